@@ -17,11 +17,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** A folder of tests as a project of its own, so that it can be run alone. */
-const project = (
-  name: string,
-  timeout: number,
-  more: { globalSetup?: string[]; isolate?: boolean } = {},
-) => ({
+const project = (name: string, timeout: number, more: { globalSetup?: string[]; isolate?: boolean } = {}) => ({
   extends: true as const,
   test: {
     name,

@@ -42,11 +42,8 @@ const isFinder = (path: string): boolean => /^src-main\/shells\/([^/]+\/)?find-[
 
 const withoutNode = ['src-shared', 'src-preload', 'src-renderer']
 const mayImportElectron = (path: string): boolean =>
-  path.startsWith('src-main/shells/electron/') ||
-  path === 'src-main/index.ts' ||
-  path.startsWith('src-preload/')
-const startsPractice = (path: string): boolean =>
-  path === 'src-main/cli.ts' || path.startsWith('src-main/cli/')
+  path.startsWith('src-main/shells/electron/') || path === 'src-main/index.ts' || path.startsWith('src-preload/')
+const startsPractice = (path: string): boolean => path === 'src-main/cli.ts' || path.startsWith('src-main/cli/')
 
 /**
  * Checks one import; returns null if it is allowed.
@@ -109,9 +106,7 @@ const wrongInShell = (from: string, to: string): string | null => {
     return 'a shell gets the desk handed in and imports nothing of it but dispatch.ts'
   }
   const [source, target] = [shellOf(from), shellOf(to)]
-  return source === null || target === null || source === target
-    ? null
-    : 'the two shells know nothing of each other'
+  return source === null || target === null || source === target ? null : 'the two shells know nothing of each other'
 }
 
 const wrongFeature = (from: string, to: string): string | null => {
@@ -121,8 +116,7 @@ const wrongFeature = (from: string, to: string): string | null => {
   if (target === null) return "nothing imports the page's entry"
   // A screen's declaration combines parts of other features too.
   const isFeature = source !== null && source !== 'app' && !/\/screen\.tsx$/.test(from)
-  if (isFeature && target !== 'app')
-    return 'a feature imports no other feature; what they share is in src-renderer/app'
+  if (isFeature && target !== 'app') return 'a feature imports no other feature; what they share is in src-renderer/app'
   if (!isFeature && target !== 'app' && !/^src-renderer\/[^/]+\/index\.tsx?$/.test(to)) {
     return `a feature is imported by its index only (src-renderer/${target}/index.ts)`
   }

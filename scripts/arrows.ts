@@ -26,9 +26,7 @@ export const checkArrows = (root: string): { files: number; faults: string[] } =
       ? []
       : [`${arrow.from}:${arrow.line} imports ${arrow.to ?? arrow.specifier}: ${violation}`]
   })
-  const rings = ringsOf(arrows).map(
-    ring => `a ring of imports: ${[...ring, ...ring.slice(0, 1)].join(' -> ')}`,
-  )
+  const rings = ringsOf(arrows).map(ring => `a ring of imports: ${[...ring, ...ring.slice(0, 1)].join(' -> ')}`)
   const names = sharedTypeNames(files.map(path => ({ path, source: readFileSync(join(root, path), 'utf8') })))
   return { files: files.length, faults: [...faults, ...rings, ...names] }
 }

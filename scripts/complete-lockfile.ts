@@ -88,8 +88,7 @@ export const completeLockfile = <L extends Lock>(lock: L): { lock: L; added: str
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const platform = platformOf(name)
       const place = `node_modules/${name}`
-      if (platform === null || !/^\d/.test(version) || packages[place] || packages[`${path}/${place}`])
-        continue
+      if (platform === null || !/^\d/.test(version) || packages[place] || packages[`${path}/${place}`]) continue
       packages[place] = { version, ...platform, optional: true, ...(entry.dev && { dev: true }) }
       added.push(name)
     }

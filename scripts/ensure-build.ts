@@ -121,9 +121,7 @@ const bundle = (root: string, folder: string): Promise<void> =>
     bundler.on('exit', (code, signal) =>
       code === 0
         ? done()
-        : failed(
-            new Error(`The build stopped (${signal ?? `exit code ${code}`}); the lines above say where.`),
-          ),
+        : failed(new Error(`The build stopped (${signal ?? `exit code ${code}`}); the lines above say where.`)),
     )
   })
 

@@ -32,9 +32,7 @@ export const fetchElectron = async ({
   if (installer === null) return { program: null, reason: 'its package is not installed' }
   const failure = await install(installer, seconds, env)
   const fetched = find()
-  return fetched === null
-    ? { program: null, reason: failure ?? 'its installer brought none' }
-    : { program: fetched }
+  return fetched === null ? { program: null, reason: failure ?? 'its installer brought none' } : { program: fetched }
 }
 
 /** Parses a number of seconds; anything else, or a negative number, means the default limit. */

@@ -33,9 +33,7 @@ export const importsOf = (file: string, source: string): Import[] => {
   for (const { entries, start } of module.staticExports) {
     const sources = new Set(entries.flatMap(entry => entry.moduleRequest?.value ?? []))
     for (const specifier of sources) {
-      const erased = entries
-        .filter(entry => entry.moduleRequest?.value === specifier)
-        .every(entry => entry.isType)
+      const erased = entries.filter(entry => entry.moduleRequest?.value === specifier).every(entry => entry.isType)
       add(specifier, start, erased ? 'type' : 'value')
     }
   }
@@ -47,8 +45,7 @@ export const importsOf = (file: string, source: string): Import[] => {
     TSImportType: node => addText(node.source, node.start, 'type'),
     CallExpression: node => {
       const called = node.callee.type === 'MemberExpression' ? node.callee.object : node.callee
-      if (called.type === 'Identifier' && called.name === 'require')
-        addText(node.arguments[0], node.start, 'dynamic')
+      if (called.type === 'Identifier' && called.name === 'require') addText(node.arguments[0], node.start, 'dynamic')
     },
   }).visit(program)
   return found

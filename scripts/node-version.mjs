@@ -43,9 +43,7 @@ export const runUnderProjectNode = async (scriptUrl, work, { thrifty = false } =
   }
   const node = projectNode()
   if (node === null) {
-    process.stderr.write(
-      `Node ${process.versions.node} is too old for this; run npm ci, which brings the right one.\n`,
-    )
+    process.stderr.write(`Node ${process.versions.node} is too old for this; run npm ci, which brings the right one.\n`)
     process.exit(1)
   }
   process.exit(await runAgain(node, fileURLToPath(scriptUrl)))

@@ -26,8 +26,7 @@ export const requirements: Requirement[] = []
 
 function add(section: string, title: string, rows: readonly Row[]): void {
   sections.push({ section, title })
-  for (const [id, requirement, evidence = {}] of rows)
-    requirements.push({ id, section, requirement, ...evidence })
+  for (const [id, requirement, evidence = {}] of rows) requirements.push({ id, section, requirement, ...evidence })
 }
 
 add('1', 'What the service does', [
@@ -79,10 +78,7 @@ add('2.2', 'Order', [
   ['order.days', 'A row of the gantt grid has a list of colours for each date.'],
   ['order.tracking_number', 'It has the tracking number of the outbound shipment.'],
   ['order.combo', 'It has the name of its main product for each detail.'],
-  [
-    'order.front-matter',
-    'The detail begins with retailer, customer, and when it was created, paid and made.',
-  ],
+  ['order.front-matter', 'The detail begins with retailer, customer, and when it was created, paid and made.'],
   ['order.customer-data', 'Of a customer only name and city are shown; nothing else leaves the reader.'],
   ['order.parts', 'Each part of an order is read by a call of its own.'],
   ['order.ancestry', 'The ancestry names the original, the order recalled from, and this order.'],
@@ -139,10 +135,7 @@ add('2.5', 'Notes, special handling, tickets on an order', [
   ['special-handling', 'Special handling is read only: owner, code, audience and instruction.'],
   ['order-ticket', 'A ticket of an order has id, title, status, severity, category and sub-category.'],
   ['payload-audit', 'A payload audit has a source.'],
-  [
-    'ticket.form',
-    'A ticket is raised with type, title, category, sub-category, brand, order, body and files.',
-  ],
+  ['ticket.form', 'A ticket is raised with type, title, category, sub-category, brand, order, body and files.'],
   ['ticket.type', 'A ticket is Free or Premium.'],
   ['ticket.severity', 'The severity of a new ticket is High unless another is chosen.'],
   ['ticket.sub-category', 'The sub-categories are those of the category.'],
@@ -191,11 +184,7 @@ add('2.7', 'Pricing', [
       tests: ['tests/unit/imports-check.test.ts', 'tests/integration/practice-price-files.test.ts'],
     },
   ],
-  [
-    'import.names',
-    'Combinations are matched by their display name in the language of the app.',
-    at.importNames,
-  ],
+  ['import.names', 'Combinations are matched by their display name in the language of the app.', at.importNames],
   ['import.retailer', 'An import file is for one retailer.', at.uploads],
   ['surcharge.card', 'Paying by card has a surcharge in percent.', at.surcharges],
   ['surcharge.bank', 'Paying by bank has a surcharge in percent.', at.surcharges],
@@ -203,11 +192,7 @@ add('2.7', 'Pricing', [
   ['pattern.five', 'Plain, Check, PinStripe, Corduroy and Velvet have a surcharge in cm.', at.surcharges],
   ['express.two', 'Express cost is held in both currencies.', at.express],
   ['express.combination', 'Express cost is set on combinations.', at.express],
-  [
-    'formula.four',
-    'A product has a Regular, a Plus Size, a Total Meterage and a lining formula.',
-    at.formulas,
-  ],
+  ['formula.four', 'A product has a Regular, a Plus Size, a Total Meterage and a lining formula.', at.formulas],
   ['formula.addons', 'A product has add-ons in cm for seven groups of roll widths.', at.formulas],
   [
     'formula.calculator',
@@ -229,10 +214,7 @@ add('2.8', 'Jobs and notifications', [
 ])
 
 add('2.9', 'Other records named by operation', [
-  [
-    'vision.fields',
-    'A vision check has a photo with an expiry, both readings, and what can be done with it.',
-  ],
+  ['vision.fields', 'A vision check has a photo with an expiry, both readings, and what can be done with it.'],
   ['hub.hash', 'A preview of the bulk hub gives a hash, which applying it carries.'],
   ['revoke.counts', 'Revoking says how many sessions and tokens were revoked.', ofService(at.session)],
   ['void.result', 'Voiding says how the settlement stands.'],
@@ -250,16 +232,10 @@ add('2.10', 'Dashboard read payload', [
   ['staff.tiles', 'Staff needed has a tile for today and each of the next three days.'],
   ['staff.fields', 'A tile has the day’s name, how many people, and a text to copy.'],
   ['copy.day', 'The text of a day begins with its bucket’s words, then factory, then a label a line.'],
-  [
-    'copy.overdue',
-    'The overdue text of a factory has a line `<N> Days --- <label>` for each, and no line end.',
-  ],
+  ['copy.overdue', 'The overdue text of a factory has a line `<N> Days --- <label>` for each, and no line end.'],
   ['copy.components', 'The text of components greets, asks, lists by supplier, and thanks.'],
   ['copy.supplier', 'The copy for one supplier has only its own lines.'],
-  [
-    'copy.staff',
-    'The text of staff has a line for the day and one for the number, days apart by a blank line.',
-  ],
+  ['copy.staff', 'The text of staff has a line for the day and one for the number, days apart by a blank line.'],
 ])
 
 add('3.1', 'Order statuses', [
@@ -287,10 +263,7 @@ add('3.1', 'Order statuses', [
   ['offer.complete', 'Complete is offered for many in Delivered.'],
   ['offer.qc', 'Checking QC photos is offered from Manufacturing to Delivered.'],
   ['offer.settle', 'Settle is offered on a settleable row, to whoever may settle in its direction.'],
-  [
-    'offer.none',
-    'Nothing offers to set a status, assign a factory, reschedule, or hold by a button of its own.',
-  ],
+  ['offer.none', 'Nothing offers to set a status, assign a factory, reschedule, or hold by a button of its own.'],
 ])
 
 const twoFields = assuming('which of the two fields holds which value', at.stages)
@@ -302,11 +275,7 @@ add('3.2', 'Print job lifecycle', [
   ['stage.printed', 'A printing job becomes printed.', twoFields],
   ['stage.failed', 'A job may fail at any stage.', twoFields],
   ['stage.unknown', 'A status that nobody knows is shown as it came, and nothing prints for it.', at.stages],
-  [
-    'reprint',
-    'A failed job can be printed again by a reprint.',
-    assuming('the path of the reprint', at.reprints),
-  ],
+  ['reprint', 'A failed job can be printed again by a reprint.', assuming('the path of the reprint', at.reprints)],
 ])
 
 add('3.3', 'Other state rules', [
@@ -339,11 +308,7 @@ add('4.2', 'Dashboard, jobs, notifications', [
   ['notifications.since', 'Notifications can be asked for since a time.', at.notifications],
   ['notifications.unread', 'Notifications can be asked for by whether they were read.'],
   ['jobs.today', 'Print jobs can be asked for since today.', at.printJobs],
-  [
-    'jobs.link',
-    'The link to a job’s PDF is asked for when it is needed, and again when it has expired.',
-    at.documents,
-  ],
+  ['jobs.link', 'The link to a job’s PDF is asked for when it is needed, and again when it has expired.', at.documents],
   ['agents.today', 'Agent jobs can be asked for since today.'],
 ])
 
@@ -376,11 +341,7 @@ add('4.3', 'Orders', [
   ['phases', 'The phase summary comes with its phases where they are asked for.'],
   ['gantt.rows', 'The gantt grid has the order’s number, customer, factory and days.'],
   ['gantt.legend', 'The colours of the gantt have a legend.'],
-  [
-    'absent',
-    'Audit logs, the global search and bulk status answer 404, and nothing relies on them.',
-    at.absence,
-  ],
+  ['absent', 'Audit logs, the global search and bulk status answer 404, and nothing relies on them.', at.absence],
 ])
 
 add('4.4', 'Bulk operations on other resources', [
@@ -394,11 +355,7 @@ add('4.5', 'Pricing', [
   ['designs.form', 'Design prices are saved by one submit of the form.', at.submits],
   ['grid.cell', 'A fabric price is saved one cell a call.', assuming('the names of the fields', at.onePrice)],
   ['grid.saved', 'The answer is the cell as stored, 0 or less as not priced.', at.onePrice],
-  [
-    'import.queued',
-    'An import is a CSV file that is queued.',
-    assuming('the name of the form’s part', at.uploads),
-  ],
+  ['import.queued', 'An import is a CSV file that is queued.', assuming('the name of the form’s part', at.uploads)],
   ['import.result', 'An import’s result comes as a notification.', at.uploads],
   ['export.queued', 'An export is queued.', at.exportsOfPrices],
   ['export.listed', 'Exports are listed.', assuming('the path and the fields', at.exportsOfPrices)],
@@ -407,11 +364,7 @@ add('4.5', 'Pricing', [
     'The desk lets only super admins see prices.',
     { desk: ['src-renderer/pricing'], tests: ['tests/e2e/prices.spec.ts'] },
   ],
-  [
-    'pricing.permission',
-    'The service takes prices from whoever may update pricing, and from admins.',
-    at.mayPrice,
-  ],
+  ['pricing.permission', 'The service takes prices from whoever may update pricing, and from admins.', at.mayPrice],
 ])
 
 add('4.6', 'Operations listed by name only', [])
@@ -448,11 +401,7 @@ add('6', 'Events', [
 ])
 
 add('7', 'Errors', [
-  [
-    'error.absent',
-    'An operation that doesn’t exist answers 404 and says so; what needs it is hidden.',
-    at.absence,
-  ],
+  ['error.absent', 'An operation that doesn’t exist answers 404 and says so; what needs it is hidden.', at.absence],
   ['error.master', 'A write of master pricing answers 403.', ofService(at.master)],
   ['error.conflict', 'Measurements that changed meanwhile answer 409, code `version_conflict`.'],
   ['error.ways', 'That conflict offers Compare, Reload theirs and Keep mine.'],
@@ -462,16 +411,8 @@ add('7', 'Errors', [
     at.onePrice,
   ],
   ['error.header', 'An import without Username or Currency is refused before the job runs.', at.importHeader],
-  [
-    'error.names',
-    'A combination that nobody knows is offered to be mapped before the job runs.',
-    at.importNames,
-  ],
-  [
-    'error.design',
-    'Days that aren’t whole or are over 30, and prices below 0, block the submit.',
-    at.submits,
-  ],
+  ['error.names', 'A combination that nobody knows is offered to be mapped before the job runs.', at.importNames],
+  ['error.design', 'Days that aren’t whole or are over 30, and prices below 0, block the submit.', at.submits],
   ['message.design', 'A submit that is taken says “Design pricing updated successfully!”.', at.submits],
 ])
 

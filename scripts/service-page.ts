@@ -69,13 +69,9 @@ export function checkRequirements(all: readonly Requirement[]): void {
     known.add(id)
     for (const path of [...desk, ...practice, ...tests])
       if (!existsSync(join(root, path))) throw wrong(`names ${path}, which isn’t there: say where it went`)
-    if (
-      desk.some(path => path.startsWith('src-practice')) ||
-      practice.some(path => !path.startsWith('src-practice'))
-    )
+    if (desk.some(path => path.startsWith('src-practice')) || practice.some(path => !path.startsWith('src-practice')))
       throw wrong('takes the desk for the practice service')
-    if (verdictOnRequirement(requirement) !== 'not built yet' && tests.length === 0)
-      throw wrong('names no test')
+    if (verdictOnRequirement(requirement) !== 'not built yet' && tests.length === 0) throw wrong('names no test')
   }
 }
 
@@ -100,9 +96,7 @@ export async function servicePage(): Promise<string> {
   const number = (verdict: string) => verdicts.get(verdict)?.length ?? 0
   const unlisted = operations.find(one => !sections.some(({ section }) => section === one.declared.section))
   if (unlisted)
-    throw new Error(
-      `${unlisted.id} is of section ${unlisted.declared.section}, which scripts/requirements.ts lacks.`,
-    )
+    throw new Error(`${unlisted.id} is of section ${unlisted.declared.section}, which scripts/requirements.ts lacks.`)
   const parts = sections.flatMap(({ section, title }) => [
     ...['', `## ${section} ${title}`],
     ...table(

@@ -156,13 +156,9 @@ const runVitest = async (wantedProjects: readonly string[], reports: string): Pr
 const runPlaywright = async (report: string): Promise<StageResult> => {
   say('\n== e2e')
   const cli = join(modules, '@playwright', 'test', 'cli.js')
-  const succeeded = await run(
-    process.execPath,
-    [cli, 'test', '--pass-with-no-tests', '--reporter=list,json'],
-    {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    },
-  )
+  const succeeded = await run(process.execPath, [cli, 'test', '--pass-with-no-tests', '--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  })
   return outcomeOfPlaywright(readReport(report), succeeded)
 }
 

@@ -59,8 +59,7 @@ export function noticesOf(folder: string): Notice[] {
       continue
     }
     const own: Manifest = JSON.parse(readFileSync(join(folder, place, 'package.json'), 'utf8'))
-    const author =
-      (typeof own.author === 'string' ? own.author : own.author?.name)?.replace(/ <.*/, '') ?? null
+    const author = (typeof own.author === 'string' ? own.author : own.author?.name)?.replace(/ <.*/, '') ?? null
     const license = notice.license ?? own.license ?? null
     found.set(notice.name, { ...notice, license, author, text: licenceText(join(folder, place)) })
   }
@@ -78,8 +77,7 @@ function licenceText(folder: string): string | null {
     }))
     for (const { entry, path } of names.sort((a, b) => (a.path < b.path ? -1 : 1))) {
       if (entry.isDirectory() && entry.name !== 'node_modules') look(path)
-      if (entry.isFile() && /^(?:licen[cs]e|copying|notice)|\.licen[cs]e(?:\.txt)?$/i.test(entry.name))
-        files.push(path)
+      if (entry.isFile() && /^(?:licen[cs]e|copying|notice)|\.licen[cs]e(?:\.txt)?$/i.test(entry.name)) files.push(path)
     }
   }
   look('')

@@ -11,8 +11,6 @@ export function sharedTypeNames(files: readonly { path: string; source: string }
   )
   return [...Map.groupBy(declared, ({ name }) => name)].flatMap(([name, all]) => {
     const paths = [...new Set(all.map(({ path }) => path))]
-    return paths.length < 2
-      ? []
-      : [`${name} is exported by ${paths.join(' and ')}: give each thing a name of its own`]
+    return paths.length < 2 ? [] : [`${name} is exported by ${paths.join(' and ')}: give each thing a name of its own`]
   })
 }

@@ -9,8 +9,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
     const { deskCommand } = await import('./cli/desk.ts')
     return deskCommand(argv, { mainFolder: import.meta.dirname, entry: fileURLToPath(import.meta.url) })
   },
-  station: async argv =>
-    (await import('./cli/station.ts')).stationCommand(argv, { mainFolder: import.meta.dirname }),
+  station: async argv => (await import('./cli/station.ts')).stationCommand(argv, { mainFolder: import.meta.dirname }),
   open: async argv => (await import('./cli/open.ts')).openCommand(argv),
   service: async argv => (await import('./cli/service.ts')).serviceCommand(argv),
   csv: async argv => (await import('./cli/csv.ts')).csvCommand(argv),

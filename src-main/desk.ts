@@ -24,13 +24,7 @@ import { orderHandlers } from './print/orders/order-desk.ts'
 import { keyOf, PrintDesk } from './print/print-desk.ts'
 import { openStationDatabase } from './print/station-database.ts'
 import type { Fetch } from './service/index.ts'
-import {
-  createSession,
-  type EphemeralProfile,
-  openKeychain,
-  type Session,
-  serviceHandlers,
-} from './session/index.ts'
+import { createSession, type EphemeralProfile, openKeychain, type Session, serviceHandlers } from './session/index.ts'
 import type { ShellApi, ShellLog } from './shells/shell-api.ts'
 import { openDataFolder } from './storage/data-folder.ts'
 import { version } from './version.ts'

@@ -4,13 +4,12 @@ import { runElectron } from './shells/electron/run.ts'
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
   async ({ shell, fetch, argv }) => {
-    const [{ createDesk }, { readDeskStart, receiveSecrets }, { printJobChanges }, { tell }] =
-      await Promise.all([
-        import('./desk.ts'),
-        import('./desk-start.ts'),
-        import('./cli/job-lines.ts'),
-        import('./cli/output.ts'),
-      ])
+    const [{ createDesk }, { readDeskStart, receiveSecrets }, { printJobChanges }, { tell }] = await Promise.all([
+      import('./desk.ts'),
+      import('./desk-start.ts'),
+      import('./cli/job-lines.ts'),
+      import('./cli/output.ts'),
+    ])
     // A closed terminal must not stop printing.
     process.stderr.on('error', () => {})
     const start = readDeskStart(argv, await receiveSecrets(process))

@@ -147,17 +147,13 @@ function reason(cause: unknown): string {
 
 /** Reads a setting; undefined if it isn't set. */
 export function readSetting(database: PracticeDatabase, name: string): string | undefined {
-  const row = database
-    .prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?')
-    .get(name)
+  const row = database.prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?').get(name)
   return row?.value
 }
 
 /** Writes a setting. */
 export function writeSetting(database: PracticeDatabase, name: string, value: string): void {
   database
-    .prepare(
-      'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    )
+    .prepare('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value')
     .run(name, value)
 }

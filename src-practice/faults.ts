@@ -108,8 +108,7 @@ export function parseFault(text: string): Partial<Faults> {
   const { name } = addressOf(key)
   const number = raw === '' ? Number.NaN : Number(raw)
   // A count is checked as text; the same check rejects anything that isn't a value.
-  const value =
-    raw === 'on' ? true : raw === 'off' ? false : Number.isNaN(number) ? (raw as `${number}x`) : number
+  const value = raw === 'on' ? true : raw === 'off' ? false : Number.isNaN(number) ? (raw as `${number}x`) : number
   checkValue(key, name, value)
   return { [key as FaultKey]: value }
 }
@@ -178,10 +177,7 @@ export class FaultSwitchboard {
 
   /** Milliseconds to wait before this request is handled. */
   latency(area: FaultArea, operation: string): number {
-    return this.#matching('latency', area, operation).reduce(
-      (most, { value }) => Math.max(most, Number(value)),
-      0,
-    )
+    return this.#matching('latency', area, operation).reduce((most, { value }) => Math.max(most, Number(value)), 0)
   }
 
   #matching(name: FaultName, area: FaultArea, operation: string): ActiveFault[] {

@@ -99,8 +99,7 @@ export interface PracticeService extends PriceControls, OtherPriceControls {
 export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
   const { seed = 1, now = Date.now, log = () => undefined, size = 'demo', token = 'practice' } = options
   const faults = new FaultSwitchboard(seed, options.faults)
-  const temporary =
-    options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'selvedge-practice-')) : undefined
+  const temporary = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'selvedge-practice-')) : undefined
   const dataDir = options.dataDir ?? temporary ?? tmpdir()
   const removeFolder = () => temporary && rmSync(temporary, { recursive: true, force: true })
   const closing = new AbortController()
@@ -188,9 +187,7 @@ function designCounts(database: PracticeDatabase, chosen: PracticeOptions['desig
 const sampleOf = (database: PracticeDatabase): SampleSize =>
   readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
 
-function jobControls(
-  parts: ServiceParts,
-): Pick<PracticeService, 'addJobs' | 'addOrders' | 'job' | 'setStage' | 'pdf'> {
+function jobControls(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'addOrders' | 'job' | 'setStage' | 'pdf'> {
   const { arrivals, book, documents, jobs, now } = parts
   return {
     addJobs(wanted) {

@@ -20,9 +20,7 @@ export class OrderBook {
   }
 
   find(orderId: number): DocumentOrder | undefined {
-    const row = this.#database
-      .prepare<[number], RecordRow>('SELECT record FROM orders WHERE id = ?')
-      .get(orderId)
+    const row = this.#database.prepare<[number], RecordRow>('SELECT record FROM orders WHERE id = ?').get(orderId)
     return row && (JSON.parse(row.record) as DocumentOrder)
   }
 
@@ -39,9 +37,7 @@ export class OrderBook {
 
   /** The id that the next new order gets. */
   nextId(): number {
-    const row = this.#database
-      .prepare<[], { newest: number | null }>('SELECT max(id) AS newest FROM orders')
-      .get()
+    const row = this.#database.prepare<[], { newest: number | null }>('SELECT max(id) AS newest FROM orders').get()
     return (row?.newest ?? FIRST_ORDER - 1) + 1
   }
 
@@ -64,9 +60,7 @@ export class OrderBook {
   }
 
   account(id: number): Retailer | undefined {
-    const row = this.#database
-      .prepare<[number], RecordRow>('SELECT record FROM accounts WHERE id = ?')
-      .get(id)
+    const row = this.#database.prepare<[number], RecordRow>('SELECT record FROM accounts WHERE id = ?').get(id)
     return row && (JSON.parse(row.record) as Retailer)
   }
 
@@ -74,9 +68,7 @@ export class OrderBook {
   accounts(text: string): Retailer[] {
     const literal = text.replace(/[\\%_]/g, '\\$&')
     return this.#database
-      .prepare<[string], RecordRow>(
-        `SELECT record FROM accounts WHERE brandname LIKE ? ESCAPE '\\' ORDER BY brandname`,
-      )
+      .prepare<[string], RecordRow>(`SELECT record FROM accounts WHERE brandname LIKE ? ESCAPE '\\' ORDER BY brandname`)
       .all(`%${literal}%`)
       .map(row => JSON.parse(row.record) as Retailer)
   }

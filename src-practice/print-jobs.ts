@@ -183,9 +183,7 @@ export class PrintJobs {
   markFetched(id: number): void {
     this.#advance()
     this.#database
-      .prepare(
-        'UPDATE print_jobs SET fetched_at = coalesce(fetched_at, ?), fetches = fetches + 1 WHERE id = ?',
-      )
+      .prepare('UPDATE print_jobs SET fetched_at = coalesce(fetched_at, ?), fetches = fetches + 1 WHERE id = ?')
       .run(this.#options.now(), id)
   }
 

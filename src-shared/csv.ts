@@ -6,8 +6,7 @@ const formula = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
 /** Where another language's spreadsheet starts a cell: behind its own separator, or on a new line, which quotes don't stop there. */
 const formulaWithin = /([;\t|\r\n]["'\s]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
-const harmless = (field: string | number) =>
-  typeof field === 'string' ? field.replace(formulaWithin, "$1'") : field
+const harmless = (field: string | number) => (typeof field === 'string' ? field.replace(formulaWithin, "$1'") : field)
 
 /**
  * CSV for a spreadsheet: commas, CRLF, UTF-8 with a byte-order mark (without it Excel misreads what is not English), and nothing

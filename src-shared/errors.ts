@@ -18,10 +18,7 @@ export class DeskError<C extends MessageCode = MessageCode> extends Error {
   readonly retry: Retry
 
   constructor(code: C, data: DataOf<C>, options: { retry?: Retry; cause?: unknown } = {}) {
-    super(
-      say({ code, data: data as MessageData }),
-      options.cause === undefined ? {} : { cause: options.cause },
-    )
+    super(say({ code, data: data as MessageData }), options.cause === undefined ? {} : { cause: options.cause })
     this.name = 'DeskError'
     this.code = code
     this.data = data
@@ -64,5 +61,4 @@ export function errorFromJson(json: ErrorJson): DeskError {
 const connection = new Set(['service.unreachable', 'service.timeout', 'service.tls'])
 
 /** True for a problem of the line: another call that comes through proves it over. */
-export const isConnectionProblem = (code: string | undefined): boolean =>
-  code !== undefined && connection.has(code)
+export const isConnectionProblem = (code: string | undefined): boolean => code !== undefined && connection.has(code)

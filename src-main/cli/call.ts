@@ -44,9 +44,7 @@ export async function callCommand(argv: string[]): Promise<number> {
     path: pairsOf('path', values.path, gapsOf(id)),
     query: pairsOf('query', values.query, Object.keys(declarationOf(id).query ?? {})),
     ...bodyOf(id, values.body),
-    ...(declarationOf(id).headers?.includes('Idempotency-Key')
-      ? { headers: { 'Idempotency-Key': randomUUID() } }
-      : {}),
+    ...(declarationOf(id).headers?.includes('Idempotency-Key') ? { headers: { 'Idempotency-Key': randomUUID() } } : {}),
     signal: endingSignal(),
   }
   const missing = gapsOf(id).filter(gap => input.path?.[gap] === undefined)
@@ -82,11 +80,7 @@ const printRaw = (client: ServiceClient, id: OperationId, input: CallInput): Pro
   })
 
 /** Parses `name=value` pairs. Throws `usage.wrong` for a name that isn't known. */
-function pairsOf(
-  option: string,
-  given: readonly string[] = [],
-  known: readonly string[],
-): Record<string, string> {
+function pairsOf(option: string, given: readonly string[] = [], known: readonly string[]): Record<string, string> {
   const pairs = given.map(text => {
     const at = text.indexOf('=')
     if (at < 1) throw wrong(`takes --${option} name=value, not “${text}”`)
@@ -117,8 +111,7 @@ function bodyOf(id: OperationId, text: string | undefined): Pick<CallInput, 'bod
     return { body: { file: { name: basename(file), type: 'application/octet-stream', bytes } } }
   }
   const json = parsed(bytes === null ? text : bytes.toString('utf8'))
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw wrong('takes a JSON object as --body')
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrong('takes a JSON object as --body')
   return { body: json as Record<string, unknown> }
 }
 

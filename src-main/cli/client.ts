@@ -29,18 +29,14 @@ export async function openClient(
   command: string,
 ): Promise<ServiceClient> {
   if ((profile === undefined) === (baseUrl === undefined))
-    throw wrongUse(
-      `selvedge ${command} needs either --profile NAME or --base-url URL. See selvedge ${command} --help.`,
-    )
+    throw wrongUse(`selvedge ${command} needs either --profile NAME or --base-url URL. See selvedge ${command} --help.`)
   return baseUrl === undefined
     ? clientOfProfile(profile ?? '', resolve(data ?? defaultDataFolder()))
     : clientOf({ address: parseBaseUrl(baseUrl) })
 }
 
 /** Creates a signed-in client. Throws `session.not-signed-in`. */
-async function clientOf(
-  of: { address: string } | { profile: string; profiles: Profiles },
-): Promise<ServiceClient> {
+async function clientOf(of: { address: string } | { profile: string; profiles: Profiles }): Promise<ServiceClient> {
   const token = takeToken()
   const session = createSession({
     profiles: 'profiles' in of ? of.profiles : noProfiles,

@@ -34,8 +34,7 @@ export async function csvCatalogue(argv: string[]): Promise<number> {
     'csv',
   )
   const { retailer } = options
-  if (retailer === undefined)
-    throw wrongUse('selvedge csv catalogue needs --retailer ID. See selvedge csv --help.')
+  if (retailer === undefined) throw wrongUse('selvedge csv catalogue needs --retailer ID. See selvedge csv --help.')
   const client = await openClient(options, 'csv')
   const baseline = await readGrid(client, retailer)
   await pipeline(Readable.from(inPieces(catalogueOf(baseline))), process.stdout, { end: false })

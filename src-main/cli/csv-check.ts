@@ -6,12 +6,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
-import {
-  type Delimiter,
-  delimiters,
-  encodings,
-  type FormatChoice,
-} from '../../src-shared/imports/file-format.ts'
+import { type Delimiter, delimiters, encodings, type FormatChoice } from '../../src-shared/imports/file-format.ts'
 import { readMapFile, resolveMap, rolesByColumn } from '../../src-shared/imports/map-file.ts'
 import { type CheckReport, exitCodeOf, reportOf } from '../../src-shared/imports/report.ts'
 import { say } from '../../src-shared/messages/index.ts'
@@ -57,11 +52,7 @@ export async function csvCheck(argv: string[]): Promise<number> {
   return exitCodeOf(report)
 }
 
-async function checkFile(
-  file: string,
-  { decisions, roles }: Mapping,
-  baseline: Baseline,
-): Promise<CheckReport> {
+async function checkFile(file: string, { decisions, roles }: Mapping, baseline: Baseline): Promise<CheckReport> {
   const work = mkdtempSync(join(tmpdir(), 'selvedge-csv-'))
   const signal = endingSignal()
   try {

@@ -15,8 +15,7 @@ const conclusions = {
 /** Formats a report as lines for people. */
 export function csvReportLines(report: CheckReport): string[] {
   const { rows, columns, encoding, delimiter, header, unknown_names: names, changes } = report
-  const how =
-    encoding === null ? 'a workbook' : `${encoding}, ${delimiterWords[delimiter ?? ''] ?? delimiter}`
+  const how = encoding === null ? 'a workbook' : `${encoding}, ${delimiterWords[delimiter ?? ''] ?? delimiter}`
   return [
     // A file without these columns is rejected, whatever else it contains.
     ...header.missing.map(missing => `missing  ${missing}${offered(header.offers, missing)}`),
@@ -41,8 +40,7 @@ export function csvReportLines(report: CheckReport): string[] {
 function sheetLines({ sheet, sheets = [], price_sheets: priced = [] }: CheckReport): string[] {
   if (sheet === undefined || sheets.length < 2) return []
   const others = priced.filter(name => name !== sheet).map(name => `“${name}”`)
-  const also =
-    others.length === 0 ? '' : `; ${others.join(', ')} may contain prices too: choose one with --sheet`
+  const also = others.length === 0 ? '' : `; ${others.join(', ')} may contain prices too: choose one with --sheet`
   return [`sheet    “${sheet}”, one of ${sheets.length}${also}`]
 }
 
@@ -58,9 +56,7 @@ function usernameLines({ usernames = [] }: CheckReport): string[] {
     `username This file names ${named.toLocaleString('en')} Usernames. A price file is for one retailer: make one file for each.`,
     ...usernames
       .slice(0, maxUsernames)
-      .map(
-        ({ name, rows }) => `           ${name === '' ? 'no Username' : `“${name}”`}: ${many(rows, 'row')}`,
-      ),
+      .map(({ name, rows }) => `           ${name === '' ? 'no Username' : `“${name}”`}: ${many(rows, 'row')}`),
     ...(more > 0 ? [`           and ${more.toLocaleString('en')} more: --json lists them all`] : []),
   ]
 }

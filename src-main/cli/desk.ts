@@ -121,9 +121,7 @@ async function windowClosed(shell: BrowserShell, dataFolder: string, signal: Abo
     void ended(signal).then(() => window.close())
     return window.closed
   }
-  tell(
-    `Couldn’t open a window (${window.why}). Selvedge is running at ${shell.url}; press Ctrl C to stop it.`,
-  )
+  tell(`Couldn’t open a window (${window.why}). Selvedge is running at ${shell.url}; press Ctrl C to stop it.`)
   await printLaunchFile(shell)
   if (process.stdin.isTTY) {
     tell('Press Enter for a new file.')
@@ -195,9 +193,7 @@ export async function startPracticeChild(
       })
     }
     child.once('error', reject)
-    void exited.then(code =>
-      reject(new DeskError('desk.internal', { what: `the practice service ended (${code})` })),
-    )
+    void exited.then(code => reject(new DeskError('desk.internal', { what: `the practice service ended (${code})` })))
   })
   const baseUrl = await ready
   return {

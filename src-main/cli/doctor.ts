@@ -37,7 +37,6 @@ export async function doctorCommand(argv: string[]): Promise<number> {
   })
   const ok = findings.every(({ state }) => state !== 'fault')
   if (options.json) printLine({ ok, findings })
-  else
-    for (const { check, state, text } of findings) printLine(`${marks[state]}  ${check.padEnd(8)}  ${text}`)
+  else for (const { check, state, text } of findings) printLine(`${marks[state]}  ${check.padEnd(8)}  ${text}`)
   return ok ? exit.done : exit.needsPerson
 }

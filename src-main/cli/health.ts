@@ -32,13 +32,7 @@ export async function healthOf(station: Station, now: () => number = Date.now): 
   return {
     event: 'health',
     at: new Date(now()).toISOString(),
-    state: station.isTokenRefused
-      ? 'token-refused'
-      : station.isPaused
-        ? 'paused'
-        : isOffline
-          ? 'offline'
-          : 'running',
+    state: station.isTokenRefused ? 'token-refused' : station.isPaused ? 'paused' : isOffline ? 'offline' : 'running',
     last_read_at: lastReadAt === null ? null : new Date(lastReadAt).toISOString(),
     waiting: countOf('waiting'),
     printing: countOf('printing'),
@@ -52,11 +46,7 @@ export async function healthOf(station: Station, now: () => number = Date.now): 
  * Reports a station's health soon after its start and then at this interval (0: never), until the returned function is
  * called.
  */
-export function startHealthReports(
-  station: Station,
-  seconds: number,
-  report: (health: Health) => void,
-): () => void {
+export function startHealthReports(station: Station, seconds: number, report: (health: Health) => void): () => void {
   if (seconds <= 0) return () => {}
   let isStopped = false
   const reportOnce = async () => {

@@ -10,8 +10,7 @@ export function jobLine(row: JobRow): string {
   const time = new Date(row.since).toTimeString().slice(0, 8)
   const order = row.orderId === null ? '' : ` for order ${row.orderId}`
   const printer = row.printer === null ? '' : ` on ${printerName(row.printer)}`
-  const reason =
-    row.reason && row.here !== 'printed' ? `: ${say(row.reason as Parameters<typeof say>[0])}` : ''
+  const reason = row.reason && row.here !== 'printed' ? `: ${say(row.reason as Parameters<typeof say>[0])}` : ''
   return `${time}  job ${row.id}, ${row.type}${order}, ${row.here}${printer}${reason}`
 }
 

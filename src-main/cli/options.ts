@@ -2,14 +2,9 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { DeskError } from '../../src-shared/errors.ts'
 
 /** Parses a command's options strictly. Throws `usage.wrong` for an option that is unknown or lacks its value. */
-export function readOptions<T extends ParseArgsOptionsConfig>(
-  argv: string[],
-  options: T,
-  command: string,
-): Values<T> {
-  return parseStrictly(argv, command, () =>
-    parseArgs({ args: argv, options, strict: true, allowPositionals: false }),
-  ).values
+export function readOptions<T extends ParseArgsOptionsConfig>(argv: string[], options: T, command: string): Values<T> {
+  return parseStrictly(argv, command, () => parseArgs({ args: argv, options, strict: true, allowPositionals: false }))
+    .values
 }
 
 /** Like readOptions, for a command that also takes positional arguments. */
@@ -64,8 +59,7 @@ export function takeToken(): string | null {
 export function readPort(text: string | undefined, option = 'port'): number {
   if (text === undefined) return 0
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw wrongUse(`--${option} takes a number from 0 to 65535, not “${text}”.`)
+  if (!/^\d+$/.test(text) || port > 65_535) throw wrongUse(`--${option} takes a number from 0 to 65535, not “${text}”.`)
   return port
 }
 

@@ -2,8 +2,7 @@
 const unsafeCharacters = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** Makes a text from a service or a printer safe for a terminal. */
-const sanitize = (text: string) =>
-  text.replace(unsafeCharacters, found => (/[\n\t]/.test(found) ? found : '\ufffd'))
+const sanitize = (text: string) => text.replace(unsafeCharacters, found => (/[\n\t]/.test(found) ? found : '\ufffd'))
 
 /** Prints a line to stdout, which gets documented output only. */
 export const printLine = (line: unknown): void => {

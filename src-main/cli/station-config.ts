@@ -32,9 +32,7 @@ function inWords(error: z.ZodError): string {
 }
 
 const formatPath = (path: PropertyKey[]) =>
-  path
-    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${String(part)}`))
-    .join('')
+  path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${String(part)}`)).join('')
 
 /** Reads and checks a station's config. Throws `config.unreadable`, `config.not-json` or `config.invalid`. */
 export async function readStationConfig(file: string): Promise<StationConfig> {

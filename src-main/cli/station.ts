@@ -25,10 +25,7 @@ import { policyOf, stationNameOf } from './station-policy.ts'
 import { limitYoungGeneration } from './steady-memory.ts'
 
 /** `selvedge station`: runs the station without a window (README, "The command line"). Returns the exit code. */
-export async function stationCommand(
-  argv: string[],
-  { mainFolder }: { mainFolder: string },
-): Promise<number> {
+export async function stationCommand(argv: string[], { mainFolder }: { mainFolder: string }): Promise<number> {
   limitYoungGeneration()
   const options = readOptions(
     argv,
@@ -49,12 +46,9 @@ export async function stationCommand(
   }
   const { profile, 'base-url': baseUrl } = options
   if ((profile === undefined) === (baseUrl === undefined)) {
-    throw wrongUse(
-      'selvedge station needs either --profile NAME or --base-url URL. See selvedge station --help.',
-    )
+    throw wrongUse('selvedge station needs either --profile NAME or --base-url URL. See selvedge station --help.')
   }
-  if (options.config === undefined)
-    throw wrongUse('selvedge station needs --config FILE. See selvedge station --help.')
+  if (options.config === undefined) throw wrongUse('selvedge station needs --config FILE. See selvedge station --help.')
   const config = await readStationConfig(options.config)
   const address = baseUrl === undefined ? null : parseBaseUrl(baseUrl)
 
@@ -121,16 +115,13 @@ export async function stationCommand(
         keeping: database.keeping,
         documents: folder.documents,
         policy: () => ({ rowsDays: config.keep_rows_days, documentsDays: config.keep_documents_days }),
-        forgotten: jobs =>
-          void station.board.forget(jobs.filter(job => job.service === key).map(job => job.id)),
+        forgotten: jobs => void station.board.forget(jobs.filter(job => job.service === key).map(job => job.id)),
         log,
         now: Date.now,
       })
       await station.start()
       retention.start()
-      const stopHealth = options.drain
-        ? () => {}
-        : startHealthReports(station, config.health_seconds, printLine)
+      const stopHealth = options.drain ? () => {} : startHealthReports(station, config.health_seconds, printLine)
       const outcome = await Promise.race([
         options.drain
           ? drain(station, config.drain_patience_seconds * 1000, AbortSignal.any([signal, fatal.signal]))

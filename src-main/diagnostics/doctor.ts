@@ -44,8 +44,7 @@ export function examineVersions(): Finding {
 
 export async function examineKeychain(): Promise<Finding> {
   const keychain = await openKeychain()
-  if (keychain.kind === 'keychain')
-    return fine('keychain', 'The keychain stores, returns and deletes secrets.')
+  if (keychain.kind === 'keychain') return fine('keychain', 'The keychain stores, returns and deletes secrets.')
   return fault(
     'keychain',
     `The keychain can’t be used (${keychain.why}), so tokens are kept for one session only. Install libsecret and a keyring (gnome-keyring), unlock it and run npm rebuild keytar; or pass the token in SELVEDGE_TOKEN.`,
@@ -54,10 +53,7 @@ export async function examineKeychain(): Promise<Finding> {
 
 async function examinePrinters(rules: PrintRule[]): Promise<Finding[]> {
   const discovered = await discoverPrinters()
-  const uris = new Set([
-    ...rules.flatMap(rule => rule.printer ?? []),
-    ...discovered.map(printer => printer.uri),
-  ])
+  const uris = new Set([...rules.flatMap(rule => rule.printer ?? []), ...discovered.map(printer => printer.uri)])
   if (uris.size === 0) {
     return [
       note(
@@ -76,17 +72,13 @@ async function examinePrinter(uri: string): Promise<Finding> {
     const { state, accepting, reasons, message } = await openPrinter(uri).status()
     const words = [message, ...reasons].filter(Boolean).join(', ')
     const summary = `${printerName(uri)} (${uri}) is ${state}${words ? `: ${words}` : ''}.`
-    if (state === 'unreachable')
-      return fault('printers', `${summary} Turn it on, or fix its address in the rule.`)
+    if (state === 'unreachable') return fault('printers', `${summary} Turn it on, or fix its address in the rule.`)
     if (state === 'unknown-queue')
       return fault('printers', `${summary} Add the queue to the print server, or fix the rule.`)
     if (state === 'stopped')
       return fault('printers', `${summary} Check the printer, then restart its queue (cupsenable).`)
     if (!accepting)
-      return fault(
-        'printers',
-        `${summary} It isn’t accepting jobs. Turn that on (cupsaccept), or change the rule.`,
-      )
+      return fault('printers', `${summary} It isn’t accepting jobs. Turn that on (cupsaccept), or change the rule.`)
     return fine('printers', summary)
   } catch (error) {
     return fault('printers', asDeskError(error).message)

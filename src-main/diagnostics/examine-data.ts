@@ -38,10 +38,7 @@ export async function examineData(
   const files = stationFiles(join(what.dataFolder, 'station.db'))
   if (!existsSync(files.database)) {
     const text = existsSync(files.wasMade)
-      ? fault(
-          'data',
-          `${files.database} is missing. The next start creates a new one and puts waiting jobs on hold.`,
-        )
+      ? fault('data', `${files.database} is missing. The next start creates a new one and puts waiting jobs on hold.`)
       : fine('data', `The data folder ${what.dataFolder} is fine; it has no database yet.`)
     return {
       findings: [...findings, text, ...missingProfile(what.profile)],

@@ -14,9 +14,7 @@ function json(value: RawRow[string] | undefined): unknown {
 
 const messageIn = (value: RawRow[string] | undefined) => {
   const parsed = json(value) as Parameters<typeof safeMessage>[0] | null
-  return parsed && typeof parsed.code === 'string'
-    ? safeMessage({ code: parsed.code, data: parsed.data ?? {} })
-    : null
+  return parsed && typeof parsed.code === 'string' ? safeMessage({ code: parsed.code, data: parsed.data ?? {} }) : null
 }
 
 /** The columns with numbers or the desk's own words. */

@@ -9,8 +9,7 @@ export function logFiles(folder: string, files = defaultLimit.files): string[] {
   return Array.from({ length: files }, (_, at) => numbered(folder, at)).filter(file => existsSync(file))
 }
 
-const numbered = (folder: string, at: number) =>
-  join(folder, at === 0 ? 'selvedge.log' : `selvedge.${at}.log`)
+const numbered = (folder: string, at: number) => join(folder, at === 0 ? 'selvedge.log' : `selvedge.${at}.log`)
 
 /**
  * The log file, written line by line. A full file is rotated and the oldest one is deleted, so a desk that runs for

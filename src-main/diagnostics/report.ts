@@ -132,10 +132,7 @@ const safeRule = (rule: PrintRule): PrintRule => ({
 
 async function printerReports(rules: readonly PrintRule[]) {
   const found = await discoverPrinters().catch(() => [])
-  const uris = new Set([
-    ...rules.flatMap(rule => [rule.printer, rule.spare]),
-    ...found.map(printer => printer.uri),
-  ])
+  const uris = new Set([...rules.flatMap(rule => [rule.printer, rule.spare]), ...found.map(printer => printer.uri)])
   return Promise.all([...uris].flatMap(uri => (typeof uri === 'string' ? [printerReport(uri)] : [])))
 }
 
@@ -164,8 +161,7 @@ const safeStatus = ({
   mediaReady: keywords(mediaReady),
   trays: keywords(trays),
   saysMore: message !== null,
-  makeAndModel:
-    makeAndModel === null ? null : /^[\w .,()/+-]{1,80}$/.test(makeAndModel) ? makeAndModel : redacted,
+  makeAndModel: makeAndModel === null ? null : /^[\w .,()/+-]{1,80}$/.test(makeAndModel) ? makeAndModel : redacted,
   supplies: supplies.map(supply => supply.level),
 })
 

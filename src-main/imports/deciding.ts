@@ -57,11 +57,7 @@ function withMember<T>(members: readonly T[], member: T, on: boolean): T[] {
 }
 
 /** Of duplicates either the first or the last one counts. */
-function withFix(
-  fixes: Decisions['fixes'],
-  fix: Decisions['fixes'][number],
-  on: boolean,
-): Decisions['fixes'] {
+function withFix(fixes: Decisions['fixes'], fix: Decisions['fixes'][number], on: boolean): Decisions['fixes'] {
   const isOfDuplicates = (one: string) => one.endsWith('-of-duplicates')
   const others = on && isOfDuplicates(fix) ? fixes.filter(one => !isOfDuplicates(one)) : fixes
   return withMember(others, fix, on)

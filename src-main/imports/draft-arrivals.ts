@@ -51,11 +51,7 @@ export class DraftArrivals {
     this.#parts = parts
   }
 
-  async begin(
-    name: string,
-    retailer: string,
-    source: { bytes: number; modifiedAt: number | null },
-  ): Promise<number> {
+  async begin(name: string, retailer: string, source: { bytes: number; modifiedAt: number | null }): Promise<number> {
     const decisions = { ...noDecisions, guardPercent: this.#parts.guardPercent() }
     const id = await this.#newDraft({ name, retailer, source: { name, ...source }, decisions })
     const arrived = await this.#parts.sources.begin(id, source, true)
@@ -175,15 +171,10 @@ export class DraftArrivals {
     name: string,
   ): Promise<{ draft: number; leftOut: Message | null }> {
     const { service, drafts, prices } = this.#open
-    const { text, leftOut } = await prices.book.importFile(
-      await prices.grids.number(fabricSheet(retailer)),
-      state,
-    )
+    const { text, leftOut } = await prices.book.importFile(await prices.grids.number(fabricSheet(retailer)), state)
     const bytes = new TextEncoder().encode(text)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const same = (await drafts.drafts(service)).find(
-      one => one.retailer === retailer && one.source.sha256 === sha256,
-    )
+    const same = (await drafts.drafts(service)).find(one => one.retailer === retailer && one.source.sha256 === sha256)
     return { draft: same?.id ?? (await this.make({ name, retailer, bytes })), leftOut }
   }
 
@@ -246,9 +237,7 @@ async function carriedOver(
   { decisions, texts }: DecidedPlaces,
 ): Promise<DecidedPlaces> {
   const { roles, leftOut } = decisions
-  const said = [
-    ...new Set([...texts.map(({ row }) => row), ...leftOut.rows, ...leftOut.cells.map(rowOfFileCell)]),
-  ]
+  const said = [...new Set([...texts.map(({ row }) => row), ...leftOut.rows, ...leftOut.cells.map(rowOfFileCell)])]
   const old = await drafts.toCheck(before)
   const { titles: oldTitles } = await drafts.mustBeChecked(old)
   const oldPlaces = await drafts.sheets.page(old, 'places', said)
@@ -309,8 +298,7 @@ async function carriedOver(
  * both files. -1 if there is none.
  */
 function columnsByTitle(before: readonly string[], after: readonly string[]): (column: number) => number {
-  const isOwn = (titles: readonly string[], title: string) =>
-    titles.indexOf(title) === titles.lastIndexOf(title)
+  const isOwn = (titles: readonly string[], title: string) => titles.indexOf(title) === titles.lastIndexOf(title)
   return column => {
     const title = before[column]
     if (title === undefined || after[column] === title) return title === undefined ? -1 : column

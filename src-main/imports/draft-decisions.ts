@@ -2,13 +2,7 @@ import type { ChangeFilter, Decision, DraftView } from '../../src-shared/contrac
 import { DeskError } from '../../src-shared/errors.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
-import {
-  mapFileOf,
-  readMapFile,
-  resolveMap,
-  rolesByColumn,
-  rolesByTitle,
-} from '../../src-shared/imports/map-file.ts'
+import { mapFileOf, readMapFile, resolveMap, rolesByColumn, rolesByTitle } from '../../src-shared/imports/map-file.ts'
 import { sureNames } from '../../src-shared/imports/sure-names.ts'
 import { plainName } from '../../src-shared/imports/titles.ts'
 import { movesPlaces, withDecision } from './deciding.ts'
@@ -40,10 +34,7 @@ export class DraftDecisions {
         case 'texts':
           return drafts.setTexts(id, decision.cells, Date.now())
         case 'suggested-names':
-          return this.#takeNames(
-            stored,
-            sureNames(await this.#drafts.namesOf(stored, await this.#answer(stored))),
-          )
+          return this.#takeNames(stored, sureNames(await this.#drafts.namesOf(stored, await this.#answer(stored))))
         case 'name':
           await this.#remember(stored, { [decision.name]: decision.to })
           return this.#write(stored, withDecision(decisions, decision))
@@ -110,10 +101,7 @@ export class DraftDecisions {
       }
       const columns = rolesByColumn(answer.titles, roles)
       await this.#rememberRoles(stored, columns)
-      await this.#takeNames(
-        { ...stored, decisions: { ...before, roles: { ...before.roles, ...columns } } },
-        names,
-      )
+      await this.#takeNames({ ...stored, decisions: { ...before, roles: { ...before.roles, ...columns } } }, names)
       const { username } = map
       if (username === null) return
       // Which Usernames there are is known once the column of them is.
@@ -167,10 +155,7 @@ export class DraftDecisions {
   }
 
   /** For the next file of this shape; what rows without a name are in this file says nothing of the next. */
-  async #remember(
-    stored: StoredDraft,
-    { '': _, ...names }: Record<string, NameTarget | null>,
-  ): Promise<void> {
+  async #remember(stored: StoredDraft, { '': _, ...names }: Record<string, NameTarget | null>): Promise<void> {
     const { service, drafts } = this.#open
     const { fingerprint } = await this.#answer(stored)
     const of = { service, retailer: stored.retailer, fingerprint }

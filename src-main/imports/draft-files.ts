@@ -16,12 +16,9 @@ function whatIsLeft(answer: CheckAnswer): string | null {
   const { names, errors, changes } = draftCounts(answer)
   const { missing } = answer.header
   if (missing.length > 0) return `the header has no ${missing.join(' and no ')}`
-  if (errors > 0)
-    return errors === 1 ? 'some values still have errors' : `${errors} errors are left in its values`
+  if (errors > 0) return errors === 1 ? 'some values still have errors' : `${errors} errors are left in its values`
   if (names > 0)
-    return names === 1
-      ? 'some names aren’t mapped to a combination yet'
-      : `${names} names stand for no combination yet`
+    return names === 1 ? 'some names aren’t mapped to a combination yet' : `${names} names stand for no combination yet`
   // Without prices to compare with, nobody knows what the file would change, and nothing could prove that it arrived.
   if (changes === null) return 'this retailer’s prices haven’t been loaded here yet'
   return changes > 0 ? null : 'the file changes no prices'

@@ -49,25 +49,11 @@ export class DraftStore implements DraftBook {
         `INSERT INTO draft (service, retailer, name, source_name, source_bytes, source_modified_at, made_at, changed_at, decisions)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(
-        service,
-        retailer,
-        name,
-        source.name,
-        source.bytes,
-        source.modifiedAt,
-        at,
-        at,
-        JSON.stringify(decisions),
-      )
+      .run(service, retailer, name, source.name, source.bytes, source.modifiedAt, at, at, JSON.stringify(decisions))
     return Number(lastInsertRowid)
   }
 
-  arrived(
-    id: number,
-    source: { bytes: number; modifiedAt: number | null; sha256: string },
-    at: number,
-  ): void {
+  arrived(id: number, source: { bytes: number; modifiedAt: number | null; sha256: string }, at: number): void {
     this.#change(
       id,
       'source_bytes = ?, source_modified_at = ?, source_sha256 = ?, counts = NULL, changed_at = ?',
@@ -130,9 +116,7 @@ export class DraftStore implements DraftBook {
   }
 
   setTexts(id: number, texts: { row: number; column: number; text: string | null }[], at: number): void {
-    const write = this.#db.prepare(
-      'INSERT OR REPLACE INTO draft_text (draft, row, col, text) VALUES (?, ?, ?, ?)',
-    )
+    const write = this.#db.prepare('INSERT OR REPLACE INTO draft_text (draft, row, col, text) VALUES (?, ?, ?, ?)')
     const take = this.#db.prepare('DELETE FROM draft_text WHERE draft = ? AND row = ? AND col = ?')
     this.#db.transaction(() => {
       for (const { row, column, text } of texts) {
@@ -163,11 +147,7 @@ export class DraftStore implements DraftBook {
     })()
   }
 
-  namesOf({
-    service,
-    retailer,
-    fingerprint,
-  }: Parameters<DraftBook['namesOf']>[0]): ReturnType<DraftBook['namesOf']> {
+  namesOf({ service, retailer, fingerprint }: Parameters<DraftBook['namesOf']>[0]): ReturnType<DraftBook['namesOf']> {
     const rows = this.#db
       .prepare('SELECT name, target FROM name_memory WHERE service = ? AND retailer = ? AND fingerprint = ?')
       .all(service, retailer, fingerprint) as { name: string; target: string }[]
@@ -194,11 +174,7 @@ export class DraftStore implements DraftBook {
     })()
   }
 
-  rolesOf({
-    service,
-    retailer,
-    fingerprint,
-  }: Parameters<DraftBook['rolesOf']>[0]): ReturnType<DraftBook['rolesOf']> {
+  rolesOf({ service, retailer, fingerprint }: Parameters<DraftBook['rolesOf']>[0]): ReturnType<DraftBook['rolesOf']> {
     const rows = this.#db
       .prepare('SELECT title, role FROM role_memory WHERE service = ? AND retailer = ? AND fingerprint = ?')
       .all(service, retailer, fingerprint) as { title: string; role: string }[]
@@ -220,11 +196,7 @@ export class DraftStore implements DraftBook {
     return Object.fromEntries(rows.map(({ name, target }) => [name, JSON.parse(target)]))
   }
 
-  rememberUsername(
-    { service, retailer }: { service: string; retailer: string },
-    name: string,
-    at: number,
-  ): void {
+  rememberUsername({ service, retailer }: { service: string; retailer: string }, name: string, at: number): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO username_memory (service, retailer, name, at) VALUES (?, ?, ?, ?)')
       .run(service, retailer, name, at)

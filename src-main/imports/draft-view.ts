@@ -1,9 +1,4 @@
-import type {
-  DraftCounts,
-  DraftReading,
-  DraftSummary,
-  DraftView,
-} from '../../src-shared/contract/import-drafts.ts'
+import type { DraftCounts, DraftReading, DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { Upload } from '../../src-shared/contract/import-uploads.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Decisions } from '../../src-shared/imports/decisions.ts'
@@ -66,16 +61,12 @@ const rememberedRoles = ({ roles }: CheckAnswer, said: Decisions): number[] =>
     .map(Number)
 
 /** Columns whose title names another currency, but for those that nothing is read of. */
-function foreignInUse(
-  { titles, roles, header, names, baseline }: CheckAnswer,
-  { leftOut }: Decisions,
-): ForeignTitle[] {
+function foreignInUse({ titles, roles, header, names, baseline }: CheckAnswer, { leftOut }: Decisions): ForeignTitle[] {
   const ignored = new Set(
     names.flatMap(({ target, columns }) => (target === 'ignore' ? columns.map(({ column }) => column) : [])),
   )
   return foreignTitles(titles, roles, baseline?.retailer).filter(
-    ({ column }) =>
-      header.roles[column]?.is === 'price' && !ignored.has(column) && !leftOut.columns.includes(column),
+    ({ column }) => header.roles[column]?.is === 'price' && !ignored.has(column) && !leftOut.columns.includes(column),
   )
 }
 
@@ -99,8 +90,7 @@ export function viewOf(parts: ViewParts): DraftView {
     totals: answer?.totals ?? null,
     byCombination: answer?.byCombination ?? [],
     byCollection: answer?.byCollection ?? [],
-    baseline:
-      answer?.baseline && baseline ? { ...baseline, combinations: answer.baseline.combinations } : null,
+    baseline: answer?.baseline && baseline ? { ...baseline, combinations: answer.baseline.combinations } : null,
     locale: decisions.locale,
     locales: answer?.locales ?? [decisions.locale],
     usernames: usernamesToConfirm(parts),

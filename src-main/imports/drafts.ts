@@ -122,9 +122,7 @@ export class Drafts {
       const { retailer } = await open.drafts.draft(id)
       this.#shown.set(id, Date.now())
       // Without a connection it continues by itself once there is one.
-      await open.prices
-        .open(fabricSheet(retailer))
-        .catch(error => this.#parts.log.warn(asDeskError(error).message))
+      await open.prices.open(fabricSheet(retailer)).catch(error => this.#parts.log.warn(asDeskError(error).message))
     }
     return this.view(id)
   }
@@ -321,25 +319,17 @@ export class Drafts {
   }
 
   /** Asks something of a draft's check. */
-  page<M extends keyof SheetPages>(
-    id: number,
-    method: M,
-    ...args: Parameters<SheetPages[M]>
-  ): Promise<PageOf<M>> {
+  page<M extends keyof SheetPages>(id: number, method: M, ...args: Parameters<SheetPages[M]>): Promise<PageOf<M>> {
     const ask = async (): Promise<PageOf<M>> =>
       this.sheets.page(await this.toCheck(await this.#open.drafts.draft(id)), method, ...args)
     return this.inTurn<PageOf<M>>(id, ask)
   }
 
-  async #baseline(
-    { id, retailer, hasCatalogue }: StoredDraft,
-    seenOnly: boolean,
-  ): Promise<BaselineRef | null> {
+  async #baseline({ id, retailer, hasCatalogue }: StoredDraft, seenOnly: boolean): Promise<BaselineRef | null> {
     if (hasCatalogue && !seenOnly) {
       const { sources } = this.#parts
       const state = await sources.catalogueState(id)
-      if (state === null)
-        throw new DeskError('imports.source-gone', { file: 'catalogue', why: 'it’s missing' })
+      if (state === null) throw new DeskError('imports.source-gone', { file: 'catalogue', why: 'it’s missing' })
       return {
         key: `catalogue ${id} ${state}`,
         load: async () => ({ catalogue: sources.catalogue(id) }),

@@ -1,11 +1,5 @@
 import type { DraftReading, DraftSummary } from '../../src-shared/contract/import-drafts.ts'
-import type {
-  CommandHandlers,
-  CommandName,
-  EmitEvent,
-  EventData,
-  EventName,
-} from '../../src-shared/contract/index.ts'
+import type { CommandHandlers, CommandName, EmitEvent, EventData, EventName } from '../../src-shared/contract/index.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { ServiceClient } from '../service/index.ts'

@@ -56,24 +56,19 @@ export function importHandlers(desk: DraftDesk): DraftHandlers {
       await (await desk.opened(draft)).drafts.remove(draft)
       return {}
     },
-    'imports.decide': async ({ draft, decision }) =>
-      (await desk.opened(draft)).decisions.decide(draft, decision),
-    'imports.rows': async ({ draft, ...asked }) =>
-      (await desk.opened(draft)).drafts.page(draft, 'rows', asked),
-    'imports.problems': async ({ draft, ...asked }) =>
-      (await desk.opened(draft)).drafts.page(draft, 'problems', asked),
+    'imports.decide': async ({ draft, decision }) => (await desk.opened(draft)).decisions.decide(draft, decision),
+    'imports.rows': async ({ draft, ...asked }) => (await desk.opened(draft)).drafts.page(draft, 'rows', asked),
+    'imports.problems': async ({ draft, ...asked }) => (await desk.opened(draft)).drafts.page(draft, 'problems', asked),
     'imports.unknownCodes': async ({ draft, ...asked }) =>
       (await desk.opened(draft)).drafts.page(draft, 'unknownCodes', asked),
     'imports.replacements': async ({ draft, ...asked }) =>
       (await desk.opened(draft)).drafts.page(draft, 'replacements', asked),
-    'imports.changes': async ({ draft, ...asked }) =>
-      (await desk.opened(draft)).drafts.page(draft, 'changes', asked),
+    'imports.changes': async ({ draft, ...asked }) => (await desk.opened(draft)).drafts.page(draft, 'changes', asked),
     'imports.leaveOutChanges': async ({ draft, on, ...asked }) =>
       (await desk.opened(draft)).decisions.leaveOutChanges(draft, asked, on),
     'imports.compareAgain': async ({ draft }) => (await desk.opened(draft)).drafts.compareAgain(draft),
     'imports.catalogue': async ({ draft, text }) => (await desk.opened(draft)).drafts.catalogue(draft, text),
-    'imports.correctedFile': async ({ draft, only }) =>
-      (await desk.opened(draft)).files.corrected(draft, only),
+    'imports.correctedFile': async ({ draft, only }) => (await desk.opened(draft)).files.corrected(draft, only),
     'imports.mapFile': async ({ draft }) => (await desk.opened(draft)).decisions.mapFile(draft),
     'imports.takeMap': async ({ draft, text }) => (await desk.opened(draft)).decisions.takeMap(draft, text),
     'imports.template': async ({ retailer, locale, prices }) =>

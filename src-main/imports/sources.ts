@@ -112,9 +112,7 @@ export class Sources {
 
   /** Sources that a draft had before go. */
   async keepOnly(draft: number, sha256: string): Promise<void> {
-    const others = this.#filesOf(draft).filter(
-      name => name.startsWith('source-') && name !== sourceName(sha256),
-    )
+    const others = this.#filesOf(draft).filter(name => name.startsWith('source-') && name !== sourceName(sha256))
     for (const name of others) await rm(join(this.#of(draft), name), { force: true })
   }
 

@@ -60,8 +60,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
       },
       client: () => options.session.client(),
       profile: () => options.session.state().profile?.id ?? null,
-      offers: id =>
-        options.session.client()?.offers(id) ?? options.session.state().profile?.operations[id] !== null,
+      offers: id => options.session.client()?.offers(id) ?? options.session.state().profile?.operations[id] !== null,
       outbox: () => this.#outbox(),
       pause: paused => this.#pause(paused),
     }
@@ -180,8 +179,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
       const { keepDays, log } = this.#options
       for (const finding of database.findings) log.warn(say(finding))
       // Pauses, so nothing is sent and the outbox isn't reported as empty until a person has looked.
-      if (database.findings.some(({ code }) => code === 'ledger.prices-held'))
-        this.#options.pauseMark.write(true)
+      if (database.findings.some(({ code }) => code === 'ledger.prices-held')) this.#options.pauseMark.write(true)
       if (!this.#isClosed) this.#stopForgetting = forgetOldCells(database.book, keepDays, log)
       return database
     } catch (error) {
@@ -251,11 +249,7 @@ const firstAfter = minute
  * Deletes the cells of old journal entries soon after prices.db was opened, and then daily. Unsaved cells and the
  * entries themselves stay. `days` is called each time. Returns a function that ends it.
  */
-export function forgetOldCells(
-  book: Pick<PriceDatabase['book'], 'forget'>,
-  days: () => number,
-  log: Log,
-): () => void {
+export function forgetOldCells(book: Pick<PriceDatabase['book'], 'forget'>, days: () => number, log: Log): () => void {
   const forget = () => {
     book.forget(Date.now() - days() * day).catch(error => log.warn(asDeskError(error).message))
     timer = setTimeout(forget, day).unref()

@@ -1,10 +1,5 @@
 import type { CommandHandlers, CommandName } from '../../src-shared/contract/index.ts'
-import type {
-  CellNews,
-  OutboxState,
-  PriceRetailer,
-  RetailerChoice,
-} from '../../src-shared/contract/prices.ts'
+import type { CellNews, OutboxState, PriceRetailer, RetailerChoice } from '../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import { fitsSearch } from '../../src-shared/pricing/retailer-search.ts'
 import type { OperationId, ServiceClient } from '../service/index.ts'
@@ -62,8 +57,7 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     },
     'prices.open': async ({ sheet }) => (await context.opened()).open(sheet),
     'prices.refresh': async ({ sheet }) => (await context.opened()).refresh(sheet),
-    'prices.rows': async ({ sheet, since, limit }) =>
-      onGrid(sheet, ({ book }, grid) => book.rows(grid, since, limit)),
+    'prices.rows': async ({ sheet, since, limit }) => onGrid(sheet, ({ book }, grid) => book.rows(grid, since, limit)),
     'prices.states': async ({ sheet }) => onGrid(sheet, ({ book }, grid) => book.states(grid)),
     'prices.change': async ({ sheet, ...change }) => {
       context.mustMayChange()
@@ -103,10 +97,8 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     },
     'prices.outbox': async () => context.outbox(),
     'prices.pause': async ({ paused }) => context.pause(paused),
-    'prices.history': async ({ sheet, ...query }) =>
-      onGrid(sheet, ({ book }, grid) => book.history(grid, query)),
-    'prices.entryCells': async ({ sheet, ...query }) =>
-      onGrid(sheet, ({ book }, grid) => book.entryCells(grid, query)),
+    'prices.history': async ({ sheet, ...query }) => onGrid(sheet, ({ book }, grid) => book.history(grid, query)),
+    'prices.entryCells': async ({ sheet, ...query }) => onGrid(sheet, ({ book }, grid) => book.entryCells(grid, query)),
     'prices.historyFile': async ({ sheet, code }) =>
       onGrid(sheet, async ({ book }, grid) => ({
         name: priceFileName('history', sheet),
@@ -130,8 +122,7 @@ export function priceFileName(what: string, sheet: string): string {
 const searchTimeout = 10_000
 
 /** False for a retailer opened by an id the service doesn't know, which isn't worth offering. */
-const isWorthIt = ({ name, readAt, unsaved }: RetailerChoice) =>
-  name !== null || readAt !== null || unsaved > 0
+const isWorthIt = ({ name, readAt, unsaved }: RetailerChoice) => name !== null || readAt !== null || unsaved > 0
 
 /**
  * Retailers by name: those of the service's account list merged with those that were opened here before, which come

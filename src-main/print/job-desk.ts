@@ -6,10 +6,7 @@ import type { OpenStation, StationContext } from './open-station.ts'
 import { keptDocument } from './station/documents.ts'
 
 /** The commands of jobs: contract/print.ts. */
-export type JobHandlers = Pick<
-  CommandHandlers,
-  Extract<keyof CommandHandlers, `jobs.${string}` | `runs.${string}`>
->
+export type JobHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `jobs.${string}` | `runs.${string}`>>
 
 const newestWithDocument = 0
 

@@ -29,10 +29,7 @@ import type { StationDatabase } from './station-database.ts'
 import { StationLockRetry } from './station-guard.ts'
 
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */
-type StationHandlers = Pick<
-  CommandHandlers,
-  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`>
->
+type StationHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`>>
 
 /** How the station is steered, and what it is among. */
 function stationHandlers(context: StationContext): StationHandlers {

@@ -33,8 +33,7 @@ export function sessionService(session: Session, opened = session.state().profil
       if (session.state().status === 'unproven') void session.prove()
       return { jobs, warnings }
     },
-    pdfLink: async (job, signal) =>
-      client().read('admin.orders.print-jobs.pdf-url', { path: { job }, signal }),
+    pdfLink: async (job, signal) => client().read('admin.orders.print-jobs.pdf-url', { path: { job }, signal }),
     printLink: async (order, type, signal) =>
       client().read('admin.orders.print-url', { path: { order }, query: { type }, signal }),
     reprint: async job => client().read('admin.orders.print-jobs.reprint', { path: { job } }),

@@ -19,9 +19,7 @@ const blocks: readonly (readonly [AddressKind, readonly string[]])[] = [
   ['loopback', ['0.0.0.0/8', '127.0.0.0/8', '::/127']],
   [
     'private',
-    '10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 fc00::/7 fec0::/10'.split(
-      ' ',
-    ),
+    '10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 fc00::/7 fec0::/10'.split(' '),
   ],
   ['special', '169.254.0.0/16 224.0.0.0/3 fe80::/10 ff00::/8 fd00:ec2::254/128'.split(' ')],
 ]
@@ -63,8 +61,7 @@ function innerIpv4(address: string): string | null {
 function groupsOf(address: string): number[] {
   // `URL` rewrites an IPv4 tail as two groups.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const numbers = (part: string) =>
-    part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16))
+  const numbers = (part: string) => (part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16)))
   const [before, after] = [numbers(head), numbers(tail)]
   return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after]
 }

@@ -114,8 +114,7 @@ function rowsIn(answer: unknown): unknown[] {
 }
 
 /** A row reports a failure like a whole answer does, or by an HTTP status. */
-const hasFailed = (row: unknown): boolean =>
-  isRecord(row) && (refusalIn(row) !== null || Number(row['status']) >= 400)
+const hasFailed = (row: unknown): boolean => isRecord(row) && (refusalIn(row) !== null || Number(row['status']) >= 400)
 
 function textOfRow(row: unknown, sent: Sent): FieldText {
   const option = isRecord(row) ? optionOf(row) : textOf(row)

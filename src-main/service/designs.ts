@@ -4,11 +4,7 @@ import type { Message } from '../../src-shared/messages/index.ts'
 import { type Hundredths, jsonOf } from '../../src-shared/pricing/price.ts'
 import type { DesignScope } from '../../src-shared/pricing/price-sheet.ts'
 import { firstTextOf, isRecord } from '../../src-shared/service/fields.ts'
-import {
-  type DesignRow,
-  readSavedDesign,
-  type SavedDesign,
-} from '../../src-shared/service/readers/design-row.ts'
+import { type DesignRow, readSavedDesign, type SavedDesign } from '../../src-shared/service/readers/design-row.ts'
 import { designRowsIn } from '../../src-shared/service/readers/design-rows.ts'
 import { retailerOf } from '../../src-shared/service/readers/retailer.ts'
 import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'

@@ -84,7 +84,6 @@ function refusedLink(response: Reply, host: string): DeskError {
   const { status, headers } = response
   const asksToWait = status === 429 || status === 503
   const retry = asksToWait ? { afterSeconds: retryAfterSeconds(headers) } : 'any-time'
-  if (status >= 400 && status < 500)
-    return new DeskError('document.link-refused', { status, host }, { retry })
+  if (status >= 400 && status < 500) return new DeskError('document.link-refused', { status, host }, { retry })
   return new DeskError('document.fetch-failed', { why: `${host} answered with status ${status}` }, { retry })
 }

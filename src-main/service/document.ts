@@ -40,16 +40,13 @@ export async function fetchDocument(request: DocumentRequest): Promise<FetchedDo
   signal?.throwIfAborted()
   const deadline = startDeadline({ silenceSeconds: idleSeconds, totalSeconds, signal })
   const asked = { host: hostOf(url) }
-  const failure = (error: unknown) =>
-    failureOf(error, deadline, { host: asked.host, idleSeconds, totalSeconds })
+  const failure = (error: unknown) => failureOf(error, deadline, { host: asked.host, idleSeconds, totalSeconds })
   const file = documentFile(toFile)
   let bytes = 0
   try {
-    const response = await openDocument(url, { fetch, guard, signal: deadline.signal, asked }).catch(
-      error => {
-        throw failure(error)
-      },
-    )
+    const response = await openDocument(url, { fetch, guard, signal: deadline.signal, asked }).catch(error => {
+      throw failure(error)
+    })
     deadline.heard()
     const announced = announcedBytes(response)
     const check = documentCheck(limitBytes, announced)

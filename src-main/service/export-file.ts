@@ -33,11 +33,7 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
   const deadline = startDeadline({ silenceSeconds: idleSeconds, totalSeconds, signal })
   const asked = { host: URL.canParse(url) ? new URL(url).host : '' }
   const failed = (why: string, cause?: unknown) =>
-    new DeskError(
-      'imports.export-not-fetched',
-      { host: asked.host, why: clean(why) },
-      { retry: 'any-time', cause },
-    )
+    new DeskError('imports.export-not-fetched', { host: asked.host, why: clean(why) }, { retry: 'any-time', cause })
   try {
     const accept = 'text/csv, */*'
     const response = await openDocument(url, {
@@ -97,10 +93,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
 class CorruptGzip extends Error {}
 
 /** Some services store their files gzipped (`.csv.gz`) and serve them as they are. */
-async function decompressed(
-  bytes: Uint8Array<ArrayBuffer>,
-  limitBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function decompressed(bytes: Uint8Array<ArrayBuffer>, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
     return new Uint8Array(await promisify(gunzip)(bytes, { maxOutputLength: limitBytes }))

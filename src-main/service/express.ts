@@ -17,11 +17,7 @@ const endings = ['', '_cost', '_price', '_amount']
  * Reads the express cost of every combination of a retailer. It is part of the fabric window (bindings, section 5), on
  * each combination that has one.
  */
-export async function readExpress(
-  transport: Transport,
-  retailer: string,
-  signal?: AbortSignal,
-): Promise<ReadRecord> {
+export async function readExpress(transport: Transport, retailer: string, signal?: AbortSignal): Promise<ReadRecord> {
   const operation = 'admin.pricing.retailer.show'
   const query = { offset: 0, limit: 1 }
   const answer = await transport.call(operation, { path: { retailer }, query, signal })
@@ -101,8 +97,7 @@ function byCombination(values: FieldValues): Map<string, JsonRecord> {
   return found
 }
 
-const fieldsOf = (combination: string, cost: JsonRecord) =>
-  Object.keys(cost).map(name => `${combination}/${name}`)
+const fieldsOf = (combination: string, cost: JsonRecord) => Object.keys(cost).map(name => `${combination}/${name}`)
 
 /** The values in an express cost record, as fields of its combination. */
 function valuesOf(combination: string, cost: JsonRecord | null): FieldValues {

@@ -53,10 +53,7 @@ const tlsWords: [RegExp, string][] = [
   [/EXPIRED|DATE_INVALID|NOT_YET_VALID/, 'its certificate has expired or isn’t valid yet'],
   [/ALTNAME|COMMON_NAME/, 'its certificate is for another host name'],
   [/SELF_SIGNED/, 'its certificate is self-signed'],
-  [
-    /UNABLE_TO_(GET|VERIFY)|AUTHORITY_INVALID|CERT_UNTRUSTED/,
-    'its certificate isn’t from a trusted authority',
-  ],
+  [/UNABLE_TO_(GET|VERIFY)|AUTHORITY_INVALID|CERT_UNTRUSTED/, 'its certificate isn’t from a trusted authority'],
   [/REVOKED/, 'its certificate was revoked'],
   [/WRONG_VERSION_NUMBER|PACKET_LENGTH|SSL_PROTOCOL|EPROTO/, 'the server there doesn’t use TLS'],
 ]

@@ -55,11 +55,7 @@ const decompressors: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-function overHttp(
-  url: URL,
-  { method = 'GET', headers, signal, guard }: CallInit,
-  body?: string,
-): Promise<Reply> {
+function overHttp(url: URL, { method = 'GET', headers, signal, guard }: CallInit, body?: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     // The global agents keep connections alive and use the same proxy settings as Node's `fetch`.

@@ -50,8 +50,7 @@ export async function readWholeList(
     ...{ rows, warnings },
     ...{ serverDate: first.serverDate, firstPage: first.json },
   })
-  const incomplete = (why: string) =>
-    message('service.list-incomplete', { operation: id, count: rows.length, why })
+  const incomplete = (why: string) => message('service.list-incomplete', { operation: id, count: rows.length, why })
   let length = 0
   let answer = first
   for (let pages = 1; ; pages++) {
@@ -96,9 +95,7 @@ export function nextPage(answer: Pick<Answer, 'json' | 'url'>, first: URL, read:
   // A paginator may itself be under `data`, next to its rows.
   const places = [outer, outer['links'], outer['meta'], outer['pagination'], outer['data']].filter(isRecord)
   const named = places.flatMap(place =>
-    ['next', 'next_page_url', 'next_page']
-      .filter(name => Object.hasOwn(place, name))
-      .map(name => place[name]),
+    ['next', 'next_page_url', 'next_page'].filter(name => Object.hasOwn(place, name)).map(name => place[name]),
   )
   const link = named.find(value => value !== null && value !== false && value !== '')
   if (link !== undefined) return followed(link, answer.url, first)
@@ -110,9 +107,7 @@ export function nextPage(answer: Pick<Answer, 'json' | 'url'>, first: URL, read:
   }
   const total = firstWhole(places, 'total')
   if (total !== null) {
-    return read < total
-      ? { kind: 'more', why: `it says it has ${total} rows but links no next page` }
-      : { kind: 'end' }
+    return read < total ? { kind: 'more', why: `it says it has ${total} rows but links no next page` } : { kind: 'end' }
   }
   return named.length > 0 ? { kind: 'end' } : { kind: 'none' }
 }
@@ -144,8 +139,7 @@ function followed(link: unknown, from: URL, first: URL): Hint {
     url.protocol = 'https:'
     url.port = from.port
   }
-  if (url.origin !== from.origin)
-    return { kind: 'more', why: `its next page is on another site, ${url.origin}` }
+  if (url.origin !== from.origin) return { kind: 'more', why: `its next page is on another site, ${url.origin}` }
   url.username = ''
   url.password = ''
   // Links often drop query parameters of the first page, such as `since`.

@@ -59,10 +59,7 @@ export function priceFilesArea(
     async importFile(retailer, { name, bytes }, signal) {
       const operation = 'admin.pricing.import'
       const file = { name, bytes, type: 'text/csv' }
-      return started(
-        operation,
-        await transport.call(operation, { path: { retailer }, body: { file }, signal }),
-      )
+      return started(operation, await transport.call(operation, { path: { retailer }, body: { file }, signal }))
     },
     async startExport(retailer) {
       const operation = 'admin.pricing.export'

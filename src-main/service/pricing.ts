@@ -30,10 +30,7 @@ export interface PricePatch {
 /** Prices of retailers (specification 4.5; bindings, section 5). */
 export interface PricingArea {
   /** Retailers that match a search, as far as the service lists its accounts. */
-  retailers(
-    search: string,
-    signal?: AbortSignal,
-  ): Promise<{ retailers: PriceRetailer[]; warnings: Message[] }>
+  retailers(search: string, signal?: AbortSignal): Promise<{ retailers: PriceRetailer[]; warnings: Message[] }>
   retailer(id: string, signal?: AbortSignal): Promise<PriceRetailer>
   /**
    * Streams a window's JSON chunk by chunk; the taker owns each chunk. A promise returned by `take` is awaited before
@@ -71,11 +68,9 @@ export function pricingArea(transport: Transport): PricingArea {
         field,
         value: jsonOf(value),
       }
-      const answer = await transport
-        .call('admin.pricing.retailer.update', { body, signal })
-        .catch((error: unknown) => {
-          throw rejectionOf(error) ?? error
-        })
+      const answer = await transport.call('admin.pricing.retailer.update', { body, signal }).catch((error: unknown) => {
+        throw rejectionOf(error) ?? error
+      })
       const refusal = refusalIn(answer)
       if (refusal !== null) throw new DeskError('prices.rejected', { what: transport.clean(refusal) })
       return readSaved(answer, field) ?? asStored(value)
@@ -98,8 +93,7 @@ export function refusalIn(answer: unknown, maxLength = maxReasonLength): string 
   if (!isRecord(answer)) return null
   const { message, errors } = envelopeOf(answer)
   const isFailure =
-    [answer['success'], answer['ok'], answer['saved']].includes(false) ||
-    failed.test(textOf(answer['status']) ?? '')
+    [answer['success'], answer['ok'], answer['saved']].includes(false) || failed.test(textOf(answer['status']) ?? '')
   // Some services count errors: 0 means none.
   const error = answer['error'] === 0 ? null : answer['error']
   const hasError = errors.length > 0 || textOf(error) !== null || isRecord(error)

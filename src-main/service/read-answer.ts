@@ -1,10 +1,5 @@
 import { unreadableRecords } from '../../src-shared/service/fields.ts'
-import {
-  type Answered,
-  declarationOf,
-  type OperationId,
-  type operations,
-} from '../../src-shared/service/index.ts'
+import { type Answered, declarationOf, type OperationId, type operations } from '../../src-shared/service/index.ts'
 import type { AnswerContext, InputOf } from '../../src-shared/service/operation.ts'
 import type { CallInput, Transport } from './call.ts'
 import { readWholeList } from './pages.ts'

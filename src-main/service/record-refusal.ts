@@ -45,9 +45,7 @@ export function refusedBy(error: unknown, fields: readonly string[]): RefusedRec
 
 function reasons(fields: readonly string[], what: string, texts: readonly FieldText[]): RefusedRecordField[] {
   return fields.map(field => {
-    const own = texts.find(
-      text => field === ourField(text.field) || field.endsWith(`/${ourField(text.field)}`),
-    )
+    const own = texts.find(text => field === ourField(text.field) || field.endsWith(`/${ourField(text.field)}`))
     const text = (own?.text ?? what).replace(/\.; /g, '; ').replace(/[.\s]+$/, '')
     return { field, reason: message('prices.rejected', { what: text }) }
   })

@@ -47,8 +47,7 @@ export function requestBody(operation: Operation, { body }: Pick<CallInput, 'bod
 const slowUpload = 64 * 1024
 
 /** Additional seconds of silence allowed while a body is sent. */
-export const secondsToSend = (body: RequestBody | null): number =>
-  Math.floor((body?.content.length ?? 0) / slowUpload)
+export const secondsToSend = (body: RequestBody | null): number => Math.floor((body?.content.length ?? 0) / slowUpload)
 
 /**
  * A form with one file (RFC 7578). The file's name is written like in browsers, in UTF-8 with quotes and line breaks
@@ -70,5 +69,4 @@ export function multipart(
   return { type: `multipart/form-data; boundary=${boundary}`, content: whole }
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const escaped = (text: string): string => text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

@@ -42,8 +42,7 @@ export function whyOf(error: unknown): string {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return 'keytar is not installed'
   if (/libsecret/.test(text)) return 'libsecret is not installed'
-  if (/D-Bus|Could not connect|not provided by any/i.test(text))
-    return 'no keyring is running in this session'
+  if (/D-Bus|Could not connect|not provided by any/i.test(text)) return 'no keyring is running in this session'
   if (/freedesktop\/secrets\/|locked/i.test(text)) return 'the keyring is locked or not set up'
   const line = text.split('\n', 1)[0]?.trim().replace(/\.$/, '') ?? ''
   return line.slice(0, 160) || 'it failed'

@@ -26,8 +26,7 @@ export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandl
       id,
       async ({ version, ...input }: CallInput & { version?: string }) => {
         const client = session.client()
-        if (!client)
-          throw new DeskError('session.not-signed-in', { profile: session.state().profile?.name ?? '-' })
+        if (!client) throw new DeskError('session.not-signed-in', { profile: session.state().profile?.name ?? '-' })
         // The contract's schema has seen to it that the input is this operation's.
         const read = client.read as (operation: OperationId, input: CallInput) => Promise<unknown>
         const answer = await read(id, {

@@ -161,8 +161,7 @@ export function createSession(options: SessionOptions): Session {
       isEphemeral(profile.id) && ephemeral?.token != null
         ? { token: ephemeral.token, kept: 'session-only' as const, problem: null }
         : await keeper.find(profile)
-    if (kept.token === null)
-      return change({ ...nothing, profile, status: 'signed-out', problem: kept.problem })
+    if (kept.token === null) return change({ ...nothing, profile, status: 'signed-out', problem: kept.problem })
     const { problem: keepProblem, kept: tokenKept } = kept
     const held = hold(profile, kept.token)
     const now = change({ ...nothing, profile, held, status: 'unproven', tokenKept, keepProblem })

@@ -7,8 +7,7 @@ const checkedWhole = 128 * 1024 * 1024
 /** True for an error by which SQLite reports that the file is damaged, or isn't a database. */
 export function isDamage(error: unknown): error is InstanceType<typeof Database.SqliteError> {
   return (
-    error instanceof Database.SqliteError &&
-    (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT'))
+    error instanceof Database.SqliteError && (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT'))
   )
 }
 

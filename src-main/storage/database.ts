@@ -98,18 +98,10 @@ export function openDatabaseToRead(file: string, migrationsFolder: string): Sqli
 /** A failure of SQLite as a coded error: a damaged file, a full disk, a read-only folder. Others come back as they are. */
 export function databaseError(file: string, error: unknown): unknown {
   if (isDamage(error)) {
-    return new DeskError(
-      'desk.database-damaged',
-      { file, why: `${error.message}, ${error.code}` },
-      { cause: error },
-    )
+    return new DeskError('desk.database-damaged', { file, why: `${error.message}, ${error.code}` }, { cause: error })
   }
   if (error instanceof Database.SqliteError) {
-    return new DeskError(
-      'desk.database-failed',
-      { file, why: `${error.message}, ${error.code}` },
-      { cause: error },
-    )
+    return new DeskError('desk.database-failed', { file, why: `${error.message}, ${error.code}` }, { cause: error })
   }
   // The file system's own word, such as that it is read-only.
   return error instanceof Error && 'syscall' in error

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, constants, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 /** What a mark says: how far a ledger had come, and when. */
@@ -76,8 +67,7 @@ function openForWriting(file: string): number {
   }
 }
 
-const sumOf = (id: string, step: number, at: number) =>
-  crc32(`${id} ${step} ${at}`).toString(16).padStart(8, '0')
+const sumOf = (id: string, step: number, at: number) => crc32(`${id} ${step} ${at}`).toString(16).padStart(8, '0')
 
 function lineOf(id: string, step: number, at: number): string {
   const text = `selvedge-mark ${id} step ${String(step).padStart(16, '0')} at ${String(at).padStart(15, '0')}`

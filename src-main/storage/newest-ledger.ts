@@ -69,10 +69,7 @@ export class NewestLedger {
   #counted = 0
   #told = 0
 
-  constructor(
-    db: SqliteDatabase,
-    { file, lostCommits, keptLog = null, state = folderOfMarks() }: NewestParts,
-  ) {
+  constructor(db: SqliteDatabase, { file, lostCommits, keptLog = null, state = folderOfMarks() }: NewestParts) {
     this.#db = db
     this.#file = file
     this.#state = state
@@ -179,9 +176,7 @@ export class NewestLedger {
     const id = known && !this.#isCopy() ? known.id : randomId()
     this.#db.prepare("INSERT OR IGNORE INTO newest VALUES (1, ?, 0, 0, '', '', '', 0, 0)").run(id)
     const varies = (what: 'inode' | 'computer', now: string) =>
-      known?.[what] && known[what] !== now && known.place === this.#place
-        ? 1
-        : (known?.[`${what}_varies`] ?? 0)
+      known?.[what] && known[what] !== now && known.place === this.#place ? 1 : (known?.[`${what}_varies`] ?? 0)
     this.#db
       .prepare(
         'UPDATE newest SET id = ?, step = ?, since = ?, place = ?, inode = ?, computer = ?, inode_varies = ?, computer_varies = ?',
@@ -196,10 +191,7 @@ export class NewestLedger {
   /** Opens the marks and counts from here on. Call it once, when doubts are settled. Throws what the file system says of the first. */
   begin(): void {
     const db = this.#db
-    db.prepare("INSERT OR IGNORE INTO newest VALUES (1, ?, 0, ?, '', '', '', 0, 0)").run(
-      randomId(),
-      Date.now(),
-    )
+    db.prepare("INSERT OR IGNORE INTO newest VALUES (1, ?, 0, ?, '', '', '', 0, 0)").run(randomId(), Date.now())
     const { id, step, ...was } = db.prepare('SELECT * FROM newest').get() as Identity
     this.#marks = [new LedgerMark(markBeside(this.#file), id, step)]
     if (this.#state !== null) {

@@ -6,14 +6,7 @@ import { damageOf } from './damage.ts'
 import { databaseError, newestVersion, openDatabase, type SqliteDatabase } from './database.ts'
 import { NewestLedger } from './newest-ledger.ts'
 import { salvage } from './salvage.ts'
-import {
-  type DatabaseFiles,
-  keptName,
-  markMade,
-  moveAside,
-  putInPlace,
-  removeDatabase,
-} from './station-files.ts'
+import { type DatabaseFiles, keptName, markMade, moveAside, putInPlace, removeDatabase } from './station-files.ts'
 import { lookAtLog } from './wal-damage.ts'
 
 /** A database, open for writing, with what was found wrong with it and mended. */

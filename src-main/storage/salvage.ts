@@ -117,9 +117,7 @@ function carryOver(from: SqliteDatabase, into: SqliteDatabase, table: Table, lim
   const readAll = (order: string) =>
     asFarAsPossible(() => {
       let read = 0
-      const all = from
-        .prepare(`SELECT ${shared.join(', ')} FROM ${table.name} NOT INDEXED ORDER BY ${order}`)
-        .raw()
+      const all = from.prepare(`SELECT ${shared.join(', ')} FROM ${table.name} NOT INDEXED ORDER BY ${order}`).raw()
       for (const row of all.iterate() as IterableIterator<unknown[]>) {
         if (++read > limit) return
         take(row)
@@ -155,9 +153,7 @@ function sharedColumns(from: SqliteDatabase, { name, columns }: Table): string[]
 function* keysInIndexes(from: SqliteDatabase, table: Table, limit: number): Generator<unknown[]> {
   let indexes: string[] = []
   asFarAsPossible(() => {
-    indexes = (
-      from.pragma(`index_list('${table.name}')`) as { name: string; origin: string; partial: number }[]
-    )
+    indexes = (from.pragma(`index_list('${table.name}')`) as { name: string; origin: string; partial: number }[])
       .filter(index => index.partial === 0 && !(index.origin === 'pk' && table.key[0] !== 'rowid'))
       .map(index => index.name)
   })

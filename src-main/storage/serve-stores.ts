@@ -114,8 +114,7 @@ function answerCalls(
     let message: ToWorker | undefined = first
     while (message && 'store' in message) {
       calls.push(message)
-      const next: { message: ToWorker } | undefined =
-        calls.length < together ? receiveMessageOnPort(port) : undefined
+      const next: { message: ToWorker } | undefined = calls.length < together ? receiveMessageOnPort(port) : undefined
       message = next?.message
     }
     for (const answer of calls.length > 0 ? settle(calls) : []) port.postMessage(answer)

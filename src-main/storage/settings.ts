@@ -72,9 +72,7 @@ export class SettingStore {
   }
 
   #read<T>(key: string, schema: z.ZodType<T>): T | null {
-    const row = this.#db
-      .prepare<[string], { value: string }>('SELECT value FROM setting WHERE key = ?')
-      .get(key)
+    const row = this.#db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE key = ?').get(key)
     if (!row) return null
     const parsed = schema.safeParse(JSON.parse(row.value))
     return parsed.success ? parsed.data : null
@@ -82,9 +80,7 @@ export class SettingStore {
 
   #write(key: string, value: unknown): void {
     this.#db
-      .prepare(
-        'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-      )
+      .prepare('INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
       .run(key, JSON.stringify(value))
   }
 }

@@ -35,10 +35,7 @@ export function stationFiles(database: string): DatabaseFiles {
 /** True for a folder that has had a ledger: its mark says so, or documents that were fetched lie there still. */
 export const wasInUse = ({ wasMade, database }: DatabaseFiles): boolean => {
   const documents = join(dirname(database), 'documents')
-  return (
-    existsSync(wasMade) ||
-    (existsSync(documents) && readdirSync(documents).some(name => name.endsWith('.pdf')))
-  )
+  return existsSync(wasMade) || (existsSync(documents) && readdirSync(documents).some(name => name.endsWith('.pdf')))
 }
 
 /** True if there is no ledger to speak of: no file, or an empty one, which SQLite would take for a new one. */
@@ -69,8 +66,7 @@ export function keptName({ database }: Pick<DatabaseFiles, 'database'>, now: Dat
   const time = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const plain = join(dirname(database), `${basename(database, '.db')}-damaged-${time}`)
   let name = `${plain}.db`
-  for (let count = 2; databaseFiles(name).some(file => existsSync(file)); count++)
-    name = `${plain}-${count}.db`
+  for (let count = 2; databaseFiles(name).some(file => existsSync(file)); count++) name = `${plain}-${count}.db`
   return name
 }
 

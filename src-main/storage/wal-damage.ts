@@ -46,9 +46,7 @@ function countIn(file: number, size: number): number {
   const sum: Sum = { littleEndian: (magic & 1) === 0, one: 0, two: 0 }
   add(sum, header, 0, 24)
   const isHeaderWhole =
-    magic >>> 1 === 0x377f0682 >>> 1 &&
-    sum.one === header.readUInt32BE(24) &&
-    sum.two === header.readUInt32BE(28)
+    magic >>> 1 === 0x377f0682 >>> 1 && sum.one === header.readUInt32BE(24) && sum.two === header.readUInt32BE(28)
   // Every database of this desk has pages of SQLite's usual size; a damaged header may say anything.
   const frameBytes = frameHeaderBytes + (isHeaderWhole ? header.readUInt32BE(8) : 4096)
   const piece = Buffer.alloc(frameBytes * Math.max(1, Math.floor(pieceBytes / frameBytes)))

@@ -5,9 +5,7 @@ export type Stores = Record<string, object>
 
 /** The async side of a store: its methods, each answering a promise. */
 export type Remote<T> = {
-  [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]: T[K] extends (
-    ...args: infer A
-  ) => infer R
+  [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]: T[K] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
     : never
 }

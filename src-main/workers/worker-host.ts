@@ -193,8 +193,7 @@ export class WorkerHost<S, E = never> {
   }
 
   #whyEnded(why: unknown): DeskError {
-    const what =
-      why instanceof Error ? why.message : `the worker ${basename(this.#plan.file.pathname)} has ended`
+    const what = why instanceof Error ? why.message : `the worker ${basename(this.#plan.file.pathname)} has ended`
     return this.#plan.ended?.(why) ?? new DeskError('desk.internal', { what })
   }
 

@@ -15,15 +15,7 @@ export interface SampleCombination {
   rank: number
 }
 
-type Line = readonly [
-  id: number,
-  rank: number,
-  en: string,
-  zh: string,
-  metres: number,
-  making: number,
-  days: number,
-]
+type Line = readonly [id: number, rank: number, en: string, zh: string, metres: number, making: number, days: number]
 
 function of(mainProduct: MainProductName, ...lines: Line[]): SampleCombination[] {
   return lines.map(([id, rank, en, zh, metres, making, days]) => ({

@@ -18,16 +18,7 @@ const SUN = ['Stone', 'Sand', 'Tan', 'Olive', 'Powder Blue', 'Indigo', 'Sage'] a
 export const CLOTHS = {
   suiting: {
     colours: [...DARK, 'Air Force Blue', 'Petrol', 'Mocha'],
-    weaves: [
-      'Sharkskin',
-      'Birdseye',
-      'Herringbone',
-      'Hopsack',
-      'Pinstripe',
-      'Nailhead',
-      'Glen Check',
-      'Twill',
-    ],
+    weaves: ['Sharkskin', 'Birdseye', 'Herringbone', 'Hopsack', 'Pinstripe', 'Nailhead', 'Glen Check', 'Twill'],
     finishes: ['240 g', '260 g', '280 g', '300 g'],
     unsuited: [],
   },

@@ -25,8 +25,7 @@ const NUMBERS_PER_PLACE = 3
 /** Fabrics of the sample orders, by code: they are part of the catalogue. */
 const ORDERED = new Map<string, string>(Object.values(FABRICS).flat())
 
-const codeOf = (collection: Collection, number: number) =>
-  `${collection.prefix}-${String(number).padStart(4, '0')}`
+const codeOf = (collection: Collection, number: number) => `${collection.prefix}-${String(number).padStart(4, '0')}`
 
 function codeAt(collection: Collection, place: number): string {
   const from = collection.first + place * NUMBERS_PER_PLACE

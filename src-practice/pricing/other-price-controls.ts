@@ -1,10 +1,4 @@
-import type {
-  AnsweredDesign,
-  DesignBook,
-  DesignSubmit,
-  OwnDesignRule,
-  ScopeDetails,
-} from './designs/design-book.ts'
+import type { AnsweredDesign, DesignBook, DesignSubmit, OwnDesignRule, ScopeDetails } from './designs/design-book.ts'
 import type { DesignField, DesignValues } from './designs/rules.ts'
 import type { OwnRecordRule, PracticeRecordBook, RecordPlace } from './records/record-book.ts'
 import type { PriceRecord, PriceRecordKind } from './records/rules.ts'
@@ -25,12 +19,7 @@ export interface OtherPriceControls {
   /** The current record; `part` is the product of formulas, the combination of express cost. */
   priceRecord(kind: PriceRecordKind, retailer: number | string, part?: number | string): PriceRecord
   /** Sets fields of a record as if somebody else had, bypassing the rules. */
-  setPriceRecord(
-    kind: PriceRecordKind,
-    retailer: number | string,
-    part: number | string,
-    fields: PriceRecord,
-  ): void
+  setPriceRecord(kind: PriceRecordKind, retailer: number | string, part: number | string, fields: PriceRecord): void
   /** Refuses (422) records that the service would accept. */
   refuseRecords(rule: OwnRecordRule): void
 }

@@ -124,18 +124,10 @@ export const LININGS = [
   'Bottle Green Bemberg',
   'Navy Pin Dot',
 ] as const
-export const BUTTONS = [
-  'Dark horn',
-  'Corozo tan',
-  'Mother of pearl',
-  'Smoked shell',
-  'Covered, self',
-] as const
+export const BUTTONS = ['Dark horn', 'Corozo tan', 'Mother of pearl', 'Smoked shell', 'Covered, self'] as const
 
 /** Design options by label code: the option and its choices. */
-export const OPTIONS: Readonly<
-  Record<string, readonly (readonly [string, readonly [string, ...string[]]])[]>
-> = {
+export const OPTIONS: Readonly<Record<string, readonly (readonly [string, readonly [string, ...string[]]])[]>> = {
   JA: [
     ['Lapel', ['Notch, 9 cm', 'Peak, 10 cm', 'Notch, 8.5 cm']],
     ['Vents', ['Double', 'Single', 'None']],

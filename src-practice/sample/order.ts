@@ -54,14 +54,7 @@ export interface DocumentOrder {
 }
 
 const DAY = 86_400_000
-const STATUSES = [
-  'Build',
-  'Manufacturing',
-  'Build',
-  'Ready For Fulfilment',
-  'Manufacturing',
-  'Outbound',
-] as const
+const STATUSES = ['Build', 'Manufacturing', 'Build', 'Ready For Fulfilment', 'Manufacturing', 'Outbound'] as const
 const CITIES = [
   'Bath',
   'Ghent',

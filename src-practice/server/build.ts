@@ -37,13 +37,10 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
   })
 
   app.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
-    if (error instanceof Refusal)
-      return reply.code(error.status).send({ message: error.message, ...error.details })
+    if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message, ...error.details })
     const status = error.statusCode ?? 500
     if (status >= 500) log(`practice service: ${error.stack ?? error.message}`)
-    return reply
-      .code(status)
-      .send({ message: status >= 500 ? 'Something went wrong in the service.' : error.message })
+    return reply.code(status).send({ message: status >= 500 ? 'Something went wrong in the service.' : error.message })
   })
 
   app.addHook('onResponse', async (request, reply) => {

@@ -19,8 +19,7 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
 
   serve(app, 'admin.dashboard.job-batches', async () => {
     const counts = jobs.counts()
-    const sum = (...stages: LifeCycleStage[]) =>
-      stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
+    const sum = (...stages: LifeCycleStage[]) => stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
     const files = priceFiles.counts()
     return {
       processed: sum('printed') + files.processed,

@@ -46,11 +46,7 @@ function sendPdf(reply: FastifyReply, name: string, pdf: Buffer): FastifyReply {
     .send(pdf)
 }
 
-function injectFault(
-  { faults }: ServiceParts,
-  operation: string,
-  reply: FastifyReply,
-): FastifyReply | undefined {
+function injectFault({ faults }: ServiceParts, operation: string, reply: FastifyReply): FastifyReply | undefined {
   if (faults.strikes('wrong-content', 'pdf', operation)) return sendForeignPage(reply)
   if (faults.strikes('empty-pdf', 'pdf', operation)) return sendPdf(reply, 'empty', Buffer.alloc(0))
   if (faults.strikes('endless-pdf', 'pdf', operation)) return reply.type('application/pdf').send(endlessPdf())
@@ -62,22 +58,18 @@ export function addDocumentRoutes(app: FastifyInstance, parts: ServiceParts): vo
   const { book, documents, jobs } = parts
   const config = (operation: string) => ({ config: { operation, area: 'pdf' as const } })
 
-  app.get<{ Params: { job: string } }>(
-    '/documents/jobs/:job',
-    config('document.job'),
-    async (request, reply) => {
-      checkLink(parts, request)
-      const faulty = injectFault(parts, 'document.job', reply)
-      if (faulty) return faulty
-      const job = found('Print job', request.params.job, id => jobs.find(id))
-      const pdf = await documents.get(documentOfJob(parts, job))
-      // 'finish' is only emitted after the last byte, so a cut answer doesn't count as fetched.
-      reply.raw.once('finish', () => {
-        if (parts.database.open) jobs.markFetched(job.id)
-      })
-      return sendPdf(reply, `job-${job.id}`, pdf)
-    },
-  )
+  app.get<{ Params: { job: string } }>('/documents/jobs/:job', config('document.job'), async (request, reply) => {
+    checkLink(parts, request)
+    const faulty = injectFault(parts, 'document.job', reply)
+    if (faulty) return faulty
+    const job = found('Print job', request.params.job, id => jobs.find(id))
+    const pdf = await documents.get(documentOfJob(parts, job))
+    // 'finish' is only emitted after the last byte, so a cut answer doesn't count as fetched.
+    reply.raw.once('finish', () => {
+      if (parts.database.open) jobs.markFetched(job.id)
+    })
+    return sendPdf(reply, `job-${job.id}`, pdf)
+  })
 
   app.get<{ Params: { order: string; type: string } }>(
     '/documents/orders/:order/:type',

@@ -66,8 +66,7 @@ async function injectFaults(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { faults, closing } = parts
-  const strikes = (name: Parameters<typeof faults.strikes>[0]) =>
-    faults.strikes(name, target.area, target.operation)
+  const strikes = (name: Parameters<typeof faults.strikes>[0]) => faults.strikes(name, target.area, target.operation)
   const latency = faults.latency(target.area, target.operation)
   // Closing the service ends the wait; the connection is gone by then.
   if (latency > 0) await setTimeout(latency, undefined, { signal: closing }).catch(() => undefined)

@@ -11,16 +11,12 @@ const MAX_FILE = 256 * 1024 * 1024
 export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { prices, priceFiles } = parts
 
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: MAX_FILE },
-    (request, body, done) => {
-      partsOf(body as Buffer, request.headers['content-type'] ?? '').then(
-        form => done(null, form),
-        () => done(new Refusal(400, 'The body isn’t multipart form data.'), undefined),
-      )
-    },
-  )
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: MAX_FILE }, (request, body, done) => {
+    partsOf(body as Buffer, request.headers['content-type'] ?? '').then(
+      form => done(null, form),
+      () => done(new Refusal(400, 'The body isn’t multipart form data.'), undefined),
+    )
+  })
 
   serve(
     app,
@@ -64,8 +60,7 @@ const partsOf = (body: Buffer, type: string): Promise<FormData> =>
   new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
 
 function record(parts: ServiceParts, { id, batch_id, retailer, status, created_at }: PriceFileRow): object {
-  const link =
-    status === 'finished' ? makeLink(parts, `/documents/exports/${id}`, 'admin.pricing.exports.index') : null
+  const link = status === 'finished' ? makeLink(parts, `/documents/exports/${id}`, 'admin.pricing.exports.index') : null
   return {
     id,
     batch_id,

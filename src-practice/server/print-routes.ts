@@ -42,11 +42,7 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
   serve(app, 'admin.orders.print-url', async ({ path, query }) => {
     const order = orderOf(path.order)
     const { type } = read(printUrl, query)
-    return makeLink(
-      parts,
-      `/documents/orders/${order.order_id}/${type.replaceAll(' ', '-')}`,
-      'admin.orders.print-url',
-    )
+    return makeLink(parts, `/documents/orders/${order.order_id}/${type.replaceAll(' ', '-')}`, 'admin.orders.print-url')
   })
 
   serve(app, 'admin.orders.bulk-print', async ({ body, reply }) => {

@@ -82,8 +82,7 @@ export function serve<Id extends OperationId>(
   // Unknown parameters and fields are left to the handler.
   const querySchema = z.looseObject(query ?? {})
   // A file is sent as form data, which isn't a record.
-  const bodySchema =
-    body && !body['file'] ? z.looseObject(body, { error: 'Send a JSON object.' }) : z.unknown()
+  const bodySchema = body && !body['file'] ? z.looseObject(body, { error: 'Send a JSON object.' }) : z.unknown()
   app.route({
     method: method as HTTPMethods,
     url: path.replace(/\{([^}]+)\}/g, ':$1'),

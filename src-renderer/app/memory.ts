@@ -16,8 +16,7 @@ export async function readMemory(client: Pick<DeskClient, 'call'>): Promise<void
 }
 
 /** What was remembered in a place, such as `prices.part`; null if nothing was. */
-export const recall = (place: string): string | null =>
-  Object.hasOwn(kept, place) ? (kept[place] ?? null) : null
+export const recall = (place: string): string | null => (Object.hasOwn(kept, place) ? (kept[place] ?? null) : null)
 
 /** The same for a value; `fallback` without one, or if it can't be read any more. */
 export function recallValue<T>(place: string, read: (value: unknown) => T, fallback: T): T {

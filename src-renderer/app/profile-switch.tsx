@@ -94,12 +94,7 @@ export function ProfileSwitch() {
     <>
       {asked && <Ask asked={asked} />}
       {left && left.id !== now && (
-        <Banner
-          tone="unsure"
-          icon="pause"
-          title={t('switch.left', { from: left.name })}
-          what={t('switch.left.what')}
-        >
+        <Banner tone="unsure" icon="pause" title={t('switch.left', { from: left.name })} what={t('switch.left.what')}>
           <Button variant="default" size="compact-sm" onClick={() => void open(left)}>
             {t('switch.back', { from: left.name })}
           </Button>

@@ -11,13 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
-import type {
-  CommandInput,
-  CommandName,
-  CommandOutput,
-  EventData,
-  EventName,
-} from '../../src-shared/contract/index.ts'
+import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
 import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
@@ -194,11 +188,7 @@ export function useOutdatedCount(command: CommandName): number {
   useEffect(
     () =>
       cache.getQueryCache().subscribe(event => {
-        if (
-          event.type === 'updated' &&
-          event.action.type === 'invalidate' &&
-          event.query.queryKey[0] === command
-        )
+        if (event.type === 'updated' && event.action.type === 'invalidate' && event.query.queryKey[0] === command)
           setCount(now => now + 1)
       }),
     [cache, command],
@@ -215,8 +205,7 @@ export function useDeskSend<N extends CommandName>(
   const cache = useQueryClient()
   return useMutation<CommandOutput<N>, DeskError, CommandInput<N>>({
     mutationFn: input => client.call(command, input),
-    onSettled: () =>
-      Promise.all(outdates.map(name => cache.invalidateQueries({ queryKey: [name] }))).then(() => {}),
+    onSettled: () => Promise.all(outdates.map(name => cache.invalidateQueries({ queryKey: [name] }))).then(() => {}),
   })
 }
 

@@ -12,8 +12,7 @@ export interface CountLine {
   counts: OutcomeCounts
 }
 
-export const sumOf = (counts: OutcomeCounts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0)
+export const sumOf = (counts: OutcomeCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** Counts by printer or by type; a click on a line narrows the history to it. */
 export function CountTable({
@@ -37,12 +36,7 @@ export function CountTable({
           const said = t('count.trouble', { failed: counts.failed, unconfirmed: counts.unconfirmed })
           return (
             <li key={id}>
-              <button
-                type="button"
-                title={whole}
-                aria-pressed={chosen.includes(id)}
-                onClick={() => onToggle(id)}
-              >
+              <button type="button" title={whole} aria-pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
                 <span>{name}</span>
                 {trouble > 0 && (
                   <small title={said}>

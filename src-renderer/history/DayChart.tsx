@@ -6,8 +6,7 @@ import styles from './DayChart.module.css'
 import { outcomeLooks } from './marks.tsx'
 import { useHistoryWords } from './words.ts'
 
-const fillOf = (outcome: Outcome) =>
-  outcome === 'printed' ? outcomeLooks.printed.colour : `url(#history-${outcome})`
+const fillOf = (outcome: Outcome) => (outcome === 'printed' ? outcomeLooks.printed.colour : `url(#history-${outcome})`)
 
 /** Bars of different outcomes have different patterns, not just colours. */
 function Patterns() {

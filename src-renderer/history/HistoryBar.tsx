@@ -1,11 +1,6 @@
 import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
 import { type ComponentPropsWithRef, type RefObject, useId, useState } from 'react'
-import {
-  type HistoryCounts,
-  type HistoryFilter,
-  type Outcome,
-  outcomes,
-} from '../../src-shared/contract/history.ts'
+import { type HistoryCounts, type HistoryFilter, type Outcome, outcomes } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
 import { ChipButton, SmallIcon, saveFile, useClient, useErrorNotice } from '../app/index.ts'
 import filterChipStyles from './FilterChip.module.css'
@@ -52,8 +47,7 @@ interface MenuChipProps extends ComponentPropsWithRef<'button'> {
 function MenuChip({ all, chosen, ...button }: MenuChipProps) {
   const t = useHistoryWords()
   const [first, ...rest] = chosen
-  const word =
-    first === undefined ? all : rest.length === 0 ? first : t('filter.some', { first, count: rest.length })
+  const word = first === undefined ? all : rest.length === 0 ? first : t('filter.some', { first, count: rest.length })
   return (
     <ChipButton {...button} on={chosen.length > 0}>
       <span>{word}</span>
@@ -139,11 +133,7 @@ function FilterMenu({
           {t('filter.all')}
         </Menu.Item>
         {items.map(({ id, name }) => (
-          <Menu.CheckboxItem
-            key={id}
-            checked={chosen.includes(id)}
-            onChange={() => onChange(toggled(chosen, id))}
-          >
+          <Menu.CheckboxItem key={id} checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))}>
             {name}
           </Menu.CheckboxItem>
         ))}

@@ -29,9 +29,7 @@ function sizeOf(bytes: number | null, t: HistoryWords): string {
 const timeCell = reactCell<HistoryEntry>(({ data }) =>
   data ? formatTime(data.startedAt) : <i className={styles['coming']} />,
 )
-const outcomeCell = reactCell<HistoryEntry>(({ data }) =>
-  data ? <OutcomePill outcome={data.outcome} /> : null,
-)
+const outcomeCell = reactCell<HistoryEntry>(({ data }) => (data ? <OutcomePill outcome={data.outcome} /> : null))
 const kindCell = reactCell<HistoryEntry>(({ data }) =>
   data ? <KindMark kind={data.kind} attempt={data.attempt} /> : null,
 )
@@ -48,11 +46,7 @@ export function historyColumns(t: HistoryWords, say: ReturnType<typeof useSay>):
       tooltipValueGetter: ({ data }) => (data ? value(data) : ''),
       ...more,
     })
-  const drawn = (
-    name: 'started' | 'outcome' | 'kind',
-    width: number,
-    cellRenderer: ColDef['cellRenderer'],
-  ) => ({
+  const drawn = (name: 'started' | 'outcome' | 'kind', width: number, cellRenderer: ColDef['cellRenderer']) => ({
     colId: name,
     headerName: t(`column.${name}`),
     width,

@@ -88,9 +88,7 @@ const bodies: Record<DraftStep, () => React.ReactNode> = {
 function useDraftHeadline(): void {
   const t = useImportWords()
   const retailerName = useRetailerName()
-  const summary = useImports(
-    ({ view, drafts, open }) => view?.draft ?? drafts?.find(({ id }) => id === open) ?? null,
-  )
+  const summary = useImports(({ view, drafts, open }) => view?.draft ?? drafts?.find(({ id }) => id === open) ?? null)
   const format = useImports(({ view }) => view?.format ?? null)
   const retailer = summary ? retailerName(summary.retailer) : ''
   const written = format && { ...format.found, ...format.chosen }
@@ -207,12 +205,7 @@ export function DraftDesk() {
       <div className={styles['below']}>
         <div className={styles['work']}>
           <ChangedSource />
-          <div
-            className={styles['step']}
-            id="import-step"
-            role="tabpanel"
-            aria-labelledby={`import-step-${step}`}
-          >
+          <div className={styles['step']} id="import-step" role="tabpanel" aria-labelledby={`import-step-${step}`}>
             <ProblemSlot value={slot}>
               <Body />
             </ProblemSlot>

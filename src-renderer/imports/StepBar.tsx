@@ -52,11 +52,7 @@ export function StepBar() {
 function Tab({ step, figure, of, done, can, here, onGo }: StepStatus & { here: boolean; onGo(): void }) {
   const t = useImportWords()
   const figures =
-    figure === null
-      ? null
-      : of === null
-        ? count(figure)
-        : t('step.of', { done: count(figure), all: count(of) })
+    figure === null ? null : of === null ? count(figure) : t('step.of', { done: count(figure), all: count(of) })
   return (
     <button
       type="button"

@@ -12,11 +12,7 @@ export async function beginningOf(file: Blob): Promise<string> {
     const [first, second] = bytes
     if (first === 0x50 && second === 0x4b) return ''
     const encoding =
-      first === 0xff && second === 0xfe
-        ? 'utf-16le'
-        : first === 0xfe && second === 0xff
-          ? 'utf-16be'
-          : 'utf-8'
+      first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
     return new TextDecoder(encoding).decode(bytes)
   } catch {
     return ''

@@ -92,8 +92,7 @@ export function handOverActions(
   const send = async (draft: number, source: SourceFile, signal: AbortSignal) => {
     await handBytesOver(client, draft, source.file, {
       signal,
-      onProgress: sent =>
-        store.setState(({ handOver }) => ({ handOver: handOver && { ...handOver, draft, sent } })),
+      onProgress: sent => store.setState(({ handOver }) => ({ handOver: handOver && { ...handOver, draft, sent } })),
     })
     if (source.isPasted) sources.forget(draft)
     else sources.keep(draft, source)

@@ -6,8 +6,7 @@ const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFra
 export const count = (value: number): string => figures.format(value)
 
 /** A share with its sign, as people read it: `+3.1 %`, `−1.2 %`. */
-export const percent = (value: number): string =>
-  `${value < 0 ? '−' : '+'}${onePlace.format(Math.abs(value))} %`
+export const percent = (value: number): string => `${value < 0 ? '−' : '+'}${onePlace.format(Math.abs(value))} %`
 
 /** Hundredths with two places. */
 export const price = (hundredths: number): string => money.format(hundredths / 100)

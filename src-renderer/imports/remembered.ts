@@ -6,5 +6,4 @@ const place = (profile: string) => `imports.retailer.${profile}`
 export const lastRetailer = (profile: string): string | null => recall(place(profile))
 
 /** Keeps the retailer for the next draft. */
-export const rememberRetailer = (profile: string, retailer: string): void =>
-  remember(place(profile), retailer)
+export const rememberRetailer = (profile: string, retailer: string): void => remember(place(profile), retailer)

@@ -61,9 +61,7 @@ export function useImportKeys(): void {
           run: () => goTo(step),
         }))
       : []),
-    ...(canGo
-      ? [{ id: 'imports.corrected', title: t('palette.corrected'), run: () => corrected('all') }]
-      : []),
+    ...(canGo ? [{ id: 'imports.corrected', title: t('palette.corrected'), run: () => corrected('all') }] : []),
     ...(isOpen ? [] : [{ id: 'imports.exports', title: t('palette.exports'), run: () => showExports(true) }]),
   ]
   usePaletteActions(offered.map(one => ({ ...one, group })))

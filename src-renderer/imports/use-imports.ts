@@ -37,12 +37,7 @@ export function useDraft<T>(select: (view: DraftView) => T): T {
   })
 }
 
-type OfDraft =
-  | 'imports.rows'
-  | 'imports.problems'
-  | 'imports.unknownCodes'
-  | 'imports.changes'
-  | 'imports.replacements'
+type OfDraft = 'imports.rows' | 'imports.problems' | 'imports.unknownCodes' | 'imports.changes' | 'imports.replacements'
 
 const numbers = new WeakMap<DraftView, number>()
 let last = 0

@@ -25,9 +25,7 @@ function useFabricCommands(): void {
   const attempt = useAttempt()
   const group = t('keys.group')
   const sending = usePrices(state => state.outbox?.state)
-  const hasRejected = usePrices(
-    ({ columns, version }) => version >= 0 && (columns?.count('rejected') ?? 0) > 0,
-  )
+  const hasRejected = usePrices(({ columns, version }) => version >= 0 && (columns?.count('rejected') ?? 0) > 0)
   // The palette updates when its actions change, so pass only those that apply now.
   const offered = [
     {
@@ -55,9 +53,7 @@ function useFabricCommands(): void {
       offer: hasRejected,
     },
   ]
-  usePaletteActions(
-    offered.filter(({ offer }) => offer).map(({ id, title, run }) => ({ id, title, group, run })),
-  )
+  usePaletteActions(offered.filter(({ offer }) => offer).map(({ id, title, run }) => ({ id, title, group, run })))
 }
 
 /** Jumps to the row of a scanned fabric code, even from an open cell editor, where the code isn't a price. */

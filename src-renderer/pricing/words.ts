@@ -36,8 +36,7 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'bar.unusual': 'unusual',
   'bar.elsewhere': 'changed elsewhere',
   'bar.elsewhere.what_one': '{{count}} cell was changed by someone else since it was last loaded here.',
-  'bar.elsewhere.what_other':
-    '{{count}} cells were changed by someone else since they were last loaded here.',
+  'bar.elsewhere.what_other': '{{count}} cells were changed by someone else since they were last loaded here.',
   'bar.elsewhere.show': 'Show only their codes',
   'bar.elsewhere.show_designs': 'Show only their options',
   'bar.elsewhere.all': 'Show all codes',
@@ -84,16 +83,14 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'line.failed': 'Couldn’t refresh the prices. You’re seeing those loaded {{time}}. Your changes are kept.',
   'line.failedNever': 'Couldn’t load all prices. Your changes are kept.',
   'line.again': 'Retry',
-  'line.readOnly':
-    'You can view these prices but not change them: this account needs the permission “{{permission}}”.',
+  'line.readOnly': 'You can view these prices but not change them: this account needs the permission “{{permission}}”.',
 
   'empty.noProfile': 'No profile is open',
   'empty.noProfileText': 'Prices belong to a profile. Choose one at the top, next to the title.',
   'empty.notAllowed': 'Fabric prices are for super admins',
   'empty.notAllowedText': '{{name}} isn’t a super admin. Sign in with a super admin account.',
   'empty.first': 'No prices open',
-  'empty.firstText':
-    'Choose a retailer. Selvedge keeps the prices it has loaded, so they open instantly next time.',
+  'empty.firstText': 'Choose a retailer. Selvedge keeps the prices it has loaded, so they open instantly next time.',
   'empty.loading': 'Loading prices',
   'empty.failed': 'Couldn’t load the prices',
   'empty.absent': 'This service has no fabric prices',

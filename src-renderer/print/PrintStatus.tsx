@@ -13,14 +13,8 @@ export function PrintStatus() {
   const [worst] = unready
   const tone = printers.length === 0 ? 'waiting' : worst ? 'failed' : 'done'
   return (
-    <FootStatus
-      tone={tone}
-      title={t('status.open')}
-      onClick={() => goTo('settings', { section: 'printers' })}
-    >
-      {printers.length === 0
-        ? t('status.noPrinters')
-        : t('status.ready', { count: printers.filter(takesJobs).length })}
+    <FootStatus tone={tone} title={t('status.open')} onClick={() => goTo('settings', { section: 'printers' })}>
+      {printers.length === 0 ? t('status.noPrinters') : t('status.ready', { count: printers.filter(takesJobs).length })}
       {worst && (
         <>
           {', '}

@@ -38,11 +38,7 @@ export function isActionOffered(action: DeskAction, absent: readonly string[] | 
   return true
 }
 
-function split(
-  jobs: readonly JobRow[],
-  how: (job: JobRow) => 'print' | 'reprint' | null,
-  laidOver = {},
-): JobCall[] {
+function split(jobs: readonly JobRow[], how: (job: JobRow) => 'print' | 'reprint' | null, laidOver = {}): JobCall[] {
   return (['print', 'reprint'] as const).flatMap(kind => {
     const ids = jobs.filter(job => how(job) === kind).map(job => job.id)
     return ids.length === 0 ? [] : [{ command: `jobs.${kind}` as const, input: { jobs: ids, ...laidOver } }]

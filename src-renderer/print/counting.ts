@@ -19,12 +19,7 @@ export function isFirstStart(job: Pick<JobRow, 'here' | 'reason'>): boolean {
 }
 
 /** The counters after jobs came and went; a changed job goes as it was and comes as it is. */
-export function recountJobs(
-  counts: Counts,
-  went: readonly JobRow[],
-  came: readonly JobRow[],
-  around: Around,
-): Counts {
+export function recountJobs(counts: Counts, went: readonly JobRow[], came: readonly JobRow[], around: Around): Counts {
   const next = { ...counts }
   const tally = (job: JobRow, by: 1 | -1) => {
     next.all += by

@@ -23,14 +23,7 @@ export interface Change {
 }
 
 /** What a person asked to be done to jobs; `again` is the same bytes once more, or fetched again where none are kept. */
-export type DeskAction =
-  | 'print'
-  | 'again'
-  | 'reprintThroughService'
-  | 'kanbanReprint'
-  | 'cameOut'
-  | 'skip'
-  | 'cancel'
+export type DeskAction = 'print' | 'again' | 'reprintThroughService' | 'kanbanReprint' | 'cameOut' | 'skip' | 'cancel'
 
 /** Something that is done to many jobs, and waits for a person's yes. */
 export interface Asked {

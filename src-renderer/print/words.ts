@@ -189,8 +189,7 @@ const english = {
   'kind.service-reprint': 'through the service',
   'ask.came': 'Did it come out on {{printer}}?',
   'ask.cameUnknown': 'Did it come out?',
-  'ask.noEvidence':
-    'The job was sent, but the outcome is unknown. Check the printer, then confirm or print it again.',
+  'ask.noEvidence': 'The job was sent, but the outcome is unknown. Check the printer, then confirm or print it again.',
   'ask.held': 'This job is on hold',
   'ask.failed': 'This job wasn’t printed',
   'ask.failedRetry': 'This job hasn’t printed yet',
@@ -264,8 +263,7 @@ const english = {
   'empty.none': 'No jobs today',
   'empty.noneText': 'New jobs appear automatically.',
   'empty.noRule': 'No rules yet',
-  'empty.noRuleText':
-    'Rules decide which job prints on which printer. Until you add one, jobs are put on hold.',
+  'empty.noRuleText': 'Rules decide which job prints on which printer. Until you add one, jobs are put on hold.',
   'empty.noRuleButton': 'Add a rule',
   'empty.filtered': 'No matching jobs',
   'empty.filteredText_one': 'The filter hides today’s only job.',

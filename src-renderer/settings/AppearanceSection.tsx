@@ -10,15 +10,7 @@ const themes = ['system', 'light', 'dark'] as const
 const densities = ['normal', 'compact', 'wall'] as const
 const textSizes = [14, 16] as const
 
-function Choice({
-  label,
-  hint,
-  children,
-}: {
-  label: string
-  hint?: string
-  children: (labelId: string) => ReactNode
-}) {
+function Choice({ label, hint, children }: { label: string; hint?: string; children: (labelId: string) => ReactNode }) {
   const id = useId()
   return (
     <div className={styles['field']}>

@@ -17,10 +17,7 @@ export interface SettingsForm<K extends keyof Settings> {
 }
 
 /** Some of the desk's settings as a form: typed first, saved together; `doing` names that if it fails. */
-export function useSettingsForm<K extends keyof Settings>(
-  names: readonly K[],
-  doing: string,
-): SettingsForm<K> {
+export function useSettingsForm<K extends keyof Settings>(names: readonly K[], doing: string): SettingsForm<K> {
   const client = useClient()
   const notice = useErrorNotice()
   const saved = usePreferences()

@@ -68,8 +68,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'scanner.prefix.hint':
     'What the scanner types before each code, such as ~. Choose something nobody types. Leave empty if it adds nothing.',
   'scanner.suffix': 'Suffix',
-  'scanner.suffix.hint':
-    'What the scanner types after each code, before Enter or Tab. Leave empty if it adds nothing.',
+  'scanner.suffix.hint': 'What the scanner types after each code, before Enter or Tab. Leave empty if it adds nothing.',
   'scanner.noSpaces': 'Spaces aren’t allowed here. Enter up to 8 other characters.',
   'scanner.end': 'Each scan ends with',
   'scanner.end.hint': 'The key that the scanner presses last.',
@@ -83,8 +82,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
 
   'prices.what': 'When Selvedge asks you to confirm large price changes.',
   'prices.guard': 'Confirm price changes of more than',
-  'prices.guard.hint':
-    'If a command changes prices by more than this, up or down, Selvedge asks you to confirm.',
+  'prices.guard.hint': 'If a command changes prices by more than this, up or down, Selvedge asks you to confirm.',
   'prices.failed': 'Save the price settings',
 
   'alerts.what':
@@ -95,10 +93,8 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'alerts.system.desk': 'Selvedge can show system notifications.',
   'alerts.system.granted': 'The browser allows notifications.',
   'alerts.system.default': 'The browser hasn’t asked for permission to show notifications yet.',
-  'alerts.system.denied':
-    'Notifications are blocked. Allow them for this page in the browser, next to its address.',
-  'alerts.system.none':
-    'This browser doesn’t support notifications. The window and its title still show alerts.',
+  'alerts.system.denied': 'Notifications are blocked. Allow them for this page in the browser, next to its address.',
+  'alerts.system.none': 'This browser doesn’t support notifications. The window and its title still show alerts.',
   'alerts.allow': 'Allow…',
   'alerts.try': 'Send test notification',
   'alerts.sound': 'Play a sound',
@@ -134,8 +130,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'about.help': 'Support',
   'about.diagnostics': 'Save a diagnostics file',
   'about.diagnostics.asking': 'Collecting…',
-  'about.diagnostics.in':
-    'Includes versions, settings, rules, printer status, and the last day’s log and ledger.',
+  'about.diagnostics.in': 'Includes versions, settings, rules, printer status, and the last day’s log and ledger.',
   'about.diagnostics.not-in': 'Excludes tokens, customer names, documents, and text from the service.',
   'about.keys': 'Keyboard shortcuts',
   'about.keys.hint': 'Press ? on any screen to see its shortcuts.',
@@ -247,8 +242,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'profiles.form.name': 'Name',
   'profiles.form.name.fault': 'Enter a name.',
   'profiles.form.address': 'Service URL',
-  'profiles.form.address.hint':
-    'Must use https, such as https://admin.example.com; http only works for this computer',
+  'profiles.form.address.hint': 'Must use https, such as https://admin.example.com; http only works for this computer',
   'profiles.form.address.fault': 'Enter the service URL.',
   'profiles.form.overrides': 'Overrides for this deployment (JSON)',
   'profiles.form.overrides.hint':

@@ -11,6 +11,4 @@ export interface DeskClient {
 }
 
 /** What a shell answers to a call: the output, or an error as JSON. */
-export type CallAnswer =
-  | { ok: true; output: unknown }
-  | { ok: false; error: import('../errors.ts').ErrorJson }
+export type CallAnswer = { ok: true; output: unknown } | { ok: false; error: import('../errors.ts').ErrorJson }

@@ -42,10 +42,7 @@ export type ScopeChoice = z.infer<typeof scopeChoice>
 
 export const designCommands = {
   /** Main products with their products, of the service; `listed: false` where it lists none: then ids are typed. */
-  'designs.products': reading(
-    z.object({}),
-    z.object({ mainProducts: z.array(mainProduct), listed: z.boolean() }),
-  ),
+  'designs.products': reading(z.object({}), z.object({ mainProducts: z.array(mainProduct), listed: z.boolean() })),
   /** Scopes that were opened here, the last one first. */
   'designs.scopes': reading(z.object({}), z.array(scopeChoice)),
   /** Makes a scope known, with the names that were chosen or typed; its sheet is opened by `prices.open`. */

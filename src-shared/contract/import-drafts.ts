@@ -217,15 +217,7 @@ export const unknownCodes = z.object({
 })
 export type UnknownCodes = z.infer<typeof unknownCodes>
 
-export const changeFilters = [
-  'all',
-  'up',
-  'down',
-  'to-not-priced',
-  'newly-priced',
-  'jump',
-  'left-out',
-] as const
+export const changeFilters = ['all', 'up', 'down', 'to-not-priced', 'newly-priced', 'jump', 'left-out'] as const
 export type ChangeFilter = (typeof changeFilters)[number]
 
 export const draftChanges = z.object({
@@ -269,9 +261,7 @@ export const decision = z.discriminatedUnion('set', [
   /** Texts of cells, instead of the file's; null: the file's again. */
   z.object({
     set: z.literal('texts'),
-    cells: z
-      .array(z.object({ row: z.int(), column: z.int(), text: z.string().max(500).nullable() }))
-      .max(mostReplaced),
+    cells: z.array(z.object({ row: z.int(), column: z.int(), text: z.string().max(500).nullable() })).max(mostReplaced),
   }),
 ])
 export type Decision = z.infer<typeof decision>

@@ -41,17 +41,7 @@ export const upload = z.object({
    * As a file: `sending`, `unknown` (the answer was lost: it is never sent again by itself), `refused`, `queued` (the service has it), `proving`
    * (the grid is read again), `proved` (read again; `proof` says what resulted from it). Cell by cell: `outbox` until every cell has ended, then `ended`; `taken-back`.
    */
-  state: z.enum([
-    'sending',
-    'unknown',
-    'refused',
-    'queued',
-    'proving',
-    'proved',
-    'outbox',
-    'ended',
-    'taken-back',
-  ]),
+  state: z.enum(['sending', 'unknown', 'refused', 'queued', 'proving', 'proved', 'outbox', 'ended', 'taken-back']),
   /** The service's name for the import, if it gave one. */
   batch: z.string().nullable(),
   /** Why it was refused, why it waits, or what the service's notification said. */

@@ -98,10 +98,7 @@ export const importCommands = {
    * the former retailer and are dropped; a Username that was confirmed here no longer counts as that one's. Throws
    * `imports.retailer-fixed` once something was uploaded.
    */
-  'imports.forRetailer': command(
-    z.object({ draft: draftId, retailer: z.string().min(1).max(100) }),
-    draftView,
-  ),
+  'imports.forRetailer': command(z.object({ draft: draftId, retailer: z.string().min(1).max(100) }), draftView),
   /**
    * Makes a draft of the same file for each other retailer that it has rows of; in each draft the others' rows are left out, here those
    * of `parts`. A retailer that has a draft of this very file keeps that one.
@@ -178,10 +175,7 @@ export const importCommands = {
   ),
   'imports.catalogueFile': reading(z.object({ retailer: z.string() }), textFile),
   /** Sends what the draft changes. `sure`: these bytes went up before and a person said to send them again. */
-  'imports.upload': command(
-    z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean() }),
-    draftView,
-  ),
+  'imports.upload': command(z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean() }), draftView),
   /** An upload whose answer was lost: the grid is read again and says whether it arrived. Also proves a queued one now. */
   'imports.prove': command(z.object({ draft: draftId, upload: z.int() }), draftView),
   /**
@@ -206,10 +200,7 @@ export const importCommands = {
   ),
   'imports.exports': reading(z.object({}), z.object({ exports: z.array(priceExport), offered: z.boolean() })),
   /** Asks the service for an export, once. */
-  'imports.startExport': command(
-    z.object({ retailer: z.string() }),
-    z.object({ batch: z.string().nullable() }),
-  ),
+  'imports.startExport': command(z.object({ retailer: z.string() }), z.object({ batch: z.string().nullable() })),
   /** Fetches an export as a draft of its retailer. */
   'imports.openExport': command(z.object({ export: z.string(), retailer: z.string() }), draft),
   'imports.exportFile': reading(z.object({ export: z.string() }), textFile),

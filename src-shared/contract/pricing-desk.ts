@@ -22,9 +22,7 @@ export const overview = z.object({
       name: z.string().nullable(),
       /** When its fabric prices were last read as a whole; null: never. */
       readAt: z.number().nullable(),
-      combinations: z.array(
-        gaps.extend({ no: z.int(), id: z.string(), mainProduct: z.string(), name: z.string() }),
-      ),
+      combinations: z.array(gaps.extend({ no: z.int(), id: z.string(), mainProduct: z.string(), name: z.string() })),
       designs: z.array(
         gaps.extend({
           scope: designScope,

@@ -148,10 +148,7 @@ export const printCommands = {
   'jobs.list': reading(z.object({}), z.object({ rows: z.array(jobRow) })),
   'jobs.detail': reading(z.object({ job: z.string() }), jobDetail),
   /** Jobs of any day by their id or their order's number, newest first, at most 200. */
-  'jobs.search': reading(
-    z.object({ text: z.string().trim().min(1).max(200) }),
-    z.object({ rows: z.array(jobRow) }),
-  ),
+  'jobs.search': reading(z.object({ text: z.string().trim().min(1).max(200) }), z.object({ rows: z.array(jobRow) })),
   /** The kept PDF of an attempt (the newest that has one, without `attempt`); fetched for viewing where none is kept. */
   'jobs.document': reading(
     z.object({ job: z.string(), attempt: z.number().int().optional() }),
@@ -181,10 +178,7 @@ export const printCommands = {
   /** Sends on to a printer whose `problem` is `printer.held`: a person looked after it. Nothing happens at any other. */
   'printers.resume': command(z.object({ uri: z.string() }), z.object({})),
   /** Moves the jobs of a stopped printer to its spare, each once its cancellation is confirmed. */
-  'printers.moveToSpare': command(
-    z.object({ uri: z.string(), run: z.string().max(60).optional() }),
-    actionResult,
-  ),
+  'printers.moveToSpare': command(z.object({ uri: z.string(), run: z.string().max(60).optional() }), actionResult),
   'rules.get': reading(z.object({}), printRules),
   /** The jobs that saving these rules would print, or send to another printer. */
   'rules.preview': reading(printRules, z.object({ jobs: z.array(z.string()) })),

@@ -94,8 +94,5 @@ export const recordCommands = {
   ),
   /** The test cases of a product's formulas; they are kept by this desk. */
   'formulas.cases': reading(ofProduct, z.array(formulaCase)),
-  'formulas.keepCases': command(
-    ofProduct.extend({ cases: z.array(formulaCase).max(500) }),
-    z.array(formulaCase),
-  ),
+  'formulas.keepCases': command(ofProduct.extend({ cases: z.array(formulaCase).max(500) }), z.array(formulaCase)),
 }

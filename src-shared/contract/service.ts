@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  type Answered,
-  declarationOf,
-  type OperationId,
-  operationIds,
-  type operations,
-} from '../service/index.ts'
+import { type Answered, declarationOf, type OperationId, operationIds, type operations } from '../service/index.ts'
 import { gapsIn, type InputOf, type ListAnswer } from '../service/operation.ts'
 import { type Command, command, reading } from './command.ts'
 

@@ -52,10 +52,7 @@ export type SessionState = z.infer<typeof sessionState>
 export const sessionCommands = {
   'session.state': reading(z.object({}), sessionState),
   /** The only way of a token: in. */
-  'session.signIn': command(
-    z.object({ profileId: z.string(), token: z.string().min(1).max(16_384) }),
-    sessionState,
-  ),
+  'session.signIn': command(z.object({ profileId: z.string(), token: z.string().min(1).max(16_384) }), sessionState),
   'session.signOut': command(z.object({}), sessionState),
   'profiles.list': reading(z.object({}), z.array(profileView)),
   'profiles.save': command(

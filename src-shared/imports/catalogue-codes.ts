@@ -46,8 +46,7 @@ export class CatalogueCodes {
   add(entry: unknown): void {
     const { count } = this
     const code = isRecord(entry) ? textOf(entry['fabric_code']) : ''
-    if (!isRecord(entry) || code === '')
-      throw noCatalogue(`number ${count + 1} of its codes has no fabric_code`)
+    if (!isRecord(entry) || code === '') throw noCatalogue(`number ${count + 1} of its codes has no fabric_code`)
     const row = this.#codes.add(code)
     // What is too much is counted only: `done` says it.
     if (row >= mostRows) return
@@ -70,9 +69,7 @@ export class CatalogueCodes {
     if (this.#room !== this.count) this.#setRoom(this.count)
     // If a code occurred twice, its first collection may be unused now.
     const collections = new WordIndex()
-    const collectionOf = this.#collectionOf.map(place =>
-      collections.add(this.#collections.words[place] ?? ''),
-    )
+    const collectionOf = this.#collectionOf.map(place => collections.add(this.#collections.words[place] ?? ''))
     return {
       codes: this.#codes.words,
       names: this.#names,
@@ -103,11 +100,9 @@ export class CatalogueCodes {
 
 function putFive(five: unknown, values: Int32Array, first: number, step: number): void {
   if (Array.isArray(five)) {
-    for (let field = 0; field < priceFields.length; field++)
-      values[first + field * step] = priceInJson(five[field])
+    for (let field = 0; field < priceFields.length; field++) values[first + field * step] = priceInJson(five[field])
   } else if (isRecord(five)) {
-    for (const [place, field] of priceFields.entries())
-      values[first + place * step] = priceInJson(five[field])
+    for (const [place, field] of priceFields.entries()) values[first + place * step] = priceInJson(five[field])
   }
 }
 

@@ -63,8 +63,7 @@ function lineOf(baseline: Baseline, row: number, columns: readonly { key: string
       const value = values[(first + field) * codes.length + row] ?? notPriced
       any ||= value !== notPriced
       five +=
-        (field === 0 ? '' : ',') +
-        (value === notPriced ? 'null' : value === unreadable ? noPrice : decimalOf(value))
+        (field === 0 ? '' : ',') + (value === notPriced ? 'null' : value === unreadable ? noPrice : decimalOf(value))
     }
     if (any) prices += `${prices === '' ? '' : ','}${key}:[${five}]`
   }

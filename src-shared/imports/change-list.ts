@@ -25,14 +25,7 @@ export class ChangeList {
   }
 
   /** `row` and `column` are the file's. */
-  add(
-    cell: Cell,
-    row: number,
-    column: number,
-    before: Hundredths,
-    after: Hundredths,
-    leftOut: boolean,
-  ): void {
+  add(cell: Cell, row: number, column: number, before: Hundredths, after: Hundredths, leftOut: boolean): void {
     const at = this.#count++
     if (at === this.#cells.length) this.#resize(at * 2)
     this.put(at, cell, row, column, before, after, leftOut)

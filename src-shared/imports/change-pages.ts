@@ -51,8 +51,7 @@ function rowsShown(baseline: Baseline, { collection, code }: ChangesToShow): Uin
   const text = code.trim().toLowerCase()
   if (collection === null && text === '') return null
   return Uint8Array.from(baseline.codes, (each, row) => {
-    const inCollection =
-      collection === null || baseline.collections[baseline.collectionOf[row] ?? -1] === collection
+    const inCollection = collection === null || baseline.collections[baseline.collectionOf[row] ?? -1] === collection
     return inCollection && each.toLowerCase().includes(text) ? 1 : 0
   })
 }

@@ -49,22 +49,14 @@ function secondTables({ sheet, decisions }: Checking, { roles }: CheckedHeader):
   const again = sheet.titles.findIndex((each, at) => at > code && plainName(each) === title)
   if (again < 0 || decisions.roles[String(again)] !== undefined) return []
   const to = sheet.rows - 1
-  return roles.flatMap((_, column) =>
-    column >= again ? [{ kind: 'second-table' as const, from: 0, to, column }] : [],
-  )
+  return roles.flatMap((_, column) => (column >= again ? [{ kind: 'second-table' as const, from: 0, to, column }] : []))
 }
 
 const isEmpty = (column: PriceColumn | undefined, row: number): boolean =>
-  column === undefined ||
-  (column.values[row] === notPriced && (column.looks?.[row] ?? look.plain) === look.plain)
+  column === undefined || (column.values[row] === notPriced && (column.looks?.[row] ?? look.plain) === look.plain)
 
 /** Every place is, but where a format's currency is the column's own. */
-function isWrong(
-  { baseline, slots }: Checking,
-  column: PriceColumn,
-  row: number,
-  { currency }: SheetMark,
-): boolean {
+function isWrong({ baseline, slots }: Checking, column: PriceColumn, row: number, { currency }: SheetMark): boolean {
   const slot = column.slots?.[row] ?? column.slot
   if (slot === ignored) return false
   if (currency === undefined) return true

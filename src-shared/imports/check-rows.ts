@@ -32,13 +32,7 @@ interface RowsToCheck {
 }
 
 /** Finds each row's code, and what is wrong with rows as a whole: such a row is not uploaded. */
-export function* checkRows({
-  sheet,
-  header,
-  decisions,
-  baseline,
-  problems,
-}: RowsToCheck): Steps<CheckedRows> {
+export function* checkRows({ sheet, header, decisions, baseline, problems }: RowsToCheck): Steps<CheckedRows> {
   const fates = new Uint8Array(sheet.rows)
   for (const row of decisions.leftOut.rows) fates[row] = fate.leftOut
   leaveUsernamesOut(decisions.leftOut.usernames, textColumns(sheet, header, 'username'), fates)
@@ -96,8 +90,7 @@ export function* checkRows({
   yield
   // Whether they are left out is a person's to say, but nothing else of them is held against the file.
   for (const { row, column } of totals) {
-    if (fates[row] !== fate.leftOut && !problems.isLeftOut('total-row'))
-      problems.add('total-row', row, column)
+    if (fates[row] !== fate.leftOut && !problems.isLeftOut('total-row')) problems.add('total-row', row, column)
     fates[row] = fate.leftOut
   }
   const ragged = raggedRows(sheet, header, decisions)
@@ -190,11 +183,7 @@ export function textColumns(
 }
 
 /** The first non-blank word in row order; rows of sums and left-out rows don't count. */
-function firstWord(
-  { ids, words }: TextColumn,
-  totals: ReadonlySet<number>,
-  fates: Uint8Array,
-): string | null {
+function firstWord({ ids, words }: TextColumn, totals: ReadonlySet<number>, fates: Uint8Array): string | null {
   for (let row = 0; row < ids.length; row++) {
     const word = words[ids[row] ?? 0]?.trim()
     if (word && !totals.has(row) && fates[row] !== fate.leftOut) return word

@@ -14,11 +14,7 @@ interface UntitledColumn {
 }
 
 /** Columns without a title that have content and are neither assigned nor left out. */
-function untitledColumns(
-  { titles, columns }: Sheet,
-  { roles }: CheckedHeader,
-  leftOut: LeftOut,
-): UntitledColumn[] {
+function untitledColumns({ titles, columns }: Sheet, { roles }: CheckedHeader, leftOut: LeftOut): UntitledColumn[] {
   return titles.flatMap((title, column) => {
     const read = columns[column]
     const holds = title.trim() === '' && roles[column] === null && read?.kind === 'value' && read.filled > 0
@@ -43,8 +39,7 @@ export function rowsBeyondTitles(
   const found = new Map<number, number>()
   for (const { column, values } of beyond) {
     for (let row = 0; row < values.length; row++)
-      if (isPrice(values[row] ?? 0) && !found.has(row) && !out.has(fileCell(row, column)))
-        found.set(row, column)
+      if (isPrice(values[row] ?? 0) && !found.has(row) && !out.has(fileCell(row, column))) found.set(row, column)
   }
   return [...found].map(([row, column]) => ({ row, column }))
 }
@@ -66,8 +61,7 @@ export function noteUntitled(
   const out = new Set(leftOut.cells)
   for (const { column, values } of others) {
     for (let row = 0; row < values.length; row++) {
-      if (!isPrice(values[row] ?? 0) || fates[row] === fate.leftOut || out.has(fileCell(row, column)))
-        continue
+      if (!isPrice(values[row] ?? 0) || fates[row] === fate.leftOut || out.has(fileCell(row, column))) continue
       problems.add('untitled-column', row, column)
     }
   }

@@ -33,8 +33,7 @@ function lookTable(sheet: Sheet, fixes: Decisions['fixes'], currency: string | n
   const unlessFixed = (kind: ProblemKind & Decisions['fixes'][number]) => (fixes.includes(kind) ? null : kind)
   return Array.from({ length: 256 }, (_, seen) => {
     if (seen === look.plain) return null
-    if (seen === look.threeDecimals)
-      return fixes.includes('three-decimals') ? null : unlessFixed('too-many-decimals')
+    if (seen === look.threeDecimals) return fixes.includes('three-decimals') ? null : unlessFixed('too-many-decimals')
     const fix = fixable[seen]
     if (fix) return unlessFixed(fix)
     if (seen < look.currency) return neverFixed[seen] ?? 'not-a-number'
@@ -81,8 +80,7 @@ export function* checkValues(checking: Checking): Steps<void> {
   for (const column of checking.columns) {
     for (const [from, to] of stretches(column.values.length)) {
       if (foreign.has(column.column)) checkForeign(checking, column, from, to)
-      else if (column.slots)
-        checkTall(checking, column, column.slots, bySlot, tables.days, tables.open, from, to)
+      else if (column.slots) checkTall(checking, column, column.slots, bySlot, tables.days, tables.open, from, to)
       else checkWide(checking, column, tableOf(column.slot), tables.days, from, to)
       yield
     }

@@ -46,8 +46,7 @@ function* rowFinder(baseline: Baseline): Steps<(code: string) => number> {
   const numbers = new WordIndex()
   const rows = new Int32Array(codes.length)
   for (const [from, to] of stretches(codes.length, codesAtOnce)) {
-    for (let row = from; row < to; row++)
-      if (isListed(baseline, row)) rows[numbers.add(codes[row] ?? '')] = row
+    for (let row = from; row < to; row++) if (isListed(baseline, row)) rows[numbers.add(codes[row] ?? '')] = row
     yield
   }
   return code => rows[numbers.find(code)] ?? unknown

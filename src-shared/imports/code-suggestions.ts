@@ -28,30 +28,11 @@ export const foldedCode = (code: string): string =>
     : code.normalize('NFKC').replace(betweenLetters, '').toLowerCase()
 
 const lookAlikes: ReadonlyMap<string, string> = new Map(
-  [
-    'oоο0',
-    'ilіι1',
-    'aаα',
-    'bвβ',
-    'eеε',
-    'kкκ',
-    'mмμ',
-    'hнη',
-    'pрρ',
-    'cс',
-    'tтτ',
-    'yуυ',
-    'xхχ',
-    'zζ',
-    'nν',
-  ].flatMap(group =>
-    [...group].map(
-      sign =>
-        [
-          sign,
-          group.at(-1) === '0' || group.at(-1) === '1' ? (group.at(-1) ?? '') : (group[0] ?? ''),
-        ] as const,
-    ),
+  ['oоο0', 'ilіι1', 'aаα', 'bвβ', 'eеε', 'kкκ', 'mмμ', 'hнη', 'pрρ', 'cс', 'tтτ', 'yуυ', 'xхχ', 'zζ', 'nν'].flatMap(
+    group =>
+      [...group].map(
+        sign => [sign, group.at(-1) === '0' || group.at(-1) === '1' ? (group.at(-1) ?? '') : (group[0] ?? '')] as const,
+      ),
   ),
 )
 
@@ -99,8 +80,7 @@ export function* suggestCodes(
     const same = bySame.get(folded[at] ?? '')
     if (same?.count === 1) return { place: same.place, reason: 'same-letters', letters: 0 }
     const alike = byLook.get(looks[at] ?? '')
-    if (same?.count === 0 && alike?.count === 1)
-      return { place: alike.place, reason: 'look-alike', letters: 0 }
+    if (same?.count === 0 && alike?.count === 1) return { place: alike.place, reason: 'look-alike', letters: 0 }
     if (same?.count === 0 && alike?.count === 0) left.push(at)
     return null
   })
@@ -118,10 +98,7 @@ export function* suggestCodes(
 const mayBeOff = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2)
 
 /** The one known code that is the fewest letters off, at most two; null if several are as near. */
-function* nearest(
-  texts: readonly string[],
-  known: readonly (string | null)[],
-): Steps<(CodeSuggestion | null)[]> {
+function* nearest(texts: readonly string[], known: readonly (string | null)[]): Steps<(CodeSuggestion | null)[]> {
   if (texts.length === 0) return []
   const bests = texts.map(() => ({ letters: 3, count: 0, place: -1 }))
   const shortened = new Shortened()
@@ -159,9 +136,7 @@ function* nearest(
     }
     yield
   }
-  return bests.map(({ letters, count, place }) =>
-    count === 1 ? { place, reason: 'letters-off', letters } : null,
-  )
+  return bests.map(({ letters, count, place }) => (count === 1 ? { place, reason: 'letters-off', letters } : null))
 }
 
 const longestShortened = 40
@@ -178,8 +153,7 @@ class Shortened {
 
   constructor() {
     this.#powers[0] = 1
-    for (let at = 1; at <= longestShortened; at++)
-      this.#powers[at] = Math.imul(this.#powers[at - 1] ?? 0, factor)
+    for (let at = 1; at <= longestShortened; at++) this.#powers[at] = Math.imul(this.#powers[at - 1] ?? 0, factor)
   }
 
   /** Holds until it is asked again. None for a text over 40 letters. */

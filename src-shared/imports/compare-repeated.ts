@@ -84,9 +84,7 @@ class Prices {
 
   isLeftOut(price: number): boolean {
     const row = this.rows[price] ?? 0
-    return (
-      this.#checking.rows.fates[row] === fate.leftOut || this.column(price)?.fates?.[row] === fate.leftOut
-    )
+    return this.#checking.rows.fates[row] === fate.leftOut || this.column(price)?.fates?.[row] === fate.leftOut
   }
 }
 

@@ -122,8 +122,7 @@ function* takeChanges(
   }
   for (const [from, to] of stretches(rows.length, rowsAtOnce)) {
     const some = rows.subarray(from, to).filter(row => changesOfRow[row] !== 0)
-    if (some.length > 0)
-      for (const column of columns) takeColumn(checking, column, baseline, places, some, next)
+    if (some.length > 0) for (const column of columns) takeColumn(checking, column, baseline, places, some, next)
     yield
   }
 }

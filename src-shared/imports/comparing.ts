@@ -58,6 +58,5 @@ export function compareCell(
     return
   }
   checking.changes.add(cellAt(place, column), row, fileColumn, before, after, leftOut)
-  if (!leftOut && isJump(before, after, checking.decisions.guardPercent))
-    checking.problems.add('jump', row, fileColumn)
+  if (!leftOut && isJump(before, after, checking.decisions.guardPercent)) checking.problems.add('jump', row, fileColumn)
 }

@@ -1,9 +1,5 @@
 const longest = 512
-const rows = [
-  new Uint16Array(longest + 1),
-  new Uint16Array(longest + 1),
-  new Uint16Array(longest + 1),
-] as const
+const rows = [new Uint16Array(longest + 1), new Uint16Array(longest + 1), new Uint16Array(longest + 1)] as const
 
 /**
  * How many letters have to be put in, taken out, changed or swapped with their neighbour to make one text the other (optimal string
@@ -48,5 +44,4 @@ export function editDistance(one: string, other: string, most: number): number {
 }
 
 const isSwap = (short: string, at: number, long: string, down: number): boolean =>
-  short.charCodeAt(at - 1) === long.charCodeAt(down - 2) &&
-  short.charCodeAt(at - 2) === long.charCodeAt(down - 1)
+  short.charCodeAt(at - 1) === long.charCodeAt(down - 2) && short.charCodeAt(at - 2) === long.charCodeAt(down - 1)

@@ -82,13 +82,11 @@ function withValues(
 }
 
 function stillRagged(sheet: Sheet, byColumn: ReadonlyMap<number, readonly CellEdit[]>): Sheet['ragged'] {
-  const isGiven = (row: number, column: number) =>
-    byColumn.get(column)?.some(edit => edit.row === row) ?? false
+  const isGiven = (row: number, column: number) => byColumn.get(column)?.some(edit => edit.row === row) ?? false
   const needed = fieldsNeeded(sheet.titles)
   return sheet.ragged.filter(({ row, fields }) => {
     if (fields >= 0) return true
-    for (let column = Math.max(0, needed + fields); column < needed; column++)
-      if (!isGiven(row, column)) return true
+    for (let column = Math.max(0, needed + fields); column < needed; column++) if (!isGiven(row, column)) return true
     return false
   })
 }

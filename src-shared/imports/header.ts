@@ -133,5 +133,4 @@ function neededIn(roles: readonly (ColumnRole | null)[], shape: 'wide' | 'tall')
 }
 
 /** True for a column that is nothing else for certain: a name without a field. */
-const isUnclaimed = (role: ColumnRole | null | undefined): boolean =>
-  role?.is === 'price' && role.field === null
+const isUnclaimed = (role: ColumnRole | null | undefined): boolean => role?.is === 'price' && role.field === null

@@ -16,11 +16,7 @@ export function headOfRows(
 ): { titles: string[]; values: string[] } {
   return {
     titles: [headTitles.username, headTitles.currency, headTitles.settlementCurrency],
-    values: [
-      username ?? retailer.name ?? '',
-      retailer.consumerCurrency ?? '',
-      retailer.settlementCurrency ?? '',
-    ],
+    values: [username ?? retailer.name ?? '', retailer.consumerCurrency ?? '', retailer.settlementCurrency ?? ''],
   }
 }
 

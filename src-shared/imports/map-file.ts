@@ -165,10 +165,7 @@ class KnownTargets {
   #isOwn(text: string, target: Exclude<NameTarget, 'ignore'>): boolean {
     const found = this.find(text)
     return (
-      found !== null &&
-      found !== 'ignore' &&
-      found.combination === target.combination &&
-      found.field === target.field
+      found !== null && found !== 'ignore' && found.combination === target.combination && found.field === target.field
     )
   }
 
@@ -213,8 +210,7 @@ function jsonIn(text: string): unknown {
 function roleInWord(text: string): GivenRole | null {
   const word = lettersOf(text)
   return (
-    givenRole.options.find(role => lettersOf(role) === word) ??
-    (word === lettersOf(headTitles.code) ? 'code' : null)
+    givenRole.options.find(role => lettersOf(role) === word) ?? (word === lettersOf(headTitles.code) ? 'code' : null)
   )
 }
 
@@ -236,8 +232,7 @@ function namesIn(value: unknown): MapFile['names'] {
       )
     : Object.entries(isRecord(value) ? value : {})
   return pairs.map(([name, target]) => {
-    if (typeof name !== 'string')
-      throw new DeskError('imports.not-a-map', { what: 'an entry of its list has no name' })
+    if (typeof name !== 'string') throw new DeskError('imports.not-a-map', { what: 'an entry of its list has no name' })
     if (target !== null && typeof target !== 'string') {
       throw new DeskError('imports.not-a-map', {
         what: `what stands for “${name}” is neither a text nor null`,

@@ -2,17 +2,7 @@
 export const lettersOf = (text: string): string => foldedOf(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Words that say nothing by themselves. */
-const smallWords: ReadonlySet<string> = new Set([
-  'and',
-  'with',
-  'the',
-  'a',
-  'of',
-  'price',
-  'prices',
-  'und',
-  'et',
-])
+const smallWords: ReadonlySet<string> = new Set(['and', 'with', 'the', 'a', 'of', 'price', 'prices', 'und', 'et'])
 const pieces: ReadonlySet<string> = new Set(['pc', 'pcs', 'pce', 'pieces'])
 
 /** The words of a name, small ones aside; digits stand alone, so that `2pc` and `2-Piece` have the same. */
@@ -30,5 +20,4 @@ const foldedOf = (text: string): string =>
     .toLowerCase()
 
 /** A word without the `s` of many: people write `Trouser` and `Trousers`. */
-export const singularOf = (word: string): string =>
-  /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word
+export const singularOf = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word)

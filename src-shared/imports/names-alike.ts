@@ -10,9 +10,7 @@ export function combinationsAlike(combinations: readonly Combination[], locale: 
   const byName = Map.groupBy(combinations, one => plainName(labelOf(one, locale)).toLowerCase())
   return new Set(
     [...byName.values()].flatMap(same =>
-      same
-        .filter(one => same.some(other => other !== one && (other.present || !one.present)))
-        .map(({ no }) => no),
+      same.filter(one => same.some(other => other !== one && (other.present || !one.present))).map(({ no }) => no),
     ),
   )
 }

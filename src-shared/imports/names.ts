@@ -36,10 +36,7 @@ export const labelsOf = (baseline: Pick<Baseline, 'combinations'>, locale: strin
  * The names of a tall file's rows: `<Main product> / <combination>` from its two columns, or the one that it has. A combination
  * column may hold both already. Null for a wide file.
  */
-export function namesOfRows(
-  header: CheckedHeader,
-  sheet: Pick<Sheet, 'rows' | 'columns'>,
-): NamesOfRows | null {
+export function namesOfRows(header: CheckedHeader, sheet: Pick<Sheet, 'rows' | 'columns'>): NamesOfRows | null {
   if (header.shape !== 'tall') return null
   const words = (is: 'main-product' | 'combination') =>
     wordsIn(sheet.columns[header.roles.findIndex(role => role?.is === is)], sheet.rows)
@@ -141,11 +138,7 @@ const isKnown = (target: NameTarget, ids: ReadonlySet<string>): boolean =>
   target === 'ignore' || ids.has(target.combination)
 
 /** Names with where they are and how many cells hang on them. */
-function gathered({
-  header,
-  sheet,
-  rowNames,
-}: NamesAsked): Pick<CheckedName, 'name' | 'columns' | 'cells'>[] {
+function gathered({ header, sheet, rowNames }: NamesAsked): Pick<CheckedName, 'name' | 'columns' | 'cells'>[] {
   const found = new Map<string, Pick<CheckedName, 'name' | 'columns' | 'cells'>>()
   const ofText = (name: string) => {
     const one = found.get(name) ?? { name, columns: [], cells: 0 }

@@ -10,9 +10,7 @@ const mostCurrencies = 64
 
 /** `="00412"` is how programs keep a spreadsheet from making a number or a date of a text: it is the text. */
 export const withoutGuard = (text: string): string =>
-  text.length > 3 && text.startsWith('="') && text.endsWith('"')
-    ? text.slice(2, -1).replaceAll('""', '"')
-    : text
+  text.length > 3 && text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1).replaceAll('""', '"') : text
 
 const without = (problem: number): ReadValue => ({ value: unreadable, look: problem })
 const otherSign = /[！-～\u2212\u2010-\u2015\ufe63’‘ʼ`´]/

@@ -69,8 +69,7 @@ export function countCells(sheet: Sheet, columns: readonly PriceColumn[]): numbe
 
 function filledBy({ values }: ValueColumn, slots: Int32Array): number {
   let cells = 0
-  for (let row = 0; row < values.length; row++)
-    if (values[row] !== notPriced && slots[row] !== ignored) cells++
+  for (let row = 0; row < values.length; row++) if (values[row] !== notPriced && slots[row] !== ignored) cells++
   return cells
 }
 
@@ -154,8 +153,7 @@ class RowSlots {
     })
     const slots = new Int32Array(ids.length)
     for (let row = 0; row < slots.length; row++)
-      slots[row] =
-        table[(this.#ids[row] ?? 0) * width + (fieldPlaces[ids[row] ?? 0] ?? fieldCount)] ?? ignored
+      slots[row] = table[(this.#ids[row] ?? 0) * width + (fieldPlaces[ids[row] ?? 0] ?? fieldCount)] ?? ignored
     return slots
   }
 

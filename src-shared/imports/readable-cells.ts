@@ -32,14 +32,7 @@ export function readableCells(
   if (changes) {
     const { cells, rows, columns: inFile, before, after, leftOut } = changes
     for (let at = 0; at < cells.length; at++) {
-      found.add(
-        cells[at] ?? 0,
-        rows[at] ?? 0,
-        inFile[at] ?? 0,
-        before[at] ?? 0,
-        after[at] ?? 0,
-        leftOut[at] === 1,
-      )
+      found.add(cells[at] ?? 0, rows[at] ?? 0, inFile[at] ?? 0, before[at] ?? 0, after[at] ?? 0, leftOut[at] === 1)
     }
   }
   for (const { column, values, slot, slots: ofRows } of columns) {
@@ -67,8 +60,7 @@ function placesOfRows(sheet: Sheet, { header, problems }: Checked, baseline: Bas
   const places = new Int32Array(sheet.rows).fill(-1)
   if (codes) {
     const { byWord } = atOnce(placesOf(codes.text, baseline))
-    for (let row = 0; row < places.length; row++)
-      places[row] = Math.max(byWord[codes.text.ids[row] ?? 0] ?? -1, -1)
+    for (let row = 0; row < places.length; row++) places[row] = Math.max(byWord[codes.text.ids[row] ?? 0] ?? -1, -1)
   }
   for (const { kind, rows: wrong } of problems) {
     if (wrongRows.includes(kind)) for (const row of wrong) places[row] = -1

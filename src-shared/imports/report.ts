@@ -88,7 +88,6 @@ export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
 
 /** 0: it can be uploaded. 1: it cannot, since the header or a cell is wrong, or it has no rows. 3: a person has to say what names mean. */
 export function exitCodeOf({ rows, header, problems, unknown_names }: CheckReport): 0 | 1 | 3 {
-  if (rows === 0 || header.missing.length > 0 || problems.some(({ severity }) => severity === 'error'))
-    return 1
+  if (rows === 0 || header.missing.length > 0 || problems.some(({ severity }) => severity === 'error')) return 1
   return unknown_names.length > 0 ? 3 : 0
 }

@@ -93,12 +93,7 @@ export class Suggesting {
   /** Combinations that a name may mean, the likeliest first, each with the best reason for it. */
   suggest(name: string): NameSuggestion[] {
     const found = new Map<string, Found>()
-    const offer = (
-      candidates: readonly Candidate[] | undefined,
-      reason: NameReason,
-      letters = 0,
-      far = letters,
-    ) => {
+    const offer = (candidates: readonly Candidate[] | undefined, reason: NameReason, letters = 0, far = letters) => {
       for (const { id, label } of candidates ?? []) {
         const rank = ranks[reason] + far
         if (rank < (found.get(id)?.rank ?? Number.POSITIVE_INFINITY)) {
@@ -180,9 +175,7 @@ export class Suggesting {
 
   /** Names with words in common, the most first; a word that many combinations have says little. */
   private sharing(name: string): { candidate: Candidate; shared: number }[] {
-    const words = [...new Set(wordsOf(name).map(singularOf))].map(
-      word => this.byWord.get(word) ?? this.unknownWord,
-    )
+    const words = [...new Set(wordsOf(name).map(singularOf))].map(word => this.byWord.get(word) ?? this.unknownWord)
     const whole = words.reduce((sum, { weight }) => sum + weight, 0)
     const common = this.common.fill(0)
     for (const { weight, candidates } of words) {

@@ -37,42 +37,11 @@ export const roleOfWords = (title: string): WordRole | null => roleByLetters.get
 /** What people call the columns that must not be missing. */
 const offeredWords = {
   username: [
-    ...[
-      'Username',
-      'User',
-      'User Name',
-      'User ID',
-      'Login',
-      'Retailer',
-      'Retailer Name',
-      'Brand',
-      'Brand Name',
-    ],
+    ...['Username', 'User', 'User Name', 'User ID', 'Login', 'Retailer', 'Retailer Name', 'Brand', 'Brand Name'],
     ...['Account', 'Account Name', 'Customer', 'Customer Name', 'Client', 'Shop', 'Store', 'Partner'],
     ...['Benutzer', 'Benutzername', 'Händler', 'Utilisateur', 'Nom d’utilisateur', 'Usuario', 'Utente'],
-    ...[
-      'Användarnamn',
-      'Användare',
-      'Återförsäljare',
-      'Kund',
-      'Kunde',
-      'Identifiant',
-      'Revendeur',
-      'Cliente',
-    ],
-    ...[
-      '用户名',
-      '用户',
-      '账户',
-      '账号',
-      '零售商',
-      '品牌',
-      '客户',
-      'ユーザー名',
-      'ユーザ名',
-      '顧客',
-      '得意先',
-    ],
+    ...['Användarnamn', 'Användare', 'Återförsäljare', 'Kund', 'Kunde', 'Identifiant', 'Revendeur', 'Cliente'],
+    ...['用户名', '用户', '账户', '账号', '零售商', '品牌', '客户', 'ユーザー名', 'ユーザ名', '顧客', '得意先'],
   ],
   currency: [
     ...['Currency', 'Curr', 'Cur', 'Ccy', 'Currency Code', 'Consumer Currency', 'Retail Currency', 'Money'],
@@ -114,7 +83,6 @@ export const isOfferedWord = (title: string): boolean => allOffered.has(lettersO
 export function isOffered(title: string, missing: keyof typeof offeredWords): boolean {
   const letters = lettersOf(title)
   return offeredLetters[missing].some(
-    word =>
-      word === letters || (word.length >= 6 && editDistance(word, letters, 2) <= (word.length > 7 ? 2 : 1)),
+    word => word === letters || (word.length >= 6 && editDistance(word, letters, 2) <= (word.length > 7 ? 2 : 1)),
   )
 }

@@ -86,8 +86,7 @@ export function* findTotalRows({ sheet, header, places, isCompared }: Asked): St
     for (const row of yield* sumsAmong(sheet, codeless)) if (!found.has(row)) found.set(row, codeColumn)
     const isBare = (row: number) => texts.every(({ text }) => text.words[text.ids[row] ?? 0]?.trim() === '')
     for (const row of codeless)
-      if (row > lastCode && !found.has(row) && isBare(row) && hasNumbers(sheet, row))
-        found.set(row, codeColumn)
+      if (row > lastCode && !found.has(row) && isBare(row) && hasNumbers(sheet, row)) found.set(row, codeColumn)
   }
   return [...found].map(([row, column]) => ({ row, column })).sort((one, other) => one.row - other.row)
 }

@@ -106,8 +106,7 @@ class Sums {
 
   *whole(): Steps<ChangeTotals> {
     const counts = new Uint32Array(wayCount)
-    for (const [at, count] of this.#counts.entries())
-      counts[at % wayCount] = (counts[at % wayCount] ?? 0) + count
+    for (const [at, count] of this.#counts.entries()) counts[at % wayCount] = (counts[at % wayCount] ?? 0) + count
     return yield* this.#totalsOf(counts, 0, counts[up] ?? 0)
   }
 
@@ -137,12 +136,7 @@ class Sums {
 
 // Plain functions over arrays: these loops run for millions of changes.
 
-function putWays(
-  { before, after, leftOut }: CheckedChanges,
-  into: Uint8Array,
-  from: number,
-  to: number,
-): void {
+function putWays({ before, after, leftOut }: CheckedChanges, into: Uint8Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const was = before[i] ?? notPriced
     const is = after[i] ?? notPriced

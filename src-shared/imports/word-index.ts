@@ -42,8 +42,7 @@ export class WordIndex {
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const known = (this.#slots[slot] ?? 0) - 1
       if (known < 0) return known
-      if (this.#hashes[known] === hash && orderIn(codes, start, end, this.words[known] ?? '') === 0)
-        return known
+      if (this.#hashes[known] === hash && orderIn(codes, start, end, this.words[known] ?? '') === 0) return known
     }
   }
 

@@ -55,12 +55,8 @@ export const deskMessages = {
   'menu.view': text('View'),
   'menu.show': text('Show Selvedge'),
   'menu.quit': text('Quit Selvedge'),
-  'config.unreadable': text<{ file: string; why: string }>(
-    'The config file {{file}} can’t be read ({{why}}).',
-  ),
-  'config.not-json': text<{ file: string; why: string }>(
-    'The config file {{file}} isn’t valid JSON: {{why}}.',
-  ),
+  'config.unreadable': text<{ file: string; why: string }>('The config file {{file}} can’t be read ({{why}}).'),
+  'config.not-json': text<{ file: string; why: string }>('The config file {{file}} isn’t valid JSON: {{why}}.'),
   'config.invalid': text<{ file: string; what: string }>('The config file {{file}} is invalid: {{what}}.'),
   'settings.fixed': text(
     'These settings come from the file passed to the station with --config. Edit that file, then restart the station.',

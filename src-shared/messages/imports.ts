@@ -27,9 +27,7 @@ export const importMessages = {
   'imports.sparse-sheet': text<{ sheet: string; row: number }>(
     'The sheet “{{sheet}}” is too large: it passes 40 million cells at row {{row}}. Delete the empty rows and columns around the price list, or save the sheet as CSV.',
   ),
-  'imports.no-sheet': text<{ sheet: string }>(
-    'The workbook no longer has a sheet “{{sheet}}”. Choose another one.',
-  ),
+  'imports.no-sheet': text<{ sheet: string }>('The workbook no longer has a sheet “{{sheet}}”. Choose another one.'),
   'imports.no-header': text(
     'No header row found. A price file starts with a row of column titles such as Username, Currency and Fabric Code. Add one, or choose the header row.',
   ),
@@ -85,9 +83,7 @@ export const importMessages = {
   'imports.upload-unknown': text(
     'The service’s reply to the upload was lost, so Selvedge can’t tell whether it has the file. Selvedge reads the prices again and compares them; it doesn’t resend the file.',
   ),
-  'imports.upload-refused': text<{ what: string }>(
-    'The service refused the file: {{what}}. Nothing was changed.',
-  ),
+  'imports.upload-refused': text<{ what: string }>('The service refused the file: {{what}}. Nothing was changed.'),
   'imports.upload-said': text<{ what: string }>('The service says: {{what}}'),
   'imports.no-upload': text<{ upload: number }>('Upload {{upload}} not found.'),
   'imports.export-is-workbook': text(

@@ -21,9 +21,7 @@ export const otherPriceMessages = {
     'The service no longer lists this option, so its prices can’t be submitted. Undo the change.',
   ),
   'designs.nothing': text('There are no changes to submit.'),
-  'designs.refused': text<{ what: string }>(
-    'Design pricing was not updated: {{what}}. Your changes are still here.',
-  ),
+  'designs.refused': text<{ what: string }>('Design pricing was not updated: {{what}}. Your changes are still here.'),
   'designs.partly': text<{ what: string }>(
     'Design pricing was partly updated: {{what}}. The changes that weren’t saved are still here.',
   ),
@@ -80,9 +78,7 @@ export const otherPriceMessages = {
   ),
   'formulas.value-missing': text<{ at: number }>('A number or a name is missing at character {{at}}.'),
   'formulas.bracket-open': text<{ at: number }>('The bracket at character {{at}} is never closed.'),
-  'formulas.bracket-close': text<{ at: number }>(
-    'The closing bracket at character {{at}} has no opening bracket.',
-  ),
+  'formulas.bracket-close': text<{ at: number }>('The closing bracket at character {{at}} has no opening bracket.'),
   'formulas.comma': text<{ at: number }>(
     'The comma at character {{at}} isn’t between values of a function. Write decimals with a point: 1.5.',
   ),
@@ -95,13 +91,9 @@ export const otherPriceMessages = {
   'formulas.not-unclear': text<{ at: number }>(
     'It’s unclear what “not” at character {{at}} applies to. Add brackets, such as not (a > 1).',
   ),
-  'formulas.unreadable': text<{ at: number }>(
-    'The formula can’t be read from character {{at}}. Simplify it.',
-  ),
+  'formulas.unreadable': text<{ at: number }>('The formula can’t be read from character {{at}}. Simplify it.'),
   'formulas.no-value': text<{ name: string; at: number }>('“{{name}}” at character {{at}} has no value yet.'),
-  'formulas.divided-by-zero': text<{ part: string; at: number }>(
-    '“{{part}}” at character {{at}} divides by 0.',
-  ),
+  'formulas.divided-by-zero': text<{ part: string; at: number }>('“{{part}}” at character {{at}} divides by 0.'),
   'formulas.root-below-zero': text<{ part: string; at: number }>(
     '“{{part}}” at character {{at}} takes the root of a negative number.',
   ),
@@ -142,7 +134,5 @@ export const otherPriceMessages = {
   'records.combination-gone': text<{ combination: string }>(
     'The service no longer lists the combination {{combination}}. Undo the change.',
   ),
-  'records.other-profile': text(
-    'Another profile was opened, so nothing was read or saved. Open the record again.',
-  ),
+  'records.other-profile': text('Another profile was opened, so nothing was read or saved. Open the record again.'),
 } as const

@@ -6,9 +6,7 @@ export const priceMessages = {
     'Selvedge hasn’t loaded the retailer {{retailer}} yet, and the service isn’t responding. Try again when it’s back.',
   ),
   'prices.not-open': text<{ retailer: string }>('Prices of {{retailer}} aren’t open. Open them first.'),
-  'prices.no-entry': text<{ entry: number }>(
-    'Entry {{entry}} is no longer in the history. Nothing was changed.',
-  ),
+  'prices.no-entry': text<{ entry: number }>('Entry {{entry}} is no longer in the history. Nothing was changed.'),
   'prices.rejected': text<{ what: string }>('Entry not saved! {{what}}.'),
   'prices.unreadable': text<{ text: string }>(
     '“{{text}}” isn’t a valid price. It’s kept here and not sent: enter a number such as 1,234.50, or undo it.',
@@ -55,9 +53,7 @@ export const priceMessages = {
   'prices.history-cut': text<{ lines: number }>(
     'Only the latest {{lines}} cells are shown. Choose a fabric code to see its whole history.',
   ),
-  'prices.reading-again': text(
-    'Selvedge checks whether anyone else changed these prices before it sends yours.',
-  ),
+  'prices.reading-again': text('Selvedge checks whether anyone else changed these prices before it sends yours.'),
   'prices.elsewhere': text<{ count: number }>(
     'Someone else has changed {{count}} of these cells since. Choose which values to keep. Nothing was changed yet.',
   ),

@@ -5,9 +5,7 @@ export const printMessages = {
   // why a job waits for a person
   'job.held-first-start': text('This job was waiting before the station first ran. Print it or skip it.'),
   'job.held-no-rule': text<{ type: string }>('No rule for “{{type}}”. Add one, or print this job by hand.'),
-  'job.held-rules-saved': text(
-    'This job was waiting when the rules were saved without printing. Print it or skip it.',
-  ),
+  'job.held-rules-saved': text('This job was waiting when the rules were saved without printing. Print it or skip it.'),
   'job.held-asked-again': text(
     'This job came out here before, and the service lists it again. Print it again or skip it.',
   ),
@@ -52,9 +50,7 @@ export const printMessages = {
   ),
   'document.cut': text<{ bytes: number }>('The document was cut off after {{bytes}} bytes.'),
   'document.empty': text('The document is empty (0 bytes).'),
-  'document.not-pdf': text(
-    'The document isn’t a PDF. Its link may have expired, or it leads to a sign-in page.',
-  ),
+  'document.not-pdf': text('The document isn’t a PDF. Its link may have expired, or it leads to a sign-in page.'),
   'document.private-address': text<{ address: string }>(
     'The document’s link points to a private address ({{address}}). Selvedge doesn’t fetch from there, because the service itself is elsewhere. Ask whoever runs the service to correct the link, then print the job again.',
   ),
@@ -66,9 +62,7 @@ export const printMessages = {
   'document.disk': text<{ folder: string; why: string }>(
     'The document couldn’t be saved to {{folder}} ({{why}}). Free up disk space; the job then prints automatically.',
   ),
-  'document.changed': text(
-    'The stored document no longer matches what was downloaded. Selvedge downloads it again.',
-  ),
+  'document.changed': text('The stored document no longer matches what was downloaded. Selvedge downloads it again.'),
 
   // the timeline of an attempt
   'step.listed': text<{ dispatch: string; print: string }>('listed by the service: {{dispatch}} / {{print}}'),
@@ -93,9 +87,7 @@ export const printMessages = {
   'step.printed-windows': text<{ printer: string; spooler: string }>(
     'printed on {{printer}}: Windows marked job {{spooler}} as printed',
   ),
-  'step.printed-folder': text<{ printer: string }>(
-    'printed to {{printer}}: the complete PDF is in the folder',
-  ),
+  'step.printed-folder': text<{ printer: string }>('printed to {{printer}}: the complete PDF is in the folder'),
   'step.refused-again': text<{ why: string; seconds: number }>('{{why}} Retrying in {{seconds}} s.'),
   'step.moving': text<{ from: string; to: string }>('cancelling on {{from}} to print on {{to}}'),
   'step.moved': text<{ from: string; to: string; since: string }>(
@@ -171,9 +163,7 @@ export const printMessages = {
   'printer.refused': text<{ printer: string; why: string }>(
     '{{printer}} refused the job: {{why}}. Nothing was printed.',
   ),
-  'printer.answer-lost': text<{ printer: string; why: string }>(
-    'The reply from {{printer}} was lost ({{why}}).',
-  ),
+  'printer.answer-lost': text<{ printer: string; why: string }>('The reply from {{printer}} was lost ({{why}}).'),
   'printer.bad-answer': text<{ printer: string; why: string }>(
     '{{printer}} sent a reply that isn’t IPP ({{why}}). Check its address in the rule.',
   ),
@@ -193,9 +183,7 @@ export const printMessages = {
   'printer.job-unknown': text<{ printer: string; spooler: string }>('{{printer}} has no job {{spooler}}.'),
 
   'proves.ipp': text('“printed” means the printer or print server reported the job as completed.'),
-  'proves.server': text(
-    '“printed” means the print server completed the job and its printer reported no error.',
-  ),
+  'proves.server': text('“printed” means the print server completed the job and its printer reported no error.'),
   'proves.printer': text('“printed” means the printer itself reported the job as completed.'),
   'proves.bytes': text<{ way: string }>(
     '“printed” means the print server sent every byte to the printer ({{way}}), which doesn’t report what came out.',
@@ -208,9 +196,7 @@ export const printMessages = {
   'paper.mismatch': text<{ type: string; size: string; printer: string; offers: string }>(
     '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}. Print it anyway, or fix the rule.',
   ),
-  'job.left-to': text<{ type: string; station: string }>(
-    'The rules leave “{{type}}” to the station {{station}}.',
-  ),
+  'job.left-to': text<{ type: string; station: string }>('The rules leave “{{type}}” to the station {{station}}.'),
   'step.paper-fits': text('the rules changed and the paper fits now'),
   'rules.unreadable': text<{ what: string }>(
     'The rules in this file can’t be read: {{what}}. Fix the file, then import it again.',
@@ -235,9 +221,7 @@ export const printMessages = {
     'Job {{job}} hasn’t moved for {{minutes}} min. Check its printer.',
   ),
   'alert.printer': text<{ printer: string; what: string }>('{{printer}}: {{what}}. Its jobs are waiting.'),
-  'alert.no-token': text(
-    'The station has stopped because it has no valid token. Sign in to resume printing.',
-  ),
+  'alert.no-token': text('The station has stopped because it has no valid token. Sign in to resume printing.'),
   'alert.offline': text('The service isn’t responding. The station keeps retrying; jobs wait until then.'),
 
   // one line of a system notification
@@ -245,9 +229,7 @@ export const printMessages = {
   'alert.line-unconfirmed': text<{ job: string; what: string }>('Job {{job}} is unconfirmed. {{what}}'),
   'alert.line-held': text<{ job: string; what: string }>('Job {{job}} is on hold. {{what}}'),
   'alert.line-failed-many': text<{ count: number }>('{{count}} jobs failed'),
-  'alert.line-unconfirmed-many': text<{ count: number }>(
-    '{{count}} jobs are unconfirmed: did they come out?',
-  ),
+  'alert.line-unconfirmed-many': text<{ count: number }>('{{count}} jobs are unconfirmed: did they come out?'),
   'alert.line-held-many': text<{ count: number }>('{{count}} jobs are on hold'),
   'alert.line-stuck-many': text<{ count: number }>('{{count}} jobs are stuck'),
   'alert.line-printer-many': text<{ count: number }>('{{count}} printers have stopped'),

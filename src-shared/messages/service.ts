@@ -75,9 +75,7 @@ export const serviceMessages = {
   'session.no-profile': text<{ name: string }>(
     'There is no profile named “{{name}}”. Add it in Settings, or check the spelling.',
   ),
-  'session.profile-exists': text<{ name: string }>(
-    'There is already a profile named “{{name}}”. Choose another name.',
-  ),
+  'session.profile-exists': text<{ name: string }>('There is already a profile named “{{name}}”. Choose another name.'),
   'session.not-signed-in': text<{ profile: string }>(
     'You’re not signed in to “{{profile}}”. Paste a token in Settings, or set SELVEDGE_TOKEN.',
   ),

@@ -132,12 +132,7 @@ export function copying(
 }
 
 /** What a command puts into every cell of a column: null if the column does not take it. */
-function fixed(
-  passed: PassedOver,
-  column: number,
-  value: Hundredths,
-  kind: SheetKind,
-): CellRule | Hundredths {
+function fixed(passed: PassedOver, column: number, value: Hundredths, kind: SheetKind): CellRule | Hundredths {
   const stored = asStored(value, kind)
   const broken = brokenRule(stored, fieldOf(column), kind)
   if (broken !== null) return passing(passed, passedWhy[broken])

@@ -61,9 +61,7 @@ function readQuoted(source: string): string[][] {
 const quoted = (cell: string): string => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 const escaped = (cell: string): string =>
-  cell.replace(/[&<>"]/g, sign =>
-    sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : '&quot;',
-  )
+  cell.replace(/[&<>"]/g, sign => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : '&quot;'))
 
 /** A cell to copy: its text as shown to programs, and its number where it is one, which then no language can misread. */
 export interface CopiedCell {

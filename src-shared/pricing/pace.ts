@@ -40,7 +40,5 @@ export const secondsFor = (cells: number, rate: number | null): number | null =>
   rate === null || rate <= 0 ? null : Math.ceil(cells / rate)
 
 /** The wait before try `failures + 1`, in milliseconds: `first`, doubled each time, at most `most`. */
-export const backoffMilliseconds = (
-  failures: number,
-  { first, most }: { first: number; most: number },
-): number => Math.min(most, first * 2 ** Math.min(Math.max(0, failures - 1), 20))
+export const backoffMilliseconds = (failures: number, { first, most }: { first: number; most: number }): number =>
+  Math.min(most, first * 2 ** Math.min(Math.max(0, failures - 1), 20))

@@ -127,8 +127,7 @@ export function planPaste(
   reading: PasteReading,
 ): PastePlan {
   const [first] = table
-  if (table.length === 1 && first?.length === 1)
-    return putEverywhere(first[0] ?? '', target.selected, values, reading)
+  if (table.length === 1 && first?.length === 1) return putEverywhere(first[0] ?? '', target.selected, values, reading)
   const tall = table.length
   const wide = table.reduce((most, row) => Math.max(most, row.length), 0)
   const { shown, top, left } = target

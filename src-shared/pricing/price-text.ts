@@ -72,9 +72,7 @@ export function readPrice(text: string, context: PriceTextContext): PriceReading
     const problem = brokenRule(value, context.field, context.kind)
     return problem === null ? reading : { problem, number: value }
   }
-  return context.field === 'days' && value !== notPriced && value % 100 !== 0
-    ? { problem: 'not-whole-days' }
-    : reading
+  return context.field === 'days' && value !== notPriced && value % 100 !== 0 ? { problem: 'not-whole-days' } : reading
 }
 
 /**

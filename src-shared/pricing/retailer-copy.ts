@@ -91,13 +91,7 @@ export function planRetailerCopy(
       return stay
     }
     const from = columnOf(match, fieldOf(column))
-    const copy = copying(
-      passedOver,
-      column,
-      { column: from, values: other.columnValues(from), rowOf },
-      factor,
-      kind,
-    )
+    const copy = copying(passedOver, column, { column: from, values: other.columnValues(from), rowOf }, factor, kind)
     // A code that is missing there is reported once, not for each of its cells.
     return (before, row) => (rowOf(row) < 0 ? before : copy(before, row))
   })

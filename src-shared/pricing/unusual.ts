@@ -19,5 +19,4 @@ export const isUnusual = (
   guardPercent: number,
   kind: SheetKind,
 ): boolean =>
-  isJump(before, after, guardPercent) ||
-  (kind === 'fabric' && field === 'days' && before > 0 && after > mostDesignDays)
+  isJump(before, after, guardPercent) || (kind === 'fabric' && field === 'days' && before > 0 && after > mostDesignDays)

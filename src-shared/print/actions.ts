@@ -1,15 +1,7 @@
 import type { HereState, JobRow } from '../contract/print.ts'
 
 /** What a person may do with a job at this station. */
-export const jobActions = [
-  'print',
-  'reprint',
-  'reprintThroughService',
-  'cameOut',
-  'skip',
-  'move',
-  'cancel',
-] as const
+export const jobActions = ['print', 'reprint', 'reprintThroughService', 'cameOut', 'skip', 'move', 'cancel'] as const
 export type JobAction = (typeof jobActions)[number]
 
 /** What the decision needs to know about a job. */

@@ -3,13 +3,7 @@ import type { JobRow, StationState } from '../contract/print.ts'
 import { message, say } from '../messages/index.ts'
 import { needsPerson } from './actions.ts'
 import type { PrinterView } from './printer.ts'
-import {
-  isPrinterStopped,
-  type PrinterStanding,
-  printerStanding,
-  reasonWeight,
-  sayPrinter,
-} from './reasons.ts'
+import { isPrinterStopped, type PrinterStanding, printerStanding, reasonWeight, sayPrinter } from './reasons.ts'
 
 /** How long the service may be silent before that is an alert (ms): one lost poll is nobody's business. */
 export const silenceBorne = 30_000
@@ -48,8 +42,7 @@ export interface Stillness {
 export function stuckAlert(job: JobRow, still: Stillness): Alert | null {
   const { station, stuckMinutes, now, quietSince } = still
   if (!isMoving(job) || still.isPrinterOut) return null
-  const works =
-    job.here === 'printing' ? station.state !== 'off' : station.state === 'running' && station.online
+  const works = job.here === 'printing' ? station.state !== 'off' : station.state === 'running' && station.online
   if (!works || (job.retryAt !== null && job.retryAt > now)) return null
   if (now - quietSince < stuckMinutes * 60_000) return null
   return {
@@ -73,8 +66,7 @@ export function printerAlert(view: PrinterView, since: number): Alert | null {
   const { standing, reasons } = printerStanding(view)
   if (!isPrinterStopped(view)) return null
   const faults = reasons.filter(reason => reasonWeight(reason) === 'error')
-  const own =
-    standing === 'trouble' || standing === 'stopped' ? sayPrinter(view.status?.message ?? null, faults) : ''
+  const own = standing === 'trouble' || standing === 'stopped' ? sayPrinter(view.status?.message ?? null, faults) : ''
   const said = message('alert.printer', {
     printer: view.name,
     what: own || (plainWords[standing] ?? 'stopped'),
@@ -156,10 +148,7 @@ export function notificationOf(news: readonly Alert[]): Notification {
       ? alerts.map(lineOf)
       : weights.flatMap(kind => groupLine(alerts.filter(one => one.kind === kind)))
   return {
-    title:
-      alerts.length === 1
-        ? message('alert.title-one', {})
-        : message('alert.title-many', { count: alerts.length }),
+    title: alerts.length === 1 ? message('alert.title-one', {}) : message('alert.title-many', { count: alerts.length }),
     lines: lines.slice(0, mostLines),
     job: alerts.length === 1 ? (only?.job ?? null) : null,
   }

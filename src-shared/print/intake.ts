@@ -42,15 +42,10 @@ export const isTakeable = (stage: Stage, policy: Pick<IntakePolicy, 'takeAccepte
   stage === 'queued' || stage === 'dispatching' || (stage === 'accepted' && policy.takeAccepted)
 
 /** Where a job goes that no rule brings to a printer: aside, to the station that the rule names, or to a person. */
-export function setAside(
-  rule: PrintRule | null,
-  type: string,
-): { here: 'held' | 'skipped'; reason: Message } {
+export function setAside(rule: PrintRule | null, type: string): { here: 'held' | 'skipped'; reason: Message } {
   if (!rule) return { here: 'held', reason: message('job.held-no-rule', { type }) }
   const { left_to: station } = rule
-  const reason = station
-    ? message('job.left-to', { type, station })
-    : message('job.skipped-by-rule', { type })
+  const reason = station ? message('job.left-to', { type, station }) : message('job.skipped-by-rule', { type })
   return { here: 'skipped', reason }
 }
 

@@ -57,8 +57,7 @@ interface Offers {
 }
 
 function offersOf(media: readonly string[]): Offers {
-  const bound = (end: 'min' | 'max') =>
-    media.find(name => new RegExp(`^(custom|roll)_${end}_`, 'i').test(name))
+  const bound = (end: 'min' | 'max') => media.find(name => new RegExp(`^(custom|roll)_${end}_`, 'i').test(name))
   const [least, most] = [bound('min'), bound('max')].map(name => (name ? sizeOfMedia(name) : null))
   const sizes = media
     .filter(name => !/^(custom|roll)_(min|max)_/i.test(name))
@@ -122,8 +121,7 @@ function printedSizes(pages: readonly PageSize[], chosen: string | undefined): P
   })
 }
 
-const sayPage = (size: PageSize): string =>
-  size.page === 1 ? saySize(size) : `${saySize(size)} on page ${size.page}`
+const sayPage = (size: PageSize): string => (size.page === 1 ? saySize(size) : `${saySize(size)} on page ${size.page}`)
 
 /** True if nothing could prove a mismatch, so that the document need not be read. */
 export function fitsUnread(options: PrintOptions, offered: OfferedMedia): boolean {

@@ -119,14 +119,7 @@ export function isTrouble(keywords: readonly string[]): boolean {
 }
 
 /** The state of a printer in one word, for its pill. `trouble`: it prints nothing until someone looks after it. */
-export type PrinterStanding =
-  | 'ready'
-  | 'printing'
-  | 'trouble'
-  | 'stopped'
-  | 'unreachable'
-  | 'not-found'
-  | 'not-asked'
+export type PrinterStanding = 'ready' | 'printing' | 'trouble' | 'stopped' | 'unreachable' | 'not-found' | 'not-asked'
 
 /** The state of a printer, with its worst reason first and without duplicates. */
 export function printerStanding(view: Pick<PrinterView, 'status' | 'problem'>): {
@@ -145,8 +138,7 @@ export function printerStanding(view: Pick<PrinterView, 'status' | 'problem'>): 
   if (status.state === 'unreachable') return { standing: 'unreachable', reasons }
   if (status.state === 'unknown-queue') return { standing: 'not-found', reasons }
   if (status.state === 'stopped') return { standing: 'stopped', reasons }
-  const bad =
-    problem !== null || !status.accepting || reasons.some(reason => reasonWeight(reason) === 'error')
+  const bad = problem !== null || !status.accepting || reasons.some(reason => reasonWeight(reason) === 'error')
   if (bad) return { standing: 'trouble', reasons }
   return { standing: status.state === 'printing' ? 'printing' : 'ready', reasons }
 }

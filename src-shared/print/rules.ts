@@ -9,22 +9,16 @@ const paperSize = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm$/i
 const longest = 5_000
 
 /** The address of a printer: ipp, ipps, cups, windows or folder. */
-export const printerUri = z
-  .string()
-  .regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
-    error:
-      'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
-  })
+export const printerUri = z.string().regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
+  error: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
+})
 
 export const paper = z
   .string()
-  .refine(
-    text => paperNames.some(name => name.toLowerCase() === text.toLowerCase()) || paperSize.test(text),
-    {
-      error: `is not a paper; use ${paperNames.join(', ')} or a size such as 100x50mm`,
-      abort: true,
-    },
-  )
+  .refine(text => paperNames.some(name => name.toLowerCase() === text.toLowerCase()) || paperSize.test(text), {
+    error: `is not a paper; use ${paperNames.join(', ')} or a size such as 100x50mm`,
+    abort: true,
+  })
   .refine(
     text => {
       const { width, height } = paperMillimetres(text) ?? { width: 0, height: 0 }
@@ -80,10 +74,7 @@ export const printRule = printOptions
     if (rule.spare !== undefined && rule.spare === rule.printer)
       refuse('spare', 'is the printer itself; choose another one')
     if (rule.left_to !== undefined && rule.printer !== null) {
-      refuse(
-        'left_to',
-        'goes with no printer: set the printer to null to leave these jobs to another station',
-      )
+      refuse('left_to', 'goes with no printer: set the printer to null to leave these jobs to another station')
     }
   })
 export type PrintRule = z.infer<typeof printRule>
@@ -107,17 +98,13 @@ export const printRules = z.array(printRule).superRefine((rules, context) => {
 export function ruleFor(rules: readonly PrintRule[], jobType: string): PrintRule | null {
   const word = foldWord(jobType)
   return (
-    rules.find(rule => foldWord(rule.job_type) === word) ??
-    rules.find(rule => rule.job_type.trim() === '*') ??
-    null
+    rules.find(rule => foldWord(rule.job_type) === word) ?? rules.find(rule => rule.job_type.trim() === '*') ?? null
   )
 }
 
 /** The options of a rule without what says which jobs and where. */
 export function optionsOf(rule: PrintRule): PrintOptions {
-  return printOptions.parse(
-    Object.fromEntries(Object.entries(rule).filter(([name]) => name in printOptions.shape)),
-  )
+  return printOptions.parse(Object.fromEntries(Object.entries(rule).filter(([name]) => name in printOptions.shape)))
 }
 
 /** Width and height in millimetres of a paper by name or size; null if it is neither. */

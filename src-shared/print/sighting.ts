@@ -36,8 +36,7 @@ const noNames = /^(|withheld|unknown|untitled|no name|none|document|n\/a)$/i
 const leastOfName = 16
 
 /** True if a printer says what a job is called. */
-export const tellsName = (told: string | null | undefined): told is string =>
-  told != null && !noNames.test(told.trim())
+export const tellsName = (told: string | null | undefined): told is string => told != null && !noNames.test(told.trim())
 
 /**
  * True if a printer reports a name that isn't the attempt's: not in full, not truncated, and not with a suffix such as

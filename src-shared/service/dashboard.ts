@@ -60,9 +60,7 @@ export interface JobCounts {
 /** Reads the counters. Throws `service.unexpected-shape` without any. */
 export function readJobCounts(answer: unknown, { operation }: Pick<AnswerContext, 'operation'>): JobCounts {
   const outer = isRecord(answer) ? answer : {}
-  const places = [outer, outer['data'], outer['job_batches'], outer['batches'], outer['jobs']].filter(
-    isRecord,
-  )
+  const places = [outer, outer['data'], outer['job_batches'], outer['batches'], outer['jobs']].filter(isRecord)
   const read = (name: string): number | null => {
     for (const place of places) {
       const text = firstTextOf(place, [name, `${name}_jobs`, `${name}_count`])

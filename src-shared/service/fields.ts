@@ -38,11 +38,9 @@ export function idOf(value: unknown): string | null {
   return hasControlCharacters(text) ? null : text
 }
 
-const hasControlCharacters = (text: string) =>
-  [...text].some(character => character < ' ' || character === '\u007f')
+const hasControlCharacters = (text: string) => [...text].some(character => character < ' ' || character === '\u007f')
 
-const iso =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i
+const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i
 
 /**
  * A time as milliseconds since 1970, UTC: ISO (without a zone it is UTC, specification 2.1), seconds or milliseconds

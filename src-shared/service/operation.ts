@@ -99,11 +99,7 @@ export type AnswerOf<D> = D extends { answer: ListReader<infer T> }
     : unknown
 
 type Gaps<Call> = Call extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never
-type PathOf<D> = D extends { needs: infer Needs }
-  ? Gaps<Needs>
-  : D extends { call: infer Call }
-    ? Gaps<Call>
-    : never
+type PathOf<D> = D extends { needs: infer Needs } ? Gaps<Needs> : D extends { call: infer Call } ? Gaps<Call> : never
 /** A part of what is sent; it may be left out where all of it may. */
 type Sent<Part extends string, Shape extends z.ZodRawShape> =
   object extends z.input<z.ZodObject<Shape>>
@@ -127,8 +123,7 @@ export interface Received<D> {
 }
 
 /** The names of the gaps in a path, in order: `/orders/{order}` has `order`. */
-export const gapsIn = (path: string): string[] =>
-  [...path.matchAll(/\{([^}]+)\}/g)].map(([, gap = '']) => gap)
+export const gapsIn = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, gap = '']) => gap)
 
 /** A list that comes bare, under `data`, or under one of its own names. */
 export const list = <T>(

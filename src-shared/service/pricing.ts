@@ -27,8 +27,7 @@ const value = any<unknown>().optional()
 const windowLimit = count.pipe(
   z.int().min(1, 'A window holds at least one code.').max(10_000, 'A window holds at most 10,000 codes.'),
 )
-const recordFields = (kind: PlainKind) =>
-  one((json, { operation }) => readRecordAnswer(kind, json, operation))
+const recordFields = (kind: PlainKind) => one((json, { operation }) => readRecordAnswer(kind, json, operation))
 
 /** Prices of fabrics and designs, surcharges and formulas (specification 2.7, 4.5; bindings, section 5). */
 export const pricingOperations = {
@@ -199,10 +198,7 @@ const waitingWords =
   /queue|pending|process(?!ed)|running|wait|start|progress|dispatch|\bnew\b|creat(?!ed)|(generat|prepar|build|export|work)ing|schedul|\b(not|un) ?ready|排队|等待|处理中|生成中/
 
 /** Reads an export; null if nothing names it. */
-export function readPriceExport(
-  record: unknown,
-  { baseUrl }: Pick<AnswerContext, 'baseUrl'>,
-): ListedExport | null {
+export function readPriceExport(record: unknown, { baseUrl }: Pick<AnswerContext, 'baseUrl'>): ListedExport | null {
   if (!isRecord(record)) return null
   const link = firstTextOf(record, [...linkNames, 'file_url', 'file', 'path'])
   const id = idOf(record['id']) ?? idOf(record['export_id']) ?? batchOf(record)

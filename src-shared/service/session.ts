@@ -51,10 +51,7 @@ const nameOf = (value: unknown) =>
  * Reads who a token belongs to (specification 4.1 and part 5). Super admin is a role of that name, however it is
  * spelt. Throws `service.unexpected-shape` for an answer that names nobody: it proves no token.
  */
-export function readMe(
-  answer: unknown,
-  { operation, clean }: Pick<AnswerContext, 'operation' | 'clean'>,
-): Me {
+export function readMe(answer: unknown, { operation, clean }: Pick<AnswerContext, 'operation' | 'clean'>): Me {
   const names = ['user', 'profile', 'me']
   // Permissions may be beside the record of the person.
   const beside = isRecord(answer) ? answer : {}

@@ -59,10 +59,7 @@ async function compare(title: string, shape: Shape, compared: readonly Way[], ro
   const found = new Map<Way, Once[]>()
   for (let turn = 0; turn < turns; turn++)
     for (const way of compared)
-      found.set(way, [
-        ...(found.get(way) ?? []),
-        await once(way, file, JSON.stringify(shape), String(rounds)),
-      ])
+      found.set(way, [...(found.get(way) ?? []), await once(way, file, JSON.stringify(shape), String(rounds))])
   const middle = (way: Way, what: keyof Once) => median((found.get(way) ?? []).map(each => each[what]))
   const largest = (way: Way, what: keyof Once) => Math.max(...(found.get(way) ?? []).map(each => each[what]))
   const ofBare = (way: Way, what: keyof Once) => `${(middle(way, what) / middle('papa', what)).toFixed(2)} x`

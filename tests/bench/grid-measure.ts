@@ -69,11 +69,7 @@ let typed = 0
  * answers the text of the cell, of which the value is the beginning (words for screen readers may follow). Answers the median
  * time from the Enter to the frame in which the value stands.
  */
-export async function keyToPaint(
-  page: Page,
-  focus: (turn: number) => Promise<void>,
-  shown: (turn: number) => string,
-) {
+export async function keyToPaint(page: Page, focus: (turn: number) => Promise<void>, shown: (turn: number) => string) {
   const took: number[] = []
   for (let turn = 0; turn < 7; turn++) {
     const value = `${600 + typed}.25`

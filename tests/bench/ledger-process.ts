@@ -67,40 +67,16 @@ function fill(file: string, jobs: number): void {
       const step = (code: 'step.submitted' | 'step.created') => [
         message(code, { printer: `q${at % 4}`, spooler: String(at) }),
       ]
-      ledger.claim(
-        'practice',
-        id,
-        attempt,
-        { timeline: [message('step.claimed', { station: 'bench' })] },
-        moment,
-      )
+      ledger.claim('practice', id, attempt, { timeline: [message('step.claimed', { station: 'bench' })] }, moment)
       const document = { bytes: 20_000, sha256: String(at).padStart(64, '0') }
       ledger.advance('practice', id, 1, { to: 'fetched', document }, moment + 1)
       ledger.advance('practice', id, 1, { to: 'creating' }, moment + 2)
-      ledger.advance(
-        'practice',
-        id,
-        1,
-        { to: 'created', spooler, timeline: step('step.created') },
-        moment + 3,
-      )
+      ledger.advance('practice', id, 1, { to: 'created', spooler, timeline: step('step.created') }, moment + 3)
       ledger.advance('practice', id, 1, { to: 'releasing' }, moment + 4)
       const here = { here: 'printing' as const }
-      ledger.advance(
-        'practice',
-        id,
-        1,
-        { to: 'submitted', timeline: step('step.submitted'), job: here },
-        moment + 5,
-      )
+      ledger.advance('practice', id, 1, { to: 'submitted', timeline: step('step.submitted'), job: here }, moment + 5)
       const said = [message('step.printed', { printer: `q${at % 4}` })]
-      ledger.advance(
-        'practice',
-        id,
-        1,
-        { to: 'printed', timeline: said, job: { here: 'printed' } },
-        moment + 6,
-      )
+      ledger.advance('practice', id, 1, { to: 'printed', timeline: said, job: { here: 'printed' } }, moment + 6)
     }
   })()
   db.close()
@@ -126,11 +102,7 @@ async function measure({ folder, jobs, rounds }: LedgerBench): Promise<LedgerFig
     ['jobs.search, an id', 'jobs.search', { text: '1777' }],
     ['jobs.search, part of many', 'jobs.search', { text: '1' }],
     ['history.read, newest 200', 'history.read', { ...all, offset: 0, limit: 200 }],
-    [
-      'history.read, text and type',
-      'history.read',
-      { ...all, offset: 0, limit: 200, text: '77', types: ['tag'] },
-    ],
+    ['history.read, text and type', 'history.read', { ...all, offset: 0, limit: 200, text: '77', types: ['tag'] }],
     ['history.counts, 30 days', 'history.counts', all],
     ['history.counts, today', 'history.counts', { ...all, from: midnight }],
   ]

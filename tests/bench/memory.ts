@@ -9,9 +9,7 @@ export function processesOf(argument: string): number[] {
       try {
         const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
         return (
-          args.includes(argument) &&
-          !/(^|\/)(npm|sh)$/.test(args[0] ?? '') &&
-          !/npm(-cli\.js)?$/.test(args[1] ?? '')
+          args.includes(argument) && !/(^|\/)(npm|sh)$/.test(args[0] ?? '') && !/npm(-cli\.js)?$/.test(args[1] ?? '')
         )
       } catch {
         return false

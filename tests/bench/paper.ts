@@ -39,8 +39,7 @@ export async function waitForPaper(
   const missing = () =>
     documents - [...before].reduce((sum, [queue, count]) => sum + countOnPaper(cups, queue) - count, 0)
   for (const deadline = Date.now() + 120_000; missing() > 0; await pause(10)) {
-    if (Date.now() > deadline)
-      throw new Error(`${missing()} documents did not come onto paper: ${cups.log()}`)
+    if (Date.now() > deadline) throw new Error(`${missing()} documents did not come onto paper: ${cups.log()}`)
   }
   const used = [...before].filter(([queue, count]) => countOnPaper(cups, queue) > count)
   return Math.max(...used.map(([queue]) => statSync(listOf(cups, queue)).mtimeMs))

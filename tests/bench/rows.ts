@@ -54,10 +54,7 @@ const drain200: Row = async ground => {
 
 const drain1000: Row = async ground => {
   const ratio = await compare({ ...ground, jobs: 1_000 }, 4, 3)
-  return missedIf(
-    ratio > 0.35,
-    `1,000 jobs to four queues at ${ratio.toFixed(2)} of the loop's time, not 0.35`,
-  )
+  return missedIf(ratio > 0.35, `1,000 jobs to four queues at ${ratio.toFixed(2)} of the loop's time, not 0.35`)
 }
 
 /** Without npm, whose own memory is not the station's. */
@@ -103,10 +100,7 @@ const ledger: Row = async ground => {
   for (const share of ['p50', 'p99', 'max'] as const) {
     print(`  ${share}`, milliseconds(desk.loop[share]), milliseconds(idle.loop[share]))
   }
-  return [
-    ...missed,
-    ...missedIf(desk.loop.p99 >= 50, `the event loop's p99 at ${milliseconds(desk.loop.p99)}`),
-  ]
+  return [...missed, ...missedIf(desk.loop.p99 >= 50, `the event loop's p99 at ${milliseconds(desk.loop.p99)}`)]
 }
 
 const startUp: Row = async ground => {

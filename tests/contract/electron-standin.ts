@@ -30,12 +30,7 @@ export function standInIpc(url = 'app://desk/') {
   } as unknown as WebContents
 
   /** Sends a message as `frame` of `sender` would. */
-  const invokeAs = async (
-    sender: WebContents,
-    frame: WebFrameMain | null,
-    channel: string,
-    ...sent: unknown[]
-  ) => {
+  const invokeAs = async (sender: WebContents, frame: WebFrameMain | null, channel: string, ...sent: unknown[]) => {
     const handler = handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
     const event = { sender, senderFrame: frame } as IpcMainInvokeEvent

@@ -30,9 +30,7 @@ const draftView: DraftView = {
       ...{ batch: '77', said: [], jobs: { processed: 2, pending: 0, failed: 0 } },
       proof: {
         ...{ at: 1_763_700_003_000, cells: 2, arrived: 1, different: 1, gone: 0 },
-        examples: [
-          { code: 'HV-0412', combination: 'Jacket', field: 'retail', wanted: 42_000, found: 41_000 },
-        ],
+        examples: [{ code: 'HV-0412', combination: 'Jacket', field: 'retail', wanted: 42_000, found: 41_000 }],
       },
       ...{ entry: null, saved: 0, rejected: 0, waiting: 0 },
     },
@@ -62,9 +60,7 @@ const draftView: DraftView = {
       target: { combination: '31', field: null },
       reason: 'remembered',
       before: null,
-      suggestions: [
-        { combination: '31', label: '2-Piece / Jacket + Trousers', reason: 'letters-off', letters: 2 },
-      ],
+      suggestions: [{ combination: '31', label: '2-Piece / Jacket + Trousers', reason: 'letters-off', letters: 2 }],
     },
   ],
   problems: [{ kind: 'decimal-sign', severity: 'error', count: 1, fixes: ['decimal-sign'] }],

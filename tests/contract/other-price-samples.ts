@@ -76,12 +76,8 @@ export const otherPriceOutputs: { [N in OtherPriceCommand]: CommandOutput<N> } =
     retailers: [
       {
         ...{ id: '7', name: null, readAt: 1_763_700_000_000 },
-        combinations: [
-          { no: 0, id: '31', mainProduct: '2-Piece', name: 'Jacket', rows: 9, missing: [1, 2, 3, 4, 5] },
-        ],
-        designs: [
-          { scope, mainProduct: null, product: null, readAt: null, rows: 4, missing: [1, 1, 0, 0, 4] },
-        ],
+        combinations: [{ no: 0, id: '31', mainProduct: '2-Piece', name: 'Jacket', rows: 9, missing: [1, 2, 3, 4, 5] }],
+        designs: [{ scope, mainProduct: null, product: null, readAt: null, rows: 4, missing: [1, 1, 0, 0, 4] }],
       },
     ],
   },

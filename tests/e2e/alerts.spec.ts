@@ -151,10 +151,7 @@ test.describe('on a usual day', () => {
     expect(await tones(page)).toBe(0)
   })
 
-  test('the browser is asked by a person’s click only, and then shows one to try', async ({
-    page,
-    world,
-  }) => {
+  test('the browser is asked by a person’s click only, and then shows one to try', async ({ page, world }) => {
     await listen(page, 'default')
     await goTo(page, 'settings?section=alerts')
     await world.desk.handlers['alerts.try']({})
@@ -164,9 +161,7 @@ test.describe('on a usual day', () => {
     await page.getByRole('button', { name: 'Allow…' }).click()
     await expect(page.getByText('The browser allows notifications.')).toBeVisible()
     await page.getByRole('button', { name: 'Send test notification' }).click()
-    await expect
-      .poll(async () => (await shown(page)).map(({ title }) => title))
-      .toEqual(['Test notification'])
+    await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Test notification'])
   })
 
   test('a browser that was told not to notify is not asked again, and says where to allow it', async ({

@@ -90,9 +90,7 @@ test('where no products are listed, ids are typed, and offered the next time', a
   await expect(picker()).toContainText('Harbour & Vale · 1 · 11')
 })
 
-test('who may not change prices sees them, and nothing to submit; without a line they stay', async ({
-  browser,
-}) => {
+test('who may not change prices sees them, and nothing to submit; without a line they stay', async ({ browser }) => {
   await begin(browser, { service: { permissions: [] } })
   await choose('Harb', '2-P', 'Jac')
   await expect(picker()).toContainText('Harbour & Vale · 2-Piece · Jacket')

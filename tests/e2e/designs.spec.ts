@@ -25,8 +25,7 @@ const enter = async (option: number, field: Field, text: string) => {
 }
 const says = (option: number, field: Field, text: string) =>
   expect(cell(option, field)).toHaveText(new RegExp(`^${text.replaceAll('.', '\\.')}( |$)`))
-const stored = (option: number) =>
-  story.service.designs([...here]).find(({ design_option_id: id }) => id === option)
+const stored = (option: number) => story.service.designs([...here]).find(({ design_option_id: id }) => id === option)
 const bar = () => story.page.getByRole('region', { name: 'Submit' })
 const submitButton = () => bar().getByRole('button', { name: /^Submit/ })
 const panel = () => story.page.getByRole('complementary', { name: 'Side panel' })
@@ -56,9 +55,7 @@ test('a scope is chosen by keys alone, and its options stand in the grid', async
   await expect(combobox('Product')).toBeFocused()
   await story.type('Jac')
   await story.press('Enter')
-  await expect(story.page.getByTitle('Choose design prices')).toContainText(
-    'Harbour & Vale · 2-Piece · Jacket',
-  )
+  await expect(story.page.getByTitle('Choose design prices')).toContainText('Harbour & Vale · 2-Piece · Jacket')
   await expect(story.page.getByTitle('Choose design prices')).toContainText('GBP / USD')
   await expect(story.page.getByRole('textbox', { name: /^Lapel: Notch, Wholesale/ })).toBeFocused()
   await expect(story.page.getByText('No changes.')).toBeVisible()
@@ -92,9 +89,7 @@ test('a cell that cannot be sent says why and blocks the submit, also by keys', 
   await expect(bar()).toContainText('2 cells are invalid.')
   await expect(submitButton()).toBeDisabled()
   await story.press('Control+Enter')
-  await expect(
-    story.page.getByRole('textbox', { name: /^Lapel: Notch, .*(0 or more|0 to 30)/ }),
-  ).toBeFocused()
+  await expect(story.page.getByRole('textbox', { name: /^Lapel: Notch, .*(0 or more|0 to 30)/ })).toBeFocused()
   await chip(/invalid/).click()
   await expect(panel()).toContainText('A design price must be 0 or more.')
   await expect(panel()).toContainText('a whole number from 0 to 30')
@@ -189,9 +184,7 @@ test('what is not submitted is there after the desk was ended, and the page open
   await story.restart()
   await story.press('Control+2')
   await story.page.getByRole('tab', { name: /^Designs/ }).click()
-  await expect(story.page.getByTitle('Choose design prices')).toContainText(
-    'Harbour & Vale · 2-Piece · Jacket',
-  )
+  await expect(story.page.getByTitle('Choose design prices')).toContainText('Harbour & Vale · 2-Piece · Jacket')
   await says(satin, 'wholesale', '77.70')
   await expect(bar()).toContainText('1 changed cell in 1 row')
   expect(stored(satin)?.wholesale).toBe(22)
@@ -252,9 +245,7 @@ test('the last pages are a list with what is not submitted, and fabrics are as t
   await story.page.getByRole('button', { name: /^Harbour & Vale · 3-Piece · Jacket/ }).click()
   await expect(story.page.getByTitle('Choose design prices')).toContainText('3-Piece')
   await story.page.getByTitle('Choose design prices').click()
-  await expect(
-    story.page.getByRole('button', { name: /2-Piece · Jacket.*1 cell not submitted/ }),
-  ).toBeVisible()
+  await expect(story.page.getByRole('button', { name: /2-Piece · Jacket.*1 cell not submitted/ })).toBeVisible()
   await story.press('Escape')
   await story.page.getByRole('tab', { name: 'Fabrics' }).click()
   await expect(story.page.getByText('No prices open')).toBeVisible()

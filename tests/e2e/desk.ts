@@ -80,10 +80,7 @@ async function startDesk(
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
 /** Specs that run on the practice desk: `page` is let in, and `page.goto('/#print')` is the desk's own address. */
-export const test = base.extend<
-  object,
-  { desk: RunningDesk; letIn: { desk: StartedDesk; session: Session } }
->({
+export const test = base.extend<object, { desk: RunningDesk; letIn: { desk: StartedDesk; session: Session } }>({
   letIn: [
     async ({ browser }, use) => {
       const desk = await startDesk(['--practice'])

@@ -27,8 +27,7 @@ function answer(method: string, path: string, body: string, response: ServerResp
   else if (path.startsWith('/admin/me'))
     send({ id: 1, name: 'Ada', role: 'super_admin', permissions: ['update pricing'] })
   else if (path.startsWith('/admin/accounts')) send([{ id: 7, brandname: 'Harbour & Vale', currency: 'GBP' }])
-  else if (path.startsWith('/admin/orders'))
-    send({ message: 'Operation does not exist in the admin API spec' }, 404)
+  else if (path.startsWith('/admin/orders')) send({ message: 'Operation does not exist in the admin API spec' }, 404)
   else if (method === 'PUT') {
     sent.push([path.split('/').slice(-2).join('/'), JSON.parse(body)])
     send(null)
@@ -75,8 +74,7 @@ test.afterAll(async () => {
 })
 
 const tab = (name: string) => page.getByRole('tab', { name }).click()
-const cell = (row: number, column: number) =>
-  page.locator(`input[data-row="${row}"][data-column="${column}"]`)
+const cell = (row: number, column: number) => page.locator(`input[data-row="${row}"][data-column="${column}"]`)
 const gone = () => page.locator('tr[data-state="gone"]')
 
 test('a service without print jobs is not offline: the print desk says what it lacks, and prices work', async () => {
@@ -92,10 +90,7 @@ test('a percentage that is not told is unknown to the sample order, which says w
   await page.keyboard.type('Harb')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toHaveValue('2.5')
-  await expect(page.getByRole('textbox', { name: 'Bank', exact: true })).toHaveAttribute(
-    'placeholder',
-    'unknown',
-  )
+  await expect(page.getByRole('textbox', { name: 'Bank', exact: true })).toHaveAttribute('placeholder', 'unknown')
   // The account names another currency, which need not be the customers'.
   await expect(page.locator('[data-pays="card"] td')).toHaveText(['25.00 USD', '1,025.00 USD'])
   await expect(page.locator('[data-pays="bank"] td')).toHaveText(['–', '–'])

@@ -2,10 +2,7 @@ import { barriers } from './axe.ts'
 import { expect, type Locator, type Page, test } from './desk.ts'
 
 /** Opens the list and chooses the first job that fits. Newer jobs may go before it at any moment: it is known by its id from here on. */
-async function choose(
-  page: Page,
-  fitting: (rows: Locator) => Locator,
-): Promise<{ job: string; row: Locator }> {
+async function choose(page: Page, fitting: (rows: Locator) => Locator): Promise<{ job: string; row: Locator }> {
   await page.goto('/#print')
   const job = (await fitting(page.getByRole('row')).first().getAttribute('row-id')) ?? ''
   const row = page.locator(`.ag-row[row-id="${job}"]`).first()
@@ -24,10 +21,7 @@ test('jobs arrive, PDFs appear, and the terminal says the same', async ({ page, 
   await expect.poll(() => desk.output()).toMatch(/job \d+, .+ for order \d+, printed on pdf-folder/)
 })
 
-test('what waited before the first start is held, and prints when a person says so', async ({
-  page,
-  desk,
-}) => {
+test('what waited before the first start is held, and prints when a person says so', async ({ page, desk }) => {
   const { job, row } = await choose(page, held)
   expect(desk.printed().some(file => file.includes(`-${job}-`))).toBe(false)
   await page.keyboard.press('p')
@@ -36,9 +30,7 @@ test('what waited before the first start is held, and prints when a person says 
 })
 
 test('a printed job is printed once more, from the same bytes', async ({ page, desk }) => {
-  const { job } = await choose(page, rows =>
-    rows.filter({ hasText: 'printed' }).filter({ hasText: 'pdf-folder' }),
-  )
+  const { job } = await choose(page, rows => rows.filter({ hasText: 'printed' }).filter({ hasText: 'pdf-folder' }))
   await expect(page.getByText(/sha-256/).first()).toBeVisible()
   await page.keyboard.press('r')
   await expect.poll(() => desk.printed().filter(file => file.includes(`-${job}-`)).length).toBe(2)

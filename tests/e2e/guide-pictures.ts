@@ -69,8 +69,8 @@ try {
   await call(page, 'rules.save', rules)
   const add = (type: string, more: object = {}) =>
     service.addJobs([{ job_type: type, fails: false, copies: 1, ...more }])[0] ?? ''
-  const done = ['order', 'tag', 'shipping container', 'order', 'shipping container', 'tag', 'order'].map(
-    type => add(type),
+  const done = ['order', 'tag', 'shipping container', 'order', 'shipping container', 'tag', 'order'].map(type =>
+    add(type),
   )
   for (const job of done) await here(page, job, 'printed')
   const [first = ''] = done
@@ -78,8 +78,7 @@ try {
   await pause(2_000)
 
   // A label for a queue that has A4, and a printer that stands still.
-  const sent = (rule: PrintRule) =>
-    rule.job_type === 'shipping container' ? { ...rule, printer: printers.a4 } : rule
+  const sent = (rule: PrintRule) => (rule.job_type === 'shipping container' ? { ...rule, printer: printers.a4 } : rule)
   await call(page, 'rules.save', rules.map(sent))
   const misfit = add('shipping container')
   await here(page, misfit, 'held')

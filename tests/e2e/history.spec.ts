@@ -37,12 +37,7 @@ const hereOf: Record<NonNullable<PastAttempt['state']>, HereState> = {
 }
 
 /** Eight days with so many attempts each, the newest first; the job of the first is 20000, and of each other one lower. */
-function writeDays(
-  service: PracticeService,
-  { dataFolder, printers }: Room,
-  perDay: number,
-  odd = false,
-): void {
+function writeDays(service: PracticeService, { dataFolder, printers }: Room, perDay: number, odd = false): void {
   const queues = roomQueues(printers)
   const now = Date.now()
   const midnight = new Date(now).setHours(0, 0, 0, 0)
@@ -114,16 +109,9 @@ test.describe('of a week', () => {
     expect(sums.map(Number).reduce((a, b) => a + b, 0)).toBe(60)
   })
 
-  test('each attempt says whether it was the first, once more, a reprint or the service’s', async ({
-    browser,
-  }) => {
+  test('each attempt says whether it was the first, once more, a reprint or the service’s', async ({ browser }) => {
     const page = await opened(browser)
-    for (const [index, kind] of [
-      '2 · reprint',
-      '2 · again',
-      '2 · through the service',
-      '1 · first',
-    ].entries()) {
+    for (const [index, kind] of ['2 · reprint', '2 · again', '2 · through the service', '1 · first'].entries()) {
       await expect(page.locator(`.ag-row[row-index="${index}"] [col-id="kind"]`)).toHaveText(kind)
     }
   })
@@ -267,10 +255,7 @@ test.describe('of a busy week', () => {
     expect(pages().length).toBeLessThan(12)
   })
 
-  test('what is new comes by itself, but not under the eyes of who reads further down', async ({
-    page,
-    world,
-  }) => {
+  test('what is new comes by itself, but not under the eyes of who reads further down', async ({ page, world }) => {
     await goToHistory(page)
     await rows(page).first().waitFor()
     const reads = () => world.asked('history.read').length

@@ -25,10 +25,7 @@ const rows = (page: Page, count: number) =>
     `${count} row${count === 1 ? '' : 's'}`,
   )
 
-test('a problem leads to its cell, is put right there, and comes back with Ctrl+Z', async ({
-  page,
-  world,
-}) => {
+test('a problem leads to its cell, is put right there, and comes back with Ctrl+Z', async ({ page, world }) => {
   await openStep(page, world, 'Values')
   await kind(page, /^Error: Not a number.*2$/).click()
   await problems(page)
@@ -40,9 +37,7 @@ test('a problem leads to its cell, is put right there, and comes back with Ctrl+
   await type(page, '318.50')
   await press(page, 'Enter')
   await expect(kind(page, /^Error: Not a number.*1$/)).toBeVisible()
-  await expect
-    .poll(() => lastDecision(world))
-    .toMatchObject({ set: 'texts', cells: [{ row: 9, text: '318.50' }] })
+  await expect.poll(() => lastDecision(world)).toMatchObject({ set: 'texts', cells: [{ row: 9, text: '318.50' }] })
   await press(page, 'ArrowUp')
   await expect(cell(page)).toHaveAccessibleName(/: 318\.50\. Changed here\.$/)
   await expect(problems(page)).toContainText('1 cell was changed here')
@@ -53,10 +48,7 @@ test('a problem leads to its cell, is put right there, and comes back with Ctrl+
   await expect(page.getByText('Nothing to undo')).toBeVisible()
 })
 
-test('the cells by keys alone: edit, cancel, empty, leave out, paste, find, and out again', async ({
-  page,
-  world,
-}) => {
+test('the cells by keys alone: edit, cancel, empty, leave out, paste, find, and out again', async ({ page, world }) => {
   await openStep(page, world, 'Values')
   await press(page, 'F8')
   await expect(cell(page)).toHaveAccessibleName(/^Line \d+, .*\. (Not a number|Unknown codes|.+)/)
@@ -129,9 +121,7 @@ test('all of a kind: mended, undone, left out, taken in again; only its rows', a
   await expect(kind(page, /Unknown codes.*1$/)).toBeVisible()
 
   await page.getByText('With problems').click()
-  await expect(page.locator('.ag-center-cols-container, .ag-grid-scrolling-container')).toContainText(
-    'HV-9999',
-  )
+  await expect(page.locator('.ag-center-cols-container, .ag-grid-scrolling-container')).toContainText('HV-9999')
   await page.getByText('With changes').click()
   await expect(page.getByRole('status').filter({ hasText: /^\d+ rows$/ })).not.toHaveText('242 rows')
 })
@@ -139,8 +129,7 @@ test('all of a kind: mended, undone, left out, taken in again; only its rows', a
 const totals = (page: Page) => page.getByRole('complementary', { name: 'Totals' })
 const line = (page: Page, index: number) => page.locator(`.ag-row[row-index="${index}"]`)
 const shown = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,]+ changes?$/ })
-const way = (page: Page, name: RegExp) =>
-  page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
+const way = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
 
 test('changes: Space leaves one out, totals filter, what is shown goes together', async ({ page, world }) => {
   await openStep(page, world, 'Changes', { clean: true })
@@ -184,10 +173,7 @@ test('changes: Space leaves one out, totals filter, what is shown goes together'
   await expect(line(page, 0).getByRole('gridcell').first()).toBeFocused()
 })
 
-test('changes: what becomes not priced and what jumps is marked, and sorted by size', async ({
-  page,
-  world,
-}) => {
+test('changes: what becomes not priced and what jumps is marked, and sorted by size', async ({ page, world }) => {
   await openStep(page, world, 'Changes')
   await way(page, /^No longer priced/).click()
   await expect(line(page, 0)).toContainText('no longer priced')
@@ -257,13 +243,8 @@ test('as a file: asked with the count, followed to its proof, taken back', async
   expect(world.asked('imports.takeBack')).toMatchObject([{ overwrite: 'ask' }, { overwrite: 'skip' }])
 })
 
-test('cell by cell: progress, the refused ones as a file, and what waits is cancelled', async ({
-  page,
-  world,
-}) => {
-  world.service.refusePrices(({ fabric_code }) =>
-    fabric_code === 'HV-0408' ? 'Its collection is closed' : null,
-  )
+test('cell by cell: progress, the refused ones as a file, and what waits is cancelled', async ({ page, world }) => {
+  world.service.refusePrices(({ fabric_code }) => (fabric_code === 'HV-0408' ? 'Its collection is closed' : null))
   world.service.faults.set({ 'latency@admin.pricing.retailer.update': 400 })
   await openStep(page, world, 'Upload', { clean: true })
   await page.getByRole('button', { name: /^Send [\d,]+ prices…$/ }).click()

@@ -74,9 +74,7 @@ test('a row of sums is offered to be left out, and never taken for a retailer', 
 
 test('prices are shown as they will be before they are rounded', async () => {
   await button(/: More than two decimals/).click()
-  await expect(problems().getByRole('list', { name: 'Cells with this problem' })).toContainText(
-    '433.956 → 433.96',
-  )
+  await expect(problems().getByRole('list', { name: 'Cells with this problem' })).toContainText('433.956 → 433.96')
   await button('Round 2 cells to two decimals').click()
   await expect(problems()).toContainText('Ready to upload')
 })

@@ -35,9 +35,7 @@ await withCamera({ stepSeconds: 0.5 }, async ({ service, token, page, take }) =>
   await page.evaluate(
     text => {
       const data = new DataTransfer()
-      data.items.add(
-        new File([text], 'Autumn list.csv', { type: 'text/csv', lastModified: 1_760_000_000_000 }),
-      )
+      data.items.add(new File([text], 'Autumn list.csv', { type: 'text/csv', lastModified: 1_760_000_000_000 }))
       for (const what of ['dragenter', 'dragover', 'drop'])
         document
           .querySelector('main section')

@@ -47,9 +47,7 @@ test('a file that has rows for other retailers, too, is split into a draft each'
   ).toBeVisible()
   await expect(button('Split into 2 drafts')).toHaveCount(0)
   // Whose row nobody knows is still asked about.
-  await expect(
-    story.page.getByText('1 row has “Nobody & Sons”; this draft is for “Harbour & Vale”.'),
-  ).toBeVisible()
+  await expect(story.page.getByText('1 row has “Nobody & Sons”; this draft is for “Harbour & Vale”.')).toBeVisible()
   await story.press('Escape')
   const drafts = story.page.getByRole('button', { name: /^Open All\.csv/ })
   await expect(drafts).toHaveCount(2)

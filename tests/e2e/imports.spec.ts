@@ -38,10 +38,7 @@ const drop = (page: Page, name: string, text: string) =>
 const list = (retailer: string) =>
   `Username,Currency,Fabric Code,Shirts / Retail\r\n${retailer},USD,HV-0412,120.50\r\n${retailer},USD,HV-0405,131\r\n`
 
-test('the list of drafts by keys: open, rename, delete with the name in the question', async ({
-  page,
-  world,
-}) => {
+test('the list of drafts by keys: open, rename, delete with the name in the question', async ({ page, world }) => {
   await go(page, world)
   await press(page, 'Control+1', 'Control+3')
   await draft(page, 'Autumn list v3').focus()
@@ -51,9 +48,7 @@ test('the list of drafts by keys: open, rename, delete with the name in the ques
   await press(page, 'Enter')
   await expect(draft(page, 'Winter list')).toBeFocused()
   await press(page, 'Delete')
-  await expect(page.getByRole('dialog', { name: 'Delete “Winter list”?' })).toContainText(
-    'Autumn list v3.csv',
-  )
+  await expect(page.getByRole('dialog', { name: 'Delete “Winter list”?' })).toContainText('Autumn list v3.csv')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last()).toBeFocused()
   await press(page, 'Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -103,9 +98,7 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
   expect(world.asked('imports.begin')).toHaveLength(1)
   // Another retailer's name in the file is said before anything is made of it.
   await drop(page, 'other.csv', list('Harbour & Vale'))
-  await expect(whose).toContainText(
-    'The file names Harbour & Vale, but new drafts were for Brookline Bespoke.',
-  )
+  await expect(whose).toContainText('The file names Harbour & Vale, but new drafts were for Brookline Bespoke.')
   await whose.getByRole('button', { name: 'Cancel' }).last().click()
   expect(world.asked('imports.begin')).toHaveLength(1)
 })
@@ -125,9 +118,7 @@ test('a file from the dialog, and a table that is pasted', async ({ page, world 
   await chooser.setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(list('Harbour & Vale')) })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('a.csv')
   await page.getByRole('button', { name: 'Drafts' }).click()
-  await page.evaluate(() =>
-    navigator.clipboard.writeText('Username\tCurrency\tFabric Code\nx\tUSD\tHV-0412\n'),
-  )
+  await page.evaluate(() => navigator.clipboard.writeText('Username\tCurrency\tFabric Code\nx\tUSD\tHV-0412\n'))
   await draft(page, 'a').focus()
   await press(page, 'Control+v')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pasted')
@@ -153,14 +144,10 @@ test('a header without Username and Currency says so in exact words and takes ot
 test('another Username is confirmed once', async ({ page, world }) => {
   const number = await go(page, world, { otherUsername: true })
   await draft(page, 'Autumn list v3').click()
-  await expect(
-    page.getByText('242 rows have “HarbourVale”; this draft is for “Harbour & Vale”.'),
-  ).toBeVisible()
+  await expect(page.getByText('242 rows have “HarbourVale”; this draft is for “Harbour & Vale”.')).toBeVisible()
   await page.getByRole('button', { name: 'Accept “HarbourVale” for Harbour & Vale' }).click()
   await expect(page.getByText('“HarbourVale” is accepted as the Username of Harbour & Vale')).toBeVisible()
-  expect(world.asked('imports.decide')).toEqual([
-    { draft: number, decision: { set: 'username', to: 'HarbourVale' } },
-  ])
+  expect(world.asked('imports.decide')).toEqual([{ draft: number, decision: { set: 'username', to: 'HarbourVale' } }])
 })
 
 test('how the file is read can be changed, and goes back to what was found', async ({ page, world }) => {
@@ -248,10 +235,7 @@ test('without the retailer’s prices no name is known, so a mapping is refused 
   await expect(tab(page, /Names 0 of 8/)).toBeVisible()
 })
 
-test('what goes up stands beside every step: jumps are shown, a corrected file is saved', async ({
-  page,
-  world,
-}) => {
+test('what goes up stands beside every step: jumps are shown, a corrected file is saved', async ({ page, world }) => {
   await go(page, world)
   world.service.faults.set({ unavailable: true })
   await draft(page, 'Autumn list v3').click()
@@ -263,9 +247,7 @@ test('what goes up stands beside every step: jumps are shown, a corrected file i
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Changed prices only' }).click(),
   ])
-  expect(readFileSync(await file.path(), 'utf8')).toMatch(
-    /^\uFEFF?Username,Currency,Settlement Currency,Fabric Code/,
-  )
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFF?Username,Currency,Settlement Currency,Fabric Code/)
   await side(page).getByRole('button', { name: 'Show all' }).click()
   await expect(tab(page, /Changes/)).toHaveAttribute('aria-selected', 'true')
   await press(page, 'Shift+F6', 'Shift+F6')
@@ -306,10 +288,7 @@ for (const theme of ['light', 'dark'] as const)
     expect(await barriers(page)).toEqual([])
   })
 
-test('a small window keeps the steps in one line and what goes up one click away', async ({
-  page,
-  world,
-}) => {
+test('a small window keeps the steps in one line and what goes up one click away', async ({ page, world }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   const name =
     '二〇二六年秋冬价目表（修订第三版，含加大码与工期）Autumn price list, third revision, with plus sizes and days'

@@ -45,9 +45,7 @@ export async function startOddOffice(): Promise<OddOffice> {
     request.on('data', part => {
       body += part
     })
-    request.on('end', () =>
-      answer(request.method ?? '', new URL(request.url ?? '', 'http://x'), body, response),
-    )
+    request.on('end', () => answer(request.method ?? '', new URL(request.url ?? '', 'http://x'), body, response))
   })
   const found = (response: ServerResponse, what: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(what))

@@ -182,10 +182,7 @@ test.describe('what the service is asked', () => {
     await expect(page.getByText('1 request to the service got no reply')).toBeHidden()
   })
 
-  test('many orders are counted, asked about once, and told by how they ended', async ({
-    browser,
-    world,
-  }) => {
+  test('many orders are counted, asked about once, and told by how they ended', async ({ browser, world }) => {
     const page = await opened(browser)
     world.service.faults.set({ 'cut-body@admin.orders.bulk-print': '1x' })
     await page.keyboard.press('Shift+O')
@@ -236,10 +233,7 @@ test.describe('a batch of jobs', () => {
     await dialogIsOver(page)
   })
 
-  test('shows how far it is, stops, and tells what was left and refused by reason', async ({
-    browser,
-    world,
-  }) => {
+  test('shows how far it is, stops, and tells what was left and refused by reason', async ({ browser, world }) => {
     const page = await opened(browser)
     const reprint = 'admin.orders.print-jobs.reprint'
     world.service.faults.set({ [`latency@${reprint}`]: 400, [`too-many@${reprint}`]: '3x' })

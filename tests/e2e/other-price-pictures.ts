@@ -25,8 +25,7 @@ await withCamera({}, async ({ page, take }) => {
   await choose('Harb', '2-P', 'Jac')
   await page.getByRole('textbox', { name: /^Lapel: Notch, Wholesale/ }).waitFor()
   await pause(1_500)
-  const cell = (row: number, column: number) =>
-    page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
+  const cell = (row: number, column: number) => page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
   for (const [row, column, text] of [
     [1, 0, '12.5'],
     [1, 1, '29.95'],

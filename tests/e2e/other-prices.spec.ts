@@ -107,8 +107,7 @@ test('what is typed is there after another part, and after the desk was ended', 
   await expect(field('Card')).toHaveValue('3')
 })
 
-const cell = (row: number, column: number) =>
-  story.page.locator(`input[data-row="${row}"][data-column="${column}"]`)
+const cell = (row: number, column: number) => story.page.locator(`input[data-row="${row}"][data-column="${column}"]`)
 const idOf = async (row: number) =>
   Number(
     await story.page

@@ -20,8 +20,7 @@ const clickOn = async (code: string, column: number, shift = false) =>
   (await cell(code, column)).click({ modifiers: shift ? ['Shift'] : [] })
 const says = async (code: string, column: number, text: string) =>
   expect(await cell(code, column)).toHaveText(new RegExp(`^${text.replaceAll('.', '\\.')}( |$)`))
-const saved = (code: string, field: PriceField, retailer = harbour) =>
-  story.service.price(retailer, code, 31, field)
+const saved = (code: string, field: PriceField, retailer = harbour) => story.service.price(retailer, code, 31, field)
 /** Waits until the service has it. */
 const isSaved = (code: string, field: PriceField, price: number | null) =>
   expect.poll(() => saved(code, field)).toBe(price)
@@ -87,9 +86,7 @@ test('Ctrl+F finds a fabric, Enter goes to it, and what fits nothing says so', a
 
 test('what the service refuses stays, says why, and is tried again or taken back', async () => {
   const before = saved('HV-0408', 'wholesale')
-  story.service.refusePrices(({ fabric_code }) =>
-    fabric_code === 'HV-0405' ? 'Its collection is closed' : null,
-  )
+  story.service.refusePrices(({ fabric_code }) => (fabric_code === 'HV-0405' ? 'Its collection is closed' : null))
   await clickOn('HV-0405', 0)
   await story.type('99')
   await story.press('Enter')
@@ -115,10 +112,7 @@ test('what the service refuses stays, says why, and is tried again or taken back
     .trim()
     .split(/\r?\n/)
   expect(lines[0]).toMatch(/^\uFEFF?Username,Currency,Settlement Currency,Fabric Code,/)
-  expect(lines.slice(1)).toEqual([
-    'Harbour & Vale,USD,GBP,HV-0405,99',
-    'Harbour & Vale,USD,GBP,HV-0408,1000000',
-  ])
+  expect(lines.slice(1)).toEqual(['Harbour & Vale,USD,GBP,HV-0405,99', 'Harbour & Vale,USD,GBP,HV-0408,1000000'])
   story.service.refusePrices(() => null)
   const closed = panel().getByRole('listitem').filter({ hasText: 'HV-0405' })
   await closed.getByRole('button', { name: 'Retry' }).click()
@@ -126,11 +120,7 @@ test('what the service refuses stays, says why, and is tried again or taken back
   const large = panel().getByRole('listitem').filter({ hasText: 'HV-0408' })
   await large.getByRole('button', { name: 'Discard' }).click()
   await says('HV-0408', 0, (before ?? 0).toFixed(2))
-  await panel()
-    .getByRole('listitem')
-    .filter({ hasText: '12.345' })
-    .getByRole('button', { name: 'Discard' })
-    .click()
+  await panel().getByRole('listitem').filter({ hasText: '12.345' }).getByRole('button', { name: 'Discard' }).click()
   // What was typed is far from what was there: a person says that it is meant.
   await panel()
     .getByRole('button', { name: /^Keep all/ })

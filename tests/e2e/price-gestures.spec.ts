@@ -82,8 +82,7 @@ const isSame = (one: Box, other: Box) =>
   Math.abs(one.top - other.top) < 3 &&
   Math.abs(one.right - other.right) < 3 &&
   Math.abs(one.bottom - other.bottom) < 3
-const holds = (box: Box, x: number, y: number) =>
-  x > box.left && x < box.right && y > box.top && y < box.bottom
+const holds = (box: Box, x: number, y: number) => x > box.left && x < box.right && y > box.top && y < box.bottom
 
 /** True where the same cells are covered, however they are cut into boxes; looked at on a raster finer than a cell. */
 function alike(some: readonly Box[], others: readonly Box[]): boolean {
@@ -159,12 +158,7 @@ async function gestures(
     for (;;) {
       const x = view.x + 280 + upTo(view.width - 300)
       const near = next()
-      const y =
-        near < 0.25
-          ? top + 2 + upTo(22)
-          : near < 0.5
-            ? bottom - 3 - upTo(22)
-            : top + 2 + upTo(bottom - top - 5)
+      const y = near < 0.25 ? top + 2 + upTo(22) : near < 0.5 ? bottom - 3 - upTo(22) : top + 2 + upTo(bottom - top - 5)
       const spot = await spotAt(page, x, y)
       if (spot) return { x, y, spot }
     }
@@ -175,19 +169,7 @@ async function gestures(
   const boxes = () => ranges.map(({ anchor, head: end }) => union(anchor, end))
 
   for (let turn = 0; turn < count; turn++) {
-    const what = [
-      'click',
-      'click',
-      'shake',
-      'drag',
-      'drag',
-      'type',
-      'type',
-      'clear',
-      'shift',
-      'add',
-      'wheel',
-    ][upTo(11)]
+    const what = ['click', 'click', 'shake', 'drag', 'drag', 'type', 'type', 'clear', 'shift', 'add', 'wheel'][upTo(11)]
     const said = `seed ${seed}, gesture ${turn}: ${what}`
     if (what === 'wheel') {
       await page.mouse.move(view.x + view.width / 2, (top + bottom) / 2)
@@ -270,10 +252,7 @@ async function gestures(
   expect((await changes(page, world)).length).toBe(made)
 }
 
-test('random gestures select what was under the pointer and change what was typed', async ({
-  page,
-  world,
-}) => {
+test('random gestures select what was under the pointer and change what was typed', async ({ page, world }) => {
   test.setTimeout(400_000)
   await gestures(page, world, { seed: 20_261_122, count: many, slow: 1 })
 })

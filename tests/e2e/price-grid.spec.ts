@@ -22,9 +22,7 @@ const putOnClipboard = (page: Page, kinds: Record<string, string>) =>
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))])
   }, kinds)
 const changes = (world: World) =>
-  world
-    .asked('prices.change')
-    .map(({ kind, cells, after }) => ({ kind, cells: [...cells], after: [...after] }))
+  world.asked('prices.change').map(({ kind, cells, after }) => ({ kind, cells: [...cells], after: [...after] }))
 const lastChange = (world: World) => changes(world).at(-1)
 /** A change is painted first, and asked of main right after that. */
 const lastIs = (world: World, kind: string) => expect.poll(() => lastChange(world)?.kind).toBe(kind)
@@ -60,10 +58,7 @@ test('typing replaces, F2 edits, Enter and Tab move, Escape leaves', async ({ pa
   await says(page, 4, 1, `${before.slice(0, -1)}1`)
 })
 
-test('numbers are read as people type them, and what is no price stays as typed, marked', async ({
-  page,
-  world,
-}) => {
+test('numbers are read as people type them, and what is no price stays as typed, marked', async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await type(page, '£1,234.50')
@@ -94,9 +89,7 @@ test('ranges by mouse and keys, rows, columns, groups, collections, everything',
   await press(page, 'Delete')
   await expect.poll(() => lastChange(world)).toMatchObject({ kind: 'clear' })
   const drawn = lastChange(world)?.cells ?? []
-  expect(drawn.every(number => number % 4096 <= 2 && number >= cellAt(1, 0) && number <= cellAt(3, 2))).toBe(
-    true,
-  )
+  expect(drawn.every(number => number % 4096 <= 2 && number >= cellAt(1, 0) && number <= cellAt(3, 2))).toBe(true)
   expect(drawn.length).toBeGreaterThan(6)
   await cell(page, 5, 1).click()
   await cell(page, 7, 3).click({ modifiers: ['Shift'] })

@@ -19,9 +19,7 @@ async function tops(page: Page, world: World): Promise<(number | undefined)[][]>
   for (const [width, height, textSize] of sizes) {
     await page.setViewportSize({ width, height })
     await world.desk.handlers['settings.save']({ textSize })
-    await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize))
-      .toBe(`${textSize}px`)
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe(`${textSize}px`)
     const alone = await top(page)
     await page.getByRole('button', { name: 'History', exact: true }).last().click()
     await expect(panel).toBeVisible()
@@ -57,9 +55,7 @@ test('who hears the grid knows where he is, and what each cell and code is', asy
   await page.keyboard.press('Control+g')
   await page.keyboard.type(archived)
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByRole('textbox', { name: new RegExp(`^${archived}, archived, 2-Piece · `) }),
-  ).toBeFocused()
+  await expect(page.getByRole('textbox', { name: new RegExp(`^${archived}, archived, 2-Piece · `) })).toBeFocused()
   await page.keyboard.press('Control+Home')
   await expect(page.getByRole('treegrid', { name: 'Fabric prices' })).toMatchAriaSnapshot(`
     - treegrid "Fabric prices":

@@ -25,9 +25,7 @@ test('the overview counts what was read, and a cell leads to the place', async (
     story.page.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
   const lines = readFileSync(await file.path(), 'utf8')
-  expect(lines).toMatch(
-    /^\uFEFFRetailer,Retailer id,Read at,Main product,Combination,Rows,Wholesale missing,/,
-  )
+  expect(lines).toMatch(/^\uFEFFRetailer,Retailer id,Read at,Main product,Combination,Rows,Wholesale missing,/)
   expect(lines).toContain('\r\nHarbour & Vale,7,')
   await map.getByRole('gridcell').first().focus()
   await story.press('ArrowRight')
@@ -41,10 +39,7 @@ test('the overview counts what was read, and a cell leads to the place', async (
   await expect(story.page.locator('.ag-header-cell[col-id="p5"]')).toBeVisible()
   // The folded main product alone, and of it what is not priced.
   await expect(story.page.locator('.ag-header-cell[col-id="p10"]')).toHaveCount(0)
-  await expect(story.page.getByRole('button', { name: /^Not priced/ })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(story.page.getByRole('button', { name: /^Not priced/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('design pages are a map of their own, and a cell opens the page', async () => {

@@ -24,9 +24,7 @@ export const cell = (page: Page, row: number, column: number) =>
 
 /** Expects a price as it is written in a cell. */
 export const says = (page: Page, row: number, column: number, text: string) =>
-  expect(cell(page, row, column)).toHaveText(
-    new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('$', '\\$')}( |$)`),
-  )
+  expect(cell(page, row, column)).toHaveText(new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('$', '\\$')}( |$)`))
 
 /** The price that a cell shows now. */
 export const textOf = async (page: Page, row: number, column: number) =>
@@ -38,6 +36,4 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 
 /** The heading of a collection; in its corner it is folded. */
 export const fold = (page: Page, collection: number) =>
-  page
-    .locator(`.ag-row[row-id="s${collection}"] .ag-cell[col-id="code"]`)
-    .click({ position: { x: 12, y: 12 } })
+  page.locator(`.ag-row[row-id="s${collection}"] .ag-cell[col-id="code"]`).click({ position: { x: 12, y: 12 } })

@@ -3,8 +3,7 @@ import { openHarbour, withCamera } from './guide-camera.ts'
 
 // Takes the pictures of docs/guides/fabric-prices.md: npm run pictures
 await withCamera({}, async ({ page, take }) => {
-  const cell = (row: number, column: number) =>
-    page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
+  const cell = (row: number, column: number) => page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
   /** Types into a cell as a person does. */
   const enter = async (row: number, column: number, text: string) => {
     await cell(row, column).click()

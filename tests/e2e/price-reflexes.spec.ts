@@ -58,11 +58,7 @@ test('a paste that would clear prices asks once, and the buttons count', async (
   await dialog(page).getByRole('button', { name: 'Clear 2 prices' }).click()
   await expect(cell(page, 1, 0)).toHaveText(/^( |$)/)
   // The notice of an unusual change before it may still be there.
-  await page
-    .getByRole('alert')
-    .filter({ hasText: '2 prices cleared.' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await page.getByRole('alert').filter({ hasText: '2 prices cleared.' }).getByRole('button', { name: 'Undo' }).click()
   await expect(cell(page, 1, 0)).toHaveText(/^101\.00/)
 })
 
@@ -98,10 +94,7 @@ test('a typed 0 or less says that the price is cleared', async ({ page, world })
   await expect(page.getByText('1 price cleared.')).toBeVisible()
 })
 
-test('everything and Delete: the number of cells is typed before they go one by one', async ({
-  page,
-  world,
-}) => {
+test('everything and Delete: the number of cells is typed before they go one by one', async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await page.keyboard.press('Control+a')

@@ -27,9 +27,7 @@ async function open(page: Page, world: World): Promise<void> {
 
 /** What main was asked to change: the kind, its detail and how many cells. */
 const changes = (world: World) =>
-  world
-    .asked('prices.change')
-    .map(({ kind, detail, cells, send }) => ({ kind, detail, cells: cells.length, send }))
+  world.asked('prices.change').map(({ kind, detail, cells, send }) => ({ kind, detail, cells: cells.length, send }))
 
 test('a percentage: typed as people type it, looked at first, sent by Enter', async ({ page, world }) => {
   await open(page, world)
@@ -106,9 +104,7 @@ test('prices of another retailer with the same currencies', async ({ page, world
   // The currencies of a retailer are known once its prices have been opened: those of Brookline are the same, of Corvel others.
   for (const retailer of ['2', '3']) {
     const sheet = fabricSheet(retailer)
-    await expect
-      .poll(async () => (await world.desk.handlers['prices.open']({ sheet })).reading.state)
-      .toBe('idle')
+    await expect.poll(async () => (await world.desk.handlers['prices.open']({ sheet })).reading.state).toBe('idle')
   }
   await whatToDo(page).selectOption('retailer-copy')
   await panel(page).getByRole('combobox', { name: 'Retailer to copy from' }).click()

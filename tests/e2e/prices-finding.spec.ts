@@ -110,10 +110,7 @@ test('F8 finds what is in a folded collection, a folded combination, a hidden co
   await expect(search(page)).toHaveValue('')
 })
 
-test('Ctrl+G finds a code that the filter hides, and says which it does not know', async ({
-  page,
-  world,
-}) => {
+test('Ctrl+G finds a code that the filter hides, and says which it does not know', async ({ page, world }) => {
   await openHarbour(page, world)
   await search(page).fill('HV-0419')
   await expect(cell(page, 1, 0)).toHaveCount(0)

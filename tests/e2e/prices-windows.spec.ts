@@ -52,9 +52,7 @@ test('both show what one of them changed, took back and did again', async ({ bro
   await context.close()
 })
 
-test('a change of more cells than are told one by one is seen in the other window too', async ({
-  browser,
-}) => {
+test('a change of more cells than are told one by one is seen in the other window too', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 860 },
     storageState: session,
@@ -67,9 +65,7 @@ test('a change of more cells than are told one by one is seen in the other windo
   await first.bringToFront()
   await cell(first, 5, 'p1').click()
   await first.getByRole('button', { name: /^Change.*…$/ }).click()
-  const bulk = first
-    .getByRole('complementary')
-    .filter({ has: first.getByRole('heading', { name: 'Change prices' }) })
+  const bulk = first.getByRole('complementary').filter({ has: first.getByRole('heading', { name: 'Change prices' }) })
   await bulk.getByText('All shown').click()
   await bulk.getByLabel('Percent').fill('5')
   // Nothing of it is sent, so no answer of the service tells of it.

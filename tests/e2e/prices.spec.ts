@@ -160,9 +160,7 @@ test('what needs a person is gone through, tried again and taken note of', async
   await expect(panel(page).getByText('HV-0405')).toBeHidden()
   await expect(chip(page, /rejected/)).toContainText('2')
   await panel(page).getByRole('button', { name: 'Retry all 2' }).click()
-  await expect
-    .poll(() => world.asked('prices.retry'))
-    .toEqual([{ sheet: harbour, state: 'rejected', cells: null }])
+  await expect.poll(() => world.asked('prices.retry')).toEqual([{ sheet: harbour, state: 'rejected', cells: null }])
   await expect(panel(page).getByRole('region', { name: 'Entry not saved!' })).toContainText('HV-0412')
   // From anywhere the foot leads to them.
   await page.keyboard.press('Control+1')
@@ -170,10 +168,7 @@ test('what needs a person is gone through, tried again and taken note of', async
   await expect(chip(page, /rejected/)).toBeVisible()
 })
 
-test('many changes tell how far they are, pause, go on, and what is not sent is cancelled', async ({
-  page,
-  world,
-}) => {
+test('many changes tell how far they are, pause, go on, and what is not sent is cancelled', async ({ page, world }) => {
   await openHarbour(page, world)
   world.service.faults.set({ [`latency@${update}`]: 100 })
   await changeMany(world, 10_000)
@@ -194,10 +189,7 @@ test('many changes tell how far they are, pause, go on, and what is not sent is 
   expect(world.asked('prices.discard')).toEqual([{ sheet: harbour, state: 'queued', cells: null }])
 })
 
-test('a change of more than 5,000 cells asks how it goes, and says how long it takes', async ({
-  page,
-  world,
-}) => {
+test('a change of more than 5,000 cells asks how it goes, and says how long it takes', async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 3, 0).click()
   await page.keyboard.press('Control+a')

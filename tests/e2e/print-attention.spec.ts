@@ -158,10 +158,7 @@ test.describe('in other rooms', () => {
     await expect(page.getByText(/6 jobs were waiting before this station first ran/)).toBeVisible()
   })
 
-  test('a printer that was stopped after jobs ended alike is resumed in its line', async ({
-    page,
-    world,
-  }) => {
+  test('a printer that was stopped after jobs ended alike is resumed in its line', async ({ page, world }) => {
     const { uri } = world.printers.queue('tags-1', { stopped: false, reasons: [], ends: 'aborted' })
     world.service.addJobs(Array(3).fill({ job_type: 'tag', fails: false }))
     await openPrintDesk(page)
@@ -243,8 +240,7 @@ test.describe('while jobs arrive', () => {
       window.addEventListener('keyup', () => seen.push({ wanted, focused: focused(), selected: selected() }))
       // Between the keys, too, at moments of no choice.
       setInterval(() => {
-        if (focused() !== selected())
-          seen.push({ wanted: 'the same', focused: focused(), selected: selected() })
+        if (focused() !== selected()) seen.push({ wanted: 'the same', focused: focused(), selected: selected() })
       }, 37)
       Object.assign(window, { seen })
     })

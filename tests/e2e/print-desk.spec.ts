@@ -85,8 +85,7 @@ test.describe('on a usual day', () => {
         const { width, height } = element
         const data = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
         let count = 0
-        for (let at = 0; at < data.length; at += 4)
-          if ((data[at] ?? 255) < 100 && data[at + 3] === 255) count++
+        for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100 && data[at + 3] === 255) count++
         return count
       })
     await expect.poll(dark).toBeGreaterThan(500)
@@ -94,9 +93,7 @@ test.describe('on a usual day', () => {
     await expect(inspector(page).getByText('2 of 3')).toBeVisible()
     await expect(canvas).toHaveAccessibleName('Page 2 of 3, job 9009')
     await row(page, '9002').click()
-    await expect(
-      inspector(page).getByText('No preview. No document is kept here for job 9002.'),
-    ).toBeVisible()
+    await expect(inspector(page).getByText('No preview. No document is kept here for job 9002.')).toBeVisible()
   })
 
   test('pauses and resumes the station', async ({ browser }) => {
@@ -107,10 +104,7 @@ test.describe('on a usual day', () => {
     await expect(page.getByText('This station is paused.')).toBeHidden()
   })
 
-  test('many at once are asked about once, with their number; what is refused is said', async ({
-    browser,
-    world,
-  }) => {
+  test('many at once are asked about once, with their number; what is refused is said', async ({ browser, world }) => {
     // Two of them are taken by somebody else between the question and the answer.
     const reprint = world.desk.handlers['jobs.reprint']
     world.answer('jobs.reprint', async ({ jobs, ...input }) => {

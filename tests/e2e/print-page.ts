@@ -84,17 +84,11 @@ const threeTags = () => tag(makeOrder(1, 51077, Date.UTC(2026, 10, 20, 8)), 'A k
  * is at the printer that stopped and 9005 at one that works; 9006 and 9007 wait for documents that don't come; 9008 to 9024 are printed,
  * the newest first.
  */
-export async function usualJobs(
-  { front, tags, labels }: RoomQueues,
-  printers: PrintServer,
-): Promise<PastJob[]> {
+export async function usualJobs({ front, tags, labels }: RoomQueues, printers: PrintServer): Promise<PastJob[]> {
   const document = await threeTags()
   const printed = Array.from({ length: 17 }, (_, index): PastJob => {
     const printer = [front, tags, labels][index % 3] ?? front
-    const attempts = [
-      { printer, document },
-      ...(index === 6 ? [{ printer, document, kind: 'reprint' as const }] : []),
-    ]
+    const attempts = [{ printer, document }, ...(index === 6 ? [{ printer, document, kind: 'reprint' as const }] : [])]
     return {
       type: types[index % 3] ?? 'order',
       order: String(51066 - index),

@@ -16,10 +16,7 @@ export interface PrintRoom {
 }
 
 /** Specs in a print room; `room.page` is signed in. */
-export const test = base.extend<
-  { allowed: readonly string[]; room: PrintRoom },
-  { cups: Cups; forgetful: Cups }
->({
+export const test = base.extend<{ allowed: readonly string[]; room: PrintRoom }, { cups: Cups; forgetful: Cups }>({
   cups: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {

@@ -62,14 +62,10 @@ test('a job moves away from a stopped printer, by keys, to one that no rule name
   expect(cups.received('labels')).toEqual([])
 })
 
-test('a print server that forgets its jobs proves them by its events', async ({
-  forgetful,
-  room: { page, add },
-}) => {
+test('a print server that forgets its jobs proves them by its events', async ({ forgetful, room: { page, add } }) => {
   await ordersPrintOn(page, await forgetful.queue('forgets'))
   const [first, second] = [add('order'), add('order')]
-  for (const job of [first, second])
-    await expect(row(page, job).locator('[col-id="here"]')).toContainText('printed')
+  for (const job of [first, second]) await expect(row(page, job).locator('[col-id="here"]')).toContainText('printed')
   expect(forgetful.received('forgets')).toHaveLength(2)
 })
 

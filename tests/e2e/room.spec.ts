@@ -90,9 +90,7 @@ const badDay: WorldOptions = {
     ]
     const rules = [
       ...roomRules(queues).map(rule =>
-        rule.job_type === 'tag'
-          ? { ...rule, spare, spare_after_seconds: 5, spare_moves: 'ask' as const }
-          : rule,
+        rule.job_type === 'tag' ? { ...rule, spare, spare_after_seconds: 5, spare_moves: 'ask' as const } : rule,
       ),
       { job_type: 'receipt', printer: windows },
     ]
@@ -144,10 +142,7 @@ test.describe('on a bad day', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('a lost answer and what this desk made are marked in the list and the panel', async ({
-    browser,
-    world,
-  }) => {
+  test('a lost answer and what this desk made are marked in the list and the panel', async ({ browser, world }) => {
     const page = await opened(browser)
     const { handlers } = world.desk
     world.service.faults.set({ 'cut-body@admin.orders.print-jobs.kanban-reprint': '1x' })
@@ -171,15 +166,10 @@ test.describe('on a bad day', () => {
     await inspector(page).getByRole('button', { name: 'More' }).click()
     await expect(page.getByRole('menuitem', { name: 'Reprint through the service' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Kanban reprint' }).click()
-    await expect
-      .poll(() => world.asked('jobs.reprintThroughService'))
-      .toEqual([{ jobs: ['9003'], kanban: true }])
+    await expect.poll(() => world.asked('jobs.reprintThroughService')).toEqual([{ jobs: ['9003'], kanban: true }])
   })
 
-  test('what does not fit is printed anyway, or leads to its rule, by one key each', async ({
-    browser,
-    world,
-  }) => {
+  test('what does not fit is printed anyway, or leads to its rule, by one key each', async ({ browser, world }) => {
     const page = await opened(browser)
     await expect(row(page, '9001')).toContainText('tag is 100 x 50 mm, queue `a4` has A4')
     await row(page, '9001').click()
@@ -213,17 +203,13 @@ test.describe('on a bad day', () => {
     await page.setViewportSize({ width: 1024, height: 700 })
     for (const address of ['#print', '#settings?section=rules', '#settings?section=printers']) {
       await goTo(page, address)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(
-        1024,
-      )
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(1024)
     }
   })
 
   test('a stopped printer’s jobs move to its spare by one button; what stays is said', async ({ page }) => {
     await goTo(page, '#print')
-    await expect(
-      page.getByText(/tags-1 has been stopped for .*\(out of paper\): \d jobs can move/),
-    ).toBeVisible()
+    await expect(page.getByText(/tags-1 has been stopped for .*\(out of paper\): \d jobs can move/)).toBeVisible()
     await page.getByRole('button', { name: /Move \d jobs to tags-2/ }).click()
     await expect(page.getByText(/\d jobs done\./)).toBeVisible()
     await expect(page.getByText(/Job 9005 may still come out on tags-1/)).toBeVisible()
@@ -232,10 +218,7 @@ test.describe('on a bad day', () => {
     await expect(page.getByText(/\d jobs done\./)).toBeHidden()
   })
 
-  test('a file of rules is reviewed before it is saved; one that is wrong says where', async ({
-    page,
-    world,
-  }) => {
+  test('a file of rules is reviewed before it is saved; one that is wrong says where', async ({ page, world }) => {
     await goTo(page, '#settings?section=rules')
     const choose = (text: string) =>
       page
@@ -245,9 +228,7 @@ test.describe('on a bad day', () => {
     await choose('{"rules": [{"job_type": "tag", "printer": "cups:t", "paper": "A44"}]}')
     await expect(page.getByRole('alert')).toContainText('the rule for “tag”: paper is not a paper')
     await choose('{"rules": [{"job_type": "tag", "printer": null, "left_to": "back-room"}]}')
-    await expect(
-      page.getByText('1 changed rule. Removed: Order bill, Shipping label, Pattern, Receipt.'),
-    ).toBeVisible()
+    await expect(page.getByText('1 changed rule. Removed: Order bill, Shipping label, Pattern, Receipt.')).toBeVisible()
     expect(world.asked('rules.save')).toEqual([])
     await expect(page.getByText(/“Tag”: left to back-room\./)).toBeVisible()
     await page.keyboard.press('Control+s')
@@ -294,9 +275,7 @@ test.describe('jobs without a rule', () => {
     expect(world.asked('rules.save')).toEqual([])
     expect(world.asked('rules.saveOnly')).toHaveLength(1)
     await page.keyboard.press('Control+1')
-    await expect(
-      page.getByText('72 jobs were waiting when the rules were saved without printing.'),
-    ).toBeVisible()
+    await expect(page.getByText('72 jobs were waiting when the rules were saved without printing.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Print all 72' })).toBeVisible()
   })
 })

@@ -40,9 +40,7 @@ const opened = onePage('/#print', () => {})
 
 /** The names of what windows asked for, without the questions that change nothing. */
 const changes = (world: World) =>
-  (Object.keys(commands) as CommandName[]).filter(
-    name => !commands[name].reads && world.asked(name).length > 0,
-  )
+  (Object.keys(commands) as CommandName[]).filter(name => !commands[name].reads && world.asked(name).length > 0)
 const found = async (page: Page, job: string) => {
   await expect(inspector(page).getByText(`Job ${job}`).first()).toBeVisible()
   await expect(row(page, job)).toHaveClass(/ag-row-selected/)
@@ -65,9 +63,7 @@ const places: Place[] = [
     'nothing',
     async page => {
       await onPrintDesk(page)
-      await page.evaluate(
-        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
-      )
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     },
   ],
   [
@@ -165,10 +161,7 @@ for (const [name, go] of places) {
 test.describe('a field gets back what it held', () => {
   const label = '51077-1-1, 51077-1-2'
 
-  test('a text, a number and their unsaved changes stay; the scan waits in a notice', async ({
-    page,
-    world,
-  }) => {
+  test('a text, a number and their unsaved changes stay; the scan waits in a notice', async ({ page, world }) => {
     await openPrintDesk(page)
     await section('station')(page)
     const name = page.getByLabel('Station name')
@@ -181,10 +174,7 @@ test.describe('a field gets back what it held', () => {
     }
     await page.keyboard.press('x')
     await expect(name).toHaveValue('front desk x2')
-    const number = page
-      .getByRole('main')
-      .locator('input[inputmode=numeric], input[inputmode=decimal]')
-      .first()
+    const number = page.getByRole('main').locator('input[inputmode=numeric], input[inputmode=decimal]').first()
     const before = await number.inputValue()
     await number.focus()
     await scanKeys(page, label)
@@ -213,9 +203,7 @@ test.describe('a field gets back what it held', () => {
       const held = page.getByLabel(field)
       const kept = await held.elementHandle()
       await scanKeys(page, '51078-1-1')
-      expect(await kept?.evaluate(input => (input instanceof HTMLInputElement ? input.value : null))).toBe(
-        '2',
-      )
+      expect(await kept?.evaluate(input => (input instanceof HTMLInputElement ? input.value : null))).toBe('2')
       await found(page, '9005')
       await page.locator('.ag-row').first().click()
       await page.keyboard.press('m')
@@ -270,10 +258,7 @@ test.describe('a person', () => {
   })
 })
 
-test('a token that a password manager types is a token, hidden or shown, and signs in', async ({
-  page,
-  world,
-}) => {
+test('a token that a password manager types is a token, hidden or shown, and signs in', async ({ page, world }) => {
   world.service.faults.set({ 'refuse-token': true })
   await world.desk.handlers['station.readNow']({}).catch(() => {})
   const { profile } = await world.desk.handlers['session.state']({})

@@ -32,9 +32,7 @@ function filesBelow(folder: string): string[] {
     .map(entry => join(entry.parentPath, entry.name))
 }
 
-test('the token goes one way; when it is refused the desk asks for another, and nothing is lost', async ({
-  page,
-}) => {
+test('the token goes one way; when it is refused the desk asks for another, and nothing is lost', async ({ page }) => {
   const service = await startService()
   // No keychain: where the token could only be written to a file, it must not be.
   const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })

@@ -9,12 +9,7 @@ import type { FixedStation } from '../../src-main/print/fixed-station.ts'
 import { startBrowserShell } from '../../src-main/shells/browser/index.ts'
 import type { ShellApi } from '../../src-main/shells/shell-api.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
-import type {
-  CommandHandlers,
-  CommandInput,
-  CommandName,
-  EventName,
-} from '../../src-shared/contract/index.ts'
+import type { CommandHandlers, CommandInput, CommandName, EventName } from '../../src-shared/contract/index.ts'
 import { type PrintServer, startPrintServer } from '../rig/print-queues.ts'
 import { type DeskAtService, deskToken, signedInDesk } from '../rig/signed-in-desk.ts'
 import { test as base, expect, type Page, quicken, scannerSettings } from './person.ts'

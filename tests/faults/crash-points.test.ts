@@ -11,16 +11,7 @@ import { type CrashPoint, liveOnce } from './crash-point.ts'
 import { jobOfTitle, judge, leaveTally, type Tally, total } from './tally.ts'
 
 /** Each step that every job takes, and the crashes that lead up to it where it is no usual one. */
-const usualSteps = [
-  'listed',
-  'claimed',
-  'fetched',
-  'creating',
-  'created',
-  'releasing',
-  'submitted',
-  'printed',
-] as const
+const usualSteps = ['listed', 'claimed', 'fetched', 'creating', 'created', 'releasing', 'submitted', 'printed'] as const
 const sides = ['before', 'after'] as const
 const afterCreated: CrashPoint = { when: 'after', step: 'created', nth: 1 }
 
@@ -35,8 +26,7 @@ const stories: CrashPoint[][] = [
   [afterCreated, { when: 'after', step: 'cancelling', nth: 1 }, { when: 'after', step: 'creating', nth: 1 }],
 ]
 
-const nameOf = (story: readonly CrashPoint[]) =>
-  story.map(({ when, step }) => `${when} ${step}`).join(', then ')
+const nameOf = (story: readonly CrashPoint[]) => story.map(({ when, step }) => `${when} ${step}`).join(', then ')
 
 const settings = [
   { setting: 'crash points, open', cups: {} },
@@ -65,45 +55,46 @@ describe.skipIf(withoutCups()).each(settings)(
       leaveTally(inject('tallies'), total(setting, tallies))
     })
 
-    it.concurrent.each(
-      storiesUnder(setting).map((story, at) => [nameOf(story), story, `story-${at}`] as const),
-    )('%s', async (_name, story, station) => {
-      const practice = await startPracticeService({ size: 'none', stepSeconds: 0.2 })
-      try {
-        const jobs = practice.addJobs(
-          ['order', 'tag', 'order', 'tag'].map(job_type => ({ job_type, fails: false, copies: 1 })),
-        )
-        const life: Omit<Life, 'crash'> = {
-          station,
-          baseUrl: practice.url,
-          dataFolder: temporaryFolder(),
-          rules: [
-            { job_type: 'order', printer: queues[0] ?? '' },
-            { job_type: '*', printer: queues[1] ?? '' },
-          ],
-          jobs,
+    it.concurrent.each(storiesUnder(setting).map((story, at) => [nameOf(story), story, `story-${at}`] as const))(
+      '%s',
+      async (_name, story, station) => {
+        const practice = await startPracticeService({ size: 'none', stepSeconds: 0.2 })
+        try {
+          const jobs = practice.addJobs(
+            ['order', 'tag', 'order', 'tag'].map(job_type => ({ job_type, fails: false, copies: 1 })),
+          )
+          const life: Omit<Life, 'crash'> = {
+            station,
+            baseUrl: practice.url,
+            dataFolder: temporaryFolder(),
+            rules: [
+              { job_type: 'order', printer: queues[0] ?? '' },
+              { job_type: '*', printer: queues[1] ?? '' },
+            ],
+            jobs,
+          }
+          for (const crash of story) {
+            expect(await liveOnce({ ...life, crash }), nameOf([crash])).toBeNull()
+          }
+          const last = await liveOnce({ ...life, crash: null })
+          const standing = (here: HereState) => new Set(jobs.filter(job => last?.ends[job] === here))
+          const received = ['bills', 'tags']
+            .flatMap(queue => cups.received(queue))
+            .filter(({ title }) => title.startsWith(`selvedge-${station}-9`))
+          const ends = { printed: standing('printed'), unconfirmed: standing('unconfirmed') }
+          const tally = judge(setting, story.length, jobs, ends, received)
+          tallies.push(tally)
+          expect(tally).toMatchObject({ doubled: [], lost: [] })
+          if (settings.history !== false) expect(tally).toMatchObject({ printedOnce: 4, unconfirmed: 0 })
+          for (const { title, bytes } of received) {
+            const job = jobOfTitle(title) ?? ''
+            expect(bytes.equals(await practice.pdf(job)), title).toBe(true)
+          }
+        } finally {
+          await practice.close()
         }
-        for (const crash of story) {
-          expect(await liveOnce({ ...life, crash }), nameOf([crash])).toBeNull()
-        }
-        const last = await liveOnce({ ...life, crash: null })
-        const standing = (here: HereState) => new Set(jobs.filter(job => last?.ends[job] === here))
-        const received = ['bills', 'tags']
-          .flatMap(queue => cups.received(queue))
-          .filter(({ title }) => title.startsWith(`selvedge-${station}-9`))
-        const ends = { printed: standing('printed'), unconfirmed: standing('unconfirmed') }
-        const tally = judge(setting, story.length, jobs, ends, received)
-        tallies.push(tally)
-        expect(tally).toMatchObject({ doubled: [], lost: [] })
-        if (settings.history !== false) expect(tally).toMatchObject({ printedOnce: 4, unconfirmed: 0 })
-        for (const { title, bytes } of received) {
-          const job = jobOfTitle(title) ?? ''
-          expect(bytes.equals(await practice.pdf(job)), title).toBe(true)
-        }
-      } finally {
-        await practice.close()
-      }
-    })
+      },
+    )
   },
 )
 
@@ -129,9 +120,7 @@ describe.skipIf(withoutCups())('kill -9 as a job comes to an end that needs a pe
       return `folder:${paper}`
     },
   }
-  const cases = (['failed', 'unconfirmed', 'withdrawn'] as const).flatMap(step =>
-    sides.map(when => ({ when, step })),
-  )
+  const cases = (['failed', 'unconfirmed', 'withdrawn'] as const).flatMap(step => sides.map(when => ({ when, step })))
 
   it.each(cases)('$when $step', async ({ when, step }) => {
     const here = step === 'withdrawn' ? 'skipped' : step

@@ -23,11 +23,7 @@ export interface DraftLine {
 
 const rows = 12
 
-async function doing(
-  what: DraftLine['what'],
-  value: DraftLine['value'],
-  work: () => Promise<unknown>,
-): Promise<void> {
+async function doing(what: DraftLine['what'], value: DraftLine['value'], work: () => Promise<unknown>): Promise<void> {
   const tell = (say: DraftLine['say']) =>
     process.stdout.write(`${JSON.stringify({ say, what, value } satisfies DraftLine)}\n`)
   tell('asks')
@@ -49,8 +45,7 @@ async function live({ baseUrl, folder, draft, seed, life }: DraftLife): Promise<
         await ask('imports.piece', { draft: to, at, bytes: bytes.slice(at, at + 3000) })
     }
     const source = { bytes: bytes.length, modifiedAt: null }
-    const decide = (decision: CommandInput<'imports.decide'>['decision']) =>
-      ask('imports.decide', { draft, decision })
+    const decide = (decision: CommandInput<'imports.decide'>['decision']) => ask('imports.decide', { draft, decision })
     const choice = next()
     const row = between(next, 0, rows - 1)
     if (choice < 0.35) {

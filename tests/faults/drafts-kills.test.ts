@@ -67,8 +67,7 @@ describe(`kill -9 of the import studio at ${kills} random moments`, () => {
       for (const { id, source } of kept.values()) {
         const view = await world.ask('imports.open', { draft: id })
         expect(view.reading.state).toBe(source.sha256 === null ? 'failed' : 'ready')
-        if (source.sha256 !== null)
-          expect(hashesIn(join(folder, 'imports', String(id)))).toContain(source.sha256)
+        if (source.sha256 !== null) expect(hashesIn(join(folder, 'imports', String(id)))).toContain(source.sha256)
       }
       const folders = readdirSync(join(folder, 'imports')).map(Number)
       expect(folders.filter(id => !kept.has(id))).toEqual([])

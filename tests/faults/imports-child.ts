@@ -29,16 +29,7 @@ export type UploadLine =
 
 const tell = (line: UploadLine) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
-async function live({
-  life,
-  way,
-  codes,
-  seed,
-  retailer,
-  patience,
-  afterwards,
-  ...service
-}: UploadLife): Promise<void> {
+async function live({ life, way, codes, seed, retailer, patience, afterwards, ...service }: UploadLife): Promise<void> {
   const next = dice(seed, 'upload', life)
   const world = await startUploads({ ...service, following: { patience } })
   const sheet = await world.prices.open(retailer)

@@ -111,8 +111,7 @@ describe(`kill -9 of a desk that proves, cancels and takes back, at ${kills} ran
               expect(wants, hint).not.toBe('takeBack')
               const others = cells.filter(({ before: was, wanted, has }) => has !== was && has !== wanted)
               expect(others, hint).toEqual([])
-              if (way === 'file')
-                expect(upload, hint).toMatchObject({ state: 'proved', proof: { arrived: now } })
+              if (way === 'file') expect(upload, hint).toMatchObject({ state: 'proved', proof: { arrived: now } })
               else expect(upload, hint).toMatchObject({ state: 'ended', saved: now, waiting: 0, rejected: 0 })
             }
           }

@@ -77,9 +77,7 @@ describe.skipIf(withoutOwnDisk())('prices on a disk of their own', () => {
       )
       if (failure) break
     }
-    await world.until(() =>
-      world.told.outbox.some(({ problem }) => problem?.code === 'prices.database-failed'),
-    )
+    await world.until(() => world.told.outbox.some(({ problem }) => problem?.code === 'prices.database-failed'))
     empty()
     await world.ask('prices.change', changeTo(70_000))
     await world.drained(60_000)

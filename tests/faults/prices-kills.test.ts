@@ -3,12 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { between, dice } from '../../src-practice/random.ts'
 import { priceFields } from '../../src-shared/pricing/field.ts'
-import {
-  type PriceWorld,
-  priceFolder,
-  removePriceFolders,
-  startPrices,
-} from '../integration/prices-desk-support.ts'
+import { type PriceWorld, priceFolder, removePriceFolders, startPrices } from '../integration/prices-desk-support.ts'
 import { deskKills as kills } from './chance.ts'
 import { livesOf } from './lives.ts'
 import type { Acknowledged, PriceLife } from './prices-child.ts'
@@ -114,8 +109,7 @@ describe(`kill -9 of the price desk at ${kills} random moments`, () => {
             const kept = byId.get(entry)
             expect(kept?.detail['edit'] ?? null, hint).toBe(edit)
             const written = new Map(kept?.written.map(cell => [cellOf(cell), cell.after]))
-            for (const [cell, value] of cells)
-              expect(written.get(cell), `${hint}, entry ${entry}`).toBe(value)
+            for (const [cell, value] of cells) expect(written.get(cell), `${hint}, entry ${entry}`).toBe(value)
           }
           // At most one that was written and not acknowledged in each life.
           expect(entries.length - acknowledged.length, hint).toBeLessThanOrEqual(kills)

@@ -4,12 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { overwrite } from '../integration/damage-support.ts'
-import {
-  type PriceWorld,
-  priceFolder,
-  removePriceFolders,
-  startPrices,
-} from '../integration/prices-desk-support.ts'
+import { type PriceWorld, priceFolder, removePriceFolders, startPrices } from '../integration/prices-desk-support.ts'
 import { livesOf } from './lives.ts'
 import type { Acknowledged, PriceLife } from './prices-child.ts'
 
@@ -89,9 +84,7 @@ describe('a prices.db that may not be the newest', () => {
     await world.open(retailer)
     await pause(1_500)
     const outbox = await world.ask('prices.outbox', {})
-    expect(outbox.findings.map(({ code }) => code).join(' ')).toMatch(
-      /ledger\.prices-held|database-(rebuilt|lost)/,
-    )
+    expect(outbox.findings.map(({ code }) => code).join(' ')).toMatch(/ledger\.prices-held|database-(rebuilt|lost)/)
     if (outbox.findings.some(({ code }) => code === 'ledger.prices-held')) expect(outbox.state).toBe('paused')
     expect(await atService()).toEqual(before)
 

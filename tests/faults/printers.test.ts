@@ -40,9 +40,7 @@ describe.skipIf(withoutCups())('printer faults', () => {
       return one
     }
     const one = await start()
-    const jobs = practice.addJobs(
-      Array.from({ length: count }, () => ({ job_type: 'order', fails: false, copies: 1 })),
-    )
+    const jobs = practice.addJobs(Array.from({ length: count }, () => ({ job_type: 'order', fails: false, copies: 1 })))
     return {
       one,
       uri,
@@ -81,11 +79,7 @@ describe.skipIf(withoutCups())('printer faults', () => {
   })
 
   it('out of paper, given up by the printer: unconfirmed, and the next one prints', async () => {
-    const { one, jobs, job, here } = await withQueue(
-      'gives-up',
-      { backend: { outOfPaper: 1, aborts: true } },
-      2,
-    )
+    const { one, jobs, job, here } = await withQueue('gives-up', { backend: { outOfPaper: 1, aborts: true } }, 2)
     await one.reaches(job, 'unconfirmed')
     expect(one.station.board.get(job)?.reason?.code).toBe('end.aborted-while-printing')
     await one.reaches(jobs[1] ?? '', 'printed')
@@ -215,8 +209,7 @@ describe.skipIf(withoutCups())('printer faults', () => {
     const spooler = one.station.board.get(job)?.newest?.spooler
     if (!spooler) throw new Error('no job at the printer')
     const printer = openPrinter(uri)
-    while ((await printer.look(spooler)).state !== 'processing')
-      await new Promise(done => setTimeout(done, 20))
+    while ((await printer.look(spooler)).state !== 'processing') await new Promise(done => setTimeout(done, 20))
     await printer.cancel(spooler)
     await one.reaches(job, 'unconfirmed')
     expect(one.station.board.get(job)?.reason?.code).toBe('end.cancelled-while-printing')

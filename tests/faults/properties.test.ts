@@ -36,9 +36,7 @@ describe('any sequence of polls, answers and crashes', () => {
   const now = () => Math.round(1_700_000_000_000 + (performance.now() - start) * faster)
 
   beforeEach(() => {
-    vi.stubGlobal('setTimeout', (act: () => void, milliseconds = 0) =>
-      realSetTimeout(act, milliseconds / faster),
-    )
+    vi.stubGlobal('setTimeout', (act: () => void, milliseconds = 0) => realSetTimeout(act, milliseconds / faster))
   })
   afterEach(() => void vi.unstubAllGlobals())
   afterAll(removeFolders)
@@ -88,9 +86,7 @@ describe('any sequence of polls, answers and crashes', () => {
         }
         const { board } = running.station
         const settled = until(
-          () =>
-            service.isAtRest &&
-            [...board.all()].every(job => atRest.includes(job.here) && job.retryAt === null),
+          () => service.isAtRest && [...board.all()].every(job => atRest.includes(job.here) && job.retryAt === null),
           () => [...board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state}`).join(),
         )
         const end = await Promise.race([settled.then(() => 'settled' as const), death])

@@ -99,8 +99,7 @@ export async function killAtRandom({ setting, cups, kills, seed, freezes, prepar
     const ends = { printed, unconfirmed: new Set(named('unconfirmed')) }
     for (const { title, bytes } of received) {
       const job = jobOfTitle(title)
-      if (job !== null && !bytes.equals(await practice.pdf(job)))
-        throw new Error(`${title} is not what was asked for`)
+      if (job !== null && !bytes.equals(await practice.pdf(job))) throw new Error(`${title} is not what was asked for`)
     }
     return judge(setting, kills, ids, ends, received)
   } finally {

@@ -69,22 +69,19 @@ describe('service faults', () => {
     ['has only web pages', { 'wrong-content': true }, {}, 'document.not-pdf'],
     ['has only empty documents', { 'empty-pdf': true }, {}, 'document.empty'],
     ['has only expired links', { 'expired-links': true }, {}, 'document.link-refused'],
-  ])(
-    'says what is wrong with a service that %s, and prints when it is mended',
-    async (_what, faults, policy, code) => {
-      const one = await withFault(faults, policy)
-      await one.reaches(one.job, 'failed', 30_000)
-      const record = one.station.board.get(one.job)
-      expect(record?.reason?.code).toBe(code)
-      expect(record?.retryAt).not.toBeNull()
-      practice.faults.clear()
-      await one.actions.print([one.job], {})
-      await one.reaches(one.job, 'printed')
-      expect(papers(one.paper).length).toBe(1)
-      await one.stop()
-      running.pop()
-    },
-  )
+  ])('says what is wrong with a service that %s, and prints when it is mended', async (_what, faults, policy, code) => {
+    const one = await withFault(faults, policy)
+    await one.reaches(one.job, 'failed', 30_000)
+    const record = one.station.board.get(one.job)
+    expect(record?.reason?.code).toBe(code)
+    expect(record?.retryAt).not.toBeNull()
+    practice.faults.clear()
+    await one.actions.print([one.job], {})
+    await one.reaches(one.job, 'printed')
+    expect(papers(one.paper).length).toBe(1)
+    await one.stop()
+    running.pop()
+  })
 
   it('gives up at once an endless body, and says the limit', async () => {
     const one = await withFault({ 'endless-pdf': true }, { limitBytes: 300 * 1024 })

@@ -98,12 +98,9 @@ describe('selvedge doctor', () => {
     expect(run.code).toBe(ok ? 0 : 3)
     expect(findings.length).toBeGreaterThan(2)
     for (const finding of findings) expect(finding.text.length).toBeGreaterThan(5)
-    const away = await runCommand(
-      ['doctor', '--json', '--data', folder, '--base-url', 'http://127.0.0.1:9'],
-      {
-        SELVEDGE_TOKEN: 'T',
-      },
-    )
+    const away = await runCommand(['doctor', '--json', '--data', folder, '--base-url', 'http://127.0.0.1:9'], {
+      SELVEDGE_TOKEN: 'T',
+    })
     expect(away.code).toBe(3)
     expect(away.lines.join()).toContain('127.0.0.1:9')
   })

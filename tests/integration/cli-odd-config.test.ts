@@ -12,16 +12,7 @@ describe('what is told before any job meets it', () => {
   const run = async (printer: string, data = temporaryFolder()) => {
     const config = join(temporaryFolder(), 'station.json')
     writeFileSync(config, JSON.stringify({ rules: [{ job_type: 'order', printer }] }))
-    const args = [
-      'station',
-      '--data',
-      data,
-      '--base-url',
-      'http://127.0.0.1:9',
-      '--config',
-      config,
-      '--drain',
-    ]
+    const args = ['station', '--data', data, '--base-url', 'http://127.0.0.1:9', '--config', config, '--drain']
     const command = startCommand(args, { SELVEDGE_TOKEN: 'a-token' })
     return { code: await command.ended, lines: command.lines, errors: command.errors() }
   }

@@ -79,9 +79,7 @@ describe('selvedge station with a desk and a health', () => {
     expect(printed()).toEqual([])
     await call('jobs.print', { jobs: [job] })
     await until(() => printed().length === 1)
-    await until(async () =>
-      JSON.stringify(await call<JobRow[]>('jobs.list', {})).includes('"here":"printed"'),
-    )
+    await until(async () => JSON.stringify(await call<JobRow[]>('jobs.list', {})).includes('"here":"printed"'))
 
     for (const [name, input, code] of [
       ['rules.save', [], 'rules.fixed'],
@@ -117,10 +115,7 @@ describe('selvedge station with a desk and a health', () => {
     expect(Number(healthy['memory_mb'])).toBeGreaterThan(10)
     station.kill('SIGTERM')
     expect(await station.ended).toBe(0)
-    const drained = await runCommand(
-      args(config({ health_seconds: 0.1, start: 'print-waiting' }), '--drain'),
-      signedIn,
-    )
+    const drained = await runCommand(args(config({ health_seconds: 0.1, start: 'print-waiting' }), '--drain'), signedIn)
     expect(drained.told('health')).toEqual([])
   })
 

@@ -80,8 +80,7 @@ describe('selvedge station', () => {
     expect(printed().length).toBe(2)
 
     for (const file of filesIn(folder)) expect(readFileSync(file).includes(token), file).toBe(false)
-    for (const text of [...run.lines, run.errors, ...again.lines, again.errors])
-      expect(text).not.toContain(token)
+    for (const text of [...run.lines, run.errors, ...again.lines, again.errors]) expect(text).not.toContain(token)
     expect(statSync(join(folder, 'documents')).mode & 0o077).toBe(0)
   })
 
@@ -168,16 +167,7 @@ describe('selvedge station', () => {
     expect(none.code, none.errors).toBe(3)
     expect(none.errors).toContain('SELVEDGE_TOKEN')
     const config = writeConfig(folder, usual())
-    const away = [
-      'station',
-      '--data',
-      folder,
-      '--base-url',
-      'http://127.0.0.1:9',
-      '--config',
-      config,
-      '--drain',
-    ]
+    const away = ['station', '--data', folder, '--base-url', 'http://127.0.0.1:9', '--config', config, '--drain']
     const never = await runCommand(away, signedIn)
     expect(never.code).toBe(1)
     expect(never.errors).toContain('Can’t reach the service')
@@ -187,16 +177,8 @@ describe('selvedge station', () => {
   it.each<[string, unknown, string]>([
     ['a key with a typo', { rules: [], pol_seconds: 3 }, 'pol_seconds'],
     ['a typo in a rule', { rules: [{ job_type: 'order', printr: 'folder:/x' }] }, 'printr'],
-    [
-      'a printer that is none',
-      { rules: [{ job_type: 'order', printer: 'a4' }] },
-      'ipp://host:631/printers/name',
-    ],
-    [
-      'a folder that is not absolute',
-      { rules: [{ job_type: 'order', printer: 'folder:paper' }] },
-      'folder:/path',
-    ],
+    ['a printer that is none', { rules: [{ job_type: 'order', printer: 'a4' }] }, 'ipp://host:631/printers/name'],
+    ['a folder that is not absolute', { rules: [{ job_type: 'order', printer: 'folder:paper' }] }, 'folder:/path'],
     [
       'two rules for one type',
       {
@@ -243,10 +225,7 @@ describe('selvedge station', () => {
     )
     expect(plain.code).toBe(2)
     expect(plain.errors).toContain('Use https')
-    const wrong = await runCommand(
-      ['station', '--data', folder, '--profile', 'Nobody', '--config', config],
-      signedIn,
-    )
+    const wrong = await runCommand(['station', '--data', folder, '--profile', 'Nobody', '--config', config], signedIn)
     expect(wrong.code).toBe(3)
     expect(wrong.errors).toContain('Nobody')
   })

@@ -1,15 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  catalogueJson,
-  csvOf,
-  head,
-  number,
-  own,
-  remove,
-  suit,
-  told,
-  workbookOf,
-} from './csv-stranger-support.ts'
+import { catalogueJson, csvOf, head, number, own, remove, suit, told, workbookOf } from './csv-stranger-support.ts'
 
 // Headers and workbooks as people have them, and what is no price list at all.
 
@@ -211,11 +201,7 @@ it.each<[string, string | Uint8Array, string]>([
     Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919 + (at >> 3)) & 255)),
     'imports.not-a-table',
   ],
-  [
-    'text with other control signs',
-    `${'Username,Currency\u0001\u0002\n'.repeat(50)}\0`,
-    'imports.not-a-table',
-  ],
+  ['text with other control signs', `${'Username,Currency\u0001\u0002\n'.repeat(50)}\0`, 'imports.not-a-table'],
   ['16,000 titles', csvOf([Array.from({ length: 16_000 }, (_, at) => `T${at}`)]), 'imports.too-many-columns'],
 ])('refuses %s', async (_, content, code) => {
   await expect(told(content)).rejects.toMatchObject({ code })

@@ -1,15 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  catalogueJson,
-  csvOf,
-  head,
-  listOf,
-  own,
-  remove,
-  suit,
-  told,
-  workbookOf,
-} from './csv-stranger-support.ts'
+import { catalogueJson, csvOf, head, listOf, own, remove, suit, told, workbookOf } from './csv-stranger-support.ts'
 
 // Price lists in which a price may be taken for another one: cells that stand under no title, titles that name a currency, codes that a
 // spreadsheet or a program wrote in its own way.
@@ -22,17 +12,11 @@ const row = (code: string, rest: string) => `Harbour & Vale,USD,${code},${rest}`
 
 describe('numbers under no title', () => {
   it.each<[string, string]>([
-    [
-      'a program that ends each line with a comma',
-      lines(`${titles},`, row('A1', '391,50,'), row('A2', '390,00,')),
-    ],
+    ['a program that ends each line with a comma', lines(`${titles},`, row('A1', '391,50,'), row('A2', '390,00,'))],
     ['titles that are padded', lines(`${titles},Shirt / Shirt / Retail,,`, row('A1', '391,50,155,00'))],
     [
       'a semicolon in a name',
-      lines(
-        `Username;Currency;Fabric Code;Fabric Name;${suit} / Retail;`,
-        'Harbour & Vale;USD;A1;Navy;300;391',
-      ),
+      lines(`Username;Currency;Fabric Code;Fabric Name;${suit} / Retail;`, 'Harbour & Vale;USD;A1;Navy;300;391'),
     ],
   ])('cut no price in two: %s', async (_, text) => {
     const report = await told(text)

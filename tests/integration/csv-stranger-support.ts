@@ -34,9 +34,7 @@ export const csvOf = (rows: readonly (readonly string[])[], delimiter = ',', new
   rows
     .map(row =>
       row
-        .map(text =>
-          text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text,
-        )
+        .map(text => (text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
         .join(delimiter),
     )
     .join(newline) + newline
@@ -73,9 +71,7 @@ export async function told(
     workingCopy: join(folder, 'working-copy'),
   })
   const report = reportOf(await checkCooperatively(open, decisions, baseline, {}), open.sheet)
-  const short = report.problems.map(
-    ({ kind, severity, count, first }) => `${severity} ${kind} ${count} @${first.row}`,
-  )
+  const short = report.problems.map(({ kind, severity, count, first }) => `${severity} ${kind} ${count} @${first.row}`)
   const { sheet, skip } = open.sheet.format
   return { ...report, exit: exitCodeOf(report), short, sheet, skip }
 }
@@ -105,8 +101,7 @@ function sheetXml({ rows, hidden = [], before = '', after = '' }: SheetOfTest, p
     const inside = cells.map((cell, x) => {
       const place = `r="${String.fromCharCode(65 + x)}${y + 1}"`
       if (cell === '') return ''
-      const xml =
-        typeof cell === 'string' ? `<c REF t="inlineStr"><is><t>${escaped(cell)}</t></is></c>` : cell.xml
+      const xml = typeof cell === 'string' ? `<c REF t="inlineStr"><is><t>${escaped(cell)}</t></is></c>` : cell.xml
       return xml.replace('REF', place)
     })
     return `<row r="${y + 1}"${hidden.includes(y + 1) ? ' hidden="1"' : ''}>${inside.join('')}</row>`
@@ -118,11 +113,7 @@ function sheetXml({ rows, hidden = [], before = '', after = '' }: SheetOfTest, p
 /** A workbook; `styles` are number formats by the place of their style, `formats` more of these, and `prefix` stands before every tag of its sheets. */
 export function workbookOf(
   sheets: readonly SheetOfTest[],
-  {
-    styles = ['0'],
-    prefix = '',
-    formats = '',
-  }: { styles?: string[]; prefix?: string; formats?: string } = {},
+  { styles = ['0'], prefix = '', formats = '' }: { styles?: string[]; prefix?: string; formats?: string } = {},
 ): Uint8Array {
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`

@@ -38,11 +38,7 @@ describe('the dialects of programs', () => {
       ),
       { encoding: 'gb18030' },
     ],
-    [
-      'Excel’s Unicode text',
-      iconv.encode(`\ufeff${csvOf(listOf(five), '\t')}`, 'utf-16le'),
-      { delimiter: '\t' },
-    ],
+    ['Excel’s Unicode text', iconv.encode(`\ufeff${csvOf(listOf(five), '\t')}`, 'utf-16le'), { delimiter: '\t' }],
     ['UTF-16 without a mark', iconv.encode(csvOf(listOf(five)), 'utf-16be'), { encoding: 'utf-16be' }],
     ['an old Mac', csvOf(listOf(five), ',', '\r'), { delimiter: ',' }],
     ['bars', csvOf(listOf(five), '|'), { delimiter: '|' }],
@@ -63,16 +59,13 @@ describe('the dialects of programs', () => {
   })
 })
 
-it.each(['Größe', 'süß', 'Füße', 'Straße', 'Crème', 'Año', '€5'])(
-  'takes %s alone for Western',
-  async name => {
-    const list = csvOf([
-      [...head, 'Fabric Name', `${suit} / Retail`],
-      [...own, 'A1', name, '391'],
-    ])
-    expect((await told(iconv.encode(list, 'windows-1252'))).encoding).toBe('windows-1252')
-  },
-)
+it.each(['Größe', 'süß', 'Füße', 'Straße', 'Crème', 'Año', '€5'])('takes %s alone for Western', async name => {
+  const list = csvOf([
+    [...head, 'Fabric Name', `${suit} / Retail`],
+    [...own, 'A1', name, '391'],
+  ])
+  expect((await told(iconv.encode(list, 'windows-1252'))).encoding).toBe('windows-1252')
+})
 
 it.each(['面料', 'T恤', 'V领', '2件套', '灰色grey', '100%羊毛'])('takes %s alone for Chinese', async name => {
   const list = csvOf([
@@ -199,13 +192,7 @@ describe('the command', () => {
       { columns, names },
       { ...columns, ...names },
     ]) {
-      const mapped = await check(
-        file,
-        ...catalogue(),
-        '--json',
-        '--map',
-        named('map.json', JSON.stringify(map)),
-      )
+      const mapped = await check(file, ...catalogue(), '--json', '--map', named('map.json', JSON.stringify(map)))
       expect([mapped.code, mapped.errors]).toEqual([0, ''])
       expect(JSON.parse(mapped.lines[0] ?? '')).toMatchObject({
         header: { missing: [] },

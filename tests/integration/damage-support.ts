@@ -40,9 +40,7 @@ export function leavesOf(file: string, name: string): number[] {
 export function interiorsOf(file: string, name: string): number[] {
   const db = new Database(file)
   try {
-    const rows = db.prepare(
-      "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'internal' ORDER BY pageno",
-    )
+    const rows = db.prepare("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'internal' ORDER BY pageno")
     return rows.pluck().all(name) as number[]
   } finally {
     db.close()

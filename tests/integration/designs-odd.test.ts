@@ -17,8 +17,7 @@ afterEach(async () => {
 async function practice(): Promise<PracticeService> {
   const service = await startPracticeService({ designOptions: { 11: 12 } })
   services.push(service)
-  for (const { design_option_id: option } of service.designs(place))
-    service.setDesign(place, option, 'retail', 20)
+  for (const { design_option_id: option } of service.designs(place)) service.setDesign(place, option, 'retail', 20)
   return service
 }
 
@@ -169,15 +168,12 @@ describe('a submit to a service that answers in its own way', () => {
 })
 
 describe('main products', () => {
-  it.each([[], { data: [] }, { main_products: [] }])(
-    '%o offer nothing to choose, so ids are typed',
-    async body => {
-      const empty: Fetch = async (url, init) =>
-        (String(url).includes('/main-products')
-          ? Response.json(body)
-          : await globalThis.fetch(url, init as RequestInit)) as never
-      const world = await desk(await practice(), { fetch: empty })
-      expect(await world.designs('designs.products', {})).toEqual({ mainProducts: [], listed: false })
-    },
-  )
+  it.each([[], { data: [] }, { main_products: [] }])('%o offer nothing to choose, so ids are typed', async body => {
+    const empty: Fetch = async (url, init) =>
+      (String(url).includes('/main-products')
+        ? Response.json(body)
+        : await globalThis.fetch(url, init as RequestInit)) as never
+    const world = await desk(await practice(), { fetch: empty })
+    expect(await world.designs('designs.products', {})).toEqual({ mainProducts: [], listed: false })
+  })
 })

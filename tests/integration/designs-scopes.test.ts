@@ -138,8 +138,7 @@ describe('a sheet of designs', () => {
     const posted: unknown[] = []
     // An odd service: ids that are texts, a price that is none, options that come and go.
     const fetch: NonNullable<WorldSettings['fetch']> = async (url, init) => {
-      if (!String(url).includes('/pricing/designs'))
-        return globalThis.fetch(url, init as RequestInit) as never
+      if (!String(url).includes('/pricing/designs')) return globalThis.fetch(url, init as RequestInit) as never
       if (init?.method === 'POST') posted.push(JSON.parse(String(init.body)))
       return Response.json(init?.method === 'POST' ? { message: 'Saved.' } : { rows }) as never
     }

@@ -48,9 +48,7 @@ export async function startDesigns(settings: WorldSettings): Promise<DesignWorld
     },
     sheet: () => prices.sheet(sheetName),
     async type(sheet, edits, texts = []) {
-      const cells = edits.map(
-        ([option, field, value]) => [sheet.cell(option, 0, field), value] as [number, number],
-      )
+      const cells = edits.map(([option, field, value]) => [sheet.cell(option, 0, field), value] as [number, number])
       const change = sheet.change(cells)
       const odd = texts.map((text, at) => ({ cell: cells[at]?.[0] ?? 0, text }))
       return prices.ask('prices.change', { ...change, texts: odd, send: 'file' })
@@ -62,10 +60,7 @@ export async function startDesigns(settings: WorldSettings): Promise<DesignWorld
         for (const field of ['wholesale', 'retail', 'days'] as const)
           named.set(sheet.cell(code, 0, field), `${code} ${field}`)
       return Object.fromEntries(
-        [...cells].map((cell, at) => [
-          named.get(cell) ?? String(cell),
-          [stateNamed(states[at] ?? 0), wants[at] ?? 0],
-        ]),
+        [...cells].map((cell, at) => [named.get(cell) ?? String(cell), [stateNamed(states[at] ?? 0), wants[at] ?? 0]]),
       )
     },
     submit: () => designs('designs.submit', { sheet: sheetName }),
@@ -73,5 +68,4 @@ export async function startDesigns(settings: WorldSettings): Promise<DesignWorld
   }
 }
 
-const stateNamed = (state: number): CellStateName =>
-  cellStateNames.find(name => cellState[name] === state) ?? 'clean'
+const stateNamed = (state: number): CellStateName => cellStateNames.find(name => cellState[name] === state) ?? 'clean'

@@ -114,9 +114,9 @@ describe('what a profile’s service offers', () => {
     // Until its station stands, nothing is printed for the new profile.
     await desk.handlers['requests.list']({})
     const printer = `folder:${join(desk.dataFolder, 'pdf-folder')}`
-    await expect(
-      desk.handlers['orders.print']({ order: '51001', type: 'order', printer }),
-    ).rejects.toMatchObject({ code: 'service.operation-absent' })
+    await expect(desk.handlers['orders.print']({ order: '51001', type: 'order', printer })).rejects.toMatchObject({
+      code: 'service.operation-absent',
+    })
     expect(await desk.handlers['service.absent']({})).toEqual([
       ...unbound,
       'admin.orders.print-url',

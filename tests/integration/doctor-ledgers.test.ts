@@ -34,9 +34,7 @@ describe('the doctor, of ledgers and claims', () => {
     await startOn(folder)
     copyFileSync(`${file}.older`, file)
     for (const _ of [1, 2]) {
-      expect(await said(folder, 'marks')).toEqual([
-        expect.stringMatching(/^fault: station\.db .*a person decides\.$/),
-      ])
+      expect(await said(folder, 'marks')).toEqual([expect.stringMatching(/^fault: station\.db .*a person decides\.$/)])
     }
     const desk = openDataFolder(folder, 'a desk')
     // What a running desk writes meanwhile raises no doubt.
@@ -53,9 +51,7 @@ describe('the doctor, of ledgers and claims', () => {
   it('counts the claims, names a damaged file, and makes nothing itself', async () => {
     const folder = temporaryFolder()
     expect(await said(folder, 'claims')).toEqual([expect.stringMatching(/^fine: No station has claimed/)])
-    expect(
-      existsSync(stateFolder()) && readdirSync(stateFolder()).some(name => name.startsWith('claims')),
-    ).toBe(false)
+    expect(existsSync(stateFolder()) && readdirSync(stateFolder()).some(name => name.startsWith('claims'))).toBe(false)
     const registry = new ClaimRegistry('one', folder)
     const note = { station: 'one', process: 'a test', folder }
     registry.enter('http://a', note)
@@ -63,14 +59,9 @@ describe('the doctor, of ledgers and claims', () => {
       const job = { id, type: 'order', orderId: null, createdAt: null } as const
       registry.claim('http://a', job, { number: 1, startedAt: 5 })
     }
-    expect(await said(folder, 'claims')).toEqual([
-      expect.stringMatching(/^fine: .*read and written: 2 claims\.$/),
-    ])
+    expect(await said(folder, 'claims')).toEqual([expect.stringMatching(/^fine: .*read and written: 2 claims\.$/)])
     registry.leave()
-    const file = join(
-      stateFolder(),
-      readdirSync(stateFolder()).find(name => /^claims-.*\.db$/.test(name)) ?? '',
-    )
+    const file = join(stateFolder(), readdirSync(stateFolder()).find(name => /^claims-.*\.db$/.test(name)) ?? '')
     for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
     writeFileSync(file, 'not a database, but long enough to be taken for one'.repeat(40))
     expect(await said(folder, 'claims')).toEqual([
@@ -90,10 +81,7 @@ describe('the doctor, of ledgers and claims', () => {
     registry.enter('http://a', note)
     registry.leave()
     for (const name of readdirSync(stateFolder()).filter(one => /^claims-.*\.db$/.test(one))) {
-      writeFileSync(
-        join(stateFolder(), name),
-        'not a database, but long enough to be taken for one'.repeat(40),
-      )
+      writeFileSync(join(stateFolder(), name), 'not a database, but long enough to be taken for one'.repeat(40))
     }
     const told: string[] = []
     const guard = new StationGuard({

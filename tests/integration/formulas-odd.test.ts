@@ -39,11 +39,7 @@ async function addOnsOf(told: unknown): Promise<unknown[]> {
 
 describe('add-ons stand at the group that they are of', () => {
   it.each([
-    [
-      'in another order',
-      [3, 1, 2, 7, 6, 5, 4].map(group => ({ group, cm: group * 10 })),
-      [10, 20, 30, 40, 50, 60, 70],
-    ],
+    ['in another order', [3, 1, 2, 7, 6, 5, 4].map(group => ({ group, cm: group * 10 })), [10, 20, 30, 40, 50, 60, 70]],
     [
       'counted from 0, as texts',
       [1, 0, 2].map(group => ({ group: String(group), addon: `${group + 1} cm` })),
@@ -58,11 +54,7 @@ describe('add-ons stand at the group that they are of', () => {
       ],
       [1, 5, null, null, null, null, null],
     ],
-    [
-      'by name, only those that add something',
-      { group_2: 8, group_7: 1.5 },
-      [null, 8, null, null, null, null, 1.5],
-    ],
+    ['by name, only those that add something', { group_2: 8, group_7: 1.5 }, [null, 8, null, null, null, null, 1.5]],
   ])('%s', async (_how, told, expected) => {
     expect(await addOnsOf(told)).toEqual(expected)
   })

@@ -46,9 +46,7 @@ export function manyKept(db: SqliteDatabase, service: string, count: number, end
     startedAt: endsAt - (count - at) * 60_000,
   }))
   keep(db, service, rows)
-  const note = db.prepare(
-    'INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, 1, ?, ?, ?)',
-  )
+  const note = db.prepare('INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, 1, ?, ?, ?)')
   db.transaction(() => {
     for (const { job, startedAt } of rows) {
       for (const code of [
@@ -59,13 +57,7 @@ export function manyKept(db: SqliteDatabase, service: string, count: number, end
         'step.submitted',
         'step.printed',
       ]) {
-        note.run(
-          service,
-          job,
-          startedAt,
-          code,
-          '{"printer":"tags-1","size":"12 kB","sha256":"aaaaaaaa…bbbb"}',
-        )
+        note.run(service, job, startedAt, code, '{"printer":"tags-1","size":"12 kB","sha256":"aaaaaaaa…bbbb"}')
       }
     }
   })()

@@ -76,11 +76,7 @@ describe('the history', () => {
       fc.property(kept, filters, fc.integer({ min: 1, max: 5 }), (rows, filter, limit) => {
         db.exec('DELETE FROM job; DELETE FROM attempt; DELETE FROM timeline')
         keep(db, service, rows)
-        keep(
-          db,
-          'another',
-          [{ ...rows[0], job: 'foreign', startedAt: filter.from } as Kept].slice(rows.length ? 0 : 1),
-        )
+        keep(db, 'another', [{ ...rows[0], job: 'foreign', startedAt: filter.from } as Kept].slice(rows.length ? 0 : 1))
         const wanted = expected(rows, filter as HistoryFilter)
         const { entries, total } = history.read(service, {
           ...(filter as HistoryFilter),
@@ -121,9 +117,7 @@ describe('the history', () => {
       { ...one, job: '2', startedAt: 6 },
       { ...one, job: '3', startedAt: 7 },
     ])
-    const note = db.prepare(
-      "INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, 1, 1, ?, '{}')",
-    )
+    const note = db.prepare("INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, 1, 1, ?, '{}')")
     note.run(service, '1', 'step.moving')
     note.run(service, '1', 'end.cancelled-at-printer')
     // This one was to move and stayed, and failed later; the last was cancelled by hand.
@@ -163,9 +157,7 @@ describe('the history', () => {
         startedAt: 5,
       },
     ])
-    const note = db.prepare(
-      "INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, '1', ?, 6, ?, ?)",
-    )
+    const note = db.prepare("INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, '1', ?, 6, ?, ?)")
     note.run(service, 1, 'step.claimed', '{"station":"loft"}')
     note.run(service, 1, 'step.printed', '{"printer":"tags-1"}')
     note.run(service, 1, 'step.reported', '{}')

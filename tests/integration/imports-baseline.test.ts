@@ -40,10 +40,7 @@ describe('what a draft is compared with', () => {
     const { codes } = await world.prices.sheet('7')
     const [code = ''] = codes
     const view = await world.bring(
-      csv(
-        ['Username', 'Currency', 'Fabric Code', `${jacket} / Retail`],
-        ['Harbour & Vale', 'USD', code, '777'],
-      ),
+      csv(['Username', 'Currency', 'Fabric Code', `${jacket} / Retail`], ['Harbour & Vale', 'USD', code, '777']),
       '7',
     )
     expect(view.totals).toMatchObject({ cells: 1 })
@@ -59,9 +56,7 @@ describe('what a draft is compared with', () => {
     const by_itself = await world.openUntil(view.draft.id, one => one.totals?.cells === 1)
     expect(by_itself.unchanged).toBe(0)
     await own.close()
-    expect((await failureOf(world.ask('imports.compareAgain', { draft: view.draft.id }))).code).toMatch(
-      /^service\./,
-    )
+    expect((await failureOf(world.ask('imports.compareAgain', { draft: view.draft.id }))).code).toMatch(/^service\./)
   })
 
   it('is another when a price was saved cell by cell', async () => {
@@ -70,10 +65,7 @@ describe('what a draft is compared with', () => {
     const sheet = await world.prices.sheet('7')
     const [code = ''] = sheet.codes
     const view = await world.bring(
-      csv(
-        ['Username', 'Currency', 'Fabric Code', `${jacket} / Retail`],
-        ['Harbour & Vale', 'USD', code, '777'],
-      ),
+      csv(['Username', 'Currency', 'Fabric Code', `${jacket} / Retail`], ['Harbour & Vale', 'USD', code, '777']),
       '7',
     )
     await world.prices.ask('prices.change', sheet.change([[sheet.cell(code), 77_700]]))

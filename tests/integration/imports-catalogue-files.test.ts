@@ -27,9 +27,7 @@ const outcome = async (work: () => unknown) => {
 async function expectSame(text: string, bytes: Buffer, pieceSize: number): Promise<void> {
   const file = join(folder, 'catalogue.json')
   writeFileSync(file, bytes)
-  expect(await outcome(() => readCatalogueFile(file, pieceSize))).toEqual(
-    await outcome(() => readCatalogue(text)),
-  )
+  expect(await outcome(() => readCatalogueFile(file, pieceSize))).toEqual(await outcome(() => readCatalogue(text)))
 }
 
 const word = fc.oneof(
@@ -44,9 +42,7 @@ const parts = fc.record({
 /** A catalogue as desks write it; codes may stand twice, or be none. */
 const catalogues = parts.map(({ codes, names, combinations }) => {
   const named = (place: number) => names[place % names.length] ?? ''
-  const known = Array.from({ length: combinations }, (_, no) =>
-    combination(`c${no}`, named(no), named(no + 1), no),
-  )
+  const known = Array.from({ length: combinations }, (_, no) => combination(`c${no}`, named(no), named(no + 1), no))
   const from = baseline(codes, known, (row, column) => row * 31 + column * 17)
   const collections = [...new Set(names)]
   return [

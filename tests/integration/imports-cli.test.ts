@@ -73,10 +73,7 @@ describe('csv catalogue', () => {
     expect(unknown.errors).not.toBe('')
     const away = await csv(['catalogue', '--base-url', 'http://127.0.0.1:9', '--retailer', '7'], token)
     expect([away.code, away.lines]).toEqual([1, []])
-    const profile = await csv(
-      ['catalogue', '--profile', 'Nobody', '--retailer', '7', '--data', folder],
-      token,
-    )
+    const profile = await csv(['catalogue', '--profile', 'Nobody', '--retailer', '7', '--data', folder], token)
     expect(profile.lines).toEqual([])
     expect(profile.code).not.toBe(0)
     for (const args of [
@@ -100,9 +97,7 @@ describe('csv check', () => {
       ...{ rows: 2, columns: 4, encoding: 'utf-8', delimiter: ',' },
       header: { missing: [], offers: [] },
       unknown_names: [],
-      problems: [
-        { kind: 'jump', severity: 'warning', count: 1, first: { row: 2, column: `${jacket} / Retail` } },
-      ],
+      problems: [{ kind: 'jump', severity: 'warning', count: 1, first: { row: 2, column: `${jacket} / Retail` } }],
       changes: {
         ...{ cells: 2, to_not_priced: 1, newly_priced: 0, up: 1, down: 0, left_out: 0, unchanged: 0 },
       },

@@ -79,8 +79,7 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
       for (;;) {
         const view = await ask('imports.open', { draft })
         if (holds(view)) return view
-        if (Date.now() > end)
-          throw new Error(`It did not come to that: ${JSON.stringify(view).slice(0, 2000)}`)
+        if (Date.now() > end) throw new Error(`It did not come to that: ${JSON.stringify(view).slice(0, 2000)}`)
         await pause(20)
       }
     },

@@ -207,19 +207,14 @@ describe('what was decided', () => {
     expect(unsaid.problems).toContainEqual(expect.objectContaining({ kind: 'other-username', count: 1 }))
 
     const other = await world.bring(
-      csv(
-        ['Username', 'Currency', 'Fabric Code', 'Jacket & Hose / Retail', 'X'],
-        ['HV Tailors', 'USD', code, '1', ''],
-      ),
+      csv(['Username', 'Currency', 'Fabric Code', 'Jacket & Hose / Retail', 'X'], ['HV Tailors', 'USD', code, '1', '']),
       '7',
       'other.csv',
     )
     expect(other.names[0]).toMatchObject({ target: null })
     const mapped = await world.ask('imports.takeMap', { draft: other.draft.id, text: map.text })
     expect(mapped).toMatchObject({ username: 'HV Tailors', names: [{ reason: 'chosen' }, { target: null }] })
-    const failure = await failureOf(
-      world.ask('imports.takeMap', { draft: other.draft.id, text: '{"a": "Cape"}' }),
-    )
+    const failure = await failureOf(world.ask('imports.takeMap', { draft: other.draft.id, text: '{"a": "Cape"}' }))
     expect(failure.code).toBe('imports.map-target-unknown')
   })
 

@@ -122,8 +122,7 @@ describe('a service without a list of exports', () => {
 
   it('and without exports says so', async () => {
     const service = await strangeService()
-    service.other = response =>
-      json(response, { message: 'The operation does not exist in the admin API.' }, 404)
+    service.other = response => json(response, { message: 'The operation does not exist in the admin API.' }, 404)
     const world = await desk(service.url, 'a-token-of-the-tests')
     await expect(world.handlers['imports.startExport']({ retailer: '7' })).rejects.toMatchObject({
       code: 'service.operation-absent',

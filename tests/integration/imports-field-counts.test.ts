@@ -81,9 +81,7 @@ describe('rows with another number of fields than the others', () => {
   })
 
   it('take what they lack as empty, once somebody says so', async () => {
-    const file = files.write(
-      lines(titles.join(','), row('A1', '134'), row('A2', '134,391,'), row('A3', '134,391')),
-    )
+    const file = files.write(lines(titles.join(','), row('A1', '134'), row('A2', '134,391,'), row('A3', '134,391')))
     const baseline = readCatalogue(JSON.stringify(catalogueJson))
     const decisions = { ...noDecisions, fixes: ['short-rows' as const] }
     const open = await openSheet({

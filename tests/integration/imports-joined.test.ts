@@ -27,23 +27,14 @@ const lines = (rows: string[][]) => rows.map(each => each.join(',')).join('\n')
 
 describe('cells that hold rows', () => {
   it('a quote that closes some rows further down is told at its row', async () => {
-    const list = [
-      titles,
-      row('A1', '"soft', '134', '391'),
-      row('A2', 'x', '134', '392'),
-      row('A3', 'x"', '134', '393'),
-    ]
+    const list = [titles, row('A1', '"soft', '134', '391'), row('A2', 'x', '134', '392'), row('A3', 'x"', '134', '393')]
     const report = await told(lines(list))
     expect(report).toMatchObject({ rows: 1, exit: 1, changes: { cells: 0 } })
     expect(report.short).toEqual(['error rows-in-cell 1 @2'])
   })
 
   it('the name of the retailer on a line of its own is enough', async () => {
-    const text = csvOf([
-      titles,
-      row('A1', 'soft\nHarbour & Vale', '134', '391'),
-      row('A2', 'a,\nb', '134', '391'),
-    ])
+    const text = csvOf([titles, row('A1', 'soft\nHarbour & Vale', '134', '391'), row('A2', 'a,\nb', '134', '391')])
     expect((await told(text)).short).toEqual(['error rows-in-cell 1 @2'])
   })
 })

@@ -49,8 +49,7 @@ async function odd(): Promise<{ service: Odd; world: UploadWorld }> {
 }
 
 const list = async ({ handlers }: UploadWorld) => (await handlers['imports.exports']({})).exports
-const text = async ({ handlers }: UploadWorld, id = '1') =>
-  (await handlers['imports.exportFile']({ export: id })).text
+const text = async ({ handlers }: UploadWorld, id = '1') => (await handlers['imports.exportFile']({ export: id })).text
 const refusal = (why: string | RegExp) => ({
   code: 'imports.export-not-fetched',
   data: { why: expect.stringMatching(why) },
@@ -173,10 +172,7 @@ describe('the file of an export', () => {
 
   it.each<[what: string, answer: Answer]>([
     ['packed as a file', response => void response.end(gzipSync(csv))],
-    [
-      'packed on its way',
-      response => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(csv)),
-    ],
+    ['packed on its way', response => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(csv))],
     ['in UTF-16', response => void response.end(Buffer.from(`\ufeff${csv}`, 'utf16le'))],
     ['in Windows-1252', response => void response.end(Buffer.from(csv, 'latin1'))],
     ['with a mark', response => void response.end(`\ufeff${csv}`)],

@@ -9,12 +9,7 @@ import { json } from './service-support.ts'
 
 const price = ({ service }: OddImports, code: string, field = 'retail') => service.values(code, field).at(-1)
 const short = { following: { patience: 500 } }
-const linesOf = async (
-  { handlers }: UploadWorld,
-  draft: number,
-  upload: number,
-  only: 'all' | 'rejected',
-) => {
+const linesOf = async ({ handlers }: UploadWorld, draft: number, upload: number, only: 'all' | 'rejected') => {
   const { text } = await handlers['imports.receipt']({ draft, upload, only })
   return text.split('\r\n').filter(line => line !== '')
 }
@@ -54,8 +49,7 @@ describe('a service that takes what it likes', () => {
     const { id, proof } = await world.until(draft, 'proved')
     expect(proof).toMatchObject({ arrived: 2, different: 1, unchanged: 0 })
     expect(proof?.examples).toMatchObject([{ code: 'A-2', wanted: 25_150, found: 25_200 }])
-    const take = (overwrite: 'ask' | 'all') =>
-      world.handlers['imports.takeBack']({ draft, upload: id, overwrite })
+    const take = (overwrite: 'ask' | 'all') => world.handlers['imports.takeBack']({ draft, upload: id, overwrite })
     expect((await take('ask')).elsewhere).toBe(1)
     expect(price(odd, 'A-1')).toBe(250)
     await take('all')
@@ -183,10 +177,7 @@ describe('the rest of an upload cell by cell', () => {
     await expect.poll(() => held.length, { timeout: 30_000 }).toBe(6)
     const { id } = await world.newest(draft)
     const cancel = { draft, upload: id }
-    await Promise.all([
-      world.handlers['imports.cancelUpload'](cancel),
-      world.handlers['imports.cancelUpload'](cancel),
-    ])
+    await Promise.all([world.handlers['imports.cancelUpload'](cancel), world.handlers['imports.cancelUpload'](cancel)])
     const { folder } = world.prices
     await world.close()
     release()

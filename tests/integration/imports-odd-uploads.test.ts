@@ -18,9 +18,7 @@ describe('the answer to a file', () => {
   ])('names its batch as %s', async (_what, body, batch) => {
     const odd = await oddImports()
     odd.answer = response =>
-      body === null
-        ? void response.writeHead(202).end('{"batch_id":12345678901234567890}')
-        : json(response, body, 202)
+      body === null ? void response.writeHead(202).end('{"batch_id":12345678901234567890}') : json(response, body, 202)
     const { world, draft } = await uploaded(odd)
     const proved = await world.until(draft, 'proved')
     expect(proved).toMatchObject({ batch, said: [], proof: { arrived: 3 } })

@@ -48,28 +48,21 @@ function casesOfPapa(): PapaCase[] {
     .parse(lists)
     .flatMap(each => {
       const { success, data } = papaCase.safeParse(each)
-      const isOurs =
-        data && Object.keys(data.config).every(key => ['delimiter', 'newline', 'fastMode'].includes(key))
+      const isOurs = data && Object.keys(data.config).every(key => ['delimiter', 'newline', 'fastMode'].includes(key))
       // A byte-order mark is taken off the bytes, before there is a text.
       return success && isOurs ? [{ ...data, input: data.input.replace(/^\ufeff/, '') }] : []
     })
-    .filter(
-      ({ config }) => config['delimiter'] === undefined || /^[,;|\t]$/.test(String(config['delimiter'])),
-    )
+    .filter(({ config }) => config['delimiter'] === undefined || /^[,;|\t]$/.test(String(config['delimiter'])))
 }
 
 /** All records of a text that comes in pieces of some length. */
 function recordsIn({ input, config }: PapaCase, length: number): { fields: string[]; broken: boolean }[] {
   const found: { fields: string[]; broken: boolean }[] = []
   const delimiter = String(config['delimiter'] ?? delimiterOf(input, newlineOf(input), true))
-  const records = new Records(
-    { delimiter, newline: newlineSign(newlineOf(input)) },
-    0,
-    (fields, _, broken) => {
-      found.push({ fields, broken })
-      return true
-    },
-  )
+  const records = new Records({ delimiter, newline: newlineSign(newlineOf(input)) }, 0, (fields, _, broken) => {
+    found.push({ fields, broken })
+    return true
+  })
   for (let at = 0; at < input.length; at += length)
     records.feed(input.slice(at, at + length), at + length >= input.length)
   return found.filter(({ fields }) => !isBlank(fields))
@@ -94,13 +87,10 @@ it.each(good.map(each => [each.description, each] as const))('reads as PapaParse
 })
 
 // PapaParse lets a wrong quote swallow the rows behind it; the desk takes the line as it stands, says so, and goes on with the next.
-it.each(bad.map(each => [each.description, each] as const))(
-  'loses no line to a wrong quote: %s',
-  (_, each) => {
-    for (const length of [1000, 3, 1]) {
-      const found = recordsIn(each, length)
-      expect(found.some(({ broken }) => broken)).toBe(true)
-      expect(found).toEqual(recordsIn(each, 1000))
-    }
-  },
-)
+it.each(bad.map(each => [each.description, each] as const))('loses no line to a wrong quote: %s', (_, each) => {
+  for (const length of [1000, 3, 1]) {
+    const found = recordsIn(each, length)
+    expect(found.some(({ broken }) => broken)).toBe(true)
+    expect(found).toEqual(recordsIn(each, 1000))
+  }
+})

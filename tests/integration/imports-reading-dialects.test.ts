@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { delimiters, encodings } from '../../src-shared/imports/file-format.ts'
-import {
-  type Dialect,
-  filesFolder,
-  read,
-  rowsOf,
-  textsOf,
-  valuesOf,
-  written,
-} from './imports-reading-support.ts'
+import { type Dialect, filesFolder, read, rowsOf, textsOf, valuesOf, written } from './imports-reading-support.ts'
 
 const files = filesFolder()
 afterAll(files.remove)
@@ -24,25 +16,7 @@ const dialects: fc.Arbitrary<Dialect> = fc
   })
   .map(dialect => (dialect.encoding === 'windows-1252' ? { ...dialect, bom: false } : dialect))
 
-const signs = [
-  '"',
-  ',',
-  ';',
-  '\t',
-  '|',
-  '\n',
-  '\r',
-  '\r\n',
-  ' ',
-  "'",
-  '0',
-  '12.50',
-  'a',
-  'Z',
-  '-',
-  '"",',
-  '";',
-]
+const signs = ['"', ',', ';', '\t', '|', '\n', '\r', '\r\n', ' ', "'", '0', '12.50', 'a', 'Z', '-', '"",', '";']
 const letters = {
   'utf-8': ['é', '王', '€', '𠮷', 'ﬁ', '\u2028', '\u00a0'],
   'utf-16le': ['é', '王', '€', '𠮷', '一', 'Ā', '\u2028'],

@@ -72,20 +72,7 @@ it('says so where a chosen encoding is not the file’s', async () => {
 })
 
 it('tells how every value is written', async () => {
-  const texts = [
-    '12.50',
-    '-5',
-    ' 12',
-    '12,50',
-    '1,234.50',
-    '１２',
-    '(3)',
-    '12 days',
-    '1.236',
-    '£12',
-    'GBP 3',
-    '€4',
-  ]
+  const texts = ['12.50', '-5', ' 12', '12,50', '1,234.50', '１２', '(3)', '12 days', '1.236', '£12', 'GBP 3', '€4']
   const none = ['abc', '£1.234', '99999999999', '5%', '1e5']
   const cells = [...texts, ...none].map(text => `a,GBP,x,"${text}"`)
   const found = await read(
@@ -154,9 +141,9 @@ it('stops when it is told to, tells how far it is, and leaves the file alone', a
 it('notices a file that changed since it was read, and reads pasted bytes', async () => {
   const file = files.write(`${head}\na,GBP,AB1,1\n`)
   const { index } = await read(files.folder, file)
-  expect(
-    (await RowReader.open({ ...index, size: index.size + 1 }).catch(error => error.code)) as string,
-  ).toBe('imports.file-changed')
+  expect((await RowReader.open({ ...index, size: index.size + 1 }).catch(error => error.code)) as string).toBe(
+    'imports.file-changed',
+  )
   const pasted = await readSheet(
     { bytes: Buffer.from(`${head}\na,GBP,AB1,1\n`) },
     { wordsColumns: titles => titles.map(() => true), workingCopy: join(files.folder, 'pasted') },
@@ -221,8 +208,7 @@ it('refuses a workbook that unpacks to too much, whatever it says of itself', as
   const bomb = Buffer.from(workbook([words(1, ['x'.repeat(3_000_000)])]))
   const part = async (archive: Buffer, most: number) => {
     let size = 0
-    for await (const piece of new Archive(archive, most).part('xl/worksheets/sheet1.xml'))
-      size += piece.length
+    for await (const piece of new Archive(archive, most).part('xl/worksheets/sheet1.xml')) size += piece.length
     return size
   }
   expect(await part(bomb, 4_000_000)).toBeGreaterThan(3_000_000)

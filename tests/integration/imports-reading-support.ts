@@ -50,8 +50,7 @@ export function written(table: readonly (readonly string[])[], dialect: Dialect,
 }
 
 /** A text in an encoding, by another implementation than the one that reads it. */
-export const encoded = (text: string, encoding: Encoding): Buffer =>
-  iconv.encode(text, encoding, { addBOM: false })
+export const encoded = (text: string, encoding: Encoding): Buffer => iconv.encode(text, encoding, { addBOM: false })
 
 /** Reads a file; every column as words, unless `isWord` says otherwise. */
 export const read = (
@@ -60,17 +59,12 @@ export const read = (
   options: Partial<ReadOptions> = {},
   isWord: (title: string) => boolean = () => true,
 ): Promise<ReadSheet> =>
-  readSheet(
-    { file },
-    { wordsColumns: titles => titles.map(isWord), workingCopy: join(folder, 'copy'), ...options },
-  )
+  readSheet({ file }, { wordsColumns: titles => titles.map(isWord), workingCopy: join(folder, 'copy'), ...options })
 
 /** The texts of a sheet whose columns are all words, row by row. */
 export const textsOf = (sheet: Sheet): string[][] =>
   Array.from({ length: sheet.rows }, (_, row) =>
-    sheet.columns.map(column =>
-      column.kind === 'text' ? (column.words[column.ids[row] ?? -1] ?? '?') : '?',
-    ),
+    sheet.columns.map(column => (column.kind === 'text' ? (column.words[column.ids[row] ?? -1] ?? '?') : '?')),
   )
 
 /** The rows that `RowReader` gives for all of a file. */

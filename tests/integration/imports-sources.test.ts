@@ -71,8 +71,7 @@ describe('the file of a draft', () => {
     const begun = { name: 'any.bin', retailer: '7', bytes: bytes.length, modifiedAt: null }
     const { draft } = await world.ask('imports.begin', begun)
     const places = Array.from({ length: 30 }, (_, at) => at * 100_000)
-    const hand = (at: number) =>
-      world.ask('imports.piece', { draft, at, bytes: bytes.slice(at, at + 100_000) })
+    const hand = (at: number) => world.ask('imports.piece', { draft, at, bytes: bytes.slice(at, at + 100_000) })
     await Promise.all([hand(0), ...places.map(hand)])
     const [{ source } = { source: null }] = await world.ask('imports.drafts', {})
     expect(source?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))

@@ -111,9 +111,7 @@ describe('a file with the rows of several retailers', () => {
       await world.ask('imports.upload', { draft: own.draft.id, way: 'file', sure: false })
       await world.openUntil(own.draft.id, ({ uploads }) => uploads[0]?.state === 'proved')
       for (const row of expected)
-        expect(service.price(Number(of.id), rows[row]?.[2] ?? '', 31, 'retail')).toBe(
-          row === 4 ? 777 : price(row),
-        )
+        expect(service.price(Number(of.id), rows[row]?.[2] ?? '', 31, 'retail')).toBe(row === 4 ? 777 : price(row))
     }
     // Asked again, as from another window: nobody gets a second draft.
     await world.ask('imports.split', { draft: view.draft.id, parts })
@@ -129,37 +127,34 @@ describe('a file with the rows of several retailers', () => {
     const { world, retailers, title } = await begin()
     const [first, ...others] = retailers
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom(0, 1, 2, 3), { minLength: 1, maxLength: 12 }),
-        async whose => {
-          const rows = whose.map((of, at) => {
-            const retailer = of === 3 ? first : (retailers[of as 0 | 1 | 2] ?? first)
-            return [of === 3 ? 'Nobody' : retailer.name, retailer, retailer.codes[at] ?? ''] as const
-          })
-          const view = await world.bring(
-            fileOf(title, [[first.name, first, first.codes[0] ?? ''], ...rows.slice(1)]),
-            '7',
+      fc.asyncProperty(fc.array(fc.constantFrom(0, 1, 2, 3), { minLength: 1, maxLength: 12 }), async whose => {
+        const rows = whose.map((of, at) => {
+          const retailer = of === 3 ? first : (retailers[of as 0 | 1 | 2] ?? first)
+          return [of === 3 ? 'Nobody' : retailer.name, retailer, retailer.codes[at] ?? ''] as const
+        })
+        const view = await world.bring(
+          fileOf(title, [[first.name, first, first.codes[0] ?? ''], ...rows.slice(1)]),
+          '7',
+        )
+        const named = new Set(view.usernames.map(({ name }) => name))
+        const parts = others
+          .filter(({ name }) => named.has(name))
+          .map(({ id, name }) => ({ retailer: id, usernames: [name] }))
+        if (parts.length > 0) await world.ask('imports.split', { draft: view.draft.id, parts })
+        let seen = 0
+        for (const draft of await world.ask('imports.drafts', {})) {
+          const { totals, unchanged, problems } = await world.openUntil(
+            draft.id,
+            ({ totals: counted }) => counted !== null,
           )
-          const named = new Set(view.usernames.map(({ name }) => name))
-          const parts = others
-            .filter(({ name }) => named.has(name))
-            .map(({ id, name }) => ({ retailer: id, usernames: [name] }))
-          if (parts.length > 0) await world.ask('imports.split', { draft: view.draft.id, parts })
-          let seen = 0
-          for (const draft of await world.ask('imports.drafts', {})) {
-            const { totals, unchanged, problems } = await world.openUntil(
-              draft.id,
-              ({ totals: counted }) => counted !== null,
-            )
-            const nobody = problems.find(({ kind }) => kind === 'other-username')?.count ?? 0
-            seen += (totals?.cells ?? 0) + unchanged + (draft.retailer.id === '7' ? nobody : 0)
-            if (draft.retailer.id !== '7') expect(nobody).toBe(0)
-          }
-          expect(seen).toBe(rows.length)
-          for (const draft of await world.ask('imports.drafts', {}))
-            await world.ask('imports.remove', { draft: draft.id })
-        },
-      ),
+          const nobody = problems.find(({ kind }) => kind === 'other-username')?.count ?? 0
+          seen += (totals?.cells ?? 0) + unchanged + (draft.retailer.id === '7' ? nobody : 0)
+          if (draft.retailer.id !== '7') expect(nobody).toBe(0)
+        }
+        expect(seen).toBe(rows.length)
+        for (const draft of await world.ask('imports.drafts', {}))
+          await world.ask('imports.remove', { draft: draft.id })
+      }),
       { numRuns: 12 },
     )
   })

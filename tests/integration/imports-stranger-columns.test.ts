@@ -89,11 +89,7 @@ describe('what a person said of columns', () => {
       leftOut: { columns: [4] },
       totals: { cells: 1 },
     })
-    const other = await renew(
-      world,
-      draft,
-      swapped.replace('Shop', 'Store').replace(`${suit} / Retail`, 'New'),
-    )
+    const other = await renew(world, draft, swapped.replace('Shop', 'Store').replace(`${suit} / Retail`, 'New'))
     expect(other).toMatchObject({ header: { missing: ['Username'] }, leftOut: { columns: [] } })
   })
 

@@ -63,10 +63,7 @@ describe('a name that was mapped in a file of another shape', () => {
 
   it('is not offered where it does not hold: a title without its price, another retailer', async () => {
     const { world, code } = await mapped()
-    const bare = csv(
-      ['Username', 'Currency', 'Fabric Code', 'Jacket & Hose'],
-      ['Harbour & Vale', 'USD', code, '2'],
-    )
+    const bare = csv(['Username', 'Currency', 'Fabric Code', 'Jacket & Hose'], ['Harbour & Vale', 'USD', code, '2'])
     expect((await world.bring(bare, '7', 'bare.csv')).names[0]).toMatchObject({ target: null, before: null })
     await world.prices.open('8')
     const elsewhere = csv(['X', ...head], ['', 'Northgate Tailors', 'GBP', code, '2', ''])

@@ -18,10 +18,7 @@ async function service(options: PracticeOptions = {}): Promise<PracticeService> 
 }
 
 /** Another desk on the practice service; it ends with the test, unless it ends before. */
-export async function deskOn(
-  practice: PracticeService,
-  more: Partial<UploadSettings> = {},
-): Promise<UploadWorld> {
+export async function deskOn(practice: PracticeService, more: Partial<UploadSettings> = {}): Promise<UploadWorld> {
   const world = await startUploads({ baseUrl: practice.url, token: practice.token, ...more })
   open.push(world)
   return world

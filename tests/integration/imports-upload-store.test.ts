@@ -87,8 +87,7 @@ describe('an upload', () => {
       [sending, 'unknown', ['imports.upload-unknown']],
     ])
     expect(uploads.open(service).map(({ id }) => id)).toEqual([sending, queued])
-    for (const state of ['refused', 'proved', 'ended', 'taken-back'] as const)
-      uploads.begin(upload({ state }))
+    for (const state of ['refused', 'proved', 'ended', 'taken-back'] as const) uploads.begin(upload({ state }))
     expect(uploads.open(service)).toHaveLength(2)
   })
 
@@ -126,9 +125,7 @@ describe('an upload cell by cell', () => {
     const { entry } = uploads.beginInOutbox(upload(outbox), change)
     const reason = message('prices.rejected', { what: 'No' })
     const outcome = 'rejected' as const
-    book.settle(
-      book.take(service, 10, readSince(0)).cells.map(({ cell }) => ({ grid, entry, cell, outcome, reason })),
-    )
+    book.settle(book.take(service, 10, readSince(0)).cells.map(({ cell }) => ({ grid, entry, cell, outcome, reason })))
     expect(() => book.receipt(grid, { entry }, 'rejected')).toThrow(
       expect.objectContaining({ code: 'prices.all-names-alike' }),
     )
@@ -156,17 +153,13 @@ describe('an upload cell by cell', () => {
     const rejected = book.receipt(grid, { entry: begun.entry }, 'rejected').split('\r\n')
     expect(rejected[0]).toMatch(/,Fabric Code,2-Piece \/ Jacket \/ Retail,$/)
     expect(rejected[1]).toMatch(/,HV-2,2.6,2-Piece \/ Jacket \/ Retail: Entry not saved! =Too cheap\.$/)
-    expect(() => book.receipt(grid, { entry: 99 }, 'all')).toThrow(
-      expect.objectContaining({ code: 'prices.no-entry' }),
-    )
+    expect(() => book.receipt(grid, { entry: 99 }, 'all')).toThrow(expect.objectContaining({ code: 'prices.no-entry' }))
   })
 
   it('is not there where its entry cannot be written, and the book goes on as it was', async () => {
     const { uploads, upload, book, grid } = await stores()
     const bad = { ...upload(outbox), changes: changes([second, 260], [first, 250]) }
-    expect(() => uploads.beginInOutbox(bad, change)).toThrow(
-      expect.objectContaining({ code: 'desk.internal' }),
-    )
+    expect(() => uploads.beginInOutbox(bad, change)).toThrow(expect.objectContaining({ code: 'desk.internal' }))
     expect(uploads.of(1)).toEqual([])
     expect(book.history(grid, { code: '', offset: 0, limit: 5 }).total).toBe(0)
     expect(book.take(service, 10, readSince(0)).cells).toEqual([])
@@ -201,9 +194,7 @@ describe('what a file wrote', () => {
   const wrote = changes([first, 250], [second, 260])
   const asked = { changes: wrote, detail: { of: 'import' }, who: 'Ada', at: 7 }
   const read = (prices: [number, number]) =>
-    partOf(
-      prices.map((retail, at) => ({ code: `HV-${at + 1}`, prices: { '31': [100, retail, 300, 400, 5] } })),
-    )
+    partOf(prices.map((retail, at) => ({ code: `HV-${at + 1}`, prices: { '31': [100, retail, 300, 400, 5] } })))
 
   it('is compared with the grid as it was read since', async () => {
     const { book, grid } = await stores()
@@ -243,9 +234,7 @@ describe('what a file wrote', () => {
     expect(() => uploads.takeBack(id, how)).toThrow(expect.objectContaining({ code: 'imports.not-proven' }))
     uploads.prove(id, 2_000)
     uploads.become(id, { state: 'proved' })
-    db.exec(
-      `CREATE TRIGGER full BEFORE UPDATE OF state ON upload BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
-    )
+    db.exec(`CREATE TRIGGER full BEFORE UPDATE OF state ON upload BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     expect(() => uploads.takeBack(id, how)).toThrow('disk full')
     db.exec('DROP TRIGGER full')
     expect(book.history(grid, { code: '', offset: 0, limit: 5 }).total).toBe(0)

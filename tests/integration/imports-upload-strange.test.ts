@@ -21,10 +21,7 @@ describe('a service that tells nothing but its prices', () => {
 
   it.each([
     ['breaks the connection', (r: ServerResponse) => void r.socket?.destroy()],
-    [
-      'cuts its answer',
-      (r: ServerResponse) => void r.writeHead(202, { 'content-length': 50 }).end('{"batch'),
-    ],
+    ['cuts its answer', (r: ServerResponse) => void r.writeHead(202, { 'content-length': 50 }).end('{"batch')],
     ['says a page', (r: ServerResponse) => void r.end('<!doctype html>')],
     ['fails', (r: ServerResponse) => json(r, { message: 'Queue is down' }, 500)],
     ['is behind a gateway that gave up', (r: ServerResponse) => void r.writeHead(504).end()],
@@ -79,11 +76,7 @@ describe('a service that tells nothing but its prices', () => {
 describe('a service that refuses', () => {
   it.each([
     ['with a page', (r: ServerResponse) => void r.writeHead(422).end('<html>'), 'imports.upload-refused'],
-    [
-      'within a success',
-      (r: ServerResponse) => json(r, { success: false, message: 'No' }),
-      'imports.upload-refused',
-    ],
+    ['within a success', (r: ServerResponse) => json(r, { success: false, message: 'No' }), 'imports.upload-refused'],
     ['as too large', (r: ServerResponse) => void r.writeHead(413).end(), 'imports.upload-refused'],
     ['for want of a permission', (r: ServerResponse) => json(r, {}, 403), 'service.forbidden'],
     ['for now', (r: ServerResponse) => json(r, {}, 503), 'service.busy'],

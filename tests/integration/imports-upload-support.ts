@@ -78,8 +78,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
       return client
     },
     mustMayChange: () => {
-      if (settings.mayChange === false)
-        throw new DeskError('prices.no-permission', { permission: 'update pricing' })
+      if (settings.mayChange === false) throw new DeskError('prices.no-permission', { permission: 'update pricing' })
     },
     who: () => 'Ada',
     view: async draft => noView(await uploads.of(draft)),

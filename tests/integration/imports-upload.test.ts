@@ -12,11 +12,7 @@ describe('a file', () => {
     const proved = await world.until(draft, 'proved')
     expect(proved).toMatchObject({ way: 'file', who: 'Ada', cells: 3, batch: expect.any(String) })
     expect(proved.proof).toMatchObject({ cells: 3, arrived: 3, different: 0, gone: 0, examples: [] })
-    expect([price(first, 'retail'), price(first, 'wholesale'), price(second, 'retail')]).toEqual([
-      433.95,
-      101,
-      null,
-    ])
+    expect([price(first, 'retail'), price(first, 'wholesale'), price(second, 'retail')]).toEqual([433.95, 101, null])
     expect(uploadsSeen(practice)).toBe(1)
     expect(world.told.filter(told => told === draft).length).toBeGreaterThanOrEqual(3)
   })
@@ -167,9 +163,7 @@ describe('a file', () => {
     await world.upload(draft, 'file')
     await world.until(draft, 'queued', 'proving')
     practice.faults.set({ unavailable: true })
-    await expect
-      .poll(async () => (await world.newest(draft)).said[0]?.code, { timeout: 10_000 })
-      .toBe('service.busy')
+    await expect.poll(async () => (await world.newest(draft)).said[0]?.code, { timeout: 10_000 }).toBe('service.busy')
     await end(world)
     practice.faults.clear()
     const second = await deskOn(practice, { folder: world.prices.folder })

@@ -45,8 +45,7 @@ async function begin() {
   return { service, world, draft, first, second }
 }
 
-const isAt = (state: DraftView['uploads'][number]['state']) => (view: DraftView) =>
-  view.uploads[0]?.state === state
+const isAt = (state: DraftView['uploads'][number]['state']) => (view: DraftView) => view.uploads[0]?.state === state
 
 it('goes up as a file, is proven, and asks before it goes up again', async () => {
   const { service, world, draft, first, second } = await begin()

@@ -85,11 +85,7 @@ describe('what a workbook shows', () => {
       [number(134), styled(393, 0)],
       [styled(134, 2), number(394)],
     )
-    const { problems, changes } = await check(
-      [{ name: 'P', rows }],
-      {},
-      { styles: ['0', '170', '171'], formats },
-    )
+    const { problems, changes } = await check([{ name: 'P', rows }], {}, { styles: ['0', '170', '171'], formats })
     expect(problems).toEqual(['foreign-currency 2:4', 'foreign-currency 5:3'])
     expect(changes).toBe(6)
   })
@@ -126,12 +122,8 @@ describe('what a workbook shows', () => {
   })
 
   it('merged prices are asked about; merged titles are not', async () => {
-    const rows: Cell[][] = [
-      ['Spring prices'],
-      ...list([number(134), number(391)], [number(133), ''], ['', '']),
-    ]
-    const after =
-      '<mergeCells><mergeCell ref="A1:E1"/><mergeCell ref="E3:E4"/><mergeCell ref="D5:E5"/></mergeCells>'
+    const rows: Cell[][] = [['Spring prices'], ...list([number(134), number(391)], [number(133), ''], ['', ''])]
+    const after = '<mergeCells><mergeCell ref="A1:E1"/><mergeCell ref="E3:E4"/><mergeCell ref="D5:E5"/></mergeCells>'
     const asked = await check([{ name: 'P', rows, after }])
     expect(asked.problems).toEqual(['merged-cell 3:4', 'merged-cell 4:4'])
     expect(asked.changes).toBe(2)
@@ -155,9 +147,7 @@ describe('what a workbook shows', () => {
 /** A workbook whose one sheet is this XML. */
 const sheetOf = (xml: string): Uint8Array =>
   zipSync({
-    'xl/workbook.xml': strToU8(
-      '<workbook xmlns:r="r"><sheets><sheet name="P" r:id="rId1"/></sheets></workbook>',
-    ),
+    'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="P" r:id="rId1"/></sheets></workbook>'),
     'xl/_rels/workbook.xml.rels': strToU8(
       '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
     ),
@@ -191,21 +181,13 @@ describe('hostile workbooks', () => {
       inSheet(Array.from({ length: 3_000 }, (_, i) => `<row>${text('b', `XFD${i + 1}`)}</row>`).join('')),
       'imports.sparse-sheet',
     ],
-    [
-      'a tag that never ends',
-      `<worksheet><sheetData><row>${'<c '.repeat(500_000)}`,
-      'imports.broken-workbook',
-    ],
+    ['a tag that never ends', `<worksheet><sheetData><row>${'<c '.repeat(500_000)}`, 'imports.broken-workbook'],
     [
       'tags within tags',
       `<worksheet>${'<x>'.repeat(100_000)}${'</x>'.repeat(100_000)}<sheetData><row r="1">${text('a', 'A1')}</row><row r="2">${text('b', 'A2')}</row></sheetData></worksheet>`,
       'imports.broken-workbook',
     ],
-    [
-      'nothing but spaces',
-      inSheet(`<row><c><v>${' '.repeat(40_000_000)}</v></c></row>`),
-      'imports.large-workbook',
-    ],
+    ['nothing but spaces', inSheet(`<row><c><v>${' '.repeat(40_000_000)}</v></c></row>`), 'imports.large-workbook'],
     ['rows that go back', inSheet('<row r="2"/><row r="1"/>'), 'imports.broken-workbook'],
     ['a row that is none', inSheet('<row r="99999999"/>'), 'imports.broken-workbook'],
     ['a column that is none', inSheet('<row r="1"><c r="ZZZ1"/></row>'), 'imports.broken-workbook'],

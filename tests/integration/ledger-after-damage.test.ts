@@ -36,15 +36,7 @@ const record = (id: string): JobRecord => ({
   newest: null,
 })
 
-const steps: AttemptState[] = [
-  'claimed',
-  'fetched',
-  'creating',
-  'created',
-  'releasing',
-  'submitted',
-  'printed',
-]
+const steps: AttemptState[] = ['claimed', 'fetched', 'creating', 'created', 'releasing', 'submitted', 'printed']
 const policy = { start: 'print-waiting', printAskedAgain: true } as const
 
 /** A ledger in which each job stands at another step, and the printer to which that has happened. */
@@ -59,21 +51,14 @@ async function halfWay(file: string, documents: string): Promise<MemoryPrinter> 
   return printer
 }
 
-async function walk(
-  ledger: Ledger,
-  printer: MemoryPrinter,
-  documents: string,
-  job: string,
-  last: AttemptState,
-) {
+async function walk(ledger: Ledger, printer: MemoryPrinter, documents: string, job: string, last: AttemptState) {
   const name = attemptName('test', job, 1)
   const hand = await printer.handOver()
   await ledger.claim('test', job, { name, kind: 'first', printer: printer.uri, options: {} }, {}, 2)
   const reached = (state: AttemptState) => steps.indexOf(state) <= steps.indexOf(last)
   const document = await writeDocument({ url: job, toFile: join(documents, `${name}.pdf`), limitBytes: 1000 })
   if (reached('fetched')) await ledger.advance('test', job, 1, { to: 'fetched', document }, 3)
-  if (reached('creating'))
-    await ledger.advance('test', job, 1, { to: 'creating', job: { here: 'printing' } }, 4)
+  if (reached('creating')) await ledger.advance('test', job, 1, { to: 'creating', job: { here: 'printing' } }, 4)
   if (!reached('created')) return
   const spooler = await hand.create(name, {} as never)
   await ledger.advance('test', job, 1, { to: 'created', spooler }, 5)
@@ -174,10 +159,7 @@ describe('a ledger whose file was damaged while jobs were on their way', () => {
     ],
     // SQLite takes one byte for an empty database, and another program's for one to be filled.
     ['cut to a byte', file => writeFileSync(file, 'x')],
-    [
-      'replaced by one in which no ledger was made',
-      file => new Database(file).exec('CREATE TABLE x (a)').close(),
-    ],
+    ['replaced by one in which no ledger was made', file => new Database(file).exec('CREATE TABLE x (a)').close()],
   ])('or %s holds all that the service lists', async (_, harm) => {
     const folder = temporaryFolder()
     const [file, documents] = [join(folder, 'station.db'), join(folder, 'documents')]

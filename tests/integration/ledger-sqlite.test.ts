@@ -59,11 +59,7 @@ describe('the ledger', () => {
   it('keeps the place of a job that it knows, and takes up what the service says of it', async () => {
     await ledger.record('s', [record('7')], 1)
     await ledger.place('s', '7', { here: 'printed' }, [], 2)
-    const [again] = await ledger.record(
-      's',
-      [record('7', { printStatus: 'printed', endedInService: true })],
-      3,
-    )
+    const [again] = await ledger.record('s', [record('7', { printStatus: 'printed', endedInService: true })], 3)
     expect(again).toMatchObject({ here: 'printed', printStatus: 'printed', endedInService: true, since: 2 })
     const [later] = await ledger.record('s', [record('7', { endedInService: false })], 4)
     expect(later?.endedInService).toBe(true)
@@ -174,9 +170,7 @@ describe('the ledger in its worker', () => {
     // Another connection sees it all before the first is closed.
     const beside = openLedger(file)
     const { jobs } = await beside.ledger.load('s', 0)
-    expect(new Set(jobs.map(job => `${job.here} ${job.newest?.state}`))).toEqual(
-      new Set(['printing creating']),
-    )
+    expect(new Set(jobs.map(job => `${job.here} ${job.newest?.state}`))).toEqual(new Set(['printing creating']))
     expect(jobs.length).toBe(200)
     beside.db.close()
     await database.close()

@@ -44,9 +44,7 @@ it('the list of jobs is read as soon as anything else is answered, so that nothi
   isCut = true
   for (let times = 0; times < 7; times++) await desk.handlers['station.readNow']({})
   // Longer than is awaited: only what is heard brings the next reading about.
-  await expect
-    .poll(() => (poller()?.nextReadAt ?? 0) - Date.now(), { timeout: 60_000 })
-    .toBeGreaterThan(15_000)
+  await expect.poll(() => (poller()?.nextReadAt ?? 0) - Date.now(), { timeout: 60_000 }).toBeGreaterThan(15_000)
   isCut = false
   await desk.handlers['admin.orders.cloud-print.groups']({ path: { order: '51001' } })
   await expect.poll(() => poller()?.state.failures, { timeout: 5_000 }).toBe(0)

@@ -37,10 +37,7 @@ export async function startService(orders = 1, options: PracticeOptions = {}): P
 }
 
 /** Opens a desk on a service, with its paper in a folder. */
-export async function openDesk(
-  practice: PracticeService,
-  dataFolder = temporaryFolder(),
-): Promise<WholeDesk> {
+export async function openDesk(practice: PracticeService, dataFolder = temporaryFolder()): Promise<WholeDesk> {
   const desk = await createDesk({
     shell: 'browser',
     dataFolder,

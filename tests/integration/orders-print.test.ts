@@ -122,8 +122,7 @@ describe('printing any order by its number', () => {
     database.exec('UPDATE job SET listed_on = listed_on - 400000000, since = since - 400000000')
     database.close()
     const later = await openDesk(await startService(), dataFolder)
-    const search = async (text: string) =>
-      (await later.handlers['jobs.search']({ text })).rows.map(row => row.id)
+    const search = async (text: string) => (await later.handlers['jobs.search']({ text })).rows.map(row => row.id)
     expect(await later.row(job)).toBeUndefined()
     expect(await search(job)).toEqual([job])
     expect(await search('51001')).toContain(job)

@@ -52,9 +52,7 @@ describe('what the service was asked, once', () => {
 
   it('comes back as a reprint where the service makes a job of its own for it', async () => {
     const job = await printedJob()
-    expect((await desk.handlers['jobs.reprintThroughService']({ jobs: [job], kanban: true })).done).toEqual([
-      job,
-    ])
+    expect((await desk.handlers['jobs.reprintThroughService']({ jobs: [job], kanban: true })).done).toEqual([job])
     expect(practice.requests.count(kanban)).toBe(1)
     expect(practice.requests.count(reprint)).toBe(0)
     const [request] = await desk.handlers['requests.list']({})

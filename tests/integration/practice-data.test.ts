@@ -39,14 +39,11 @@ describe('sample data', () => {
 })
 
 describe('a data folder', () => {
-  it.runIf(process.platform !== 'win32')(
-    'is made for this user alone, and so is what it lies in',
-    async () => {
-      const desk = join(folder, 'desk')
-      await start({ dataDir: join(desk, 'service') })
-      for (const made of [desk, join(desk, 'service')]) expect(statSync(made).mode & 0o777, made).toBe(0o700)
-    },
-  )
+  it.runIf(process.platform !== 'win32')('is made for this user alone, and so is what it lies in', async () => {
+    const desk = join(folder, 'desk')
+    await start({ dataDir: join(desk, 'service') })
+    for (const made of [desk, join(desk, 'service')]) expect(statSync(made).mode & 0o777, made).toBe(0o700)
+  })
 
   it('is gone on with after a restart: same jobs, ids going up, nothing twice, links still good', async () => {
     const first = await start({ dataDir: folder, now: () => TEN })
@@ -86,10 +83,7 @@ describe('a data folder', () => {
 
   it('that cannot be a folder, or holds something else, is named', async () => {
     const file = join(folder, 'practice.db')
-    writeFileSync(
-      file,
-      'this is not a database, and it is long enough for a header to be read from it'.repeat(20),
-    )
+    writeFileSync(file, 'this is not a database, and it is long enough for a header to be read from it'.repeat(20))
     await expect(start({ dataDir: folder })).rejects.toMatchObject({
       code: 'desk.database-failed',
       message: expect.stringContaining('practice.db'),

@@ -2,16 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { jobsOf, start, TEN } from './practice-support.ts'
 
 describe('printing from an order', () => {
-  it.each(['order', 'tag', 'shipping container', 'shipping-container'])(
-    'gives a link to its %s',
-    async type => {
-      const { get } = await start({ now: () => TEN })
-      const { body } = await get(`/admin/orders/51001/print-url?type=${encodeURIComponent(type)}`)
-      const response = await fetch(String(body['url']))
-      expect(response.headers.get('content-type')).toBe('application/pdf')
-      expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-.*%%EOF\s*$/s)
-    },
-  )
+  it.each(['order', 'tag', 'shipping container', 'shipping-container'])('gives a link to its %s', async type => {
+    const { get } = await start({ now: () => TEN })
+    const { body } = await get(`/admin/orders/51001/print-url?type=${encodeURIComponent(type)}`)
+    const response = await fetch(String(body['url']))
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-.*%%EOF\s*$/s)
+  })
 
   it('gives no link to an account that may not print', async () => {
     const { get } = await start({ now: () => TEN, permissions: [] })
@@ -33,9 +30,7 @@ describe('printing from an order', () => {
       job_type: 'tag',
     })
     expect(status).toBe(202)
-    const made = jobsOf(await get('/admin/orders/print-jobs')).filter(
-      job => job['batch_id'] === body['batch_id'],
-    )
+    const made = jobsOf(await get('/admin/orders/print-jobs')).filter(job => job['batch_id'] === body['batch_id'])
     expect(made.map(job => [job['order_id'], job['job_type'], job['dispatch_status']])).toEqual([
       [51_001, 'tag', 'queued'],
       [51_002, 'tag', 'queued'],
@@ -48,8 +43,7 @@ describe('printing from an order', () => {
     const orders = Array.from({ length: 101 }, (_, at) => 51_001 + at)
     const count = async () => jobsOf(await get('/admin/orders/print-jobs')).length
     const before = await count()
-    const bulk = (list: number[]) =>
-      send('POST', '/admin/orders/bulk-print', { orders: list, job_type: 'order' })
+    const bulk = (list: number[]) => send('POST', '/admin/orders/bulk-print', { orders: list, job_type: 'order' })
     expect(await bulk(orders)).toMatchObject({
       status: 422,
       body: { errors: { orders: [expect.stringContaining('100')] } },
@@ -92,12 +86,10 @@ describe('printing from an order', () => {
       permissions: ['edit orders'],
     })
     const before = jobsOf(await get('/admin/orders/print-jobs'))
-    expect(await send('POST', path, { orders: [51_001], job_type: 'tag', type: 'order bill' })).toMatchObject(
-      {
-        status: 403,
-        body: { permission: 'print orders', message: expect.stringContaining('print orders') },
-      },
-    )
+    expect(await send('POST', path, { orders: [51_001], job_type: 'tag', type: 'order bill' })).toMatchObject({
+      status: 403,
+      body: { permission: 'print orders', message: expect.stringContaining('print orders') },
+    })
     expect(jobsOf(await get('/admin/orders/print-jobs'))).toEqual(before)
     expect(service.job('9001')?.attempt).toBe(1)
   })
@@ -131,10 +123,7 @@ describe('the dashboard', () => {
   it('finds orders by number or name, ten at most', async () => {
     const { get } = await start({ now: () => TEN })
     const rows = async (q: string) =>
-      (await get(`/admin/dashboard/quick-search?q=${encodeURIComponent(q)}`)).body['rows'] as Record<
-        string,
-        unknown
-      >[]
+      (await get(`/admin/dashboard/quick-search?q=${encodeURIComponent(q)}`)).body['rows'] as Record<string, unknown>[]
     expect(await rows('510')).toHaveLength(10)
     const [order] = await rows('51007')
     expect(order).toMatchObject({

@@ -73,9 +73,7 @@ describe('the designs of a scope', () => {
     ])
     expect(rows.some(({ wholesale, retail }) => wholesale === 0 && retail === 0)).toBe(true)
     expect(rows.some(row => row.wholesale === null && row.retail === null && row.days === null)).toBe(true)
-    expect(
-      rows.some(({ wholesale, retail }) => (wholesale ?? 0) > 0 && (retail ?? 0) > (wholesale ?? 0)),
-    ).toBe(true)
+    expect(rows.some(({ wholesale, retail }) => (wholesale ?? 0) > 0 && (retail ?? 0) > (wholesale ?? 0))).toBe(true)
     for (const { wholesale, days } of rows) {
       expect(wholesale ?? 0).toBeGreaterThanOrEqual(0)
       expect(days ?? 0).toBeLessThanOrEqual(30)
@@ -140,9 +138,7 @@ describe('a submit of designs', () => {
       { design_option_id: 110002, design_option: 'Lapel: Peak', wholesale: null, retail: null, days: null },
     ])
     expect(rowsOf(await read(client)).slice(0, 2)).toEqual(rowsOf(answer))
-    expect(client.service.designSubmits()).toEqual([
-      { retailer: 7, mainProduct: 1, product: 11, rows: rowsOf(answer) },
-    ])
+    expect(client.service.designSubmits()).toEqual([{ retailer: 7, mainProduct: 1, product: 11, rows: rowsOf(answer) }])
   })
 
   it.each([
@@ -185,9 +181,7 @@ describe('a submit of designs', () => {
 
   it('takes 2,000 rows at once', async () => {
     const client = await start({ designOptions: { 11: 2_000 } })
-    const cells = client.service
-      .designs(scope)
-      .map(row => ({ ...cell, design_option_id: row.design_option_id }))
+    const cells = client.service.designs(scope).map(row => ({ ...cell, design_option_id: row.design_option_id }))
     expect(rowsOf(await submit(client, cells))).toHaveLength(2_000)
   })
 
@@ -217,9 +211,7 @@ describe('surcharges, formulas and express cost', () => {
   it('formulas of every product are in the desk’s language', async () => {
     const { service } = await start()
     for (const { id } of MAIN_PRODUCTS.flatMap(({ products }) => products)) {
-      const texts = Object.values(service.priceRecord('formulas', 7, id)).filter(
-        text => typeof text === 'string',
-      )
+      const texts = Object.values(service.priceRecord('formulas', 7, id)).filter(text => typeof text === 'string')
       expect(texts.length).toBeGreaterThanOrEqual(3)
       expect(texts.map(readFormula).filter(isProblem)).toEqual([])
     }

@@ -8,11 +8,7 @@ import { type Answer, type Client, start } from './practice-support.ts'
 const pricing = '/api/v1/admin/pricing'
 const quick = { stepSeconds: 0.05 }
 
-async function upload(
-  { service }: Client,
-  retailer: number,
-  text: string | Uint8Array<ArrayBuffer>,
-): Promise<Answer> {
+async function upload({ service }: Client, retailer: number, text: string | Uint8Array<ArrayBuffer>): Promise<Answer> {
   const form = new FormData()
   form.set('file', new Blob([text], { type: 'text/csv' }), 'prices.csv')
   const response = await fetch(`${service.url}${pricing}/import/${retailer}`, {

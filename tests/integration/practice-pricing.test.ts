@@ -142,14 +142,11 @@ describe('a price', () => {
     }
   })
 
-  it.each([0.01, 0.07, 1.15, 4.35, 455.55, 1_234.5, 999_999.99])(
-    'of %d is kept to the hundredth',
-    async value => {
-      const client = await start()
-      expect((await patch(client, { value })).body['value']).toBe(value)
-      expect(client.service.price(7, 'HV-0412', 31, 'retail')).toBe(value)
-    },
-  )
+  it.each([0.01, 0.07, 1.15, 4.35, 455.55, 1_234.5, 999_999.99])('of %d is kept to the hundredth', async value => {
+    const client = await start()
+    expect((await patch(client, { value })).body['value']).toBe(value)
+    expect(client.service.price(7, 'HV-0412', 31, 'retail')).toBe(value)
+  })
 
   it.each([
     ['over the highest', { value: 1_000_000 }, 'value', 'The price is over 999,999.99.'],
@@ -159,12 +156,7 @@ describe('a price', () => {
     ['that is a text', { value: '145' }, 'value', 'The price is not a number.'],
     ['that is missing', { value: undefined }, 'value', 'The price is not a number.'],
     ['that is true', { value: true }, 'value', 'The price is not a number.'],
-    [
-      'in days that are not whole',
-      { field: 'days', value: 7.5 },
-      'value',
-      'The days are not a whole number.',
-    ],
+    ['in days that are not whole', { field: 'days', value: 7.5 }, 'value', 'The days are not a whole number.'],
     ['in too many days', { field: 'days', value: 1e6 }, 'value', 'The number of days is over 999,999.99.'],
     [
       'of an unknown code',

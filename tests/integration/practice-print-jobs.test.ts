@@ -172,10 +172,7 @@ describe('a reprint', () => {
   it('of the kanban kind is a new tag that names the original', async () => {
     const client = await start({ now: () => TEN })
     const [original] = jobsOf(await client.get('/admin/orders/print-jobs'))
-    const { status, body } = await client.send(
-      'POST',
-      `/admin/orders/print-jobs/${original?.['id']}/kanban-reprint`,
-    )
+    const { status, body } = await client.send('POST', `/admin/orders/print-jobs/${original?.['id']}/kanban-reprint`)
     expect(status).toBe(202)
     expect(body['print_job']).toMatchObject({
       job_type: 'tag',

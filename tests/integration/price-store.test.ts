@@ -128,8 +128,7 @@ test('a large change is on its way to main before it is painted, and is painted 
   const before = Int32Array.from(cells, cell => columns?.want(cell) ?? 0)
   const seen: string[] = []
   store.subscribe((now, then) => {
-    if (now.version > then.version)
-      seen.push(`painted after ${inputsOf(window, 'prices.change').length} call`)
+    if (now.version > then.version) seen.push(`painted after ${inputsOf(window, 'prices.change').length} call`)
     if (now.unwritten < then.unwritten) seen.push('answered')
   })
   const changeset: Changeset = { cells, before, after: before.map(value => value + 1), texts: [] }
@@ -391,26 +390,23 @@ test('a typing error that is corrected loses its mark, and the correction gets n
   expect(marked()).toEqual([])
 })
 
-test.each(['paste', 'fill'] as const)(
-  'a %s marks its unusual cells alone, and a kept one no longer',
-  async how => {
-    const { store, columns, enter, marked, priced } = await setUpMarks()
-    const cells = Uint32Array.from(priced(40))
-    const before = Int32Array.from(cells, cell => columns().want(cell))
-    const after = before.map((value, at) => (at % 4 === 0 ? value * 2 : value + 1))
-    const done = await enter(how, { cells, before, after, texts: [] })
-    expect(done?.unusual).toEqual({ cells: 10, jumps: 10 })
-    const unusual = [...cells].filter((_, at) => at % 4 === 0)
-    expect(marked()).toEqual(unusual)
-    const { version } = store.getState()
-    store.actions.keepUnusual(Uint32Array.of(unusual[3] ?? 0))
-    expect(store.getState().version).toBeGreaterThan(version)
-    expect(marked()).toEqual(unusual.filter((_, at) => at !== 3))
-    store.actions.keepUnusual(null)
-    expect(marked()).toEqual([])
-    expect(columns().want(unusual[0] ?? 0)).toBe(after[0])
-  },
-)
+test.each(['paste', 'fill'] as const)('a %s marks its unusual cells alone, and a kept one no longer', async how => {
+  const { store, columns, enter, marked, priced } = await setUpMarks()
+  const cells = Uint32Array.from(priced(40))
+  const before = Int32Array.from(cells, cell => columns().want(cell))
+  const after = before.map((value, at) => (at % 4 === 0 ? value * 2 : value + 1))
+  const done = await enter(how, { cells, before, after, texts: [] })
+  expect(done?.unusual).toEqual({ cells: 10, jumps: 10 })
+  const unusual = [...cells].filter((_, at) => at % 4 === 0)
+  expect(marked()).toEqual(unusual)
+  const { version } = store.getState()
+  store.actions.keepUnusual(Uint32Array.of(unusual[3] ?? 0))
+  expect(store.getState().version).toBeGreaterThan(version)
+  expect(marked()).toEqual(unusual.filter((_, at) => at !== 3))
+  store.actions.keepUnusual(null)
+  expect(marked()).toEqual([])
+  expect(columns().want(unusual[0] ?? 0)).toBe(after[0])
+})
 
 test('what the disk refuses is unmarked', async () => {
   const { window, columns, marked, set, priced } = await setUpMarks()

@@ -81,8 +81,7 @@ describe('the journal and the outbox', () => {
       fc.property(limits, fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), (limit, acts) => {
         const world = new World(limit)
         for (let row = 0; row < rows; row++) {
-          for (let column = 0; column < columns; column++)
-            world.put(cellAt(row, column), 100 * (1 + (column % 3)))
+          for (let column = 0; column < columns; column++) world.put(cellAt(row, column), 100 * (1 + (column % 3)))
           world.read(row)
         }
         try {

@@ -79,9 +79,7 @@ export class World {
   }
 
   change(wanted: Map<Cell, number>, send: 'now' | 'file'): void {
-    const texts = [...wanted].flatMap(([cell, value]) =>
-      value === unreadable ? [{ cell, text: 'abc' }] : [],
-    )
+    const texts = [...wanted].flatMap(([cell, value]) => (value === unreadable ? [{ cell, text: 'abc' }] : []))
     const change = changeOf(this.seen, [...wanted], { texts, send })
     const { entry, news } = this.desk.store.change(grid, change)
     this.entries.push(entry)
@@ -219,9 +217,7 @@ export class World {
     const { queued, saving, rejected, conflict, draft, held } = cellState
     const counted = Object.entries({ queued, saving, rejected, conflict, draft, held })
     for (const [name, state] of counted) {
-      expect(Object.entries(counts?.counts ?? {}).find(([key]) => key === name)?.[1] ?? 0, name).toBe(
-        count(state),
-      )
+      expect(Object.entries(counts?.counts ?? {}).find(([key]) => key === name)?.[1] ?? 0, name).toBe(count(state))
     }
     const { entries, total } = this.desk.store.history(grid, { code: '', offset: 0, limit: 500 })
     expect(total).toBe(this.entries.length + this.restored)

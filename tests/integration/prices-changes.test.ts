@@ -7,15 +7,7 @@ import { type CellState, cellState } from '../../src-shared/pricing/cell-state.t
 import { entryEnd } from '../../src-shared/pricing/outbox/entry-state.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { removeFolders } from '../rig/station.ts'
-import {
-  changeOf,
-  grid,
-  newPriceFile,
-  openChanges,
-  SeenCells,
-  savedAs,
-  service,
-} from './prices-changes-support.ts'
+import { changeOf, grid, newPriceFile, openChanges, SeenCells, savedAs, service } from './prices-changes-support.ts'
 import { readSince } from './prices-grids-support.ts'
 
 const here = cellAt(3, 1)
@@ -148,9 +140,7 @@ describe('the journal and the outbox of prices', () => {
     const { cells, stale } = desk.store.take(service, 80, readSince(500))
     expect(new Set(cells.map(({ code }) => code))).toEqual(new Set(['HV-4', 'HV-7']))
     const offsets = [0, 1, 2, 3, 5, 6, 8, 9]
-    expect(stale).toEqual([
-      { grid, sheet: '7', spans: offsets.map(offset => ({ offset, limit: 1 })), listed: true },
-    ])
+    expect(stale).toEqual([{ grid, sheet: '7', spans: offsets.map(offset => ({ offset, limit: 1 })), listed: true }])
   })
 
   it('sends a newer value of a cell only after the older one was answered, from what was stored', () => {
@@ -248,9 +238,7 @@ describe('the journal and the outbox of prices', () => {
     seen.values.set(here, 300)
     seen.values.set(there, 300)
     const rows = Uint32Array.of(3, 5)
-    expect(desk.store.reconcile(grid, rows).states).toEqual(
-      Uint8Array.of(cellState.conflict, cellState.conflict),
-    )
+    expect(desk.store.reconcile(grid, rows).states).toEqual(Uint8Array.of(cellState.conflict, cellState.conflict))
     expect(take()).toEqual([])
     desk.store.resolve(grid, Uint32Array.of(there), 'theirs')
     desk.store.resolve(grid, null, 'mine')

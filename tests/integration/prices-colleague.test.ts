@@ -143,10 +143,7 @@ it('never overwrites what a colleague changed longer ago than a moment, whatever
       colleague.set(place, [...(colleague.get(place) ?? []), { value, at: Date.now() }])
     } else if (what < 8 && untouched.length > 0) {
       const sheet = await world.sheet('7')
-      const chosen = Array.from(
-        { length: 1 + below(6) },
-        () => untouched.splice(below(untouched.length), 1)[0],
-      )
+      const chosen = Array.from({ length: 1 + below(6) }, () => untouched.splice(below(untouched.length), 1)[0])
       const cells = chosen.flatMap(one => (one ? [{ ...one, cell: sheet.cell(one.code, one.no) }] : []))
       for (const { code, id, cell } of cells) bases.set(`${code} ${id}`, sheet.value(cell) / 100)
       const since = performance.now()
@@ -193,10 +190,7 @@ it('reads a row again that became old while answers before its own were slow', a
   const codes = sheet.codes.slice(0, 12)
   const rest = codes.slice(6)
   await pause(150)
-  await world.ask(
-    'prices.change',
-    sheet.change(codes.map((code): [number, number] => [sheet.cell(code, no), 8_800])),
-  )
+  await world.ask('prices.change', sheet.change(codes.map((code): [number, number] => [sheet.cell(code, no), 8_800])))
   const { retailers } = await world.drained()
   expect(retailers).toMatchObject([{ counts: { conflict: rest.length } }])
   expect(rest.map(code => service.price(7, code, id, 'retail'))).toEqual(rest.map(() => 905))

@@ -116,8 +116,6 @@ describe('selvedge desk', () => {
     desk.kill('SIGINT')
     expect(await desk.ended).toBe(0)
     const lines = desk.errors().split('\n')
-    expect(
-      lines.filter(line => line.includes('5 price changes aren’t saved yet. Selvedge keeps them')),
-    ).toHaveLength(1)
+    expect(lines.filter(line => line.includes('5 price changes aren’t saved yet. Selvedge keeps them'))).toHaveLength(1)
   })
 })

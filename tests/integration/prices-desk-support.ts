@@ -78,10 +78,7 @@ export class Sheet {
   }
 
   /** A change as the window sends it: these cells to these values. */
-  change(
-    edits: readonly (readonly [Cell, Hundredths])[],
-    kind: ChangeKind = 'type',
-  ): CommandInput<'prices.change'> {
+  change(edits: readonly (readonly [Cell, Hundredths])[], kind: ChangeKind = 'type'): CommandInput<'prices.change'> {
     const sorted = edits.toSorted(([a], [b]) => a - b)
     return {
       sheet: this.#name,

@@ -5,12 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
-import {
-  type PriceWorld,
-  removePriceFolders,
-  startPrices,
-  type WorldSettings,
-} from './prices-desk-support.ts'
+import { type PriceWorld, removePriceFolders, startPrices, type WorldSettings } from './prices-desk-support.ts'
 import { failureOf } from './service-support.ts'
 import { dataFolder } from './session-support.ts'
 
@@ -68,10 +63,7 @@ describe('the price desk', () => {
     const world = await prices(service)
     const sheet = await world.open('7')
     const cells = sheet.codes.slice(0, 3).map(code => sheet.cell(code))
-    await world.ask(
-      'prices.change',
-      sheet.change(cells.map((cell, at) => [cell, at === 1 ? 100_000_000 : 1_000])),
-    )
+    await world.ask('prices.change', sheet.change(cells.map((cell, at) => [cell, at === 1 ? 100_000_000 : 1_000])))
     const state = await world.drained()
     expect(state).toMatchObject({ saved: 2, total: 3 })
     expect(state.retailers).toMatchObject([{ id: '7', counts: { rejected: 1, queued: 0 } }])

@@ -53,8 +53,7 @@ async function filledFile(beforeEnd: (file: string) => void = () => {}): Promise
   return file
 }
 
-const keptAside = (file: string) =>
-  readdirSync(dirname(file)).filter(name => /^prices-damaged-[\d-]+\.db$/.test(name))
+const keptAside = (file: string) => readdirSync(dirname(file)).filter(name => /^prices-damaged-[\d-]+\.db$/.test(name))
 
 /** Opens the file in its worker, looks, and closes it again. */
 async function look(file: string) {

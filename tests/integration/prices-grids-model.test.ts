@@ -46,8 +46,7 @@ class Model {
         learnedAt: new Map(),
         elsewhere: new Set(),
       }
-      if (row.name !== name || row.place !== offset + at || row.archived !== archived || row.absent)
-        changed = true
+      if (row.name !== name || row.place !== offset + at || row.archived !== archived || row.absent) changed = true
       Object.assign(row, { name, place: offset + at, archived, absent: false })
       for (const id of combinations) {
         for (let field = 0; field < 5; field++) {
@@ -136,9 +135,7 @@ const codeOf = (code: number) => `HV-${code}`
 const rowOf = (code: number, seed: number): PartRow => {
   const version = (code + seed) % 5 === 0 ? seed : 0
   const price = (id: string, field: number) =>
-    (code + field + Number(id)) % 7 === 0
-      ? notPriced
-      : 1000 + ((code * 5 + field + Number(id)) % 90) + version
+    (code + field + Number(id)) % 7 === 0 ? notPriced : 1000 + ((code * 5 + field + Number(id)) % 90) + version
   return {
     code: codeOf(code),
     name: `Cloth ${code % 9 === 0 ? version : 0}`,
@@ -162,9 +159,7 @@ it('has what a plain map has, and tells a follower all of it', { timeout: 120_00
         for (const step of all) {
           now += 3
           if (step.does === 'merge') {
-            const rows = Array.from({ length: step.count }, (_, at) =>
-              rowOf((step.first + at) % codes, step.seed),
-            )
+            const rows = Array.from({ length: step.count }, (_, at) => rowOf((step.first + at) % codes, step.seed))
             const part = partOf(rows, {
               offset: step.first + step.shift,
               combinations: step.combinations,

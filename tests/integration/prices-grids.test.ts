@@ -6,14 +6,7 @@ import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import {
-  Follower,
-  harbour,
-  OpenGrids,
-  type PartRow,
-  partOf,
-  priceMigrations,
-} from './prices-grids-support.ts'
+import { Follower, harbour, OpenGrids, type PartRow, partOf, priceMigrations } from './prices-grids-support.ts'
 
 // What this desk last saw of the grids, on a real prices.db.
 
@@ -280,9 +273,7 @@ it('keeps the two grids that were used last, and any other while they are small'
   const { grids } = await emptyGrids()
   const db = openDatabase(grids.file, priceMigrations)
   const few = new GridStore(db, 0)
-  const [first = 0, second = 0, third = 0] = ['1', '2', '3'].map(id =>
-    few.remember('s', fabricSheet(id), harbour),
-  )
+  const [first = 0, second = 0, third = 0] = ['1', '2', '3'].map(id => few.remember('s', fabricSheet(id), harbour))
   const held = few.cells(first)
   for (const number of [first, second, third]) few.merge(number, partOf(many(2)), 100)
   const before = few.open(second).revision

@@ -119,8 +119,7 @@ test('prices.db holds what was read, and what somebody else changed is told', as
     for (const { no, id } of combinations) {
       for (const field of priceFields) {
         const value = values[columnOf(no, field) * rows.length + i] ?? notPriced
-        if (jsonOf(value) !== service.price(7, code, id, field))
-          expect.fail(`${code} ${id} ${field}: ${value}`)
+        if (jsonOf(value) !== service.price(7, code, id, field)) expect.fail(`${code} ${id} ${field}: ${value}`)
       }
     }
   }

@@ -93,13 +93,10 @@ describe('one cell', () => {
     [503, {}, { code: 'service.busy', retry: { afterSeconds: 5 } }],
     [500, {}, { code: 'service.failed', retry: 'any-time' }],
     [502, {}, { code: 'service.failed', retry: 'any-time' }],
-  ])(
-    'answered with %i says so, and may be sent again where that helps',
-    async (status, headers, expected) => {
-      const { client } = await answering({}, status, headers)
-      expect(await failureOf(client.patchPrice(patch))).toMatchObject(expected)
-    },
-  )
+  ])('answered with %i says so, and may be sent again where that helps', async (status, headers, expected) => {
+    const { client } = await answering({}, status, headers)
+    expect(await failureOf(client.patchPrice(patch))).toMatchObject(expected)
+  })
 
   test('whose answer is lost may be sent again', async () => {
     const server = await serve((_response, _seen, socket) => socket.destroy())
@@ -141,16 +138,13 @@ describe('a window', () => {
     })
     const taken: string[] = []
     let busy = false
-    const bytes = await clientOf(server.url).readWindow(
-      { retailer: 'a b', offset: 500, limit: 10 },
-      async piece => {
-        expect(busy).toBe(false)
-        busy = true
-        await new Promise(resolve => setTimeout(resolve, 100))
-        taken.push(Buffer.from(piece).toString())
-        busy = false
-      },
-    )
+    const bytes = await clientOf(server.url).readWindow({ retailer: 'a b', offset: 500, limit: 10 }, async piece => {
+      expect(busy).toBe(false)
+      busy = true
+      await new Promise(resolve => setTimeout(resolve, 100))
+      taken.push(Buffer.from(piece).toString())
+      busy = false
+    })
     expect(taken).toEqual(['{"rows":', '[]}'])
     expect(bytes).toBe(11)
     expect(server.seen[0]?.url).toBe('/api/v1/admin/pricing/retailer/a%20b?offset=500&limit=10')
@@ -183,18 +177,14 @@ describe('a window', () => {
   })
 
   test('is not taken from another origin, and ends with its signal', async () => {
-    const server = await serve(
-      response => void response.writeHead(302, { location: 'http://127.0.0.2:1/' }).end(),
-    )
+    const server = await serve(response => void response.writeHead(302, { location: 'http://127.0.0.2:1/' }).end())
     const asked = { retailer: '7', offset: 0, limit: 10 }
     expect(await failureOf(clientOf(server.url).readWindow(asked, () => {}))).toMatchObject({
       code: 'service.foreign-redirect',
     })
     const endless = await serve(response => void response.write('['))
     const control = new AbortController()
-    const reading = clientOf(endless.url).readWindow({ ...asked, signal: control.signal }, () =>
-      control.abort(),
-    )
+    const reading = clientOf(endless.url).readWindow({ ...asked, signal: control.signal }, () => control.abort())
     expect(await failureOf(reading)).toMatchObject({ name: 'AbortError' })
   })
 })
@@ -204,10 +194,7 @@ describe('retailers', () => {
 
   test.each<[string, unknown]>([
     ['bare', [{ id: 7, brandname: 'Harbour & Vale', settlement_currency: 'GBP', consumer_currency: 'USD' }]],
-    [
-      'under data',
-      { data: [{ id: '7', brandname: 'Harbour & Vale', settlement_currency: 'GBP', currency: 'USD' }] },
-    ],
+    ['under data', { data: [{ id: '7', brandname: 'Harbour & Vale', settlement_currency: 'GBP', currency: 'USD' }] }],
     [
       'under accounts',
       {
@@ -232,10 +219,7 @@ describe('retailers', () => {
     const { client } = await answering([{ brandname: 'x' }, { id: 3 }, 'x'])
     const { retailers, warnings } = await client.retailers('')
     expect(retailers).toEqual([{ id: '3', name: null, settlementCurrency: null, consumerCurrency: null }])
-    expect(warnings.map(({ code }) => code)).toEqual([
-      'service.unreadable-record',
-      'service.unreadable-record',
-    ])
+    expect(warnings.map(({ code }) => code)).toEqual(['service.unreadable-record', 'service.unreadable-record'])
   })
 
   test('are read one by one, too', async () => {

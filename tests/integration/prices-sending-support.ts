@@ -1,11 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type {
-  Freshness,
-  GridNews,
-  Outgoing,
-  OutgoingCell,
-  SendOutcome,
-} from '../../src-main/pricing/book/book.ts'
+import type { Freshness, GridNews, Outgoing, OutgoingCell, SendOutcome } from '../../src-main/pricing/book/book.ts'
 import type { SendingParts } from '../../src-main/pricing/sending/parts.ts'
 import { Sender } from '../../src-main/pricing/sending/sender.ts'
 import { DeskError } from '../../src-shared/errors.ts'
@@ -63,8 +57,7 @@ export class MemoryOutbox {
 
   take = async (_service: string, limit: number, { tried }: Freshness): Promise<Outgoing> => {
     const mayGo = ({ cell }: OutgoingCell) =>
-      !this.stale.has(cell) ||
-      tried.some(({ offset, limit: length }) => cell >= offset && cell < offset + length)
+      !this.stale.has(cell) || tried.some(({ offset, limit: length }) => cell >= offset && cell < offset + length)
     const cells = this.queued.filter(mayGo).slice(0, limit)
     const left = this.queued.filter(cell => !cells.includes(cell))
     this.queued.splice(0, this.queued.length, ...left)

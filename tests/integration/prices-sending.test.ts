@@ -83,9 +83,7 @@ describe('sending prices', () => {
   })
 
   it('waits for the signed-in person after a refusal, and goes on with another one', async () => {
-    const { outbox, sender, sent, signedIn, until } = sendingWorld(() =>
-      signedIn.account === 'Ada' ? 'forbidden' : 1,
-    )
+    const { outbox, sender, sent, signedIn, until } = sendingWorld(() => (signedIn.account === 'Ada' ? 'forbidden' : 1))
     outbox.add(20)
     sender.wake()
     await until(() => sender.state.problem?.code === 'service.forbidden' && sender.isIdle)

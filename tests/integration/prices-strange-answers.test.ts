@@ -160,10 +160,7 @@ describe('an import file', () => {
     }
     const world = await strangePrices(service)
     const sheet = await world.open('7')
-    await world.ask(
-      'prices.change',
-      sheet.change(sheet.codes.map((code, at) => [sheet.cell(code), at * 150])),
-    )
+    await world.ask('prices.change', sheet.change(sheet.codes.map((code, at) => [sheet.cell(code), at * 150])))
     await world.drained()
     const { text } = await world.ask('prices.importFile', { sheet: '7', state: 'rejected' })
     const title = 'Suit, 2 / Coat / "Long", lined / Retail'

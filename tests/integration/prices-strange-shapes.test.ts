@@ -91,9 +91,7 @@ function told(rows: Row[], combinations: Listed[], shape: Shape, url: string): u
   const head = {
     ...(shape.total === 'none' ? {} : { total: shape.total === 'text' ? String(rows.length) : rows.length }),
     combinations:
-      shape.combinationsAs === 'list'
-        ? entries
-        : Object.fromEntries(entries.map(({ id, ...rest }) => [id, rest])),
+      shape.combinationsAs === 'list' ? entries : Object.fromEntries(entries.map(({ id, ...rest }) => [id, rest])),
   }
   const list = { [shape.rows]: shown.map(row => ({ fabric_code: row.code, prices: pricesOf(row) })) }
   const whole = shape.last ? { ...list, ...head } : { ...head, ...list }

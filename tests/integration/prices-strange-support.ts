@@ -19,8 +19,7 @@ export class StrangeService {
   me: Answer = response => json(response, { id: 1, name: 'Ada', role: 'admin', permissions: [] })
   window: Answer = response => json(response, plainWindow(this))
   /** Answers a PATCH that was stored. */
-  patched: (response: ServerResponse, cell: SentCell) => void = (response, { value }) =>
-    json(response, { value })
+  patched: (response: ServerResponse, cell: SentCell) => void = (response, { value }) => json(response, { value })
   /** Answers a PATCH before it is stored; true: it is not stored. */
   refuses: (response: ServerResponse, cell: SentCell) => boolean = () => false
   /** Answers everything else. */

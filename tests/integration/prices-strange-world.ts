@@ -1,10 +1,5 @@
 import { closeAfterTest } from '../rig/after-test.ts'
-import {
-  type PriceWorld,
-  removePriceFolders,
-  startPrices,
-  type WorldSettings,
-} from './prices-desk-support.ts'
+import { type PriceWorld, removePriceFolders, startPrices, type WorldSettings } from './prices-desk-support.ts'
 import type { StrangeService } from './prices-strange-support.ts'
 
 /** A price desk at a service that is nobody's; closed after the test. */

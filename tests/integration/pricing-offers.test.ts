@@ -63,14 +63,10 @@ describe('parts of the pricing desk', () => {
     const { profiles } = dataFolder()
     const service = await practice()
     const world = await desk({ baseUrl: service.url, profiles })
-    const overrides: OperationOverrides = Object.fromEntries(
-      operations.map(id => [`admin.pricing.${id}`, null]),
-    )
+    const overrides: OperationOverrides = Object.fromEntries(operations.map(id => [`admin.pricing.${id}`, null]))
     const { id } = await profiles.save({ name: 'Small', baseUrl: service.url, operations: overrides })
     await world.prices.session.signIn(id, service.token)
-    expect(await missing(world)).toEqual(
-      wanted.map(([part, operation]) => [part, `admin.pricing.${operation}`]),
-    )
+    expect(await missing(world)).toEqual(wanted.map(([part, operation]) => [part, `admin.pricing.${operation}`]))
     expect(world.told.offers).toBeGreaterThan(0)
     // The others go on.
     if (!operations.includes('patterns.show')) expect((await world.open(patterns)).problem).toBeNull()
@@ -173,15 +169,12 @@ describe('the menu', () => {
     expect(service.requests.list('admin.me.menu')).toHaveLength(2)
   })
 
-  it.each(['absent', 'html', 'error-500', 'cut-body'] as const)(
-    'that answers “%s” is silent',
-    async fault => {
-      const service = await practice({ showMaster: true, faults: { [`${fault}@admin.me.menu`]: true } })
-      const world = await desk({ baseUrl: service.url })
-      expect(await offers(world)).toEqual({ missing: [], notices: [] })
-      expect((await world.open(billing)).problem).toBeNull()
-    },
-  )
+  it.each(['absent', 'html', 'error-500', 'cut-body'] as const)('that answers “%s” is silent', async fault => {
+    const service = await practice({ showMaster: true, faults: { [`${fault}@admin.me.menu`]: true } })
+    const world = await desk({ baseUrl: service.url })
+    expect(await offers(world)).toEqual({ missing: [], notices: [] })
+    expect((await world.open(billing)).problem).toBeNull()
+  })
 
   it('that could not be reached is asked for again when somebody looks again', async () => {
     const service = await practice({ showMaster: true, faults: { 'unavailable@admin.me.menu': '1x' } })
@@ -208,8 +201,7 @@ describe('the menu', () => {
     await offers(world)
     expect(held).toHaveLength(1)
     const [response] = held
-    if (response)
-      json(response, [{ key: 'pricing', label: '定价', children: [{ key: 'x', label: '主价格' }] }])
+    if (response) json(response, [{ key: 'pricing', label: '定价', children: [{ key: 'x', label: '主价格' }] }])
     await world.prices.until(() => world.told.offers > told)
     expect(await notices(world)).toEqual(retired)
     expect(held).toHaveLength(1)

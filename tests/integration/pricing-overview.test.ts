@@ -51,9 +51,7 @@ async function counted({ prices }: RecordWorld, retailer: string) {
   })
   const kept = [...rows.keys()].filter(at => ((flags[at] ?? 0) & (rowFlag.archived | rowFlag.absent)) === 0)
   const missing = (column: number) =>
-    column < columns
-      ? kept.filter(at => !isPrice(values[column * rows.length + at] ?? notPriced)).length
-      : kept.length
+    column < columns ? kept.filter(at => !isPrice(values[column * rows.length + at] ?? notPriced)).length : kept.length
   return combinations
     .filter(({ present }) => present)
     .map(({ no, id }) => ({

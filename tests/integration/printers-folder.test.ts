@@ -110,10 +110,7 @@ describe('a folder', () => {
 
   test('forgets marks of jobs that ended long ago, and no others', async () => {
     const hands = await steps()
-    const [old, young] = [
-      await hands.create('selvedge-desk-1-1', {}),
-      await hands.create('selvedge-desk-2-1', {}),
-    ]
+    const [old, young] = [await hands.create('selvedge-desk-1-1', {}), await hands.create('selvedge-desk-2-1', {})]
     for (const job of [old, young]) await printer().cancel(job)
     const longAgo = new Date(Date.now() - 40 * 24 * 3600 * 1000)
     utimesSync(join(folder, '.selvedge', `${old.id}.cancelled`), longAgo, longAgo)
@@ -170,9 +167,7 @@ describe('a folder', () => {
     const filled = await hands.create(name, {})
     await hands.send(filled, document)
     expect(await (await steps()).cancelOrphans(name, kept)).toBe(1)
-    const states = await Promise.all(
-      [orphan, kept, other, filled].map(async job => (await printer().look(job)).state),
-    )
+    const states = await Promise.all([orphan, kept, other, filled].map(async job => (await printer().look(job)).state))
     expect(states).toEqual(['cancelled', 'held', 'held', 'held'])
   })
 })
@@ -286,8 +281,7 @@ describe('after a crash', () => {
       const job = await hands.create(name, {})
       const part = join(folder, '.selvedge', `${job.id}.part`)
       if (crash === 'half written') writeFileSync(part, readFileSync(document.path).subarray(0, 1000))
-      if (crash === 'sent' || crash === 'released' || crash === 'mark missing')
-        await hands.send(job, document)
+      if (crash === 'sent' || crash === 'released' || crash === 'mark missing') await hands.send(job, document)
       if (crash === 'released' || crash === 'mark missing') await hands.release(job)
       if (crash === 'mark missing') rmSync(join(folder, '.selvedge', `${job.id}.done`))
 

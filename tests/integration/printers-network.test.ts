@@ -121,9 +121,7 @@ async function http(handle: RequestListener): Promise<string> {
 
 describe('a network printer that cannot hold jobs', () => {
   test('gets the document in one Print-Job, with what the rule asks for', async () => {
-    const server = await printerThat(false, operation.printJob, (seen, response) =>
-      sendIpp(response, job(seen, 5)),
-    )
+    const server = await printerThat(false, operation.printJob, (seen, response) => sendIpp(response, job(seen, 5)))
     const document = putDocument(folder, 'selvedge-desk-1-1')
     const options = { paper: '100x150mm', scale: 'fit', pages: '3,1-2', orientation: 'landscape' } as const
     const taken = await (await oneShotOf(server.uri)).submit(document, options)
@@ -243,8 +241,7 @@ describe('a server that is no printer', () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/ipp\r\n'
     const endless = await http((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/ipp' })
-      const more = () =>
-        !response.destroyed && response.write(Buffer.alloc(65_536, 0x41), () => setImmediate(more))
+      const more = () => !response.destroyed && response.write(Buffer.alloc(65_536, 0x41), () => setImmediate(more))
       more()
     })
     await expect(openPrinter(endless, { limits: { answer: 20_000 } }).handOver()).rejects.toMatchObject({
@@ -257,9 +254,7 @@ describe('a server that is no printer', () => {
         socket.on('close', () => clearInterval(timer))
       }),
       await tcp(() => {}),
-      await tcp(socket =>
-        socket.once('data', () => socket.end(`${head}Content-Length: 500\r\n\r\n\x02\x00`)),
-      ),
+      await tcp(socket => socket.once('data', () => socket.end(`${head}Content-Length: 500\r\n\r\n\x02\x00`))),
       await tcp(socket => socket.once('data', () => socket.destroy())),
     ]
     for (const uri of lost) {
@@ -298,17 +293,13 @@ describe('a server that cannot be reached', () => {
     const unknown = openPrinter('ipp://no-such-printer.invalid/ipp/print', quick)
     await expect(unknown.handOver()).rejects.toMatchObject(unreachable)
     const plain = await http((_request, response) => response.end())
-    await expect(openPrinter(plain.replace('ipp:', 'ipps:'), quick).handOver()).rejects.toMatchObject(
-      unreachable,
-    )
+    await expect(openPrinter(plain.replace('ipp:', 'ipps:'), quick).handOver()).rejects.toMatchObject(unreachable)
   })
 })
 
 describe('connections', () => {
   test('are kept from one request to the next', async () => {
-    const server = await printerThat(true, operation.createJob, (seen, response) =>
-      sendIpp(response, job(seen, 4)),
-    )
+    const server = await printerThat(true, operation.createJob, (seen, response) => sendIpp(response, job(seen, 4)))
     const steps = await heldOf(server.uri)
     for (let index = 0; index < 5; index += 1) await steps.create(`selvedge-desk-${index}-1`, {})
     expect(server.seen.length).toBeGreaterThan(5)
@@ -339,9 +330,7 @@ describe('connections', () => {
 
 describe('a document that is not what it was', () => {
   test('is refused before anything is sent', async () => {
-    const server = await printerThat(false, operation.printJob, (seen, response) =>
-      sendIpp(response, job(seen, 5)),
-    )
+    const server = await printerThat(false, operation.printJob, (seen, response) => sendIpp(response, job(seen, 5)))
     const handOver = await oneShotOf(server.uri)
     for (const bytes of [smallPdf('small'), smallPdf('large', 600_000)]) {
       const document = putDocument(folder, 'selvedge-desk-8-1', bytes)

@@ -64,9 +64,7 @@ describe('a hand-over to a printer of Windows', () => {
     await expect(hanging).rejects.toMatchObject({ code: 'printer.answer-lost' })
     expect(ended).toEqual(['selvedge-desk-2-1.pdf'])
     // What ends the program may fail too: the answer stays the same.
-    const stuck = handOver(program('stuck', 'exec sleep 2'), 200, () =>
-      Promise.reject(new Error('no PowerShell')),
-    )
+    const stuck = handOver(program('stuck', 'exec sleep 2'), 200, () => Promise.reject(new Error('no PowerShell')))
     await expect(stuck.submit(document, {})).rejects.toMatchObject({ code: 'printer.answer-lost' })
   })
 
@@ -80,9 +78,9 @@ describe('a hand-over to a printer of Windows', () => {
     await expect(handOver(program('none', 'exit 0')).submit(moved, {})).rejects.toMatchObject({
       code: 'printer.refused',
     })
-    expect(
-      () => new WindowsHandOver('windows:x', 'x', { sumatra: null, limit: 1, end: async () => {} }),
-    ).toThrow(expect.objectContaining({ code: 'printer.unreachable' }))
+    expect(() => new WindowsHandOver('windows:x', 'x', { sumatra: null, limit: 1, end: async () => {} })).toThrow(
+      expect.objectContaining({ code: 'printer.unreachable' }),
+    )
   })
 })
 

@@ -11,8 +11,7 @@ export type Answer = (response: ServerResponse, seen: Seen) => void
 /** A desk on a service of which only the pricing is told how to answer. */
 export async function odd(answer: Answer): Promise<{ world: RecordWorld; server: TestServer }> {
   const server = await serve((response, seen) => {
-    if (seen.url.startsWith('/admin/me'))
-      json(response, { id: 1, name: 'Ada', role: 'admin', permissions: [] })
+    if (seen.url.startsWith('/admin/me')) json(response, { id: 1, name: 'Ada', role: 'admin', permissions: [] })
     else if (seen.url.includes('/pricing/')) answer(response, seen)
     else json(response, { message: 'no such page' }, 404)
   })

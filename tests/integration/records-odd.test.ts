@@ -67,10 +67,7 @@ describe('fields that a service does not tell', () => {
     await world.save(formulas, { regular: 'a * 2' }, { regular: 'a' })
     expect(sent(server)).toEqual([['/formulas/7/11', { ...record, regular: 'a * 2' }]])
     await world.save(formulas, { roll_width_4: 4 })
-    expect(sent(server)[1]).toEqual([
-      '/formulas/7/11',
-      { ...record, roll_width_addons: [1, 2, 3, 4, 5, 6, 7] },
-    ])
+    expect(sent(server)[1]).toEqual(['/formulas/7/11', { ...record, roll_width_addons: [1, 2, 3, 4, 5, 6, 7] }])
   })
 
   it('of express cost send the typed side alone', async () => {

@@ -43,9 +43,7 @@ describe('two profiles', () => {
     await world.open(billing)
     await world.ask('records.keep', { name: billing, typed: { card: '5' } })
     const ofProduct = { retailer: '7', product: '11' }
-    const cases: FormulaCase[] = [
-      { id: 'one', name: 'A coat', inputs: { length: 110 }, expected: { regular: 2.45 } },
-    ]
+    const cases: FormulaCase[] = [{ id: 'one', name: 'A coat', inputs: { length: 110 }, expected: { regular: 2.45 } }]
     expect(await world.ask('formulas.keepCases', { ...ofProduct, cases })).toEqual(cases)
     expect(await world.ask('formulas.cases', { retailer: '7', product: '12' })).toEqual([])
 

@@ -49,8 +49,7 @@ export async function startRecords(settings: WorldSettings): Promise<RecordWorld
   return {
     ...{ prices, told, ask },
     open: name => ask('records.open', { name }),
-    save: (name, values, base = {}, overwrite = false) =>
-      ask('records.save', { name, base, values, overwrite }),
+    save: (name, values, base = {}, overwrite = false) => ask('records.save', { name, base, values, overwrite }),
     close: () => prices.close(),
   }
 }

@@ -24,16 +24,12 @@ describe('a record that nobody has saved yet', () => {
   })
 
   it('sends the whole list of add-ons of formulas', async () => {
-    const { world, server } = await odd((response, seen) =>
-      json(response, noSuch, seen.method === 'GET' ? 404 : 200),
-    )
+    const { world, server } = await odd((response, seen) => json(response, noSuch, seen.method === 'GET' ? 404 : 200))
     await world.open(formulas)
     await world.save(formulas, { regular: 'height * 2', roll_width_2: 5 })
     const others = { plus_size: null, total_meterage: null, lining: null }
     const roll_width_addons = [null, 5, null, null, null, null, null]
-    expect(sent(server)).toEqual([
-      ['/formulas/7/11', { regular: 'height * 2', ...others, roll_width_addons }],
-    ])
+    expect(sent(server)).toEqual([['/formulas/7/11', { regular: 'height * 2', ...others, roll_width_addons }]])
   })
 
   it('stays unset for the window where its first save is refused', async () => {

@@ -49,12 +49,7 @@ describe('what was kept long enough', () => {
   afterEach(() => database.close())
 
   /** A job with one ended attempt and a kept document of that age. */
-  async function keep(
-    id: string,
-    here: HereState,
-    at: number,
-    changes: Partial<JobRecord> = {},
-  ): Promise<string> {
+  async function keep(id: string, here: HereState, at: number, changes: Partial<JobRecord> = {}): Promise<string> {
     const { ledger } = database
     await ledger.record('test', [record(id, { since: at, listedOn: at, ...changes })], at)
     const name = `selvedge-test-${id}-1`

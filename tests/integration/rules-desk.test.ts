@@ -48,15 +48,7 @@ describe('a rule’s test page', () => {
       expect.arrayContaining(['step.claimed', 'step.fetched', 'step.submitted']),
     )
     const words = wordsOf(file)
-    for (const said of [
-      'Étiquette',
-      'test-1',
-      'tray-2',
-      'long-edge',
-      folder,
-      'scale none',
-      'ruler is 100 mm',
-    ])
+    for (const said of ['Étiquette', 'test-1', 'tray-2', 'long-edge', folder, 'scale none', 'ruler is 100 mm'])
       expect(words).toContain(said)
     expect(await desk.handlers['rules.get']({})).toHaveLength(1)
   })
@@ -140,9 +132,7 @@ describe('saving rules while jobs wait', () => {
     await desk.handlers['rules.saveOnly'](other)
     await desk.handlers['station.resume']({})
     await desk.handlers['station.readNow']({})
-    expect((await Promise.all(jobs.map(job => desk.row(job)))).map(row => row?.here)).toEqual(
-      Array(3).fill('held'),
-    )
+    expect((await Promise.all(jobs.map(job => desk.row(job)))).map(row => row?.here)).toEqual(Array(3).fill('held'))
     expect(papers()).toBe(0)
   })
 })
@@ -177,12 +167,7 @@ describe('rules as a file', () => {
     await desk.handlers['rules.save'](rules)
     const { name, text } = await desk.handlers['rules.export']({})
     expect(name).toBe('rules.json')
-    for (const again of [
-      text,
-      `\uFEFF${text}`,
-      JSON.stringify(rules),
-      JSON.stringify({ rules, poll_seconds: 1 }),
-    ])
+    for (const again of [text, `\uFEFF${text}`, JSON.stringify(rules), JSON.stringify({ rules, poll_seconds: 1 })])
       expect(await desk.handlers['rules.import']({ text: again })).toEqual(rules)
     const { code, errors } = await drain(text)
     expect(code, errors).toBe(0)

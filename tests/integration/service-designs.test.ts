@@ -90,9 +90,7 @@ describe('rows of designs', () => {
     [
       'with names in camel case',
       {
-        designPricing: [
-          { designOptionId: 5, designOption: 'Lapel: Peak', wholesalePrice: 12.5, retail: 0, days: 3 },
-        ],
+        designPricing: [{ designOptionId: 5, designOption: 'Lapel: Peak', wholesalePrice: 12.5, retail: 0, days: 3 }],
       },
     ],
     ['under design_prices', { data: { design_prices: [row] } }],
@@ -103,10 +101,7 @@ describe('rows of designs', () => {
     ['by id', { data: { 5: { ...row, design_option_id: undefined } } }],
     ['by ids that are words', { data: { '5': { ...row, design_option_id: undefined }, retailer: {} } }],
     ['with a group of their own', [{ ...row, design_option: 'Peak', group: 'Lapel' }]],
-    [
-      'with names by locale',
-      [{ ...row, design_option: undefined, name: { 'zh-CN': '戗驳领', en: 'Lapel: Peak' } }],
-    ],
+    ['with names by locale', [{ ...row, design_option: undefined, name: { 'zh-CN': '戗驳领', en: 'Lapel: Peak' } }]],
     ['with commas', [{ ...row, wholesale: '12,50', retail: '0,00' }]],
     [
       'with prices under pricing',
@@ -122,10 +117,7 @@ describe('rows of designs', () => {
     ['as a list', [{ id: 90, name: 'Lapel', options: [{ ...row, design_option: 'Peak' }] }]],
     ['under groups', { data: { groups: [{ group: 'Lapel', designOptions: [row] }] } }],
     ['by name', { data: { Lapel: [{ ...row, design_option: 'Peak' }], Vent: [] } }],
-    [
-      'by id, and by id below',
-      { data: { 90: { name: 'Lapel', options: { 5: { ...row, design_option_id: null } } } } },
-    ],
+    ['by id, and by id below', { data: { 90: { name: 'Lapel', options: { 5: { ...row, design_option_id: null } } } } }],
   ])('come in groups, %s', async (_how, body) => {
     const { client } = await answering(body)
     expect((await client.designs(scope)).rows).toEqual([read])
@@ -229,15 +221,10 @@ describe('main products', () => {
     [
       'under their name',
       {
-        main_products: [
-          { id: '2', title: '2-Piece', products: [{ product_id: 14, product_name: 'Jacket' }] },
-        ],
+        main_products: [{ id: '2', title: '2-Piece', products: [{ product_id: 14, product_name: 'Jacket' }] }],
       },
     ],
-    [
-      'with products by id',
-      { data: [{ main_product_id: 2, main_product: '2-Piece', products: { 14: 'Jacket' } }] },
-    ],
+    ['with products by id', { data: [{ main_product_id: 2, main_product: '2-Piece', products: { 14: 'Jacket' } }] }],
     [
       'with names by locale',
       [

@@ -67,9 +67,7 @@ describe('a document', () => {
       else {
         let at = 0
         const next = () =>
-          at < sent.length
-            ? response.write(sent.subarray(at, ++at), () => setImmediate(next))
-            : response.end()
+          at < sent.length ? response.write(sent.subarray(at, ++at), () => setImmediate(next)) : response.end()
         next()
       }
     })
@@ -183,8 +181,7 @@ describe('nothing is left, and it is said what happened, when', () => {
   })
 
   test('fewer bytes come than were announced, where the platform lets that pass', async () => {
-    const lax: typeof fetch = async () =>
-      new Response('%PDF-1.4\n%%EOF', { headers: { 'content-length': '5000' } })
+    const lax: typeof fetch = async () => new Response('%PDF-1.4\n%%EOF', { headers: { 'content-length': '5000' } })
     expect(await failureOf(get('http://127.0.0.1/a.pdf', { fetch: lax }))).toMatchObject({
       code: 'document.cut',
       data: { bytes: 14 },
@@ -293,15 +290,7 @@ describe('a link to a private address', () => {
       response.end(pdf)
     })
     const port = new URL(server.url).port
-    const links = [
-      '127.0.0.1',
-      'localhost',
-      'localhost.',
-      'a.localhost',
-      '2130706433',
-      '0x7f.1',
-      '[::ffff:7f00:1]',
-    ]
+    const links = ['127.0.0.1', 'localhost', 'localhost.', 'a.localhost', '2130706433', '0x7f.1', '[::ffff:7f00:1]']
     for (const host of links) {
       const failure = await failureOf(get(`http://${host}:${port}/`, { fetch: nodeFetch, guard }))
       expect(failure, host).toMatchObject({ code: 'document.private-address', retry: 'no' })
@@ -322,8 +311,7 @@ describe('a link to a private address', () => {
     })
     const url = new URL(`http://localhost:${new URL(server.url).port}/`)
     const seen: unknown[] = []
-    const request = (guard: AddressGuard) =>
-      nodeFetch(url, { headers: {}, signal: AbortSignal.timeout(10_000), guard })
+    const request = (guard: AddressGuard) => nodeFetch(url, { headers: {}, signal: AbortSignal.timeout(10_000), guard })
     await request(async (host, addresses) => void seen.push(host, ...addresses))
     expect(seen[0]).toBe('localhost')
     expect(seen).toContain('127.0.0.1')

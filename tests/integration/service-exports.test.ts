@@ -6,9 +6,7 @@ describe('an export', () => {
   test('is started once, with an empty answer too', async () => {
     const server = await serve(response => void response.writeHead(202).end())
     expect(await clientOf(server.url).startExport('7')).toEqual({ batch: null })
-    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      'GET /api/v1/admin/pricing/export/7',
-    ])
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/v1/admin/pricing/export/7'])
   })
 
   test('whose answer is lost is not asked for again', async () => {
@@ -28,10 +26,7 @@ describe('an export', () => {
   test.each([
     ['bare', [plain]],
     ['under data', { data: [{ ...plain, id: '3', retailer: { id: '7', brandname: 'Harbour & Vale' } }] }],
-    [
-      'under its name',
-      { exports: [{ export_id: 3, retailer_id: 7, state: 'Done', download_url: '/files/3.csv' }] },
-    ],
+    ['under its name', { exports: [{ export_id: 3, retailer_id: 7, state: 'Done', download_url: '/files/3.csv' }] }],
     ['without a status', { data: { exports: [{ ...plain, status: undefined }] } }],
   ])('is listed %s', async (_how, answer) => {
     const server = await serve(response => json(response, answer))

@@ -34,11 +34,7 @@ describe('express cost', () => {
   })
 
   it('that is not told is not there; null says that there is none', async () => {
-    const combinations = [
-      { id: 31 },
-      { id: 32, express: null },
-      { id: 33, express: { consumer: 2, settlement: 'x' } },
-    ]
+    const combinations = [{ id: 31 }, { id: 32, express: null }, { id: 33, express: { consumer: 2, settlement: 'x' } }]
     expect(await valuesOf(express, { combinations })).toEqual({
       ...{ '32/settlement': null, '32/consumer': null, '33/consumer': 2 },
     })

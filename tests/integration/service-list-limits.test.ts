@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clientOf, serve } from './service-support.ts'
 
 const job = (id: number) => ({ id, job_type: 'tag', dispatch_status: 'queued' })
-const listOf = (count: number) =>
-  JSON.stringify({ data: Array.from({ length: count }, (_, at) => job(at + 1)) })
+const listOf = (count: number) => JSON.stringify({ data: Array.from({ length: count }, (_, at) => job(at + 1)) })
 
 describe('a list that has no end in reason', () => {
   test('of 200,000 rows on one page is read up to 100,000, and says so', async () => {
@@ -51,8 +50,7 @@ describe('a list that has no end in reason', () => {
   })
 
   test('has no job whose id or type holds half a character', async () => {
-    const text =
-      '[{"id":"a\\ud800","job_type":"tag"},{"id":"b","job_type":"t\\udc00ag"},{"id":"c","job_type":"tag"}]'
+    const text = '[{"id":"a\\ud800","job_type":"tag"},{"id":"b","job_type":"t\\udc00ag"},{"id":"c","job_type":"tag"}]'
     const server = await serve(response => void response.end(text))
     const { rows: jobs, warnings } = await clientOf(server.url).read('admin.orders.print-jobs.index')
     expect(jobs.map(({ id, type }) => [id, type])).toEqual([

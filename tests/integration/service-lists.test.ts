@@ -83,9 +83,7 @@ describe('pages are followed to the end', () => {
       else json(response, { data: many(1, 3), next: '?page=2' })
     })
     expect(
-      await failureOf(
-        clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
-      ),
+      await failureOf(clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } })),
     ).toMatchObject({
       code: 'service.failed',
     })
@@ -128,12 +126,7 @@ describe('records', () => {
 
   test('of one id twice the later counts', async () => {
     const server = await serve(response =>
-      json(response, [
-        job(1),
-        job(2),
-        { ...job(1), print_status: 'printed' },
-        { ...job(2), id: '2', copies: 2 },
-      ]),
+      json(response, [job(1), job(2), { ...job(1), print_status: 'printed' }, { ...job(2), id: '2', copies: 2 }]),
     )
     const { rows: jobs } = await clientOf(server.url).read('admin.orders.print-jobs.index', {
       query: { since: 'today' },
@@ -147,9 +140,7 @@ describe('records', () => {
   test('an answer without a list is an error', async () => {
     const server = await serve(response => json(response, { message: 'welcome' }))
     expect(
-      await failureOf(
-        clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
-      ),
+      await failureOf(clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } })),
     ).toMatchObject({
       code: 'service.unexpected-shape',
     })
@@ -190,9 +181,7 @@ describe('a link to a document', () => {
     async answer => {
       const server = await serve(response => json(response, answer))
       expect(
-        await failureOf(
-          clientOf(server.url).read('admin.orders.print-jobs.pdf-url', { path: { job: '17' } }),
-        ),
+        await failureOf(clientOf(server.url).read('admin.orders.print-jobs.pdf-url', { path: { job: '17' } })),
       ).toMatchObject({
         code: 'document.bad-link',
         retry: 'any-time',

@@ -21,10 +21,7 @@ describe('the menu', () => {
     { key: 'c', label: 'C' },
   ]
   it.each([
-    [
-      'bare',
-      [{ key: 'a', label: 'A', children: [{ key: 'b', label: 'B', children: [{ key: 'c', label: 'C' }] }] }],
-    ],
+    ['bare', [{ key: 'a', label: 'A', children: [{ key: 'b', label: 'B', children: [{ key: 'c', label: 'C' }] }] }]],
     [
       'under data',
       {

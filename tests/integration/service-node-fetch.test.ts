@@ -12,8 +12,7 @@ const price: PricePatch = { retailer: '7', code: 'Ü-1', combination: '3', field
 
 type Options = Parameters<typeof clientOf>[1]
 
-const save = (url: string, by: Fetch, options?: Options) =>
-  clientOf(url, { fetch: by, ...options }).patchPrice(price)
+const save = (url: string, by: Fetch, options?: Options) => clientOf(url, { fetch: by, ...options }).patchPrice(price)
 
 /** What both ways make of it; throws where they differ. */
 async function failureOfBoth(url: string, options?: Options): Promise<Record<string, unknown>> {
@@ -249,9 +248,7 @@ describe('a question', () => {
     })
     const client = clientOf(server.url, { fetch: nodeFetch })
     for (let time = 0; time < 2; time++) {
-      expect(
-        (await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
-      ).toEqual([])
+      expect((await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows).toEqual([])
     }
     expect([...asked.values()]).toEqual([2, 1])
   })

@@ -17,11 +17,7 @@ describe('the groups of an order', () => {
     ['under data', { data: ['51077-1-1'] }, [one]],
     ['under their name', { groups: [{ group: '51077-1-1' }] }, [one]],
     ['a label', [{ label: '51077-1-1' }], [one]],
-    [
-      'a code of the garment beside the label',
-      [{ label: 'JA', code: 'JA', group_label: '51077-1-1' }],
-      [one],
-    ],
+    ['a code of the garment beside the label', [{ label: 'JA', code: 'JA', group_label: '51077-1-1' }], [one]],
     ['indexes only', [{ label: 'JA', piece_index: 1, group_index: 1 }], [one]],
     ['a name that is no label', [{ name: 'Jacket' }], [{ label: 'Jacket', detail: null }]],
     ['told twice', ['51077-1-1', { code: '51077-1-1' }], [one]],
@@ -64,9 +60,7 @@ describe('the link to an order’s document', () => {
       const { client } = await answering(body)
       expect(
         (
-          await failureOf(
-            client.read('admin.orders.print-url', { path: { order: '51077' }, query: { type: 'order' } }),
-          )
+          await failureOf(client.read('admin.orders.print-url', { path: { order: '51077' }, query: { type: 'order' } }))
         )['code'],
       ).toBe('document.bad-link')
     }
@@ -76,13 +70,9 @@ describe('the link to an order’s document', () => {
     const { client, server } = await answering({ url: 'https://files.example/a.pdf' })
     for (const order of ['1/2', 'a b', '1?x=1', '1#2'])
       await client.read('admin.orders.print-url', { path: { order: order }, query: { type: 'order' } })
-    expect(
-      server.seen.every(({ url }) => /^\/admin\/orders\/[^/?#]+\/print-url\?type=order$/.test(url)),
-    ).toBe(true)
+    expect(server.seen.every(({ url }) => /^\/admin\/orders\/[^/?#]+\/print-url\?type=order$/.test(url))).toBe(true)
     for (const order of ['.', '..'])
-      await failureOf(
-        client.read('admin.orders.print-url', { path: { order: order }, query: { type: 'order' } }),
-      )
+      await failureOf(client.read('admin.orders.print-url', { path: { order: order }, query: { type: 'order' } }))
     expect(server.seen.length).toBe(4)
   })
 })
@@ -102,9 +92,7 @@ describe('what starts something', () => {
         body: { type: 'shirt code', groups },
       }),
     ).toEqual({ id })
-    expect(asks(server)).toEqual([
-      ['POST', '/admin/orders/51077/cloud-print', { type: 'shirt code', groups }],
-    ])
+    expect(asks(server)).toEqual([['POST', '/admin/orders/51077/cloud-print', { type: 'shirt code', groups }]])
   })
 
   test.each<[string, unknown, string | null]>([
@@ -114,12 +102,10 @@ describe('what starts something', () => {
     ['nothing', null, null],
   ])('is sent as documented, and a bulk print’s batch is read from %s', async (_how, body, id) => {
     const { client, server } = await answering(body, 202)
-    expect(
-      await client.read('admin.orders.bulk-print', { body: { orders: [51077, 'A-7'], job_type: 'tag' } }),
-    ).toEqual({ id })
-    expect(asks(server)).toEqual([
-      ['POST', '/admin/orders/bulk-print', { orders: [51077, 'A-7'], job_type: 'tag' }],
-    ])
+    expect(await client.read('admin.orders.bulk-print', { body: { orders: [51077, 'A-7'], job_type: 'tag' } })).toEqual(
+      { id },
+    )
+    expect(asks(server)).toEqual([['POST', '/admin/orders/bulk-print', { orders: [51077, 'A-7'], job_type: 'tag' }]])
   })
 
   test('follows a profile’s own names', async () => {
@@ -132,10 +118,7 @@ describe('what starts something', () => {
     })
     await client.read('admin.orders.bulk-print', { body: { orders: [1], job_type: 'order' } })
     expect(asks(server)).toEqual([['POST', '/v2/print', { order_ids: [1], type: 'order' }]])
-    expect([client.offers('admin.orders.bulk-print'), client.offers('admin.orders.cloud-print')]).toEqual([
-      true,
-      false,
-    ])
+    expect([client.offers('admin.orders.bulk-print'), client.offers('admin.orders.cloud-print')]).toEqual([true, false])
   })
 
   test('is sent once where the answer is lost, and said to be unknown', async () => {

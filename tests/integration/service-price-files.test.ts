@@ -5,8 +5,7 @@ import { nodeFetch } from '../../src-main/service/index.ts'
 import { clientOf, failureOf, json, listening, serve, TOKEN } from './service-support.ts'
 
 const file = { name: 'prices.csv', bytes: new TextEncoder().encode('Username,Currency\r\n') }
-const send = (url: string, options?: Parameters<typeof clientOf>[1]) =>
-  clientOf(url, options).importFile('7', file)
+const send = (url: string, options?: Parameters<typeof clientOf>[1]) => clientOf(url, options).importFile('7', file)
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -103,11 +102,7 @@ describe('an import file', () => {
   })
 
   test.each([
-    [
-      'a page that refuses it',
-      (r: ServerResponse) => void r.writeHead(422).end('<html>no</html>'),
-      'service.rejected',
-    ],
+    ['a page that refuses it', (r: ServerResponse) => void r.writeHead(422).end('<html>no</html>'), 'service.rejected'],
     ['403', (r: ServerResponse) => json(r, {}, 403), 'service.forbidden'],
     ['503', (r: ServerResponse) => json(r, {}, 503), 'service.busy'],
     ['500', (r: ServerResponse) => json(r, {}, 500), 'service.failed'],

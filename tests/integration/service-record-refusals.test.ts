@@ -20,9 +20,7 @@ describe('a refusal', () => {
     ['as a whole', { message: 'Locked.' }, 'Locked'],
   ])('%s', async (_how, body, what) => {
     const { client } = await answering(body, 422)
-    expect((await client.saveRecord(billing, { card: 3 })).refused).toEqual([
-      { field: 'card', reason: rejected(what) },
-    ])
+    expect((await client.saveRecord(billing, { card: 3 })).refused).toEqual([{ field: 'card', reason: rejected(what) }])
   })
 
   it('may come as a success that speaks of an error', async () => {
@@ -39,9 +37,7 @@ describe('a refusal', () => {
     } as const
     const { refused } = await clientOf(server.url, { operations }).saveRecord(billing, { card: 3, bank: 1 })
     expect(refused[0]).toEqual({ field: 'card', reason: rejected('Zu viel') })
-    expect(bodies(server.seen)).toEqual([
-      ['POST /api/v1/admin/pricing/billing/7', { kreditkarte: 3, bank: 1 }],
-    ])
+    expect(bodies(server.seen)).toEqual([['POST /api/v1/admin/pricing/billing/7', { kreditkarte: 3, bank: 1 }]])
   })
 
   it.each([400, 409, 413, 422])('by the status %i is one of what was sent', async status => {
@@ -54,10 +50,7 @@ describe('a refusal', () => {
   })
 
   it('of a field that was not typed is said at the one that was', async () => {
-    const { client } = await answering(
-      { message: 'The given data was invalid.', errors: { bank: ['Over 50.'] } },
-      422,
-    )
+    const { client } = await answering({ message: 'The given data was invalid.', errors: { bank: ['Over 50.'] } }, 422)
     const { refused } = await client.saveRecord(billing, { card: 3, bank: 60 })
     expect(refused[0]).toEqual({
       ...{ field: 'card', reason: rejected('The given data was invalid; bank: Over 50') },
@@ -81,9 +74,7 @@ describe('a refusal', () => {
     const values = { '31/settlement': 1, '32/settlement': 2 }
     const answer = await clientOf(server.url).saveRecord(express, values)
     expect(answer.values).toEqual({ '32/settlement': 2 })
-    expect(answer.refused).toMatchObject([
-      { field: '31/settlement', reason: { data: { what: 'Not this one' } } },
-    ])
+    expect(answer.refused).toMatchObject([{ field: '31/settlement', reason: { data: { what: 'Not this one' } } }])
   })
 })
 

@@ -81,13 +81,9 @@ describe('with the practice service', () => {
       ],
     })
     expect(service.priceRecord('billing', 7)).toEqual(before)
-    const addons = Object.fromEntries(
-      Array.from({ length: 7 }, (_, at) => [`roll_width_${at + 1}`, at === 3 ? -1 : 0]),
-    )
+    const addons = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`roll_width_${at + 1}`, at === 3 ? -1 : 0]))
     const { refused } = await client.saveRecord(formulas, addons)
-    expect(refused.find(({ field }) => field === 'roll_width_4')?.reason).toEqual(
-      rejected('The length is below 0'),
-    )
+    expect(refused.find(({ field }) => field === 'roll_width_4')?.reason).toEqual(rejected('The length is below 0'))
   })
 
   it('an absent operation, a missing record and a missing permission are told apart', async () => {
@@ -194,10 +190,7 @@ describe('formulas', () => {
   it.each([
     ['as a list', { roll_width_addons: [1, '2', 3, null, 5, 6, ''] }],
     ['as a shorter list', { roll_width_addons: [1, 2, 3, null, 5, 6] }],
-    [
-      'as a list of records',
-      { roll_width_addons: [1, 2, 3, null, 5, 6, null].map(cm => ({ width: 140, cm })) },
-    ],
+    ['as a list of records', { roll_width_addons: [1, 2, 3, null, 5, 6, null].map(cm => ({ width: 140, cm })) }],
     ['by number', { roll_width_addons: { 1: 1, 2: 2, 3: 3, 4: null, 5: 5, 6: 6, 7: null } }],
     ['as PHP writes a list', { roll_width_addons: { 0: 1, 1: 2, 2: 3, 3: null, 4: 5, 5: 6, 6: null } }],
     [

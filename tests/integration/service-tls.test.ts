@@ -15,9 +15,9 @@ test('a certificate that nobody vouches for: no safe connection, and no request'
   expect(failure).toMatchObject({ code: 'service.tls' })
   expect(failure.message).toContain('its certificate is self-signed')
   // Nothing was sent, so what starts something is known not to have happened.
-  expect(
-    await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '1' } })),
-  ).toMatchObject({ code: 'service.tls' })
+  expect(await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '1' } }))).toMatchObject({
+    code: 'service.tls',
+  })
   expect(requests).toBe(0)
 })
 

@@ -70,16 +70,16 @@ describe('a call', () => {
 
   test.each([200, 201, 202, 203])('%i is success', async status => {
     const server = await serve(response => json(response, { print_job: { id: 8, job_type: 'tag' } }, status))
-    expect(
-      await clientOf(server.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } }),
-    ).toEqual({ id: '8' })
+    expect(await clientOf(server.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } })).toEqual({
+      id: '8',
+    })
   })
 
   test('an empty answer to a POST is success too', async () => {
     const server = await serve(response => void response.writeHead(204).end())
-    expect(
-      await clientOf(server.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } }),
-    ).toEqual({ id: null })
+    expect(await clientOf(server.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } })).toEqual({
+      id: null,
+    })
   })
 })
 
@@ -91,21 +91,17 @@ describe('401', () => {
     const both = await Promise.all([failureOf(client.readMe()), failureOf(client.readMe())])
     expect(both.map(error => error['code'])).toEqual(['service.token-refused', 'service.token-refused'])
     const asked = server.seen.length
-    expect(
-      await failureOf(client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })),
-    ).toMatchObject({
+    expect(await failureOf(client.read('admin.orders.print-jobs.index', { query: { since: 'today' } }))).toMatchObject({
       code: 'service.token-refused',
     })
-    expect(
-      await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '1' } })),
-    ).toMatchObject({ code: 'service.token-refused' })
+    expect(await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '1' } }))).toMatchObject({
+      code: 'service.token-refused',
+    })
     expect(server.seen).toHaveLength(asked)
     expect(client.refused).toBe(1)
     open = true
     client.reset()
-    expect(
-      (await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
-    ).toHaveLength(1)
+    expect((await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows).toHaveLength(1)
   })
 
   test('a late one, for an earlier token, does not stop the new one', async () => {
@@ -121,9 +117,7 @@ describe('401', () => {
     release()
     expect(await late).toMatchObject({ code: 'service.token-refused' })
     expect(client.refused).toBe(0)
-    expect(
-      (await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
-    ).toHaveLength(1)
+    expect((await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows).toHaveLength(1)
   })
 })
 
@@ -134,9 +128,9 @@ describe('404', () => {
     const client = clientOf(server.url)
     expect(client.offers('admin.dashboard.quick-search')).toBe(true)
     for (let time = 0; time < 3; time++) {
-      expect(
-        await failureOf(client.read('admin.dashboard.quick-search', { query: { q: 'x' } })),
-      ).toMatchObject({ code: 'service.operation-absent' })
+      expect(await failureOf(client.read('admin.dashboard.quick-search', { query: { q: 'x' } }))).toMatchObject({
+        code: 'service.operation-absent',
+      })
     }
     expect(server.seen).toHaveLength(1)
     expect(client.offers('admin.dashboard.quick-search')).toBe(false)
@@ -148,9 +142,7 @@ describe('404', () => {
     const server = await serve(response => json(response, { message: 'Job 9 does not exist' }, 404))
     const client = clientOf(server.url)
     for (let time = 0; time < 2; time++) {
-      expect(
-        await failureOf(client.read('admin.orders.print-jobs.pdf-url', { path: { job: '9' } })),
-      ).toMatchObject({
+      expect(await failureOf(client.read('admin.orders.print-jobs.pdf-url', { path: { job: '9' } }))).toMatchObject({
         code: 'service.not-found',
         data: { what: 'Job 9 does not exist' },
       })
@@ -170,15 +162,11 @@ describe('an answer that cannot be used is an error of that call alone', () => {
     let good = false
     const server = await serve(response => (good ? json(response, jobs) : void response.end(body)))
     const client = clientOf(server.url)
-    const failure = await failureOf(
-      client.read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
-    )
+    const failure = await failureOf(client.read('admin.orders.print-jobs.index', { query: { since: 'today' } }))
     expect(failure).toMatchObject({ code: 'service.not-json' })
     expect(failure.message).toContain(said)
     good = true
-    expect(
-      (await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
-    ).toHaveLength(1)
+    expect((await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows).toHaveLength(1)
   })
 
   test.each(['content-length', 'chunked'])('cut short (%s)', async how => {
@@ -188,9 +176,7 @@ describe('an answer that cannot be used is an error of that call alone', () => {
       setTimeout(() => socket.destroy(), 50)
     })
     expect(
-      await failureOf(
-        clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
-      ),
+      await failureOf(clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } })),
     ).toMatchObject({
       code: 'service.cut',
       data: { bytes: 9 },
@@ -229,9 +215,7 @@ describe('an answer that cannot be used is an error of that call alone', () => {
       more()
     })
     const client = clientOf(server.url, { maxBytes: 200_000 })
-    expect(
-      await failureOf(client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })),
-    ).toMatchObject({
+    expect(await failureOf(client.read('admin.orders.print-jobs.index', { query: { since: 'today' } }))).toMatchObject({
       code: 'service.too-large',
     })
     await expect.poll(() => ended).toBe(true)
@@ -321,9 +305,7 @@ describe('a redirect', () => {
     const other = await serve(response => json(response, jobs))
     const server = await serve(response => void response.writeHead(status, { location: other.url }).end())
     expect(
-      await failureOf(
-        clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
-      ),
+      await failureOf(clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } })),
     ).toMatchObject({
       code: 'service.foreign-redirect',
       data: { origin: other.url },
@@ -367,9 +349,9 @@ describe('a POST that starts something', () => {
       else if (how !== 'silent') response.writeHead(Number(how)).end()
     })
     const client = clientOf(server.url, { timeoutSeconds: 0.5 })
-    expect(
-      await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '7' } })),
-    ).toMatchObject(unknown)
+    expect(await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '7' } }))).toMatchObject(
+      unknown,
+    )
     expect(server.seen.filter(seen => seen.method === 'POST')).toHaveLength(1)
   })
 
@@ -399,9 +381,9 @@ describe('a POST that starts something', () => {
       if (seen.url === '/moved') json(response, { print_job: 9 })
       else response.writeHead(307, { location: '/moved' }).end()
     })
-    expect(
-      await clientOf(server.url).read('admin.orders.print-jobs.kanban-reprint', { path: { job: '7' } }),
-    ).toEqual({ id: '9' })
+    expect(await clientOf(server.url).read('admin.orders.print-jobs.kanban-reprint', { path: { job: '7' } })).toEqual({
+      id: '9',
+    })
     expect(server.seen.map(seen => seen.method)).toEqual(['POST', 'POST'])
   })
 })

@@ -8,11 +8,7 @@ else {
   await keychain.set('profile-1', 'first')
   await keychain.set('profile-1', 'second')
   await keychain.set('profile-2', '{"a":"ü"}')
-  seen['found'] = [
-    await keychain.get('profile-1'),
-    await keychain.get('profile-2'),
-    await keychain.get('profile-3'),
-  ]
+  seen['found'] = [await keychain.get('profile-1'), await keychain.get('profile-2'), await keychain.get('profile-3')]
   await keychain.delete('profile-1')
   await keychain.delete('profile-3')
   seen['left'] = [await keychain.get('profile-1'), await keychain.get('profile-2')]

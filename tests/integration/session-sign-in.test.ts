@@ -161,9 +161,7 @@ describe('a 401 anywhere', () => {
     server.accepts.add('a-new-token-0123456789')
     await session.signIn(id, 'a-new-token-0123456789')
     expect(session.state()).toMatchObject({ status: 'signed-in', problem: null })
-    expect(
-      await session.client()?.read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
-    ).toMatchObject({
+    expect(await session.client()?.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).toMatchObject({
       rows: [],
     })
     // What still holds the old client sends nothing more with the old token.

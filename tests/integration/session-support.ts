@@ -12,10 +12,7 @@ import {
 } from '../../src-main/session/index.ts'
 import { closeAfterTest } from '../rig/after-test.ts'
 
-const schema = readFileSync(
-  new URL('../../resources/migrations/station/001-first.sql', import.meta.url),
-  'utf8',
-)
+const schema = readFileSync(new URL('../../resources/migrations/station/001-first.sql', import.meta.url), 'utf8')
 /** A data folder with a real database, whose profiles are asked as through the storage worker. */
 export function dataFolder(): { folder: string; profiles: Profiles; store: ProfileStore } {
   const folder = mkdtempSync(join(tmpdir(), 'session-'))

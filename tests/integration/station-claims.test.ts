@@ -140,9 +140,7 @@ describe('stations of one user on one computer', () => {
 
   it('are told of each other in one line of plain text, whatever the other calls itself', async () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()]
-    const opened = await Promise.all(
-      [first, second].map(folder => openStationDatabase(join(folder, 'station.db'))),
-    )
+    const opened = await Promise.all([first, second].map(folder => openStationDatabase(join(folder, 'station.db'))))
     const guards = opened.map(
       ({ claims }, at) =>
         new StationGuard({
@@ -165,8 +163,7 @@ describe('stations of one user on one computer', () => {
     station('first').enter('http://a')
     const state = openStateFolder()
     expect(statSync(state).mode & 0o777).toBe(0o700)
-    for (const file of readdirSync(state))
-      expect([file, statSync(join(state, file)).mode & 0o077]).toEqual([file, 0])
+    for (const file of readdirSync(state)) expect([file, statSync(join(state, file)).mode & 0o077]).toEqual([file, 0])
   })
 
   it('go on where their claims are damaged, or have no place, and say so once', () => {
@@ -187,10 +184,7 @@ describe('stations of one user on one computer', () => {
     process.env['XDG_STATE_HOME'] = join(temporaryFolder(), 'file')
     writeFileSync(process.env['XDG_STATE_HOME'], '')
     const { other, problem } = first.registry.enter('http://a', { station: 'x', process: 'y', folder: 'z' })
-    expect([other, problem]).toEqual([
-      null,
-      message('station.no-claims', { why: expect.stringContaining('file') }),
-    ])
+    expect([other, problem]).toEqual([null, message('station.no-claims', { why: expect.stringContaining('file') })])
     expect(first.registry.meet(jobs(3))).toEqual({ other: null, problem: null })
     expect(first.registry.claim('http://a', job('7'), { number: 1, startedAt: 5 })).toBeNull()
   })

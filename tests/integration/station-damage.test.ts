@@ -3,15 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStationDatabase, type StationDatabase } from '../../src-main/print/station-database.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import {
-  filledDatabase,
-  interiorsOf,
-  keptAside,
-  leavesOf,
-  overwrite,
-  pageSize,
-  spoilPages,
-} from './damage-support.ts'
+import { filledDatabase, interiorsOf, keptAside, leavesOf, overwrite, pageSize, spoilPages } from './damage-support.ts'
 import { openLedger } from './station-support.ts'
 
 const service = 'https://admin.example.com'

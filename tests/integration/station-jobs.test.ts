@@ -131,9 +131,7 @@ describe('a station, its jobs and the person beside it', () => {
     await one.until(() => practice.job(id)?.stage === 'printed')
     await reads(one)
     expect((await one.actions.reprintThroughService([id])).done).toEqual([id])
-    await one.until(
-      () => one.station.board.get(id)?.attempt === 2 && one.station.board.get(id)?.here === 'printed',
-    )
+    await one.until(() => one.station.board.get(id)?.attempt === 2 && one.station.board.get(id)?.here === 'printed')
     expect(one.station.board.get(id)?.newest?.kind).toBe('service-reprint')
     expect(practice.requests.count('admin.orders.print-jobs.reprint')).toBe(1)
     await one.until(() => practice.job(id)?.stage === 'printed')
@@ -149,9 +147,7 @@ describe('a station, its jobs and the person beside it', () => {
     practice.faults.set({ 'cut-body@admin.orders.print-jobs.reprint': '1x' })
     const { refused } = await one.actions.reprintThroughService([id])
     expect(refused.map(({ reason }) => reason.code)).toEqual(['ask.unknown'])
-    await one.until(
-      () => one.station.board.get(id)?.attempt === 2 && one.station.board.get(id)?.here === 'printed',
-    )
+    await one.until(() => one.station.board.get(id)?.attempt === 2 && one.station.board.get(id)?.here === 'printed')
     await reads(one)
     expect(practice.requests.count('admin.orders.print-jobs.reprint')).toBe(1)
     expect(printed().length).toBe(2)

@@ -10,8 +10,7 @@ import { withMethods } from '../rig/with-methods.ts'
 import { ownStation } from './own-station.ts'
 import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
-const lost = (printer: MemoryPrinter) =>
-  new DeskError('printer.answer-lost', { printer: printer.name, why: 'a test' })
+const lost = (printer: MemoryPrinter) => new DeskError('printer.answer-lost', { printer: printer.name, why: 'a test' })
 
 describe('the lanes of a station', () => {
   let first: MemoryPrinter
@@ -57,8 +56,7 @@ describe('the lanes of a station', () => {
     rules[0] = { job_type: '*', printer: second.uri }
     station.resume()
     await until(() => [...station.board.all()].every(job => job.here === 'printed'))
-    for (const record of station.board.all())
-      expect(record.newest?.spooler?.printerUri).toBe(record.newest?.printer)
+    for (const record of station.board.all()) expect(record.newest?.spooler?.printerUri).toBe(record.newest?.printer)
     expect([first.paper, second.paper]).toEqual([[], ids(8).map(id => `selvedge-test-${id}-1`)])
   })
 
@@ -264,8 +262,7 @@ describe('the lanes of a station', () => {
   it('reprints on the chosen printer a failed job whose first attempt never left', async () => {
     let down = true
     first.before = async call => {
-      if (call === 'handOver' && down)
-        throw new DeskError('printer.unreachable', { printer: 'first', why: 'a test' })
+      if (call === 'handOver' && down) throw new DeskError('printer.unreachable', { printer: 'first', why: 'a test' })
     }
     const one = await start({ service: memoryService([listed('7')]) })
     await one.until(() => one.station.board.get('7')?.newest?.state === 'fetched')

@@ -118,22 +118,19 @@ describe('a number that the service reuses', () => {
     expect(found.map(({ id }) => id)).toEqual(['7'])
   })
 
-  it.each(others)(
-    '%s while it waits or is held here never takes the other’s place unseen',
-    async (_, other) => {
-      printer.holds = true
-      jobs.push(first)
-      const one = await start()
-      one.station.pause()
-      await one.until(() => one.station.board.get('7') !== null)
-      await readAgain(one)
-      jobs[0] = { ...first, ...other }
-      await readAgain(one)
-      const now = one.station.board.get('7')
-      if (now?.newest?.endedAt === null) expect(now.orderId).toBe('51060')
-      else expect([now?.orderId, now?.type]).toEqual([other.orderId ?? '51060', other.type ?? 'order'])
-    },
-  )
+  it.each(others)('%s while it waits or is held here never takes the other’s place unseen', async (_, other) => {
+    printer.holds = true
+    jobs.push(first)
+    const one = await start()
+    one.station.pause()
+    await one.until(() => one.station.board.get('7') !== null)
+    await readAgain(one)
+    jobs[0] = { ...first, ...other }
+    await readAgain(one)
+    const now = one.station.board.get('7')
+    if (now?.newest?.endedAt === null) expect(now.orderId).toBe('51060')
+    else expect([now?.orderId, now?.type]).toEqual([other.orderId ?? '51060', other.type ?? 'order'])
+  })
 
   it('is no other document where a field is filled in later, missing for once, or a little off', async () => {
     jobs.push(listed('7'))

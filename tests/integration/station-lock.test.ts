@@ -112,9 +112,7 @@ describe('a second station on this computer', () => {
       expect(lists).toBeGreaterThanOrEqual(listsBefore)
       first.kill('SIGKILL')
       await expect.poll(async () => (await state()).state, { timeout: 15_000 }).toBe('running')
-      await expect
-        .poll(async () => (await desk.handlers['jobs.list']({})).rows.map(row => row.here))
-        .toEqual(['held'])
+      await expect.poll(async () => (await desk.handlers['jobs.list']({})).rows.map(row => row.here)).toEqual(['held'])
     } finally {
       await desk.close()
     }

@@ -4,14 +4,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeskError } from '../../src-shared/errors.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import {
-  listed,
-  memoryService,
-  openLedger,
-  startSmallStation,
-  until,
-  writeDocument,
-} from './station-support.ts'
+import { listed, memoryService, openLedger, startSmallStation, until, writeDocument } from './station-support.ts'
 import { ledgerOf, never, type Scenario, scenario, seenBy, World } from './station-world.ts'
 
 /** Time runs so many times faster, so that a backoff of seconds takes milliseconds. */
@@ -36,9 +29,7 @@ describe('a station that may end at any moment', () => {
   const now = () => Math.round(1_700_000_000_000 + (performance.now() - start) * faster)
 
   beforeEach(() => {
-    vi.stubGlobal('setTimeout', (act: () => void, milliseconds = 0) =>
-      realSetTimeout(act, milliseconds / faster),
-    )
+    vi.stubGlobal('setTimeout', (act: () => void, milliseconds = 0) => realSetTimeout(act, milliseconds / faster))
   })
   afterEach(() => void vi.unstubAllGlobals())
   afterAll(removeFolders)
@@ -97,8 +88,7 @@ describe('a station that may end at any moment', () => {
           () =>
             running.station.board.size === ids.length &&
             [...running.station.board.all()].every(job => ends.includes(job.here) && job.retryAt === null),
-          () =>
-            [...running.station.board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state}`).join(),
+          () => [...running.station.board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state}`).join(),
         )
         const end = await Promise.race([settled.then(() => 'settled' as const), death])
         if (end === 'died') {

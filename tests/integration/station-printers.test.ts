@@ -45,10 +45,7 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     expect(JSON.stringify(one.station.board.get(bill)?.reason)).toContain('out of ink')
     await cups.startQueue('stopped-1')
     await one.reaches(bill, 'printed')
-    expect([titles('stopped-1'), titles('fine-1')]).toEqual([
-      [`selvedge-test-${bill}-1`],
-      [`selvedge-test-${tag}-1`],
-    ])
+    expect([titles('stopped-1'), titles('fine-1')]).toEqual([[`selvedge-test-${bill}-1`], [`selvedge-test-${tag}-1`]])
   })
 
   it('waits for a print server that is down, and prints what stood there before once it is back', async () => {
@@ -64,10 +61,7 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     expect(one.station.board.get(late)?.here).toBe('waiting')
     await cups.start()
     for (const id of [...bills, late]) {
-      await one.until(
-        () => ['printed', 'unconfirmed'].includes(one.station.board.get(id)?.here ?? ''),
-        40_000,
-      )
+      await one.until(() => ['printed', 'unconfirmed'].includes(one.station.board.get(id)?.here ?? ''), 40_000)
     }
     expect(one.station.board.get(late)?.here).toBe('printed')
     const numbers = titles('slow-2').map(title => /-(\d+)-\d+$/.exec(title)?.[1])

@@ -54,8 +54,7 @@ describe('a printer that stands still, and its spare', () => {
   }
   const allPrinted = (one: SmallStation, count: number) =>
     one.until(() => [...one.station.board.all()].filter(job => job.here === 'printed').length === count)
-  const timeline = async (job: string) =>
-    (await own.ledger.timeline('test', job)).map(entry => say(entry.message))
+  const timeline = async (job: string) => (await own.ledger.timeline('test', job)).map(entry => say(entry.message))
 
   it('gets its jobs by itself, in order, once the first has let go of them, and new ones until that is well', async () => {
     first.holds = true
@@ -121,8 +120,7 @@ describe('a printer that stands still, and its spare', () => {
   it('gets nothing whose cancelling is not confirmed: that may still come out, and is not printed twice', async () => {
     const one = await startStopped(2, 'by-itself')
     // The first began to print before it stopped: part of it may be on paper, and it does not let go.
-    for (const [id, job] of first.jobs)
-      if (id === '1') Object.assign(job, { state: 'processing', began: true })
+    for (const [id, job] of first.jobs) if (id === '1') Object.assign(job, { state: 'processing', began: true })
     await one.station.follower.lookAt(first.uri, '101')
     await standStill(one)
     await one.reaches('102', 'printed')
@@ -135,8 +133,7 @@ describe('a printer that stands still, and its spare', () => {
     expect(second.paper).toEqual(['selvedge-test-102-2'])
     // It comes out there after all.
     first.paper.push('selvedge-test-101-1')
-    for (const [id, job] of first.jobs)
-      if (id === '1') Object.assign(job, { state: 'completed', began: true })
+    for (const [id, job] of first.jobs) if (id === '1') Object.assign(job, { state: 'completed', began: true })
     await one.reaches('101', 'printed')
     await one.station.spares.round()
     expect(second.paper.length).toBe(1)
@@ -169,8 +166,7 @@ describe('a printer that stands still, and its spare', () => {
 
   it('gets at once what only waits here', async () => {
     first.before = async call => {
-      if (call === 'handOver')
-        throw new DeskError('printer.unreachable', { printer: 'tags-1', why: 'a test' })
+      if (call === 'handOver') throw new DeskError('printer.unreachable', { printer: 'tags-1', why: 'a test' })
     }
     first.holds = true
     const one = await start([listed('101'), listed('102')], [rule('by-itself')])

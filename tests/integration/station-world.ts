@@ -47,12 +47,9 @@ export const scenario: fc.Arbitrary<Scenario> = fc.record({
   strikes: fc.array(fc.record({ after: fc.nat({ max: 14 }), fate: fc.constantFrom(...fates) }), {
     maxLength: 9,
   }),
-  courses: fc.array(
-    fc.oneof({ weight: 2, arbitrary: fc.constant<Course>('completed') }, fc.constantFrom(...courses)),
-    {
-      maxLength: 4,
-    },
-  ),
+  courses: fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant<Course>('completed') }, fc.constantFrom(...courses)), {
+    maxLength: 4,
+  }),
   stands: fc.option(fc.record({ from: fc.nat({ max: 30 }), calls: fc.integer({ min: 5, max: 120 }) }), {
     freq: 1,
   }),
@@ -82,12 +79,7 @@ export class World {
   }
 
   /** One call of a life of the station, with what befalls it. */
-  async call<T>(
-    life: number,
-    can: readonly Fate[],
-    fail: (fate: Fate) => Error,
-    act: () => Promise<T>,
-  ): Promise<T> {
+  async call<T>(life: number, can: readonly Fate[], fail: (fate: Fate) => Error, act: () => Promise<T>): Promise<T> {
     if (life !== this.life) return never()
     this.#standStill()
     const fate = this.#next(can)

@@ -23,9 +23,7 @@ export interface CupsProcess {
 /** Names what is missing on this machine to run a private print server, with the packages; null when all is there. */
 export function cupsMissing(): string | null {
   const needed = ['cupsd', 'lpadmin', 'cupsdisable', 'lp']
-  const missing = needed.filter(
-    program => !path.split(':').some(folder => existsSync(`${folder}/${program}`)),
-  )
+  const missing = needed.filter(program => !path.split(':').some(folder => existsSync(`${folder}/${program}`)))
   if (missing.length > 0) return `${missing.join(', ')} not found; apt-get install cups cups-client`
   return process.getuid?.() === 0 ? null : 'a private cupsd needs root'
 }
@@ -58,8 +56,7 @@ export async function startProcess(folder: string, port: number): Promise<CupsPr
   child.stdin.on('error', () => {})
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const started = { pid: Number(line.toString().trim()), guard: child }
-  const log = () =>
-    existsSync(`${folder}/log/error_log`) ? readFileSync(`${folder}/log/error_log`, 'utf8') : ''
+  const log = () => (existsSync(`${folder}/log/error_log`) ? readFileSync(`${folder}/log/error_log`, 'utf8') : '')
   for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
     if (await answers(port)) {
       if (!log().includes('Unable to bind')) return started

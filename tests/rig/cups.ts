@@ -150,9 +150,7 @@ export async function startCups(settings: Partial<CupsSettings> = {}): Promise<C
         const documents = read(queueFolder(name))
         if (documents.length >= count) return documents
       }
-      throw new Error(
-        `${read(queueFolder(name)).length} of ${count} documents reached ${name}: ${cups.log()}`,
-      )
+      throw new Error(`${read(queueFolder(name)).length} of ${count} documents reached ${name}: ${cups.log()}`)
     },
     log: () => readFileSync(join(folder, 'log/error_log'), 'utf8'),
     pause: () => void process.kill(running.pid, 'SIGSTOP'),

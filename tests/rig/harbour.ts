@@ -63,11 +63,7 @@ export async function markPrices(at: DeskAtService): Promise<void> {
   const { handlers } = at.desk
   await readHarbour(at)
   await handlers['prices.pause']({ paused: true })
-  await enter(at, [
-    ...[1, 2, 3].map((row): Entered => [row, 0, 125_000_000]),
-    [4, 0, 318_00],
-    [5, 0, '12,45o'],
-  ])
+  await enter(at, [...[1, 2, 3].map((row): Entered => [row, 0, 125_000_000]), [4, 0, 318_00], [5, 0, '12,45o']])
   await changeElsewhere(at, 4, 309.5)
   await changeElsewhere(at, 6, 200)
   await handlers['prices.refresh']({ sheet: harbour })
@@ -110,11 +106,7 @@ export async function priceList(at: DeskAtService, how: Partial<SampleFile> = {}
 }
 
 /** Makes a draft for Harbour & Vale of a text. @returns its number */
-export async function sendDraft(
-  at: DeskAtService,
-  text: string,
-  name = 'Autumn list v3.csv',
-): Promise<number> {
+export async function sendDraft(at: DeskAtService, text: string, name = 'Autumn list v3.csv'): Promise<number> {
   const { handlers } = at.desk
   const bytes = new TextEncoder().encode(text)
   const { draft } = await handlers['imports.begin']({

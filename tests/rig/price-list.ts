@@ -131,9 +131,7 @@ function wideLines(baseline: Baseline, file: SampleFile): string[][] {
 
 function tallLines(baseline: Baseline, file: SampleFile): string[][] {
   const names = namesOf(baseline, file)
-  const lines: string[][] = [
-    ['Username', 'Currency', 'Fabric Code', 'Main Product', 'Combination', 'Field', 'Price'],
-  ]
+  const lines: string[][] = [['Username', 'Currency', 'Fabric Code', 'Main Product', 'Combination', 'Field', 'Price']]
   const { retailer, codes } = baseline
   for (let row = 0; row < Math.min(file.rows, codes.length); row++)
     for (const [combination, name] of names.entries())

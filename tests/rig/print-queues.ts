@@ -83,8 +83,7 @@ class Queue implements PrintQueue {
     if (message.code === ippOperations.getPrinterAttributes) return [successful, this.#attributes()]
     this.#work()
     if (message.code === ippOperations.getJobs) {
-      const isWanted = ({ state }: Job) =>
-        (attributeText(asked, 'which-jobs') === 'completed') === state > processing
+      const isWanted = ({ state }: Job) => (attributeText(asked, 'which-jobs') === 'completed') === state > processing
       return [successful, ...[...this.#jobs.values()].filter(isWanted).map(job => this.#attributesOf(job))]
     }
     if (message.code === ippOperations.createJob) {
@@ -151,10 +150,7 @@ class Queue implements PrintQueue {
       ...(this.supplies.length === 0
         ? []
         : [
-            attribute(
-              'marker-names',
-              ...this.supplies.map(({ name }) => ({ kind: 'name' as const, value: name })),
-            ),
+            attribute('marker-names', ...this.supplies.map(({ name }) => ({ kind: 'name' as const, value: name }))),
             attribute(
               'marker-levels',
               ...this.supplies.map(({ level }) => ({ kind: 'integer' as const, value: level })),

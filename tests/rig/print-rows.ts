@@ -69,12 +69,7 @@ export function rowsOfADay(now: number): JobRow[] {
     plainRow('9016', '51081', 'order', { ...at(5), here: 'waiting', attempt: 0 }),
     plainRow('9015', '51080', 'shipping container', { ...at(8), here: 'waiting', attempt: 0 }),
     ...Array.from({ length: 17 }, (_, index) =>
-      plainRow(
-        String(8999 - index),
-        String(51066 - index),
-        types[index % 3] ?? 'order',
-        at(107 + index * 59),
-      ),
+      plainRow(String(8999 - index), String(51066 - index), types[index % 3] ?? 'order', at(107 + index * 59)),
     ),
   ]
 }

@@ -66,10 +66,7 @@ export interface DeskWindow extends DeskAtService {
   /** Stands before one command: `pass` asks the desk. */
   before<N extends CommandName>(
     name: N,
-    answer: (
-      input: Parameters<CommandHandlers[N]>[0],
-      pass: CommandHandlers[N],
-    ) => ReturnType<CommandHandlers[N]>,
+    answer: (input: Parameters<CommandHandlers[N]>[0], pass: CommandHandlers[N]) => ReturnType<CommandHandlers[N]>,
   ): void
   close(): Promise<void>
 }

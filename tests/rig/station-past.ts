@@ -146,12 +146,7 @@ function writeAttempt(
   { ledger, key, dataFolder }: Place,
   { id, number, at, attempt }: { id: string; number: number; at: number; attempt: PastAttempt },
 ): void {
-  const {
-    state = 'printed',
-    kind = number === 1 ? 'first' : 'again',
-    options = {},
-    document = null,
-  } = attempt
+  const { state = 'printed', kind = number === 1 ? 'first' : 'again', options = {}, document = null } = attempt
   const name = `selvedge-front-desk-${id}-${number}`
   const data = { printer: printerName(attempt.printer), spooler: String(attempt.spooler ?? 77) }
   const kept = document && {

@@ -119,12 +119,8 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
     const end = Date.now() + milliseconds
     while (!holds()) {
       if (Date.now() > end) {
-        const places = [...station.board.all()].map(
-          job => `${job.id} ${job.here} ${job.newest?.state ?? '-'}`,
-        )
-        throw new Error(
-          `It did not come to that in ${milliseconds} ms: ${places.join(', ')}; ${warnings.join('; ')}`,
-        )
+        const places = [...station.board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state ?? '-'}`)
+        throw new Error(`It did not come to that in ${milliseconds} ms: ${places.join(', ')}; ${warnings.join('; ')}`)
       }
       await pause(10)
     }

@@ -12,16 +12,7 @@ import { type IppServer, ippAnswer, sendIpp, startIppServer } from '../rig/ipp-s
 const token = 'tok_5d41402abc4b2a76b9719d911017c592'
 const signature = 'sig_7c211433f02071597741e6ff5a8ea34d'
 /** Planted wherever a service or a printer may write; none may come out. */
-const planted = [
-  token,
-  signature,
-  'Lovelace',
-  'Grace',
-  '王小明',
-  'ada@example.com',
-  'paper-password',
-  'hidden-option',
-]
+const planted = [token, signature, 'Lovelace', 'Grace', '王小明', 'ada@example.com', 'paper-password', 'hidden-option']
 
 describe('a diagnostics file', () => {
   let service: Server
@@ -173,9 +164,7 @@ describe('a diagnostics file', () => {
     }[]
     expect(jobs.map(job => job.id).toSorted()).toEqual(['9001', '9002', '9004', '…'])
     expect(jobs.find(job => job.id === '9001')).toMatchObject({ order_id: '51077', type: 'order' })
-    const refused = report.ledger.timeline.filter(
-      (entry: { code: string }) => entry.code === 'step.fetch-again',
-    )
+    const refused = report.ledger.timeline.filter((entry: { code: string }) => entry.code === 'step.fetch-again')
     expect(JSON.stringify(refused)).toContain(`${new URL(url).host} refused the document’s link (status 403)`)
     expect(report.ledger.attempts[0]).toMatchObject({ state: 'claimed', printer: printer.uri })
     const log = report.log.map((line: { text: string }) => line.text).join('\n')
@@ -187,11 +176,7 @@ describe('a diagnostics file', () => {
     await troubledDesk()
     const out = join(folder, 'for-help.json')
     const run = await runCommand(['diagnostics', '--data', folder, '--out', out], { SELVEDGE_TOKEN: token })
-    expect([run.code, run.lines, run.errors]).toEqual([
-      0,
-      [JSON.stringify({ event: 'diagnostics', file: out })],
-      '',
-    ])
+    expect([run.code, run.lines, run.errors]).toEqual([0, [JSON.stringify({ event: 'diagnostics', file: out })], ''])
     const text = readFileSync(out, 'utf8')
     for (const secret of planted) expect(text, secret).not.toContain(secret)
     expect(JSON.parse(text).ledger.jobs.length).toBe(4)

@@ -142,9 +142,7 @@ describe('a browser that was not let in', () => {
 })
 
 /** Everything a page can try against the desk; answers what got through. */
-async function attack(
-  from: Page,
-): Promise<{ fetched: string[]; socket: boolean; script: boolean; image: boolean }> {
+async function attack(from: Page): Promise<{ fetched: string[]; socket: boolean; script: boolean; image: boolean }> {
   return from.evaluate(async target => {
     const call = `${target}call/desk.about`
     const tries: [string, RequestInit][] = [

@@ -317,10 +317,7 @@ describe('the shell', () => {
   it('forgets its sessions when it ends', async () => {
     const first = await startBrowserShell({ desk, log, rendererFolder: folder })
     const at = Number(new URL(first.url).port)
-    const entered = await sendRaw(
-      at,
-      launchRequest(new URL(first.url).host, await keyIn(await first.launchFile())),
-    )
+    const entered = await sendRaw(at, launchRequest(new URL(first.url).host, await keyIn(await first.launchFile())))
     await first.close()
     const second = await startBrowserShell({ desk, log, rendererFolder: folder, port: at })
     const next = new URL(second.url).host
@@ -408,8 +405,7 @@ it('bodies that are held back take no more room than two of the largest', async 
     return sent
   })
   try {
-    const refused = async () =>
-      (await sendRaw(port, call({}, { body: JSON.stringify('x'.repeat(150_000)) }))).status
+    const refused = async () => (await sendRaw(port, call({}, { body: JSON.stringify('x'.repeat(150_000)) }))).status
     await expect.poll(refused, { timeout: 10_000 }).toBe(503)
   } finally {
     for (const sent of slow) sent.destroy()

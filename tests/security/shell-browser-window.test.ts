@@ -24,9 +24,7 @@ async function environmentsOf(word: string): Promise<string> {
 /** The command lines of every process of this computer that can be read. */
 async function commandLines(): Promise<string> {
   const processes = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
-  const lines = await Promise.all(
-    processes.map(id => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
-  )
+  const lines = await Promise.all(processes.map(id => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
   return lines.join('\n')
 }
 
@@ -44,10 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the window, in a real browser on 
       join(built.folder, 'ask.js'),
       "fetch('/call/desk.about',{method:'POST',headers:{'content-type':'application/json','x-selvedge-call':'1'},body:'{}'})",
     )
-    await writeFile(
-      join(built.folder, 'index.html'),
-      '<!doctype html><script type="module" src="/ask.js"></script>',
-    )
+    await writeFile(join(built.folder, 'index.html'), '<!doctype html><script type="module" src="/ask.js"></script>')
     try {
       const outcome = await openWindow({
         launchFile: async inFolder => {
@@ -74,10 +69,7 @@ describe.skipIf(process.platform !== 'linux')('the window, in a real browser on 
         seen += await commandLines()
         expect(seen).toContain('--app=file://')
         const { host, port } = new URL(shell.url)
-        const entered = await sendRaw(
-          Number(port),
-          launchRequest(host, await keyIn(await shell.launchFile())),
-        )
+        const entered = await sendRaw(Number(port), launchRequest(host, await keyIn(await shell.launchFile())))
         secrets.push(/selvedge=([^;]+)/.exec(String(entered.headers['set-cookie']))?.[1] ?? '')
         expect(secrets.map(secret => secret.length)).toEqual([43, 43])
         for (const secret of secrets) expect(seen).not.toContain(secret)
@@ -150,9 +142,7 @@ describe('the search for a browser', () => {
       '--no-default-browser-check',
       ...windowMemoryArguments,
     ])
-    expect(windowMemoryArguments.join(' ')).not.toMatch(
-      /sandbox|isolation|security|in-process|single-process/,
-    )
+    expect(windowMemoryArguments.join(' ')).not.toMatch(/sandbox|isolation|security|in-process|single-process/)
     expect(windowArguments('/tmp/open.html', '/data/profile', true)).toContain('--no-sandbox')
   })
 })

@@ -371,10 +371,7 @@ it('says in the tray how many things need a person, and marks its icon while the
   desk.emit('station.changed', outputs['station.state'])
   needsYou = 0
   desk.emit('station.changed', outputs['station.state'])
-  expect(electron.trayTexts.slice(1)).toEqual([
-    'Selvedge: 1 needs attention',
-    'Selvedge: nothing needs attention',
-  ])
+  expect(electron.trayTexts.slice(1)).toEqual(['Selvedge: 1 needs attention', 'Selvedge: nothing needs attention'])
   expect(electron.trayImages).toHaveLength(2)
   expect(new Set(electron.trayImages).size).toBe(2)
 })

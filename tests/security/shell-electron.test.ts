@@ -229,8 +229,7 @@ describe("a session's permissions", () => {
     expect(request('clipboard-sanitized-write')).toBe(true)
     expect(request('clipboard-sanitized-write', 'https://evil.example/')).toBe(false)
     expect(request('clipboard-sanitized-write', 'app://desk/', false)).toBe(false)
-    const check = (origin: string) =>
-      use('check', null, 'clipboard-sanitized-write', origin, { isMainFrame: true })
+    const check = (origin: string) => use('check', null, 'clipboard-sanitized-write', origin, { isMainFrame: true })
     expect(check('app://desk/')).toBe(true)
     expect(check('https://evil.example/')).toBe(false)
   })
@@ -259,9 +258,8 @@ describe("a session's permissions", () => {
 describe('addresses outside', () => {
   const allowed = ['https://ops.example', 'https://ops.example:8443']
 
-  it.each(['https://ops.example/orders/1', 'https://ops.example:8443/', 'https://OPS.example/'])(
-    'open %s',
-    url => expect(mayOpenOutside(url, allowed)).toBe(true),
+  it.each(['https://ops.example/orders/1', 'https://ops.example:8443/', 'https://OPS.example/'])('open %s', url =>
+    expect(mayOpenOutside(url, allowed)).toBe(true),
   )
 
   it.each([
@@ -294,12 +292,7 @@ describe('addresses outside', () => {
       throw new Error('locked')
     })
     const opened: string[] = []
-    await openOutside(
-      'https://ops.example/',
-      desk.handlers,
-      async url => void opened.push(url),
-      createTestLog(),
-    )
+    await openOutside('https://ops.example/', desk.handlers, async url => void opened.push(url), createTestLog())
     expect(opened).toEqual([])
   })
 })

@@ -35,15 +35,12 @@ afterEach(() => {
 
 function bytesBelow(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-  return files
-    .map(({ name, parentPath }) => `${name} ${readFileSync(join(parentPath, name), 'latin1')}`)
-    .join('\n')
+  return files.map(({ name, parentPath }) => `${name} ${readFileSync(join(parentPath, name), 'latin1')}`).join('\n')
 }
 
 function expectNoToken(what: Record<string, unknown>): void {
   for (const [place, value] of Object.entries(what)) {
-    const text =
-      typeof value === 'string' ? value : `${JSON.stringify(value)} ${inspect(value, { depth: 20 })}`
+    const text = typeof value === 'string' ? value : `${JSON.stringify(value)} ${inspect(value, { depth: 20 })}`
     for (const form of forms) expect(text.includes(form), `the token stands in the ${place}`).toBe(false)
   }
 }
@@ -57,15 +54,9 @@ const told = (error: unknown) => ({
 const echo = (seen: Seen) => `You sent ${seen.headers.authorization} (${TOKEN}, ${encodeURIComponent(TOKEN)})`
 
 /** Every way in which a service can send a token back. */
-const hostile: [
-  string,
-  (seen: Seen) => { status: number; headers?: Record<string, string>; body: string },
-][] = [
+const hostile: [string, (seen: Seen) => { status: number; headers?: Record<string, string>; body: string }][] = [
   ['401 that repeats it', seen => ({ status: 401, body: JSON.stringify({ message: echo(seen) }) })],
-  [
-    '403 that names it as a permission',
-    seen => ({ status: 403, body: JSON.stringify({ permission: echo(seen) }) }),
-  ],
+  ['403 that names it as a permission', seen => ({ status: 403, body: JSON.stringify({ permission: echo(seen) }) })],
   ['404 that repeats it', seen => ({ status: 404, body: JSON.stringify({ message: echo(seen) }) })],
   [
     '422 with fields',
@@ -107,10 +98,7 @@ const hostile: [
       body: '',
     }),
   ],
-  [
-    'a next page elsewhere',
-    () => ({ status: 200, body: `{"data":[],"next":"https://x.example/?t=${TOKEN}"}` }),
-  ],
+  ['a next page elsewhere', () => ({ status: 200, body: `{"data":[],"next":"https://x.example/?t=${TOKEN}"}` })],
   [
     'a link to a document that carries it',
     () => ({ status: 200, body: JSON.stringify({ url: `ftp://x.example/${TOKEN}` }) }),
@@ -193,9 +181,7 @@ describe('the token goes one way', () => {
   test('it is not sent to the host of a document, nor to where that sends on', async () => {
     const store = await serve(response => void response.end('%PDF-1.4\n%%EOF'))
     const host = await serve(response => void response.writeHead(302, { location: store.url }).end())
-    const server = await serve((response, seen) =>
-      json(response, seen.url.endsWith('/me') ? ana : { url: host.url }),
-    )
+    const server = await serve((response, seen) => json(response, seen.url.endsWith('/me') ? ana : { url: host.url }))
     const { folder, profiles, store: stored } = dataFolder()
     const session = startSession(profiles, memoryKeychain())
     const { id } = stored.save({ name: 'x', baseUrl: server.url, operations: {} })

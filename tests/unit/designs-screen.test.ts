@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { copiedFields } from '../../src-renderer/pricing/bulk/BulkPanel.tsx'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { differencesOf } from '../../src-renderer/pricing/designs/ComparedLine.tsx'
-import {
-  designSheets,
-  nameOfScope,
-  shortNameOfScope,
-} from '../../src-renderer/pricing/designs/design-sheets.ts'
+import { designSheets, nameOfScope, shortNameOfScope } from '../../src-renderer/pricing/designs/design-sheets.ts'
 import { scopePartNamed } from '../../src-renderer/pricing/designs/scope-part.ts'
 import { productsAmong } from '../../src-renderer/pricing/designs/use-lists.ts'
 import { isStopped, submitStatusIn } from '../../src-renderer/pricing/designs/use-submit-status.ts'
@@ -64,8 +60,7 @@ function sheetOf(options: Record<string, readonly [number, number, number]>, gon
   const codes = Object.keys(options)
   const values = new Int32Array(5 * codes.length).fill(notPriced)
   for (const [row, prices] of Object.values(options).entries())
-    for (const [at, field] of [0, 1, 4].entries())
-      values[field * codes.length + row] = prices[at] ?? notPriced
+    for (const [at, field] of [0, 1, 4].entries()) values[field * codes.length + row] = prices[at] ?? notPriced
   const rows: GridRows = {
     ...{ upTo: 1, newest: 1, columns: 5, codes, names: codes, values },
     ...{ elsewhere: new Uint32Array(), odd: [] },
@@ -153,9 +148,9 @@ describe('the products of a main product', () => {
 describe('a scope', () => {
   const scope = { retailer: '7', mainProduct: '2', product: '11' }
   it('is said by its names, and by ids where they are not known', () => {
-    expect(
-      nameOfScope({ scope, names: { retailer: 'Harbour & Vale', mainProduct: null, product: '上衣' } }),
-    ).toBe('Harbour & Vale · 2 · 上衣')
+    expect(nameOfScope({ scope, names: { retailer: 'Harbour & Vale', mainProduct: null, product: '上衣' } })).toBe(
+      'Harbour & Vale · 2 · 上衣',
+    )
   })
   it('is said shortly where a long name would hide the others', () => {
     const names = { retailer: '很长的名字'.repeat(20), mainProduct: '2-Piece', product: 'Jacket' }

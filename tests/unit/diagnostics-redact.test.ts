@@ -57,9 +57,7 @@ describe('what leaves the house', () => {
     const again = message('step.fetch-again', { why: say(refused), seconds: 2.5 })
     expect(say(safeMessage(again))).toBe(say(again))
     expect(
-      safeText(
-        say(message('printer.unreachable', { printer: 'tags-1', why: 'connect ECONNREFUSED 10.0.0.7' })),
-      ),
+      safeText(say(message('printer.unreachable', { printer: 'tags-1', why: 'connect ECONNREFUSED 10.0.0.7' }))),
     ).toBe(say(message('printer.unreachable', { printer: 'tags-1', why: '… ECONNREFUSED' })))
     const waits = message('step.printer-waits', { what: 'out of paper (Ada’s tray)', printer: 'tags-1' })
     expect(say(safeMessage(waits))).toBe('out of paper (…); prints automatically when tags-1 is ready again')
@@ -70,15 +68,11 @@ describe('what leaves the house', () => {
 
   it('is no word in capitals but the names of errors that a computer has', () => {
     const word = fc.stringMatching(/^[A-Z][A-Z_]{2,15}$/)
-    const known = new Set([
-      ...Object.keys(constants.errno),
-      ...[...getSystemErrorMap().values()].map(([name]) => name),
-    ])
+    const known = new Set([...Object.keys(constants.errno), ...[...getSystemErrorMap().values()].map(([name]) => name)])
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), words => {
         const strangers = words.filter(word => !known.has(word) && !word.includes('_'))
-        for (const word of strangers)
-          expect(safeText(`failed for ${words.join(' ')}`).split(' ')).not.toContain(word)
+        for (const word of strangers) expect(safeText(`failed for ${words.join(' ')}`).split(' ')).not.toContain(word)
       }),
     )
     for (const name of ['ECONNREFUSED', 'ENOSPC', 'ENOTFOUND', 'SQLITE_FULL', 'CERT_HAS_EXPIRED'])

@@ -26,9 +26,7 @@ test('each thing that isn’t trusted names tests that exist', () => {
 
 test('each of the three ways is told in at most 25 files, which exist', () => {
   const text = readFileSync('docs/ARCHITECTURE.md', 'utf8')
-  const ways = [
-    ...text.matchAll(/^The whole way.*, file by file:\n\n\| file .*\n\|---\|---\|\n((?:\|.*\n)+)/gm),
-  ]
+  const ways = [...text.matchAll(/^The whole way.*, file by file:\n\n\| file .*\n\|---\|---\|\n((?:\|.*\n)+)/gm)]
   expect(ways).toHaveLength(3)
   for (const [, table = ''] of ways) {
     const files = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file]) => file ?? '')

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  fieldsOf,
-  goneOnes,
-  pastedInto,
-  shownGroups,
-} from '../../src-renderer/pricing/records/express-rows.ts'
+import { fieldsOf, goneOnes, pastedInto, shownGroups } from '../../src-renderer/pricing/records/express-rows.ts'
 
 const combination = (id: string, mainProduct: string, name: string) => ({
   ...{ id, mainProduct, name, displayNames: { 'zh-CN': `${name}（中文）` } },

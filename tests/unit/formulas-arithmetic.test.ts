@@ -15,8 +15,7 @@ const values = { a: 3, b: -2, c: 0.5, 身高: 181 }
 /** True once two numbers were compared that are apart by their last binary digits alone: the desk takes them for equal, JavaScript does not. */
 let isHair = false
 const compare = (left: number, right: number) => {
-  if (left !== right && Math.abs(left - right) < 1e-9 * Math.max(Math.abs(left), Math.abs(right)))
-    isHair = true
+  if (left !== right && Math.abs(left - right) < 1e-9 * Math.max(Math.abs(left), Math.abs(right))) isHair = true
 }
 const { min, max, abs, sqrt } = Math
 const context = createContext({ ...values, min, max, abs, sqrt, compare })
@@ -63,27 +62,19 @@ const { sum } = fc.letrec<{ value: Pair; power: Pair; product: Pair; sum: Pair; 
     },
   ),
   product: fc
-    .tuple(
-      tie('power'),
-      fc.array(fc.tuple(fc.constantFrom('*', '/', '×', '÷'), tie('power')), { maxLength: 2 }),
-    )
+    .tuple(tie('power'), fc.array(fc.tuple(fc.constantFrom('*', '/', '×', '÷'), tie('power')), { maxLength: 2 }))
     .map(([first, more]) =>
-      more.reduce(
-        (left, [sign, right]) => joined(sign, sign === '×' || sign === '*' ? '*' : '/', left, right),
-        first,
-      ),
+      more.reduce((left, [sign, right]) => joined(sign, sign === '×' || sign === '*' ? '*' : '/', left, right), first),
     ),
   sum: fc
     .tuple(tie('product'), fc.array(fc.tuple(fc.constantFrom('+', '-'), tie('product')), { maxLength: 2 }))
     .map(([first, more]) => more.reduce((left, [sign, right]) => joined(sign, sign, left, right), first)),
   truth: fc.oneof(
     depth,
-    fc
-      .tuple(fc.constantFrom('<', '>', '<=', '>=', '==', '!='), tie('sum'), tie('sum'))
-      .map(([sign, left, right]) => {
-        const { desk, script } = joined(sign, sign, left, right)
-        return { desk, script: `(compare(${left.script}, ${right.script}), ${script})` }
-      }),
+    fc.tuple(fc.constantFrom('<', '>', '<=', '>=', '==', '!='), tie('sum'), tie('sum')).map(([sign, left, right]) => {
+      const { desk, script } = joined(sign, sign, left, right)
+      return { desk, script: `(compare(${left.script}, ${right.script}), ${script})` }
+    }),
     fc
       .tuple(fc.constantFrom('and', 'or'), tie('truth'), tie('truth'))
       .map(([word, left, right]) => joined(word, word === 'and' ? '&&' : '||', left, right)),

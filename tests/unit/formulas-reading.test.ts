@@ -148,25 +148,7 @@ test('a length divided by 100 is in metres, and pieces leave it a length', () =>
 })
 
 test('nothing that is typed makes reading or working out throw', () => {
-  const parts = [
-    'height',
-    'max',
-    '(',
-    ')',
-    ',',
-    '?',
-    ':',
-    '+',
-    '-',
-    '*',
-    '/',
-    '^',
-    '<',
-    '==',
-    '!=',
-    'and',
-    'not',
-  ]
+  const parts = ['height', 'max', '(', ')', ',', '?', ':', '+', '-', '*', '/', '^', '<', '==', '!=', 'and', 'not']
   const typed = fc.oneof(
     fc.string({ maxLength: 300, unit: 'binary' }),
     fc

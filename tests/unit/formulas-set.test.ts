@@ -21,10 +21,7 @@ describe('formulas that name each other', () => {
   })
 
   test('ask for what they name also while one is being typed', () => {
-    expect(variablesOf(readFormulas({ regular: '(height + 2', lining: 'waist *' }))).toEqual([
-      'height',
-      'waist',
-    ])
+    expect(variablesOf(readFormulas({ regular: '(height + 2', lining: 'waist *' }))).toEqual(['height', 'waist'])
   })
 
   test('are worked out in the order in which they need each other', () => {
@@ -103,14 +100,9 @@ describe('the fields of the record', () => {
       const reading = readFormulaField('roll_width_3', text, how)
       return 'problem' in reading ? reading.problem.code : reading.value
     }
-    expect([
-      read(''),
-      read(' '),
-      read('0'),
-      read('12.50'),
-      read('１２．５ cm'),
-      read('12,5', german),
-    ]).toEqual([...[null, null, 0, 12.5, 12.5, 12.5]])
+    expect([read(''), read(' '), read('0'), read('12.50'), read('１２．５ cm'), read('12,5', german)]).toEqual([
+      ...[null, null, 0, 12.5, 12.5, 12.5],
+    ])
     expect(read('-1')).toBe('formulas.below-zero')
     expect(read('-0')).toBe(0)
     expect(read('1.234')).toBe('formulas.too-many-decimals')

@@ -4,9 +4,7 @@ import { isProblem } from '../../src-shared/pricing/formulas/problem.ts'
 import { readFormula } from '../../src-shared/pricing/formulas/read-formula.ts'
 import { doubtOf, type LengthUnit } from '../../src-shared/pricing/formulas/units.ts'
 
-const values = new Map(
-  Object.entries({ height: 190, pieces: 2, regular: 3, addon: 12, roll_width_1: 5, factor: 1.1 }),
-)
+const values = new Map(Object.entries({ height: 190, pieces: 2, regular: 3, addon: 12, roll_width_1: 5, factor: 1.1 }))
 
 function worked(text: string, asked?: EvaluateOptions) {
   const formula = readFormula(text)
@@ -16,8 +14,7 @@ function worked(text: string, asked?: EvaluateOptions) {
   return result
 }
 
-const doubt = (text: string, resultIn: LengthUnit = 'm') =>
-  doubtOf(worked(text, { resultIn }).steps, resultIn)
+const doubt = (text: string, resultIn: LengthUnit = 'm') => doubtOf(worked(text, { resultIn }).steps, resultIn)
 
 describe('what a result is hardly in', () => {
   test('a length that nobody made metres of', () => {
@@ -50,11 +47,7 @@ describe('what a result is hardly in', () => {
 })
 
 test('without steps the result is the same', () => {
-  for (const text of [
-    'regular + addon',
-    '80 <= height < 200 ? max(1, height / 100) : 2',
-    'not (height > 1)',
-  ]) {
+  for (const text of ['regular + addon', '80 <= height < 200 ? max(1, height / 100) : 2', 'not (height > 1)']) {
     const { value } = worked(text)
     expect(worked(text, { steps: false })).toEqual({ value, steps: [] })
   }

@@ -9,24 +9,14 @@ afterEach(() => {
   else process.env['TZ'] = usual
 })
 const hour = 3_600_000
-const zones = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'Asia/Shanghai',
-  'Asia/Kathmandu',
-  'Australia/Lord_Howe',
-]
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Shanghai', 'Asia/Kathmandu', 'Australia/Lord_Howe']
 
 describe('the pieces of a chart', () => {
   it('lie side by side, cover the time, and each moment is in the one that says so', () => {
     const times = fc.record({
       zone: fc.constantFrom(...zones),
       from: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) }),
-      length: fc.oneof(
-        fc.integer({ min: 1, max: 48 * hour }),
-        fc.integer({ min: 48 * hour, max: 90 * 24 * hour }),
-      ),
+      length: fc.oneof(fc.integer({ min: 1, max: 48 * hour }), fc.integer({ min: 48 * hour, max: 90 * 24 * hour })),
       part: fc.double({ min: 0, max: 0.999999, noNaN: true }),
     })
     fc.assert(
@@ -42,8 +32,7 @@ describe('the pieces of a chart', () => {
         const moment = from + Math.floor(part * length)
         const span = spans[spanAt(spans, moment)]
         expect(span && span.from <= moment && moment < span.to).toBe(true)
-        if (length > 48 * hour)
-          for (const { from: start } of spans) expect(new Date(start).getHours()).toBe(0)
+        if (length > 48 * hour) for (const { from: start } of spans) expect(new Date(start).getHours()).toBe(0)
       }),
     )
   })

@@ -74,11 +74,7 @@ describe('a catalogue', () => {
       fc.property(parts, ({ codes, ids, prices, names, at, currency }) => {
         const named = (place: number) => names[place % names.length] ?? ''
         const combinations = ids.map((id, no) => combination(id, named(no), named(no + 1), no, named(no + 2)))
-        const held = baseline(
-          codes,
-          combinations,
-          (row, column) => prices[(row * 7 + column) % prices.length] ?? 0,
-        )
+        const held = baseline(codes, combinations, (row, column) => prices[(row * 7 + column) % prices.length] ?? 0)
         const from: Baseline = {
           ...held,
           kind: 'catalogue',
@@ -98,10 +94,7 @@ describe('a catalogue', () => {
     const read = readCatalogue(
       JSON.stringify({
         retailer: { id: 7, brandname: 'H' },
-        combinations: [
-          { id: 31, main_product: '2-Piece', display_names: { en: 'Suit', de: null } },
-          { id: '31' },
-        ],
+        combinations: [{ id: 31, main_product: '2-Piece', display_names: { en: 'Suit', de: null } }, { id: '31' }],
         rows: [
           { fabric_code: 'A', prices: { 31: { retail: '12.50', days: 0 }, 99: [1] } },
           { fabric_code: 12, collection: 'Autumn', prices: null },

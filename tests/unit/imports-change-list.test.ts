@@ -30,9 +30,7 @@ function listOf(all: readonly Change[], taken = 0): ReturnType<ChangeList['done'
 
 /** What is to come out: sorted by cell, equal ones as they were given. */
 function expected(all: readonly Change[]) {
-  const sorted = all
-    .map((change, at) => ({ ...change, at }))
-    .toSorted((one, other) => cellOf(one) - cellOf(other))
+  const sorted = all.map((change, at) => ({ ...change, at })).toSorted((one, other) => cellOf(one) - cellOf(other))
   return {
     cells: Uint32Array.from(sorted, cellOf),
     rows: Uint32Array.from(sorted, ({ row }) => row),

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvReportLines } from '../../src-main/cli/csv-report.ts'
-import {
-  type ChangesToShow,
-  changePage,
-  changesShown,
-  problemPage,
-} from '../../src-shared/imports/change-pages.ts'
+import { type ChangesToShow, changePage, changesShown, problemPage } from '../../src-shared/imports/change-pages.ts'
 import { checkSheet } from '../../src-shared/imports/check.ts'
 import { applyEdits, type CellEdit } from '../../src-shared/imports/edits.ts'
 import { medianOf } from '../../src-shared/imports/median.ts'
@@ -91,18 +86,13 @@ describe('a page of the changes', () => {
     expect(shown({ collection: 'Spring' })).toBe('3: 1/3 3/3- 3/6-')
     expect(shown({ code: ' l' })).toBe('4: 2/3 2/6 3/3- 3/6-')
     expect(shown({ code: 'l', collection: 'Autumn', combination: 0 })).toBe('1: 2/3')
-    expect(Array.from(changesShown(checked.changes as never, baseline, { ...all, only: 'up' }))).toEqual([
-      0, 4, 5,
-    ])
+    expect(Array.from(changesShown(checked.changes as never, baseline, { ...all, only: 'up' }))).toEqual([0, 4, 5])
   })
 
   it('shows the largest change first', () => {
     expect(shown({}, 'size')).toBe('9: 3/3- 1/3 0/3 0/4 2/3 0/5 0/6 2/6 3/6-')
     expect(shown({ only: 'up' }, 'size', 1, 1)).toBe('3: 0/3')
-    const close = checkTable(
-      [titles, row('K1', '110.01', '', '', ''), row('K2', '110', '220.04', '', '')],
-      baseline,
-    )
+    const close = checkTable([titles, row('K1', '110.01', '', '', ''), row('K2', '110', '220.04', '', '')], baseline)
     const sizes = changePage(close, baseline, all, 'size', 0, 9).lines.map(({ after }) => after)
     expect(sizes).toEqual([220_04, 110_01, 110_00])
   })
@@ -168,9 +158,7 @@ describe('the report of the command line', () => {
   it('ends with 0, 1 or 3', () => {
     expect(exitCodeOf(report([row('K1', '110', '', '', '')]))).toBe(0)
     expect(exitCodeOf(report([row('K1', '900', '', '', '')]))).toBe(0)
-    expect(report([row('K1', '900', '', '', '')]).problems).toMatchObject([
-      { kind: 'jump', severity: 'warning' },
-    ])
+    expect(report([row('K1', '900', '', '', '')]).problems).toMatchObject([{ kind: 'jump', severity: 'warning' }])
     const unknown = [...titles.slice(0, 6), 'Suits / B / Wholesale']
     expect(exitCodeOf(report([row('K1', '', '', '', '1')], unknown))).toBe(3)
     const missing = report([row('K1', '', '', '', '')], ['User', ...titles.slice(1)])
@@ -209,8 +197,7 @@ describe('the report of the command line', () => {
         const { header } = checkSheet({ sheet, decisions: decisionsOf(), baseline })
         const counted = usernamesIn(sheet, header)
         expect(new Set(counted.map(one => one.name)).size).toBe(counted.length)
-        for (const { name: one, rows } of counted)
-          expect(rows).toBe(names.filter(of => of.trim() === one).length)
+        for (const { name: one, rows } of counted) expect(rows).toBe(names.filter(of => of.trim() === one).length)
         expect(counted.reduce((sum, { rows }) => sum + rows, 0)).toBe(names.length)
       }),
     )

@@ -6,14 +6,7 @@ import { problemKinds, problemSeverity } from '../../src-shared/imports/problem.
 import { fileCell } from '../../src-shared/imports/sheet.ts'
 import { columnOfCell, rowOfCell } from '../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
-import {
-  baselineOf,
-  changesOf,
-  checkTable,
-  combinationsOf,
-  tallTable,
-  wideTable,
-} from './imports-check-support.ts'
+import { baselineOf, changesOf, checkTable, combinationsOf, tallTable, wideTable } from './imports-check-support.ts'
 
 const price = fc.oneof(
   { weight: 1, arbitrary: fc.constant(notPriced) },
@@ -138,9 +131,7 @@ describe('checking a file', () => {
         const leftOut = {
           ...more,
           rows: rows.filter(row => row < table.length - 1),
-          cells: cells
-            .filter(([row]) => row < table.length - 1)
-            .map(([row, column]) => fileCell(row, column)),
+          cells: cells.filter(([row]) => row < table.length - 1).map(([row, column]) => fileCell(row, column)),
         }
         const checked = checkTable(table, baseline, { leftOut })
         expect(errorsOf(checked)).toBeLessThanOrEqual(errorsOf(all))

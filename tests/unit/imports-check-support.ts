@@ -114,9 +114,7 @@ export const wideTable = (baseline: Baseline): string[][] => [
     baseline.retailer.consumerCurrency ?? '',
     code,
     ...baseline.combinations.flatMap(({ no }) =>
-      priceFields.map(field =>
-        textOf(baseline.values[columnOf(no, field) * baseline.codes.length + row] ?? notPriced),
-      ),
+      priceFields.map(field => textOf(baseline.values[columnOf(no, field) * baseline.codes.length + row] ?? notPriced)),
     ),
   ]),
 ]
@@ -158,8 +156,7 @@ export function placesOf({ problems }: Checked, kind: ProblemKind): string[] {
   return Array.from(found.rows, (row, i) => `${row}:${found.columns[i]}`)
 }
 
-export const kindsOf = ({ problems }: Checked): string[] =>
-  problems.map(({ kind, count }) => `${kind} ${count}`)
+export const kindsOf = ({ problems }: Checked): string[] => problems.map(({ kind, count }) => `${kind} ${count}`)
 
 /** The changes as `cell before after`, with `-` behind what is left out. */
 export function changesOf({ changes }: Checked): string[] {

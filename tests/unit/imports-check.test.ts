@@ -6,14 +6,7 @@ import { fileCell } from '../../src-shared/imports/sheet.ts'
 import { baselineOf, changesOf, checkTable, kindsOf, placesOf } from './imports-check-support.ts'
 
 const baseline = baselineOf({ K1: [100_00, 200_00, 110_00, 220_00, 12_00], K2: [100_00, 200_00] })
-const titles = [
-  'Username',
-  'Currency',
-  'Fabric Code',
-  'Suit / A / Wholesale',
-  'Suit / A / Retail',
-  'Suit / A / Days',
-]
+const titles = ['Username', 'Currency', 'Fabric Code', 'Suit / A / Wholesale', 'Suit / A / Retail', 'Suit / A / Days']
 const row = (code: string, ...prices: string[]) => ['Harbour', 'USD', code, ...prices]
 /** A file of one row for K1, with one cell written like this. */
 const written = (text: string, column = 3, said: Parameters<typeof checkTable>[2] = {}) => {
@@ -151,9 +144,7 @@ describe('how a price is written', () => {
     expect(changesOf(fixed)).toHaveLength(fix ? 1 : 0)
     if (fix)
       expect(
-        kindsOf(
-          written(text, 3, { fixes: all.filter(other => other !== fix && other !== 'three-decimals') }),
-        ),
+        kindsOf(written(text, 3, { fixes: all.filter(other => other !== fix && other !== 'three-decimals') })),
       ).toEqual([`${kind} 1`])
   })
 
@@ -242,11 +233,7 @@ describe('a price that is said twice', () => {
   })
 
   it('may be said by two columns, also where nothing is compared', () => {
-    const table = [
-      [...titles, 'Suit / A / Wholesale'],
-      row('K1', '101', '', '', '102'),
-      row('K2', '0', '', '', '-1'),
-    ]
+    const table = [[...titles, 'Suit / A / Wholesale'], row('K1', '101', '', '', '102'), row('K2', '0', '', '', '-1')]
     expect(placesOf(checkTable(table, baseline), 'duplicate')).toEqual(['0:3', '0:6'])
     expect(changesOf(checkTable(table, baseline))).toEqual(['1/0 10000 none'])
     expect(placesOf(checkTable(table, null), 'duplicate')).toEqual(['0:3', '0:6'])
@@ -255,10 +242,7 @@ describe('a price that is said twice', () => {
 })
 
 describe('retail below wholesale', () => {
-  const pounds = baselineOf(
-    { K1: [100_00, 200_00, 300_00, 400_00], K2: [100_00, 50_00] },
-    { consumer: 'GBP' },
-  )
+  const pounds = baselineOf({ K1: [100_00, 200_00, 300_00, 400_00], K2: [100_00, 50_00] }, { consumer: 'GBP' })
   const all = [
     'Username',
     'Currency',
@@ -287,9 +271,7 @@ describe('retail below wholesale', () => {
 
   it('is judged by the price that stays where a cell is left out', () => {
     expect(kindsOf(below({ leftOut: { rows: [0] } }, pound('K1', '', '80', '', '')))).toEqual([])
-    expect(kindsOf(below({ leftOut: { cells: [fileCell(0, 4)] } }, pound('K1', '90', '80', '', '')))).toEqual(
-      [],
-    )
+    expect(kindsOf(below({ leftOut: { cells: [fileCell(0, 4)] } }, pound('K1', '90', '80', '', '')))).toEqual([])
     for (const rows of [
       [pound('K1', '90', '80', '', '')],
       [pound('K1', '90', '', '', ''), pound('K1', '', '80', '', '')],
@@ -323,12 +305,7 @@ describe('what is left out', () => {
     ['cells', { cells: [fileCell(0, 4), fileCell(0, 3)] }, ['other-username 1'], ['0/0 10000 10100 -']],
     ['columns', { columns: [4] }, ['other-username 1'], ['0/0 10000 10100']],
     ['rows', { rows: [1] }, ['not-a-number 1'], ['0/0 10000 10100', '1/0 10000 50000 -']],
-    [
-      'collections',
-      { collections: ['Spring'] },
-      ['not-a-number 1'],
-      ['0/0 10000 10100', '1/0 10000 50000 -'],
-    ],
+    ['collections', { collections: ['Spring'] }, ['not-a-number 1'], ['0/0 10000 10100', '1/0 10000 50000 -']],
     ['problems of cells', { problems: ['not-a-number' as const] }, ['other-username 1'], ['0/0 10000 10100']],
     [
       'problems of rows',
@@ -386,18 +363,11 @@ describe('a tall file', () => {
       ],
       baseline,
     )
-    expect(kindsOf(checked)).toEqual([
-      'unknown-field 1',
-      'not-whole-days 1',
-      'currency-sign 1',
-      'duplicate 4',
-    ])
+    expect(kindsOf(checked)).toEqual(['unknown-field 1', 'not-whole-days 1', 'currency-sign 1', 'duplicate 4'])
     expect(placesOf(checked, 'unknown-field')).toEqual(['2:5'])
     expect(placesOf(checked, 'duplicate')).toEqual(['4:6', '5:6', '6:6', '7:6'])
     expect(changesOf(checked)).toEqual(['1/8 none 500'])
-    expect(checked.names.filter(({ target }) => target === null)).toMatchObject([
-      { name: 'Suit / Z', cells: 2 },
-    ])
+    expect(checked.names.filter(({ target }) => target === null)).toMatchObject([{ name: 'Suit / Z', cells: 2 }])
     expect(checked.cells).toBe(8)
     const some = [head, line('K1', 'A', 'Wholesale', '101'), line('K1', 'Z', 'Wholesale', 'abc')]
     const ignoring = checkTable(some, baseline, { names: { 'Suit / Z': 'ignore' } })

@@ -21,9 +21,7 @@ describe('the places of codes', () => {
         const known = baseline(codes, [])
         for (const row of codes.keys()) if (gone.next().value) known.flags[row] = rowFlag.absent
         const words = pieces.flatMap(({ from, count, word }) => [...codes.slice(from, from + count), word])
-        const rows = new Map(
-          codes.flatMap((code, row) => (known.flags[row] === 0 ? [[code, row] as const] : [])),
-        )
+        const rows = new Map(codes.flatMap((code, row) => (known.flags[row] === 0 ? [[code, row] as const] : [])))
         const expected = words.map(word => (word.trim() === '' ? blank : (rows.get(word.trim()) ?? unknown)))
         const { byWord, most } = atOnce(placesOf({ words }, known))
         expect([...byWord]).toEqual(expected)

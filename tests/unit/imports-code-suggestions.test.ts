@@ -59,9 +59,7 @@ describe('an unknown code', () => {
         const least = Math.min(...distances)
         const places = distances.flatMap((distance, at) => (distance === least ? [at] : []))
         const expected =
-          least <= most && places.length === 1
-            ? { place: places[0], reason: 'letters-off', letters: least }
-            : null
+          least <= most && places.length === 1 ? { place: places[0], reason: 'letters-off', letters: least } : null
         expect(found).toEqual(expected)
       }),
       { numRuns: 400 },

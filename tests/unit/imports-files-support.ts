@@ -4,13 +4,7 @@ import { priceFields } from '../../src-shared/pricing/field.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 
 /** A combination of the service; `zh` is its Chinese name. */
-export const combination = (
-  id: string,
-  mainProduct: string,
-  name: string,
-  no: number,
-  zh?: string,
-): Combination => ({
+export const combination = (id: string, mainProduct: string, name: string, no: number, zh?: string): Combination => ({
   no,
   id,
   mainProduct,

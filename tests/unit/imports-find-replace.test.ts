@@ -11,12 +11,7 @@ describe('find and replace', () => {
     ['every part of a cell', {}, 'EUR 12 / eur 13', '12 / 13'],
     ['only the very case', { matchCase: true }, 'EUR 12 / eur 13', '12 / eur 13'],
     ['whole cells, spaces around them aside', { find: 'n/a', replace: '0', whole: true }, ' N/A ', '0'],
-    [
-      'no part where whole cells are meant',
-      { find: 'n/a', replace: '0', whole: true },
-      'n/a today',
-      'n/a today',
-    ],
+    ['no part where whole cells are meant', { find: 'n/a', replace: '0', whole: true }, 'n/a today', 'n/a today'],
     ['signs as themselves', { find: '.-$^*(', replace: '$&' }, '12.-$^*(', '12$&'],
   ])('replaces %s', (_, how, text, expected) => expect(replacer({ ...usual, ...how })(text)).toBe(expected))
 

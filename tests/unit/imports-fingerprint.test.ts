@@ -12,9 +12,7 @@ describe('the fingerprint of a file', () => {
   it('is the same for files of one program', () => {
     expect(fingerprintOf(titles, format)).toMatch(/^[\da-f]{16}$/)
     expect(fingerprintOf(titles, { ...format, decimal: ',', skip: 2 })).toBe(fingerprintOf(titles, format))
-    expect(fingerprintOf(['Username ', 'Currency', 'Fabric\nCode'], format)).toBe(
-      fingerprintOf(titles, format),
-    )
+    expect(fingerprintOf(['Username ', 'Currency', 'Fabric\nCode'], format)).toBe(fingerprintOf(titles, format))
   })
 
   it('is another one for another header, dialect or encoding', () => {

@@ -132,21 +132,14 @@ describe('what is missing in a header', () => {
     expect(wordColumns(header)).toEqual([true, true, true, false])
   })
 
-  it.each([
-    'username',
-    'USERNAME',
-    'Username ',
-    ' Username',
-    'User',
-    'Retailer',
-    'Usename',
-    'Benutzername',
-    '用户名',
-  ])('offers “%s” as Username', title => {
-    const header = rolesOf([title, 'Currency', 'Fabric Code', 'Shirt / Retail'])
-    expect(header.missing).toEqual(['Username'])
-    expect(header.offers).toEqual([{ missing: 'Username', column: 0 }])
-  })
+  it.each(['username', 'USERNAME', 'Username ', ' Username', 'User', 'Retailer', 'Usename', 'Benutzername', '用户名'])(
+    'offers “%s” as Username',
+    title => {
+      const header = rolesOf([title, 'Currency', 'Fabric Code', 'Shirt / Retail'])
+      expect(header.missing).toEqual(['Username'])
+      expect(header.offers).toEqual([{ missing: 'Username', column: 0 }])
+    },
+  )
 
   it.each(['currency', 'Ccy', 'Währung', 'Retail Currency', 'Currency ', 'Curency', '币种'])(
     'offers “%s” as Currency',

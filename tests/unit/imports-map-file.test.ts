@@ -33,14 +33,8 @@ describe('a mapping as a file', () => {
   it.each([
     ['a record', '{ "Suit": "2-piece / jacket + trousers", "Notes": null }'],
     ['names alone', '{ "names": { "Suit": "2-Piece / Jacket + Trousers", "Notes": null } }'],
-    [
-      'a list',
-      '[{ "name": "Suit", "target": "2-Piece / Jacket + Trousers" }, { "name": "Notes", "target": null }]',
-    ],
-    [
-      'a list of names',
-      '{ "names": [{ "name": "Suit", "target": "2-Piece / 上衣 + 裤子" }, { "name": "Notes" }] }',
-    ],
+    ['a list', '[{ "name": "Suit", "target": "2-Piece / Jacket + Trousers" }, { "name": "Notes", "target": null }]'],
+    ['a list of names', '{ "names": [{ "name": "Suit", "target": "2-Piece / 上衣 + 裤子" }, { "name": "Notes" }] }'],
     ['a byte-order mark', '\uFEFF{ "Suit": "#31", "Notes": null }'],
   ])('is read as %s', (_, text) => {
     const locale = text.includes('上') ? 'zh-CN' : 'en'
@@ -93,18 +87,7 @@ describe('a mapping as a file', () => {
   })
 
   it('comes back as it went out, whatever combinations and names are called', () => {
-    const parts = fc.constantFrom(
-      'Shirt',
-      'Retail',
-      'Plus Size',
-      '/',
-      '#',
-      '1',
-      '2',
-      'Days',
-      '裤',
-      '__proto__',
-    )
+    const parts = fc.constantFrom('Shirt', 'Retail', 'Plus Size', '/', '#', '1', '2', 'Days', '裤', '__proto__')
     const text = fc.array(parts, { minLength: 1, maxLength: 4 }).map(some => some.join(' '))
     const pairs = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 6 })
     const target = fc.oneof(

@@ -20,12 +20,7 @@ const sample: Combination[] = COMBINATIONS.map(({ id, mainProduct, names }, no) 
   present: true,
 }))
 
-const one = (
-  id: string,
-  mainProduct: string,
-  name: string,
-  rest: Partial<Combination> = {},
-): Combination => ({
+const one = (id: string, mainProduct: string, name: string, rest: Partial<Combination> = {}): Combination => ({
   no: Number(id),
   id,
   mainProduct,
@@ -43,15 +38,10 @@ interface Asked {
 }
 
 /** Names of a wide file with these titles; every column has three texts. */
-function names(
-  titles: string[],
-  { combinations = sample, locale = 'en', chosen = {}, remembered = {} }: Asked = {},
-) {
+function names(titles: string[], { combinations = sample, locale = 'en', chosen = {}, remembered = {} }: Asked = {}) {
   const all = ['Username', 'Currency', 'Fabric Code', ...titles]
   const header = rolesOf(all, {}, labelsOf({ combinations }, locale))
-  const columns = all.map(
-    (): SheetColumn => ({ kind: 'value', values: new Int32Array(3), looks: null, filled: 3 }),
-  )
+  const columns = all.map((): SheetColumn => ({ kind: 'value', values: new Int32Array(3), looks: null, filled: 3 }))
   return checkNames({
     ...{ header, sheet: { rows: 3, columns }, rowNames: null, baseline: { combinations }, locale },
     ...{ chosen, remembered },
@@ -119,11 +109,7 @@ describe('names of a file', () => {
   })
 
   it('of a product with one combination are offered for it', () => {
-    const combinations = [
-      one('1', 'Vest', 'Waistcoat'),
-      one('2', 'Shirt', 'Shirt'),
-      one('3', 'Shirt', 'Blouse'),
-    ]
+    const combinations = [one('1', 'Vest', 'Waistcoat'), one('2', 'Shirt', 'Shirt'), one('3', 'Shirt', 'Blouse')]
     expect(firstOf('Vest / Regular / Retail', { combinations })).toMatchObject({
       combination: '1',
       reason: 'only-one-of-product',
@@ -161,9 +147,7 @@ describe('names of a file', () => {
 
   it('go where a person said, and where it was said before', () => {
     const chosen = { 'Shirt price': { combination: '51', field: 'retail' }, Remarks: 'ignore' } as const
-    expect(
-      names(['Shirt price', 'Remarks'], { chosen }).map(({ target, reason }) => [target, reason]),
-    ).toEqual([
+    expect(names(['Shirt price', 'Remarks'], { chosen }).map(({ target, reason }) => [target, reason])).toEqual([
       [chosen['Shirt price'], 'chosen'],
       ['ignore', 'chosen'],
     ])
@@ -184,10 +168,7 @@ describe('names of a file', () => {
       Shirts: { combination: 'gone', field: null },
       'Shirt price': { combination: '51', field: null },
     }
-    expect(names(['Shirts / Days', 'Shirt price'], { chosen }).map(({ target }) => target)).toEqual([
-      null,
-      null,
-    ])
+    expect(names(['Shirts / Days', 'Shirt price'], { chosen }).map(({ target }) => target)).toEqual([null, null])
   })
 
   it('that a combination has go before what another one was called once', () => {
@@ -347,18 +328,7 @@ describe('letters off', () => {
 })
 
 it('finds suggestions for 800 unknown names among 819 combinations quickly', () => {
-  const cuts = [
-    'Slim',
-    'Relaxed',
-    'Classic',
-    'Cropped',
-    'Quilted',
-    'Lined',
-    'Travel',
-    'Winter',
-    'Summer',
-    'Stretch',
-  ]
+  const cuts = ['Slim', 'Relaxed', 'Classic', 'Cropped', 'Quilted', 'Lined', 'Travel', 'Winter', 'Summer', 'Stretch']
   const combinations = Array.from({ length: 819 }, (_, no): Combination => {
     const { mainProduct, name } = sample[no % sample.length] ?? one('0', '', '')
     const cut = `${cuts[Math.floor(no / sample.length) % 10]} ${cuts[Math.floor(no / sample.length / 10)]}`

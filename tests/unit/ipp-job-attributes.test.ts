@@ -3,11 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../src-main/print/printers/folder-place.ts'
 import { cupsServer } from '../../src-main/print/printers/ipp/cups.ts'
 import { endpointOf } from '../../src-main/print/printers/ipp/endpoint.ts'
-import {
-  jobAttributes,
-  mediaName,
-  pageRangesAttribute,
-} from '../../src-main/print/printers/ipp/job-attributes.ts'
+import { jobAttributes, mediaName, pageRangesAttribute } from '../../src-main/print/printers/ipp/job-attributes.ts'
 import { valuesOf } from '../../src-main/print/printers/ipp/message.ts'
 
 const pagesOf = (ranges: { from: number; to: number }[]) =>
@@ -18,9 +14,7 @@ describe('pages', () => {
     const range = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 9 }))
     fc.assert(
       fc.property(fc.array(range, { minLength: 1, maxLength: 8 }), asked => {
-        const text = asked
-          .map(([from, more]) => (more === 0 ? `${from}` : `${from}-${from + more}`))
-          .join(',')
+        const text = asked.map(([from, more]) => (more === 0 ? `${from}` : `${from}-${from + more}`)).join(',')
         const ranges = pageRangesAttribute(text)
         expect(pagesOf(ranges)).toEqual(pagesOf(asked.map(([from, more]) => ({ from, to: from + more }))))
         for (const [index, { from, to }] of ranges.entries()) {
@@ -58,9 +52,7 @@ describe('paper', () => {
 })
 
 test('what is not asked for is left to the printer, except the scale', () => {
-  expect(jobAttributes({}, [])).toEqual([
-    { name: 'print-scaling', values: [{ kind: 'keyword', value: 'none' }] },
-  ])
+  expect(jobAttributes({}, [])).toEqual([{ name: 'print-scaling', values: [{ kind: 'keyword', value: 'none' }] }])
 })
 
 describe('where a printer is', () => {

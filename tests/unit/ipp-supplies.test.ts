@@ -67,9 +67,7 @@ describe('what “printed” proves', () => {
     ['ipp://printer.local/ipp/print', 'proves.server'],
     ['implicitclass://a4/', 'proves.server'],
   ])('behind %s is %s', (device, code) => {
-    expect(provesOf([{ name: 'device-uri', values: [{ kind: 'uri', value: device }] }], 'ipp').code).toBe(
-      code,
-    )
+    expect(provesOf([{ name: 'device-uri', values: [{ kind: 'uri', value: device }] }], 'ipp').code).toBe(code)
   })
 
   test('at a printer without a print server is its own word; of a server that hides its device, the server’s', () => {

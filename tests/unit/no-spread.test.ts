@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Calls whose arguments are spread from something of a bounded length, each with what bounds it. */
 const bounded: Readonly<Record<string, string>> = {
-  'src-shared/pricing/formulas/arithmetic.ts':
-    'the arguments of a function in a formula, which has a longest text',
+  'src-shared/pricing/formulas/arithmetic.ts': 'the arguments of a function in a formula, which has a longest text',
   'src-shared/print/stage.ts': 'two stages',
   'src-main/diagnostics/examine-data.ts': 'what the doctor finds',
   'src-main/print/ledger/open-station-file.ts': 'what an opening finds, by kind',

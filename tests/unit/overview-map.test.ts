@@ -149,9 +149,7 @@ describe('rows that are drawn', () => {
   })
 
   test('few rows are drawn whole', () => {
-    expect(drawnRows(3, 0, { top: 0, height: 800, rowHeight: 28 })).toEqual([
-      { from: 0, rows: [0, 1, 2], gap: 0 },
-    ])
+    expect(drawnRows(3, 0, { top: 0, height: 800, rowHeight: 28 })).toEqual([{ from: 0, rows: [0, 1, 2], gap: 0 }])
     expect(drawnRows(0, 0, { top: 0, height: 800, rowHeight: 28 })).toEqual([])
   })
 })

@@ -55,9 +55,7 @@ const overview: Overview = {
       ...{ id: '7', name: 'Odd', readAt: 1, designs: [] },
       combinations: combinations.map(({ no, id, mainProduct, name }) => ({
         ...{ no, id, mainProduct, name, rows: counted.length },
-        missing: priceFields.map(
-          field => counted.filter(row => !isPrice(priceAt(row, columnOf(no, field)))).length,
-        ),
+        missing: priceFields.map(field => counted.filter(row => !isPrice(priceAt(row, columnOf(no, field)))).length),
       })),
     },
   ],

@@ -23,9 +23,7 @@ const shares = [...styles.matchAll(/--heat-(\d): color-mix\(in srgb, var\(--unsu
   ([, step, percent]) => [Number(step), Number(percent) / 100] as const,
 )
 /** Steps whose total is written in the text's own colour. */
-const inherits = new Set(
-  [...styles.matchAll(/\.map \[data-heat="(\d)"\] \.of/g)].map(([, step]) => Number(step)),
-)
+const inherits = new Set([...styles.matchAll(/\.map \[data-heat="(\d)"\] \.of/g)].map(([, step]) => Number(step)))
 
 function luminance(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = colour.map(part => {

@@ -60,8 +60,7 @@ function decode(bars: [left: number, width: number][]): string {
   })
   expect(widths.slice(-7).join('')).toBe('2331112')
   const values: number[] = []
-  for (let at = 0; at < widths.length - 7; at += 6)
-    values.push(PATTERNS.indexOf(widths.slice(at, at + 6).join('')))
+  for (let at = 0; at < widths.length - 7; at += 6) values.push(PATTERNS.indexOf(widths.slice(at, at + 6).join('')))
   const [start = -1, ...data] = values
   const check = data.pop()
   expect(data.reduce((sum, value, at) => sum + value * (at + 1), start) % 103).toBe(check)
@@ -172,8 +171,7 @@ describe('every document', () => {
 describe('the library', () => {
   it('forgets the oldest beyond its limit and draws it again alike', async () => {
     const small = new DocumentLibrary(2)
-    const get = (id: number) =>
-      small.get({ order: makeOrder(1, id, NOON), job_type: 'tag', groups: [], note: '' })
+    const get = (id: number) => small.get({ order: makeOrder(1, id, NOON), job_type: 'tag', groups: [], note: '' })
     const first = await get(1)
     expect(await get(1)).toBe(first)
     await get(2)

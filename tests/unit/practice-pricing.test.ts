@@ -16,13 +16,7 @@ const allPrices = (grid: PriceGrid) =>
   grid.fabrics.flatMap((_, row) => grid.combinations.map((_made, at) => grid.prices(row, at)))
 
 /** All five or none of them, or no Plus Size. */
-function isPlausible([
-  wholesale = 0,
-  retail = 0,
-  plusWholesale = 0,
-  plusRetail = 0,
-  days = 0,
-]: readonly number[]) {
+function isPlausible([wholesale = 0, retail = 0, plusWholesale = 0, plusRetail = 0, days = 0]: readonly number[]) {
   const aLittleMore = (more: number, than: number) => more > than * 1.07 && more < than * 1.18
   if (wholesale === 0) return retail + plusWholesale + plusRetail + days === 0
   const plusSize = plusWholesale + plusRetail > 0

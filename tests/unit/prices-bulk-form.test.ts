@@ -34,27 +34,15 @@ describe('the form of a bulk command', () => {
       { kind: 'copy', combination: null, field: null, factor: 10_825 },
     ],
     ['copy', { kind: 'copy', combination: 3 }, { kind: 'copy', combination: 3, field: null, factor: 10_000 }],
-    [
-      'one price',
-      { kind: 'replace', from: '5', by: '6' },
-      { kind: 'replace', find: { from: 500, to: 500 }, by: 600 },
-    ],
+    ['one price', { kind: 'replace', from: '5', by: '6' }, { kind: 'replace', find: { from: 500, to: 500 }, by: 600 }],
     [
       'a range by nothing',
       { kind: 'replace', find: 'range', from: '5', upTo: '7' },
       { kind: 'replace', find: { from: 500, to: 700 }, by: notPriced },
     ],
-    [
-      'the empty',
-      { kind: 'replace', find: 'not-priced', by: '6' },
-      { kind: 'replace', find: 'not-priced', by: 600 },
-    ],
+    ['the empty', { kind: 'replace', find: 'not-priced', by: '6' }, { kind: 'replace', find: 'not-priced', by: 600 }],
     ['clear', { kind: 'clear' }, { kind: 'clear' }],
-    [
-      'a retailer',
-      { kind: 'retailer-copy', retailer: '8' },
-      { kind: 'retailer-copy', retailer: '8', factor: 10_000 },
-    ],
+    ['a retailer', { kind: 'retailer-copy', retailer: '8' }, { kind: 'retailer-copy', retailer: '8', factor: 10_000 }],
   ])('%s', (_what, form, command) => {
     expect(read(form)).toEqual({ command, faults: {} })
   })
@@ -68,11 +56,7 @@ describe('the form of a bulk command', () => {
     ['too much', { kind: 'percent', percent: '9901' }, { percent: 'percent-range' }],
     ['times nothing', { kind: 'copy', factor: '0' }, { factor: 'factor-range' }],
     ['times too much', { kind: 'copy', factor: '101' }, { factor: 'factor-range' }],
-    [
-      'a range that ends before it begins',
-      { kind: 'replace', find: 'range', from: '7', upTo: '5' },
-      { upTo: 'order' },
-    ],
+    ['a range that ends before it begins', { kind: 'replace', find: 'range', from: '7', upTo: '5' }, { upTo: 'order' }],
     [
       'two at once',
       { kind: 'replace', find: 'range', from: 'x', upTo: 'y' },
@@ -98,10 +82,7 @@ describe('where a command works', () => {
   it('is narrowed to columns and a combination', () => {
     expect(fieldsInScope(blocks)).toEqual(['wholesale', 'retail', 'days'])
     expect(narrowed(blocks, new Set(['days']), null)).toEqual([blockOf([0, 1], [4, 9]), blockOf([1, 2], [4])])
-    expect(narrowed(blocks, new Set(['wholesale', 'retail']), 1)).toEqual([
-      blockOf([0, 1], [5]),
-      blockOf([1, 2], [6]),
-    ])
+    expect(narrowed(blocks, new Set(['wholesale', 'retail']), 1)).toEqual([blockOf([0, 1], [5]), blockOf([1, 2], [6])])
     expect(cellsInScope(narrowed(blocks, new Set(['days']), null))).toBe(5)
   })
   it('means days only where somebody says so, or there is nothing else, or everything is copied or cleared', () => {
@@ -113,9 +94,7 @@ describe('where a command works', () => {
     const two = { settlement: 'GBP', consumer: 'USD' }
     expect(currencyOfFields(new Set(['wholesale', 'days']), two)).toBe('GBP')
     expect(currencyOfFields(new Set(['wholesale', 'retail']), two)).toBeNull()
-    expect(currencyOfFields(new Set(['wholesale', 'retail']), { settlement: 'EUR', consumer: 'EUR' })).toBe(
-      'EUR',
-    )
+    expect(currencyOfFields(new Set(['wholesale', 'retail']), { settlement: 'EUR', consumer: 'EUR' })).toBe('EUR')
     expect(currencyOfFields(new Set(['days']), two)).toBeNull()
   })
 })
@@ -162,9 +141,7 @@ describe('a plan', () => {
     expect(before && again && hasMoved(before, again)).toBe(false)
   })
   it('waits for the grid of the other retailer', () => {
-    expect(
-      planNow({ ...input, command: { kind: 'retailer-copy', retailer: '8', factor: 10_000 } }),
-    ).toBeNull()
+    expect(planNow({ ...input, command: { kind: 'retailer-copy', retailer: '8', factor: 10_000 } })).toBeNull()
   })
 })
 

@@ -9,11 +9,7 @@ import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 const columns = 5
 
 /** Rows `from` to `from + values.length - 1`, each with its values. */
-const rowsOf = (
-  from: number,
-  values: readonly (readonly number[])[],
-  over: Partial<GridRows> = {},
-): GridRows => ({
+const rowsOf = (from: number, values: readonly (readonly number[])[], over: Partial<GridRows> = {}): GridRows => ({
   upTo: 1,
   newest: 1,
   rows: Uint32Array.from(values, (_, index) => from + index),
@@ -152,9 +148,7 @@ test('states, counts and values agree with a plain map after any news, changes a
       }
       for (const name of cellStateNames) {
         if (name === 'clean') continue
-        const cells = [...model]
-          .filter(([, { state }]) => state === cellState[name])
-          .map(([number]) => number)
+        const cells = [...model].filter(([, { state }]) => state === cellState[name]).map(([number]) => number)
         expect([...grid.cellsIn(name)]).toEqual(cells.sort((a, b) => a - b))
         expect(grid.count(name)).toBe(cells.length)
       }
@@ -164,9 +158,7 @@ test('states, counts and values agree with a plain map after any news, changes a
 })
 
 test('changes over each other show the last, keep count of each state, and go back one by one', () => {
-  const cell = fc
-    .tuple(fc.nat({ max: 4 }), fc.nat({ max: columns - 1 }))
-    .map(([line, at]) => cellAt(line, at))
+  const cell = fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: columns - 1 })).map(([line, at]) => cellAt(line, at))
   const change = fc.record({
     cells: fc.uniqueArray(cell, { minLength: 1 }).map(cells => Uint32Array.from(cells).sort()),
     value: fc.integer({ min: 1, max: 20 }),
@@ -188,8 +180,7 @@ test('changes over each other show the last, keep count of each state, and go ba
         const before = Int32Array.from(cells, each => grid.want(each))
         const after = new Int32Array(cells.length).fill(value)
         const back = grid.paint({ cells, before, after, texts: [] }, state)
-        for (const each of cells)
-          expect([grid.want(each), grid.state(each)]).toEqual([value, cellState[state]])
+        for (const each of cells) expect([grid.want(each), grid.state(each)]).toEqual([value, cellState[state]])
         return { was, back }
       })
       const { states, counts } = look()

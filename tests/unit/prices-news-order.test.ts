@@ -5,10 +5,7 @@ import type { CellNews } from '../../src-shared/contract/prices.ts'
 import { type CellState, cellState } from '../../src-shared/pricing/cell-state.ts'
 import { type Changeset, single } from '../../src-shared/pricing/changeset.ts'
 
-const news = (
-  revision: number,
-  cells: readonly [cell: number, state: CellState, want: number][],
-): CellNews => ({
+const news = (revision: number, cells: readonly [cell: number, state: CellState, want: number][]): CellNews => ({
   revision,
   cells: Uint32Array.from(cells, ([cell]) => cell),
   states: Uint8Array.from(cells, ([, state]) => state),

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellState, isUnsaved } from '../../src-shared/pricing/cell-state.ts'
-import {
-  type EditedCell,
-  stateAfterReading,
-  stateOfChange,
-} from '../../src-shared/pricing/outbox/cell-transitions.ts'
+import { type EditedCell, stateAfterReading, stateOfChange } from '../../src-shared/pricing/outbox/cell-transitions.ts'
 import { asStored, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 const price = fc.constantFrom(notPriced, 0, -100, 100, 200, 300)
@@ -36,18 +32,14 @@ describe('the course of a changed cell', () => {
 
   it('sends the old value again where another may have reached the service', () => {
     expect(stateOfChange({ ...plain, after: 100, perhaps: [300] }, false)).toBe(cellState.queued)
-    expect(stateAfterReading(cellState.queued, { ...plain, after: 100, perhaps: [300] })).toBe(
-      cellState.queued,
-    )
+    expect(stateAfterReading(cellState.queued, { ...plain, after: 100, perhaps: [300] })).toBe(cellState.queued)
   })
 
   it('is a conflict where the edit started from another value, unless this desk wrote the one there is', () => {
     expect(stateOfChange({ ...plain, base: 200 }, false)).toBe(cellState.conflict)
     expect(stateOfChange({ ...plain, base: 200 }, true)).toBe(cellState.queued)
     expect(stateAfterReading(cellState.queued, { ...plain, service: 200 })).toBe(cellState.conflict)
-    expect(stateAfterReading(cellState.queued, { ...plain, service: 200, perhaps: [200] })).toBe(
-      cellState.queued,
-    )
+    expect(stateAfterReading(cellState.queued, { ...plain, service: 200, perhaps: [200] })).toBe(cellState.queued)
   })
 
   it('is no conflict any more when the service has the old value again', () => {
@@ -72,8 +64,7 @@ describe('the course of a changed cell', () => {
         const met = stateAfterReading(state, one)
         const waits = met === cellState.queued || met === cellState.held
         // What is over has its value at the service.
-        if (met === cellState.saved && state !== cellState.saved)
-          expect(asStored(one.after)).toBe(one.service)
+        if (met === cellState.saved && state !== cellState.saved) expect(asStored(one.after)).toBe(one.service)
         else if (isUnsaved(state)) expect(isUnsaved(met)).toBe(true)
         // What waits would replace only what the edit started from, or what this desk sent itself.
         const known = [one.base, asStored(one.after), ...one.perhaps]

@@ -7,9 +7,7 @@ import { type CellState, cellState } from '../../src-shared/pricing/cell-state.t
 
 const rows = [0, 1, 63, 64, 70, 200, mostRows - 1]
 const columns = [0, 1, 63, 64, 4095]
-const cell = fc
-  .tuple(fc.constantFrom(...rows), fc.constantFrom(...columns))
-  .map(([row, column]) => cellAt(row, column))
+const cell = fc.tuple(fc.constantFrom(...rows), fc.constantFrom(...columns)).map(([row, column]) => cellAt(row, column))
 const states: CellState[] = [cellState.queued, cellState.saving, cellState.rejected, cellState.held]
 const act = fc.oneof(
   fc.record({

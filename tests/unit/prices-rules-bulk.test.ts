@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Rounding,
-  rounded,
-  roundings,
-  scaled,
-  scaledToWhole,
-} from '../../src-shared/pricing/arithmetic.ts'
+import { type Rounding, rounded, roundings, scaled, scaledToWhole } from '../../src-shared/pricing/arithmetic.ts'
 import { type BulkCommand, planBulk } from '../../src-shared/pricing/bulk.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import type { CellBlock } from '../../src-shared/pricing/changeset.ts'
@@ -58,12 +52,7 @@ describe('a bulk command', () => {
     ['replaces within a range', 7_00, { kind: 'replace', find: { from: 5_00, to: 7_00 }, by: 6_00 }, 6_00],
     ['leaves what is out of it', 7_01, { kind: 'replace', find: { from: 5_00, to: 7_00 }, by: 6_00 }, 7_01],
     ['finds the empty', notPriced, { kind: 'replace', find: 'not-priced', by: 6_00 }, 6_00],
-    [
-      'an empty cell is in no range',
-      notPriced,
-      { kind: 'replace', find: { from: -9, to: 9 }, by: 6 },
-      notPriced,
-    ],
+    ['an empty cell is in no range', notPriced, { kind: 'replace', find: { from: -9, to: 9 }, by: 6 }, notPriced],
   ])('%s', (_what, value, command, result) => {
     expect(of(value, command)).toBe(result)
   })
@@ -173,9 +162,7 @@ describe('any command over any blocks', () => {
         const grid = gridOf(6, 10, (row, column) => held[row * 10 + column] ?? 0)
         const { changeset, passedOver } = planBulk(command, scope, grid)
         const inScope = new Set(
-          scope.flatMap(({ rows, columns }) =>
-            [...rows].flatMap(row => [...columns].map(c => cellAt(row, c))),
-          ),
+          scope.flatMap(({ rows, columns }) => [...rows].flatMap(row => [...columns].map(c => cellAt(row, c)))),
         )
         const { cells, before, after } = changeset
         cells.forEach((cell, i) => {

@@ -133,8 +133,7 @@ describe('a cell of a pasted table', () => {
 })
 
 describe('a page beside a text', () => {
-  const rows = (...lines: string[]) =>
-    `<table><tbody>${lines.map(line => `<tr>${line}</tr>`).join('')}</tbody></table>`
+  const rows = (...lines: string[]) => `<table><tbody>${lines.map(line => `<tr>${line}</tr>`).join('')}</tbody></table>`
 
   it.each([
     ['a plain table', rows('<td>1</td><td>2</td>', '<td class="x">3</td><td></td>'), '1\t2\r\n3\t\r\n', true],

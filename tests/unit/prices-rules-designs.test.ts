@@ -29,10 +29,7 @@ const read = (text: string, field: PriceField) => readCell(text, { field, style,
 /** A sheet of three rows, by column. */
 const sheetWith = (values: readonly number[]) => ({
   columnValues: (column: number) =>
-    Int32Array.from(
-      [0, 1, 2],
-      row => values[row * fields.length + [...columns].indexOf(column)] ?? notPriced,
-    ),
+    Int32Array.from([0, 1, 2], row => values[row * fields.length + [...columns].indexOf(column)] ?? notPriced),
 })
 const all = [{ rows: Uint32Array.of(0, 1, 2), columns }]
 
@@ -80,13 +77,9 @@ describe('a cell of designs', () => {
   const edit = { base: 100, service: 100, perhaps: [], send: 'file', kind } as const
 
   it('with 0 is a change of one that is not priced', () => {
-    expect(stateOfChange({ ...edit, base: notPriced, service: notPriced, after: 0 }, false)).toBe(
-      cellState.held,
-    )
+    expect(stateOfChange({ ...edit, base: notPriced, service: notPriced, after: 0 }, false)).toBe(cellState.held)
     expect(stateOfChange({ ...edit, base: 0, service: 0, after: notPriced }, false)).toBe(cellState.held)
-    expect(stateAfterReading(cellState.held, { ...edit, after: 0, service: notPriced })).toBe(
-      cellState.conflict,
-    )
+    expect(stateAfterReading(cellState.held, { ...edit, after: 0, service: notPriced })).toBe(cellState.conflict)
     expect(stateAfterReading(cellState.held, { ...edit, after: 0, service: 0 })).toBe(cellState.saved)
   })
 
@@ -139,9 +132,7 @@ describe('a bulk command on designs', () => {
     fc.assert(
       fc.property(fc.array(anyValue, { minLength: 9, maxLength: 9 }), command, (values, asked) => {
         const valid = values.map((value, at) =>
-          at % 3 === [...columns].indexOf(columnOf(0, 'days')) && value !== notPriced
-            ? (value % 31) * 100
-            : value,
+          at % 3 === [...columns].indexOf(columnOf(0, 'days')) && value !== notPriced ? (value % 31) * 100 : value,
         )
         const { changeset, passedOver } = planBulk(asked, all, sheetWith(valid), kind)
         for (const [at, cell] of changeset.cells.entries()) {
@@ -209,15 +200,7 @@ describe('a sheet of designs', () => {
   })
 
   it('is none for a retailer, or for part of a scope', () => {
-    for (const text of [
-      '7',
-      'designs',
-      'designs/',
-      'designs/1/2',
-      'designs/1//3',
-      'designs/1/2/3/4',
-      'designs/%/2/3',
-    ])
+    for (const text of ['7', 'designs', 'designs/', 'designs/1/2', 'designs/1//3', 'designs/1/2/3/4', 'designs/%/2/3'])
       expect(scopeOf(text)).toBeNull()
   })
 

@@ -1,11 +1,7 @@
 import type { CellBlock, ColumnValues } from '../../src-shared/pricing/changeset.ts'
 
 /** A grid of values for the rules of prices. */
-export function gridOf(
-  rows: number,
-  columns: number,
-  value: (row: number, column: number) => number,
-): ColumnValues {
+export function gridOf(rows: number, columns: number, value: (row: number, column: number) => number): ColumnValues {
   const held = Array.from({ length: columns }, (_, column) =>
     Int32Array.from({ length: rows }, (_, row) => value(row, column)),
   )

@@ -72,11 +72,7 @@ describe('a paste', () => {
   it('clears by an empty text and leaves alone what a shorter row lacks', () => {
     const grid = gridOf(6, 10, () => 500)
     const plan = planPaste([['', '7'], ['']], at(0, 0), grid, reading)
-    expect(told(plan.changeset)).toEqual([
-      `0,0: 500 > ${notPriced}`,
-      `4,0: 500 > ${notPriced}`,
-      '4,1: 500 > 700',
-    ])
+    expect(told(plan.changeset)).toEqual([`0,0: 500 > ${notPriced}`, `4,0: 500 > ${notPriced}`, '4,1: 500 > 700'])
   })
   it('keeps what cannot be read as typed, and stores 0 and less as not priced', () => {
     const grid = gridOf(6, 10, () => 500)
@@ -149,8 +145,7 @@ describe('a paste', () => {
             const column = shown.columns[j] ?? 0
             const was = grid.columnValues(column)[row] ?? 0
             const now = after.get(cellAt(row, column)) ?? was
-            const isIn =
-              covered && i >= top && i < top + covered.height && j >= left && j < left + covered.width
+            const isIn = covered && i >= top && i < top + covered.height && j >= left && j < left + covered.width
             const text = isIn ? pasted[(i - top) % tall]?.[(j - left) % wide] : undefined
             if (text === undefined) expect(now).toBe(was)
             else if (text === 'x') expect(now).toBe(unreadable)
@@ -200,18 +195,8 @@ describe('filling', () => {
     const grid = gridOf(6, 10, row => (row + 1) * 100)
     const column = { rows: Uint32Array.of(0, 1, 2, 3, 4, 5), columns: Uint32Array.of(0) }
     const down = fillDragged({ range: column, top: 0, left: 0, height: 2, width: 1 }, grid)
-    expect(told(down.changeset)).toEqual([
-      '2,0: 300 > 100',
-      '3,0: 400 > 200',
-      '4,0: 500 > 100',
-      '5,0: 600 > 200',
-    ])
+    expect(told(down.changeset)).toEqual(['2,0: 300 > 100', '3,0: 400 > 200', '4,0: 500 > 100', '5,0: 600 > 200'])
     const up = fillDragged({ range: column, top: 4, left: 0, height: 2, width: 1 }, grid)
-    expect(told(up.changeset)).toEqual([
-      '0,0: 100 > 500',
-      '1,0: 200 > 600',
-      '2,0: 300 > 500',
-      '3,0: 400 > 600',
-    ])
+    expect(told(up.changeset)).toEqual(['0,0: 100 > 500', '1,0: 200 > 600', '2,0: 300 > 500', '3,0: 400 > 600'])
   })
 })

@@ -8,9 +8,7 @@ import { isPrice, mostHundredths, notPriced, unreadable } from '../../src-shared
 
 const [wholesale, days] = [columnOf(0, 'wholesale'), columnOf(0, 'days')]
 /** Changes one row after the other, in a column. */
-const changes = (
-  some: readonly (readonly [before: number, after: number, column?: number])[],
-): Changeset => ({
+const changes = (some: readonly (readonly [before: number, after: number, column?: number])[]): Changeset => ({
   cells: Uint32Array.from(some, ([, , column], row) => cellAt(row, column ?? wholesale)),
   before: Int32Array.from(some, ([before]) => before),
   after: Int32Array.from(some, ([, after]) => after),
@@ -49,9 +47,7 @@ describe('a look at a change', () => {
       ]),
       100,
     )
-    expect([look.rise.amount, look.rise.percent, look.fall.amount, look.fall.percent].map(rowOf)).toEqual([
-      0, 1, 2, 3,
-    ])
+    expect([look.rise.amount, look.rise.percent, look.fall.amount, look.fall.percent].map(rowOf)).toEqual([0, 1, 2, 3])
   })
   it('compares amounts of money, and days only where no money changes', () => {
     const both = previewOf(
@@ -81,10 +77,7 @@ describe('a look at a change', () => {
     expect(look.examples.map(rowOf)).toEqual([0, 1, 2, 199, 399, 599, 799, 999])
   })
   it('finds what a plain search finds', () => {
-    const values = fc.oneof(
-      fc.constantFrom(notPriced, unreadable, mostHundredths),
-      fc.integer({ min: 1, max: 500 }),
-    )
+    const values = fc.oneof(fc.constantFrom(notPriced, unreadable, mostHundredths), fc.integer({ min: 1, max: 500 }))
     const some = fc.array(fc.tuple(values, values, fc.nat(priceFields.length - 1)), { maxLength: 40 })
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 300 }), (all, guard) => {

@@ -15,8 +15,7 @@ const styles = {
 }
 type Language = keyof typeof styles
 
-const read = (text: string, language: Language = 'en') =>
-  readPrice(text, { field: 'retail', style: styles[language] })
+const read = (text: string, language: Language = 'en') => readPrice(text, { field: 'retail', style: styles[language] })
 const value = (hundredths: number) => ({ value: hundredths })
 
 describe('a price as people type it', () => {
@@ -143,8 +142,7 @@ describe('a price as people type it', () => {
 })
 
 describe('a currency', () => {
-  const inColumn = (text: string, currency: string) =>
-    readPrice(text, { field: 'retail', style: styles.en, currency })
+  const inColumn = (text: string, currency: string) => readPrice(text, { field: 'retail', style: styles.en, currency })
   it('of another column is refused, its own and one that may be it are taken', () => {
     expect(inColumn('145 USD', 'GBP')).toEqual({ problem: 'other-currency' })
     expect(inColumn('€145', 'GBP')).toEqual({ problem: 'other-currency' })

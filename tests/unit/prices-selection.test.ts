@@ -2,13 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blocksOf, cellsOf, withoutOverlap } from '../../src-renderer/pricing/grid/selection/blocks.ts'
 import { edgeFrom, type Ground, movedTo, stepOn } from '../../src-renderer/pricing/grid/selection/move.ts'
-import {
-  boxOf,
-  isWithin,
-  only,
-  type Place,
-  type Range,
-} from '../../src-renderer/pricing/grid/selection/range.ts'
+import { boxOf, isWithin, only, type Place, type Range } from '../../src-renderer/pricing/grid/selection/range.ts'
 import {
   addRange,
   everything,
@@ -163,9 +157,7 @@ test('whatever was clicked before, the focus is selected, and Enter and Tab leav
         selected = takeBox(selected, one, take)
         expect(selected.ranges.some(each => isWithin(boxOf(each), selected.active))).toBe(true)
         if (by === null) continue
-        const cells = [...covered(selected.ranges)].filter(
-          cell => !ground.isSection(Math.floor(cell / columns)),
-        )
+        const cells = [...covered(selected.ranges)].filter(cell => !ground.isSection(Math.floor(cell / columns)))
         const after = stepOn(selected, by, false, ground)
         if (cells.length > 1) expect(after.active).not.toEqual(selected.active)
         selected = after

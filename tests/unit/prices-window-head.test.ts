@@ -39,10 +39,7 @@ describe('combinations', () => {
   })
 
   test('that the window lists are all that count', () => {
-    const { parts, end } = read(
-      { combinations: [{ id: 32 }], rows: [priced, other] },
-      { combinations: [listed] },
-    )
+    const { parts, end } = read({ combinations: [{ id: 32 }], rows: [priced, other] }, { combinations: [listed] })
     expect(parts[0]?.combinations).toEqual(['32'])
     expect(end.head.combinations.map(({ id }) => id)).toEqual(['32'])
   })
@@ -81,11 +78,7 @@ describe('the head', () => {
       { settlementCurrency: 'GBP', consumerCurrency: 'USD' },
     ],
     ['data.retailer', { data: { retailer: { brandname: 'H' }, rows: [] } }, { id: '7', name: 'H' }],
-    [
-      'currencies as records',
-      { retailer: { consumer_currency: { code: 'USD' } } },
-      { consumerCurrency: 'USD' },
-    ],
+    ['currencies as records', { retailer: { consumer_currency: { code: 'USD' } } }, { consumerCurrency: 'USD' }],
     ['nothing', {}, { id: '7', name: null, settlementCurrency: null, consumerCurrency: null }],
     ['another id', { retailer: { id: 9, brandname: 'H' } }, { id: '7', name: 'H' }],
   ])('names the retailer under %s', (_where, document, expected) => {

@@ -8,16 +8,8 @@ describe('a row', () => {
   test.each<[string, unknown, number[]]>([
     ['a list', { 31: [145, 420, null, 460.5, 12] }, values],
     ['numeric texts', { 31: ['145.00', ' 420 ', '', '460.50', '12'] }, values],
-    [
-      'a record of the five names',
-      { 31: { wholesale: 145, retail: '420', excess_retail: 460.5, days: 12 } },
-      values,
-    ],
-    [
-      'Plus Size by its other name',
-      { 31: { plus_size_wholesale: 1, plus_size_retail: 2 } },
-      [N, N, 100, 200, N],
-    ],
+    ['a record of the five names', { 31: { wholesale: 145, retail: '420', excess_retail: 460.5, days: 12 } }, values],
+    ['Plus Size by its other name', { 31: { plus_size_wholesale: 1, plus_size_retail: 2 } }, [N, N, 100, 200, N]],
     [
       'a list of records',
       [{ combination_id: 31, wholesale: 145, retail: 420, excess_retail: 460.5, days: 12 }],
@@ -25,11 +17,7 @@ describe('a row', () => {
     ],
     ['a short list', { 31: [145] }, [14500, N, N, N, N]],
     ['0 or less', { 31: [0, -5, '0.00', -0.01, 0] }, [N, N, N, N, N]],
-    [
-      'cents that doubles round',
-      { 31: [1.1, 0.07, 8.2, 999999.99, 21474836.47] },
-      [110, 7, 820, 99999999, 2147483647],
-    ],
+    ['cents that doubles round', { 31: [1.1, 0.07, 8.2, 999999.99, 21474836.47] }, [110, 7, 820, 99999999, 2147483647]],
   ])('has prices as %s', (_how, prices, expected) => {
     const part = partOf({ prices })
     expect([...(part?.values ?? [])]).toEqual(expected)
@@ -71,15 +59,7 @@ describe('a row', () => {
   })
 
   test('that cannot be read is counted; those after it keep their places', () => {
-    const rows = [
-      priced,
-      null,
-      { fabric_name: 'no code' },
-      'x',
-      [],
-      7,
-      { ...priced, code: 'HV-9', fabric_code: '' },
-    ]
+    const rows = [priced, null, { fabric_name: 'no code' }, 'x', [], 7, { ...priced, code: 'HV-9', fabric_code: '' }]
     const { parts, end } = read({ rows }, { offset: 100 })
     expect(parts.map(part => [part.offset, part.codes])).toEqual([
       [100, ['HV-1']],

@@ -35,28 +35,7 @@ describe('a window as the bindings show it', () => {
         collections: ['Autumn', 'Autumn'],
         archived: Uint8Array.of(0, 1),
         combinations: ['31', '32'],
-        values: Int32Array.from([
-          14500,
-          N,
-          42000,
-          N,
-          N,
-          N,
-          46050,
-          N,
-          1200,
-          N,
-          N,
-          100,
-          N,
-          200,
-          N,
-          300,
-          N,
-          400,
-          N,
-          500,
-        ]),
+        values: Int32Array.from([14500, N, 42000, N, N, N, 46050, N, 1200, N, N, 100, N, 200, N, 300, N, 400, N, 500]),
         odd: [],
       },
     ])
@@ -102,9 +81,7 @@ describe('a window as the bindings show it', () => {
       fc.property(windows, fc.boolean(), fc.integer({ min: 1, max: 40 }), (window, isPretty, size) => {
         const text = `\ufeff${JSON.stringify(window, null, isPretty ? 2 : 0)}`
         const pieces = (bytes: Uint8Array) =>
-          Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
-            bytes.slice(i * size, (i + 1) * size),
-          )
+          Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size))
         const cut = read(text, { pieces })
         expect(cut).toEqual(read(text))
         const codes = window.rows.map(({ fabric_code }) => fabric_code.trim()).filter(code => code !== '')

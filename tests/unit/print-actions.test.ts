@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hereStates } from '../../src-shared/contract/print.ts'
-import {
-  type Actionable,
-  actionsFor,
-  needsPerson,
-  onChosenPrinter,
-  onceMore,
-} from '../../src-shared/print/actions.ts'
+import { type Actionable, actionsFor, needsPerson, onChosenPrinter, onceMore } from '../../src-shared/print/actions.ts'
 
 const job = (over: Partial<Actionable>): Actionable => ({
   here: 'waiting',
@@ -27,18 +21,12 @@ const anyJob = fc.record({
 
 describe('what a person may do with a job', () => {
   test('a held job is printed, moved or skipped, and nothing else', () => {
-    expect([...actionsFor(job({ here: 'held', hasDocument: true }))].sort()).toEqual([
-      'move',
-      'print',
-      'skip',
-    ])
+    expect([...actionsFor(job({ here: 'held', hasDocument: true }))].sort()).toEqual(['move', 'print', 'skip'])
   })
 
   test('of an unconfirmed job a person says what became of it', () => {
     const actions = actionsFor(job({ here: 'unconfirmed', hasDocument: true, spoolerJob: '77' }))
-    expect(actions).toEqual(
-      new Set(['print', 'reprint', 'reprintThroughService', 'cameOut', 'skip', 'move', 'cancel']),
-    )
+    expect(actions).toEqual(new Set(['print', 'reprint', 'reprintThroughService', 'cameOut', 'skip', 'move', 'cancel']))
   })
 
   test('a printed job without its document is asked for at the service only', () => {

@@ -184,9 +184,7 @@ it('sends nothing for changes that concern nobody, and one list a second for tho
   using at = open(many)
   await at.desk.start()
   for (let turn = 0; turn < 100; turn += 1) {
-    at.change(
-      ...Array.from({ length: 10 }, (_, id) => job(turn * 10 + id, turn % 2 ? 'printed' : 'printing')),
-    )
+    at.change(...Array.from({ length: 10 }, (_, id) => job(turn * 10 + id, turn % 2 ? 'printed' : 'printing')))
     await vi.advanceTimersByTimeAsync(200)
   }
   expect(at.lists).toEqual([])

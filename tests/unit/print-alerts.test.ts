@@ -2,13 +2,7 @@ import { expect, it } from 'vitest'
 import type { Alert } from '../../src-shared/contract/alerts.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
 import { say } from '../../src-shared/messages/index.ts'
-import {
-  jobAlert,
-  notificationOf,
-  printerAlert,
-  stationAlert,
-  stuckAlert,
-} from '../../src-shared/print/alerts.ts'
+import { jobAlert, notificationOf, printerAlert, stationAlert, stuckAlert } from '../../src-shared/print/alerts.ts'
 import { outputs, row } from '../contract/samples.ts'
 import { roomPrinters } from '../rig/print-rows.ts'
 
@@ -48,9 +42,7 @@ it('tells of a job that stands still, but of none whose reason is known', () => 
   expect(stuckAlert(job({ here: 'waiting' }), paused)).toBeNull()
   expect(stuckAlert(job({ here: 'printing' }), paused)?.kind).toBe('stuck')
   expect(stuckAlert(job({}), { ...still, station: { ...running, online: false } })).toBeNull()
-  expect(
-    stuckAlert(job({ here: 'printing' }), { ...still, station: { ...running, state: 'off' } }),
-  ).toBeNull()
+  expect(stuckAlert(job({ here: 'printing' }), { ...still, station: { ...running, state: 'off' } })).toBeNull()
 })
 
 it('says of a printer what keeps it, in its words or in its problem’s', () => {
@@ -99,8 +91,5 @@ it('makes one notification of anything: a line each for a few, a line a kind for
   const held = { ...failed(99), kind: 'held' as const }
   const many = notificationOf([held, ...fifty])
   expect(say(many.title)).toBe('Selvedge: 51 need attention')
-  expect(many.lines.map(say)).toEqual([
-    '50 jobs failed',
-    'Job 99 is on hold. The document is empty (0 bytes).',
-  ])
+  expect(many.lines.map(say)).toEqual(['50 jobs failed', 'Job 99 is on hold. The document is empty (0 bytes).'])
 })

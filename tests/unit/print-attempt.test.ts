@@ -32,16 +32,10 @@ describe('the name of an attempt', () => {
 
   it('is never shared by two jobs or two attempts, also where files do not tell small letters from capitals', () => {
     fc.assert(
-      fc.property(
-        id,
-        id,
-        fc.integer({ min: 1, max: 12 }),
-        fc.integer({ min: 1, max: 12 }),
-        (a, b, one, other) => {
-          fc.pre(a !== b || one !== other)
-          expect(attemptName('s', a, one).toLowerCase()).not.toBe(attemptName('s', b, other).toLowerCase())
-        },
-      ),
+      fc.property(id, id, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), (a, b, one, other) => {
+        fc.pre(a !== b || one !== other)
+        expect(attemptName('s', a, one).toLowerCase()).not.toBe(attemptName('s', b, other).toLowerCase())
+      }),
       { numRuns: 3_000 },
     )
     const alike = ['a', 'A', 'a-1', 'a_1', 'A-1'].map(job => attemptName('s', job, 1).toLowerCase())
@@ -66,8 +60,7 @@ describe('the write-ahead order', () => {
   it('says creating before created, and releasing or created before submitted', () => {
     const passes = (way: AttemptState[], first: AttemptState) => way.includes(first)
     for (const way of waysTo('created')) expect(passes(way, 'creating'), way.join()).toBe(true)
-    for (const way of waysTo('submitted'))
-      expect(passes(way, 'releasing') || passes(way, 'created')).toBe(true)
+    for (const way of waysTo('submitted')) expect(passes(way, 'releasing') || passes(way, 'created')).toBe(true)
     for (const way of waysTo('cancelling'))
       expect(passes(way, 'created') || passes(way, 'releasing'), way.join()).toBe(true)
     for (const way of waysTo('printed'))
@@ -87,15 +80,13 @@ describe('the write-ahead order', () => {
       fc.property(state, next => {
         expect(mayFollow('printed', next)).toBe(false)
         expect(mayFollow('withdrawn', next)).toBe(false)
-        for (const ended of ['failed', 'unconfirmed'] as const)
-          expect(mayFollow(ended, next)).toBe(next === 'printed')
+        for (const ended of ['failed', 'unconfirmed'] as const) expect(mayFollow(ended, next)).toBe(next === 'printed')
       }),
     )
   })
 
   it('gives up an attempt only while nothing of it can print', () => {
-    for (const one of attemptStates)
-      expect(mayWithdraw(one)).toBe(['claimed', 'fetched', 'creating'].includes(one))
+    for (const one of attemptStates) expect(mayWithdraw(one)).toBe(['claimed', 'fetched', 'creating'].includes(one))
   })
 
   it('knows the same order backwards, and every open state has an end', () => {

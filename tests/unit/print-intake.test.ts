@@ -61,12 +61,8 @@ describe('a job that is listed for the first time', () => {
         expect(decision.kind).toBeUndefined()
       }),
     )
-    expect(decideNew(job('rendering'), policy()).reason).toEqual(
-      message('job.unknown-status', { status: 'rendering' }),
-    )
-    expect(decideNew(job('printing'), policy()).reason).toEqual(
-      message('job.elsewhere', { stage: 'printing' }),
-    )
+    expect(decideNew(job('rendering'), policy()).reason).toEqual(message('job.unknown-status', { status: 'rendering' }))
+    expect(decideNew(job('printing'), policy()).reason).toEqual(message('job.elsewhere', { stage: 'printing' }))
   })
 
   it('waits for a person when this station has never read the service, unless it is told to print', () => {
@@ -114,11 +110,7 @@ describe('a job that is known', () => {
         fc.boolean(),
         fc.boolean(),
         fc.option(fc.constantFrom(now - 1_000, now - reprintAwaited - 1)),
-        fc.constantFrom(
-          null,
-          message('job.held-no-rule', { type: 'order' }),
-          message('job.held-first-start', {}),
-        ),
+        fc.constantFrom(null, message('job.held-no-rule', { type: 'order' }), message('job.held-first-start', {})),
         (here, stage, endedInService, printAskedAgain, reprintAskedAt, reason) => {
           const one = known({ here, endedInService, reprintAskedAt, reason })
           const decision = decideKnown(job(stage), one, policy({ printAskedAgain }), now)
@@ -290,8 +282,7 @@ describe('print rules', () => {
     for (const paper of ['0x0mm', '100x0mm', '5001x10mm', '10x5001mm'])
       expect(wrong([{ ...rule, paper }])).toContain('no size that a paper can have')
     for (const pages of ['1', '2-3', '1,3-4', '2-2']) expect(wrong([{ ...rule, pages }])).toBeUndefined()
-    for (const pages of ['3-1', '0', '1,0-2', '2,4-3'])
-      expect(wrong([{ ...rule, pages }])).toContain('the first is 1')
+    for (const pages of ['3-1', '0', '1,0-2', '2,4-3']) expect(wrong([{ ...rule, pages }])).toContain('the first is 1')
     expect(wrong([{ ...rule, spare: 'cups:two' }])).toBeUndefined()
     expect(wrong([{ ...rule, spare: rule.printer }])).toContain('is the printer itself')
     expect(wrong([{ ...rule, printer: null, left_to: 'upstairs' }])).toBeUndefined()

@@ -109,9 +109,7 @@ const keys = fc
     Resources: usual(fc.constantFrom('<< >>', '<</Font<</F1 9 0 R>>/ProcSet [/PDF]>>')),
   })
   .chain(plain => {
-    const said = Object.entries(plain).flatMap(([name, value]) =>
-      value === undefined ? [] : `/${name} ${value}`,
-    )
+    const said = Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : `/${name} ${value}`))
     return fc.oneof(
       { weight: 30, arbitrary: fc.constant(said) },
       { weight: 1, arbitrary: odd.map(key => [...said, key]) },
@@ -234,9 +232,7 @@ describe('the page sizes of a PDF', () => {
       '/Rotate 9 0 R',
       '/Rotate 30',
     ])
-      expect(
-        plainPageSizes(put(pdfOf(one(odd.startsWith('/MediaBox') ? [odd] : [...plain, odd])))),
-      ).toBeNull()
+      expect(plainPageSizes(put(pdfOf(one(odd.startsWith('/MediaBox') ? [odd] : [...plain, odd]))))).toBeNull()
     expect(plainPageSizes(put(`${pdfOf(one(plain))}%%EOF\n`))).toBeNull()
   })
 })

@@ -16,12 +16,7 @@ const a4 = page(210, 297)
 const tag = page(100, 50)
 const offers = (media: string[], mediaReady: string[] = []): OfferedMedia => ({ media, mediaReady })
 const nothing = offers([])
-const office = offers([
-  'iso_a4_210x297mm',
-  'na_letter_8.5x11in',
-  'custom_min_76x127mm',
-  'custom_max_216x356mm',
-])
+const office = offers(['iso_a4_210x297mm', 'na_letter_8.5x11in', 'custom_min_76x127mm', 'custom_max_216x356mm'])
 const loaded = (...ready: string[]) => offers(office.media as string[], ready)
 
 const millimetres = fc.double({ min: 10, max: 1_000, noNaN: true })
@@ -29,12 +24,7 @@ const size = fc.record({ width: millimetres, height: millimetres })
 const scale = fc.constantFrom<PrintOptions['scale']>('none', 'fit', 'fill', 'auto', undefined)
 const paperName = fc.constantFrom('A4', 'a5', 'Letter', '100x50mm', undefined)
 const mediaName = fc.oneof(
-  fc.constantFrom(
-    'iso_a4_210x297mm',
-    'na_letter_8.5x11in',
-    'na_index-4x6_4x6in',
-    'iso_a4_210x297mm.borderless',
-  ),
+  fc.constantFrom('iso_a4_210x297mm', 'na_letter_8.5x11in', 'na_index-4x6_4x6in', 'iso_a4_210x297mm.borderless'),
   fc.constantFrom('custom_min_50x25mm', 'custom_max_216x356mm', 'om_label_100x50mm', 'auto', ''),
   fc.string({ maxLength: 12 }),
 )
@@ -42,13 +32,7 @@ const media = fc.array(mediaName, { maxLength: 6 })
 
 describe('what a mismatch says', () => {
   it.each<[string, PageSize[], PrintOptions, OfferedMedia, ReturnType<typeof paperMismatch>]>([
-    [
-      'a tag on the office printer',
-      [tag],
-      {},
-      loaded('iso_a4_210x297mm'),
-      { size: '100 x 50 mm', offers: 'A4' },
-    ],
+    ['a tag on the office printer', [tag], {}, loaded('iso_a4_210x297mm'), { size: '100 x 50 mm', offers: 'A4' }],
     ['a tag by a rule that says A4', [tag], { paper: 'A4' }, nothing, { size: '100 x 50 mm', offers: 'A4' }],
     ['an order on labels', [a4], {}, offers(['om_label_100x50mm']), { size: 'A4', offers: '100 x 50 mm' }],
     [
@@ -62,13 +46,7 @@ describe('what a mismatch says', () => {
       'many papers, in short',
       [tag],
       {},
-      offers([
-        'iso_a4_210x297mm',
-        'na_letter_8.5x11in',
-        'iso_a5_148x210mm',
-        'iso_a6_105x148mm',
-        'na_legal_8.5x14in',
-      ]),
+      offers(['iso_a4_210x297mm', 'na_letter_8.5x11in', 'iso_a5_148x210mm', 'iso_a6_105x148mm', 'na_legal_8.5x14in']),
       { size: '100 x 50 mm', offers: 'A4, Letter and 3 more' },
     ],
     [

@@ -115,17 +115,12 @@ describe('an attempt that stands open', () => {
 
   it('calls nothing failed that may have moved paper, and nothing printed that was not completed', () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...attemptStates),
-        fc.option(sighting),
-        fc.boolean(),
-        (state, look, has) => {
-          const step = nextStep(attempt(state, has), look)
-          if (step.do !== 'end') return
-          if (step.as === 'failed') expect(look?.beganProcessing).toBe(false)
-          if (step.as === 'printed') expect(look?.state).toBe('completed')
-        },
-      ),
+      fc.property(fc.constantFrom(...attemptStates), fc.option(sighting), fc.boolean(), (state, look, has) => {
+        const step = nextStep(attempt(state, has), look)
+        if (step.do !== 'end') return
+        if (step.as === 'failed') expect(look?.beganProcessing).toBe(false)
+        if (step.as === 'printed') expect(look?.state).toBe('completed')
+      }),
     )
   })
 

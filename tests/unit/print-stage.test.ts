@@ -8,9 +8,7 @@ const spelt = (word: string) =>
   fc
     .tuple(fc.boolean(), fc.constantFrom('', ' ', '  '), fc.constantFrom('', '\n', ' '))
     .map(([upper, before, after]) => `${before}${upper ? word.toUpperCase() : word}${after}`)
-const unknown = fc
-  .string({ minLength: 1 })
-  .filter(text => !['', 'failed', ...stages].includes(foldWord(text)))
+const unknown = fc.string({ minLength: 1 }).filter(text => !['', 'failed', ...stages].includes(foldWord(text)))
 
 describe('the stage of a job', () => {
   it('is the furthest of both statuses, however they are spelt', () => {
@@ -57,12 +55,7 @@ describe('the stage of a job', () => {
   })
 
   it('takes space, hyphen and underscore for the same', () => {
-    for (const text of [
-      'shipping container',
-      'Shipping-Container',
-      ' SHIPPING__container ',
-      'shipping - container',
-    ])
+    for (const text of ['shipping container', 'Shipping-Container', ' SHIPPING__container ', 'shipping - container'])
       expect(foldWord(text)).toBe('shipping container')
   })
 })

@@ -105,14 +105,7 @@ describe('a printer of Windows', () => {
   })
 
   test('names its faults so that they are said in plain words', () => {
-    for (const said of [
-      'PaperOut',
-      'Error',
-      'PaperProblem',
-      'UserIntervention',
-      'NoToner',
-      'OutputBinFull',
-    ]) {
+    for (const said of ['PaperOut', 'Error', 'PaperProblem', 'UserIntervention', 'NoToner', 'OutputBinFull']) {
       for (const reason of status(said)?.reasons ?? []) expect(sayReason(reason)).not.toBe(reasonWord(reason))
     }
   })
@@ -124,9 +117,9 @@ describe('a name', () => {
     for (const script of Object.values(scripts)) {
       expect(script).not.toContain(odd)
       // Whatever is named comes out of the environment, where PowerShell reads values and no code.
-      expect(
-        script.match(/-(PrinterName|ID) (\S+)/g)?.every(part => part.includes('$env:SELVEDGE_')) ?? true,
-      ).toBe(true)
+      expect(script.match(/-(PrinterName|ID) (\S+)/g)?.every(part => part.includes('$env:SELVEDGE_')) ?? true).toBe(
+        true,
+      )
       expect(script).not.toMatch(/Invoke-Expression|iex |\$\{/)
     }
   })
@@ -162,7 +155,5 @@ test('SumatraPDF comes with the desk', () => {
 })
 
 test('Windows’ printers are for Windows', () => {
-  expect(() => new WindowsPrinter('windows:HP', 'linux')).toThrow(
-    expect.objectContaining({ code: 'printer.not-here' }),
-  )
+  expect(() => new WindowsPrinter('windows:HP', 'linux')).toThrow(expect.objectContaining({ code: 'printer.not-here' }))
 })

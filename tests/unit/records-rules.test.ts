@@ -4,17 +4,8 @@ import { recordKinds } from '../../src-shared/contract/records.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import { numberStyleOf } from '../../src-shared/pricing/number-style.ts'
 import { billingRule, surchargeOn } from '../../src-shared/pricing/records/billing.ts'
-import {
-  type DecimalRule,
-  decimalProblem,
-  readDecimalField,
-} from '../../src-shared/pricing/records/decimal-field.ts'
-import {
-  expressField,
-  expressOf,
-  expressRule,
-  expressSides,
-} from '../../src-shared/pricing/records/express.ts'
+import { type DecimalRule, decimalProblem, readDecimalField } from '../../src-shared/pricing/records/decimal-field.ts'
+import { expressField, expressOf, expressRule, expressSides } from '../../src-shared/pricing/records/express.ts'
 import { fieldProblem } from '../../src-shared/pricing/records/field-problem.ts'
 import { patternRule } from '../../src-shared/pricing/records/patterns.ts'
 
@@ -35,29 +26,22 @@ describe.each(rules)('a field of %s', (_what, rule) => {
   it('takes every number from 0 to its most with two decimals, as it is written in any language', () => {
     const most = Math.round(rule.most * 100)
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: most }),
-        fc.constantFrom(english, german),
-        (hundredths, style) => {
-          const [whole = '', decimals = ''] = (hundredths / 100).toFixed(2).split('.')
-          const written = [
-            `${whole}${style.decimal}${decimals}`,
-            `+${whole}${style.decimal}${decimals}`,
-            ` ${whole.replace(/\B(?=(\d{3})+$)/g, style.group)}${style.decimal}${decimals} `,
-          ]
-          for (const text of written) expect(codeOf(text, rule, style), text).toBe(hundredths / 100)
-          expect(decimalProblem(hundredths / 100, rule)).toBeNull()
-        },
-      ),
+      fc.property(fc.integer({ min: 0, max: most }), fc.constantFrom(english, german), (hundredths, style) => {
+        const [whole = '', decimals = ''] = (hundredths / 100).toFixed(2).split('.')
+        const written = [
+          `${whole}${style.decimal}${decimals}`,
+          `+${whole}${style.decimal}${decimals}`,
+          ` ${whole.replace(/\B(?=(\d{3})+$)/g, style.group)}${style.decimal}${decimals} `,
+        ]
+        for (const text of written) expect(codeOf(text, rule, style), text).toBe(hundredths / 100)
+        expect(decimalProblem(hundredths / 100, rule)).toBeNull()
+      }),
     )
   })
 
   it('takes nothing below 0 and nothing above its most', () => {
     const most = Math.round(rule.most * 100)
-    const outside = fc.oneof(
-      fc.integer({ min: -(10 ** 9), max: -1 }),
-      fc.integer({ min: most + 1, max: 10 ** 13 }),
-    )
+    const outside = fc.oneof(fc.integer({ min: -(10 ** 9), max: -1 }), fc.integer({ min: most + 1, max: 10 ** 13 }))
     fc.assert(
       fc.property(outside, hundredths => {
         expect(decimalProblem(hundredths / 100, rule)?.code).toBe('records.out-of-range')
@@ -126,16 +110,11 @@ describe('units and signs', () => {
 
 describe('fields of records', () => {
   it('of any other name are none, whatever they hold', () => {
-    const names = fc.oneof(
-      fc.string(),
-      fc.constantFrom('toString', '__proto__', 'constructor', 'Card', '/settlement'),
-    )
+    const names = fc.oneof(fc.string(), fc.constantFrom('toString', '__proto__', 'constructor', 'Card', '/settlement'))
     const known = /^(?:card|bank|plain|check|pinstripe|corduroy|velvet|.+\/(?:settlement|consumer))$/s
     fc.assert(
       fc.property(fc.constantFrom(...recordKinds), names, (kind, field) => {
-        fc.pre(
-          !known.test(field) && !/^(?:regular|plus_size|total_meterage|lining|roll_width_[1-7])$/.test(field),
-        )
+        fc.pre(!known.test(field) && !/^(?:regular|plus_size|total_meterage|lining|roll_width_[1-7])$/.test(field))
         expect(fieldProblem(kind, field, 1)?.code).toMatch(/\.no-field$/)
         expect(fieldProblem(kind, field, null)?.code).toMatch(/\.no-field$/)
       }),
@@ -152,8 +131,7 @@ describe('fields of records', () => {
         expect(fieldProblem('express', field, 12.5)).toBeNull()
       }),
     )
-    for (const field of ['/settlement', 'settlement', '31/', '31/other', ''])
-      expect(expressOf(field)).toBeNull()
+    for (const field of ['/settlement', 'settlement', '31/', '31/other', '']) expect(expressOf(field)).toBeNull()
   })
 })
 

@@ -17,11 +17,7 @@ const { least, longest, field } = burstRules
 const { gap, mean } = field
 
 /** UploadEvidence with the time since the key before each; Enter at the end where `enter` gives its time. */
-function keys(
-  signs: readonly (readonly [string | null, number])[],
-  enter?: number,
-  pace: Pace = field,
-): BurstKey[] {
+function keys(signs: readonly (readonly [string | null, number])[], enter?: number, pace: Pace = field): BurstKey[] {
   let at = 1000
   const struck = signs.map(([sign, after]) => {
     at += after
@@ -56,14 +52,11 @@ describe('a burst of keys', () => {
     )
   })
 
-  it.each(['145', '1450', '123.45', '12,50', '300.25', '1000000'])(
-    'is a number in a cell of numbers: %s',
-    typed => {
-      const struck = [...typed].map(one => [one, 5] as const)
-      expect(scans(keys(struck, 5, burstRules.numbers))).toEqual([])
-      expect(scans(keys(struck, 5, field))).toEqual([typed])
-    },
-  )
+  it.each(['145', '1450', '123.45', '12,50', '300.25', '1000000'])('is a number in a cell of numbers: %s', typed => {
+    const struck = [...typed].map(one => [one, 5] as const)
+    expect(scans(keys(struck, 5, burstRules.numbers))).toEqual([])
+    expect(scans(keys(struck, 5, field))).toEqual([typed])
+  })
 
   it.each(['51077', '1234-2', '1234-2-1'])(
     'is a label in a cell of numbers, where it comes as quickly as no person types: %s',
@@ -103,12 +96,7 @@ describe('a burst of keys', () => {
   })
 
   it('without Enter is no command where no person strikes so', () => {
-    expect(['MYSP', '1234-2', 'ssss', 'rp'].map(text => textWithoutEnd(text))).toEqual([
-      'MYSP',
-      '1234-2',
-      null,
-      null,
-    ])
+    expect(['MYSP', '1234-2', 'ssss', 'rp'].map(text => textWithoutEnd(text))).toEqual(['MYSP', '1234-2', null, null])
   })
 
   it('holds spaces within it, such as between two labels', () => {
@@ -118,17 +106,11 @@ describe('a burst of keys', () => {
 
   it('is known whatever was typed some time before it', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(sign, slow)),
-        slow,
-        code,
-        quick,
-        (before, pause, [first, ...rest], enter) => {
-          if (!first) return
-          const story = keys([...before, [first[0], pause], ...rest], enter)
-          expect(scans(story)).toEqual([[first, ...rest].map(([one]) => one).join('')])
-        },
-      ),
+      fc.property(fc.array(fc.tuple(sign, slow)), slow, code, quick, (before, pause, [first, ...rest], enter) => {
+        if (!first) return
+        const story = keys([...before, [first[0], pause], ...rest], enter)
+        expect(scans(story)).toEqual([[first, ...rest].map(([one]) => one).join('')])
+      }),
     )
   })
 

@@ -74,9 +74,7 @@ describe('places in the address', () => {
     { screen: 'print', params: {} },
     { screen: 'settings', params: { section: 'rules' } },
     { screen: 'settings', params: { name: 'a & b = 港口' } },
-  ] as const)('come back as they were: %o', place =>
-    expect(screenPlaceOf(fragmentOf(place), isScreen)).toEqual(place),
-  )
+  ] as const)('come back as they were: %o', place => expect(screenPlaceOf(fragmentOf(place), isScreen)).toEqual(place))
 
   it.each(['', '#', '#nowhere?x=1', '#__proto__'])('“%s” is the print desk', fragment =>
     expect(screenPlaceOf(fragment, isScreen)).toEqual({ screen: 'print', params: {} }),
@@ -96,9 +94,7 @@ describe('which binding is meant', () => {
 
   it('is none while a text is typed, except for keys that no text needs', () => {
     expect(bindingFor([{ bindings: [binding('print')] }], stroke, true)).toBeNull()
-    expect(bindingFor([{ bindings: [binding('print', { whileTyping: true })] }], stroke, true)?.title).toBe(
-      'print',
-    )
+    expect(bindingFor([{ bindings: [binding('print', { whileTyping: true })] }], stroke, true)?.title).toBe('print')
   })
 })
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PrinterStatus } from '../../src-shared/print/printer.ts'
-import {
-  printerStanding,
-  reasonWeight,
-  reasonWord,
-  sayPrinter,
-  sayReason,
-} from '../../src-shared/print/reasons.ts'
+import { printerStanding, reasonWeight, reasonWord, sayPrinter, sayReason } from '../../src-shared/print/reasons.ts'
 
 const status = (change: Partial<PrinterStatus>): PrinterStatus => ({
   state: 'idle',
@@ -42,9 +36,7 @@ describe('reasons of a printer in words', () => {
     ['The fuser broke', ['aborted-by-system'], 'The fuser broke'],
     [null, ['none', 'job-printing'], ''],
     [null, ['media-jam-error', 'media-jam', 'toner-low-warning'], 'paper jam, toner low'],
-  ])('a message “%s” with %j is said as “%s”', (own, keywords, words) =>
-    expect(sayPrinter(own, keywords)).toBe(words),
-  )
+  ])('a message “%s” with %j is said as “%s”', (own, keywords, words) => expect(sayPrinter(own, keywords)).toBe(words))
 
   it('takes the suffix off once, at the end', () => {
     expect(reasonWord('x-error-report')).toBe('x-error')

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readOverrides } from '../../src-renderer/settings/profiles/ProfileForm.tsx'
-import {
-  draftsOf,
-  newDraft,
-  type RuleDraft,
-  readDrafts,
-  sameDrafts,
-} from '../../src-renderer/settings/rules/draft.ts'
+import { draftsOf, newDraft, type RuleDraft, readDrafts, sameDrafts } from '../../src-renderer/settings/rules/draft.ts'
 import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
 
@@ -39,8 +33,7 @@ describe('the rows of the rules editor', () => {
   })
 
   it('reads back the very rules that it was made from', () => {
-    const byType = (some: readonly PrintRule[]) =>
-      [...some].sort((a, b) => a.job_type.localeCompare(b.job_type))
+    const byType = (some: readonly PrintRule[]) => [...some].sort((a, b) => a.job_type.localeCompare(b.job_type))
     const read = readDrafts(draftsOf(rules)).rules
     expect(byType(read ?? [])).toEqual(byType(rules))
   })
@@ -63,12 +56,8 @@ describe('the rows of the rules editor', () => {
   })
 
   it('makes no rule of a held type, and keeps no options of one that is not printed here', () => {
-    expect(readDrafts(change('order', { mode: 'hold' })).rules?.some(rule => rule.job_type === 'order')).toBe(
-      false,
-    )
-    const skipped = readDrafts(change('order', { mode: 'skip' })).rules?.find(
-      rule => rule.job_type === 'order',
-    )
+    expect(readDrafts(change('order', { mode: 'hold' })).rules?.some(rule => rule.job_type === 'order')).toBe(false)
+    const skipped = readDrafts(change('order', { mode: 'skip' })).rules?.find(rule => rule.job_type === 'order')
     expect(skipped).toEqual({ job_type: 'order', printer: null })
   })
 
@@ -101,8 +90,7 @@ describe('overrides of the operation table', () => {
   })
 
   it('take a changed operation and one that is absent', () => {
-    const text =
-      '{"admin.orders.print-jobs.reprint": {"path": "/again/{job}"}, "admin.dashboard.quick-search": null}'
+    const text = '{"admin.orders.print-jobs.reprint": {"path": "/again/{job}"}, "admin.dashboard.quick-search": null}'
     expect(readOverrides(text).operations).toEqual(JSON.parse(text))
   })
 

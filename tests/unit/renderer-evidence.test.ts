@@ -32,9 +32,7 @@ describe('the story of a job', () => {
   it('tells the attempts in their order, after what came before the first', () => {
     const timeline = [line(0, 1), line(1, 2), line(2, 3), line(1, 4)]
     const stories = storiesOf({ attempts: attemptsOf([2, 1]), timeline })
-    expect(
-      stories.map(({ attempt, entries }) => [attempt?.number ?? 0, entries.map(({ at }) => at)]),
-    ).toEqual([
+    expect(stories.map(({ attempt, entries }) => [attempt?.number ?? 0, entries.map(({ at }) => at)])).toEqual([
       [0, [1]],
       [1, [2, 4]],
       [2, [3]],
@@ -46,11 +44,7 @@ describe('the story of a job', () => {
   })
 
   it.each([
-    [
-      'what the printer said last',
-      ['step.submitted', 'seen.processing', 'step.desk-started', 'end.forgotten'],
-      1,
-    ],
+    ['what the printer said last', ['step.submitted', 'seen.processing', 'step.desk-started', 'end.forgotten'], 1],
     ['that it was handed over', ['step.claimed', 'step.submitted', 'end.answer-lost'], 1],
     ['no line that tells nothing of the paper', ['step.submitted', 'seen.pending', 'seen.more'], 1],
   ])('was last seen: %s', (_what, codes, at) => {

@@ -36,17 +36,14 @@ it('any moment lies in its day, whose ends are midnights, also where clocks chan
     for (const TZ of ['Europe/Berlin', 'America/Santiago', 'Asia/Shanghai', 'Australia/Lord_Howe']) {
       process.env['TZ'] = TZ
       fc.assert(
-        fc.property(
-          fc.date({ min: new Date(2020, 0, 1), max: new Date(2030, 0, 1), noInvalidDate: true }),
-          date => {
-            const day = dayText(date.getTime())
-            const span = spanOf({ kind: 'range', from: day, to: day }, 0)
-            expect(span?.from).toBeLessThanOrEqual(date.getTime())
-            expect(span?.to).toBeGreaterThan(date.getTime())
-            expect(dayText(span?.from ?? 0)).toBe(day)
-            expect(dayText((span?.to ?? 0) - 1)).toBe(day)
-          },
-        ),
+        fc.property(fc.date({ min: new Date(2020, 0, 1), max: new Date(2030, 0, 1), noInvalidDate: true }), date => {
+          const day = dayText(date.getTime())
+          const span = spanOf({ kind: 'range', from: day, to: day }, 0)
+          expect(span?.from).toBeLessThanOrEqual(date.getTime())
+          expect(span?.to).toBeGreaterThan(date.getTime())
+          expect(dayText(span?.from ?? 0)).toBe(day)
+          expect(dayText((span?.to ?? 0) - 1)).toBe(day)
+        }),
       )
     }
   } finally {

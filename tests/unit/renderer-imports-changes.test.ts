@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  changeCounts,
-  everyChange,
-  isCollection,
-  isEvery,
-} from '../../src-renderer/imports/changes/change-filter.ts'
+import { changeCounts, everyChange, isCollection, isEvery } from '../../src-renderer/imports/changes/change-filter.ts'
 import {
   changeMark,
   differenceOf,

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type FileRow,
-  isSameLook,
-  kindsAt,
-  lookAt,
-  withText,
-} from '../../src-renderer/imports/values/file-look.ts'
+import { type FileRow, isSameLook, kindsAt, lookAt, withText } from '../../src-renderer/imports/values/file-look.ts'
 import {
   type FilePlace,
   nextProblem,

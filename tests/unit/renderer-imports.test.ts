@@ -100,8 +100,7 @@ test('what keeps a draft from going up is told by what comes first', () => {
 
 const source = { name: 'list.csv', bytes: 3, modifiedAt: 5, sha256: null }
 const counts = { rows: 1, missing: 0, names: 0, errors: 0, warnings: 3, changes: 7 }
-const inList = (over: Partial<DraftSummary>) =>
-  draftStatus({ counts, upload: null, source, ...over } as DraftSummary)
+const inList = (over: Partial<DraftSummary>) => draftStatus({ counts, upload: null, source, ...over } as DraftSummary)
 
 test('the list says of a draft what is most in the way', () => {
   expect(inList({})).toBe('ready')
@@ -110,8 +109,7 @@ test('the list says of a draft what is most in the way', () => {
   expect(inList({ counts: { ...counts, changes: 0 } })).toBe('nothing')
   expect(inList({ counts: null })).toBe('arriving')
   expect(inList({ counts: null, source: { ...source, sha256: 'ab' } })).toBe('not-read')
-  const upload = (state: string, more: object = {}) =>
-    ({ upload: { state, ...more } }) as Partial<DraftSummary>
+  const upload = (state: string, more: object = {}) => ({ upload: { state, ...more } }) as Partial<DraftSummary>
   expect(inList(upload('proving'))).toBe('uploading')
   expect(inList(upload('unknown'))).toBe('unknown')
   expect(inList({ ...upload('refused'), counts: { ...counts, names: 2 } })).toBe('refused')
@@ -187,9 +185,7 @@ const gone = { ...shirt, no: 3, id: '34', name: 'Old', displayNames: {}, present
 test('a name whose title says no price is mapped to a combination and a price', () => {
   const whole = nameOptions(name(null), [shirt, gone], 'en')
   expect(whole.others.map(({ label }) => label)).toEqual(['Shirt / Shirt'])
-  const suggestions = [
-    { combination: '33', label: 'Shirt / Shirt', reason: 'letters-off' as const, letters: 1 },
-  ]
+  const suggestions = [{ combination: '33', label: 'Shirt / Shirt', reason: 'letters-off' as const, letters: 1 }]
   const columns = [{ column: 5, field: null }]
   const { suggested, others } = nameOptions(name(null, { columns, suggestions }), [shirt], 'en')
   expect(others).toEqual([])

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { callsFor, callsToMove } from '../../src-renderer/print/calls.ts'
-import {
-  calm,
-  chips,
-  countsUnder,
-  isNarrowed,
-  jobTest,
-  noJobFilter,
-} from '../../src-renderer/print/filter.ts'
+import { calm, chips, countsUnder, isNarrowed, jobTest, noJobFilter } from '../../src-renderer/print/filter.ts'
 import { jobsNamedBy, numberOf } from '../../src-renderer/print/find/named.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../../src-renderer/print/grid/columns.tsx'
 import { typeWord } from '../../src-renderer/print/job-type.ts'
@@ -91,15 +84,10 @@ describe('search and filters', () => {
 
   test('a piece number names its order', () => {
     fc.assert(
-      fc.property(
-        fc.nat(),
-        fc.nat({ max: 9999 }),
-        fc.option(fc.nat({ max: 9999 })),
-        (order, piece, group) => {
-          const label = [order, piece, ...(group === null ? [] : [group])].join('-')
-          expect(numberOf(` ${label} `)).toBe(String(order))
-        },
-      ),
+      fc.property(fc.nat(), fc.nat({ max: 9999 }), fc.option(fc.nat({ max: 9999 })), (order, piece, group) => {
+        const label = [order, piece, ...(group === null ? [] : [group])].join('-')
+        expect(numberOf(` ${label} `)).toBe(String(order))
+      }),
     )
   })
 

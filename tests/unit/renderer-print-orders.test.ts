@@ -68,8 +68,7 @@ function reprinting(refuse: readonly string[] = []): AnsweringClient {
       for (const job of jobs) {
         await setImmediate()
         if (stopped.has(run)) result.left.push(job)
-        else if (refuse.includes(job))
-          result.refused.push({ job, reason: { code: 'job.busy', data: { job } } })
+        else if (refuse.includes(job)) result.refused.push({ job, reason: { code: 'job.busy', data: { job } } })
         else result.done.push(job)
         const [done, refused] = [result.done.length, result.refused.length]
         desk.emit('runs.changed', { run, total: jobs.length, done, refused, ended: false })
@@ -85,8 +84,7 @@ function reprinting(refuse: readonly string[] = []): AnsweringClient {
 }
 
 describe('a long action', () => {
-  const calls = (...jobs: string[][]) =>
-    jobs.map(ids => ({ command: 'jobs.reprint' as const, input: { jobs: ids } }))
+  const calls = (...jobs: string[][]) => jobs.map(ids => ({ command: 'jobs.reprint' as const, input: { jobs: ids } }))
 
   it('is told over all of its calls', async () => {
     const desk = reprinting(['8998'])

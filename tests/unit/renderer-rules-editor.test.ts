@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  changesOf,
-  draftsOf,
-  type RuleDraft,
-  readDraft,
-  readDrafts,
-} from '../../src-renderer/settings/rules/draft.ts'
+import { changesOf, draftsOf, type RuleDraft, readDraft, readDrafts } from '../../src-renderer/settings/rules/draft.ts'
 import { rowFor } from '../../src-renderer/settings/rules/RulesSection.tsx'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 
@@ -39,9 +33,7 @@ describe('spare printers and other stations in the editor', () => {
   })
 
   it('ask for another printer than the rule’s own', () => {
-    expect(readDrafts(withRow('order', { spare: 'cups:a4' })).faults).toEqual([
-      { id: 'order', field: 'spare' },
-    ])
+    expect(readDrafts(withRow('order', { spare: 'cups:a4' })).faults).toEqual([{ id: 'order', field: 'spare' }])
   })
 
   it('ask for the station that jobs are left to', () => {
@@ -84,12 +76,7 @@ describe('the row of a job', () => {
   it.each([
     ['its own type’s, however it is written', rules, { type: 'TAG' }, 'tag'],
     ['any other type’s, where that is its rule', [...rules, star], { type: 'shipping-container' }, '*'],
-    [
-      'its own empty one, where there is no rule at all',
-      rules,
-      { type: 'shipping_container' },
-      'shipping container',
-    ],
+    ['its own empty one, where there is no rule at all', rules, { type: 'shipping_container' }, 'shipping container'],
     ['none, for a type that nothing is said of', rules, { type: 'label' }, null],
     ['that of its printer, without a type', rules, { printer: 'cups:a4' }, 'order'],
   ])('is %s', (_what, some, job, id) => {

@@ -98,11 +98,7 @@ test('keeps the newest two others, and clears away what an ended build left long
     if (at < 3) utimesSync(folder, new Date(2020, 0, at + 1), new Date(2020, 0, at + 1))
     if (at === 2) {
       mkdirSync(join(root, 'out', '.making-0123456789abcdef-1-1'))
-      utimesSync(
-        join(root, 'out', '.making-0123456789abcdef-1-1'),
-        new Date(2020, 0, 1),
-        new Date(2020, 0, 1),
-      )
+      utimesSync(join(root, 'out', '.making-0123456789abcdef-1-1'), new Date(2020, 0, 1), new Date(2020, 0, 1))
       mkdirSync(join(root, 'out', '.making-0123456789abcdef-2-2'))
     }
   }

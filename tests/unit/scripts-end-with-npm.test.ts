@@ -68,12 +68,9 @@ test.runIf(process.platform === 'linux')('a script ends when npm is killed', asy
   await expect.poll(said, patiently).toContain('asked to end')
 })
 
-test.runIf(process.platform !== 'win32')(
-  'without npm a script outlives the shell that started it',
-  async () => {
-    const { shell, said } = await startedScript({})
-    process.kill(shell, 'SIGTERM')
-    await new Promise(done => setTimeout(done, 1500))
-    expect(said()).not.toContain('asked to end')
-  },
-)
+test.runIf(process.platform !== 'win32')('without npm a script outlives the shell that started it', async () => {
+  const { shell, said } = await startedScript({})
+  process.kill(shell, 'SIGTERM')
+  await new Promise(done => setTimeout(done, 1500))
+  expect(said()).not.toContain('asked to end')
+})

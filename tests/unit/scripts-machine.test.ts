@@ -59,18 +59,8 @@ test.each([
     '60',
     'its download failed: fetch failed',
   ],
-  [
-    'says the exit code of one that says nothing',
-    'process.exit(7)',
-    '60',
-    'its installer ended with exit code 7',
-  ],
-  [
-    'does not wait longer than it may',
-    'setTimeout(() => {}, 60_000)',
-    '0.2',
-    'it did not arrive within 0.2 s',
-  ],
+  ['says the exit code of one that says nothing', 'process.exit(7)', '60', 'its installer ended with exit code 7'],
+  ['does not wait longer than it may', 'setTimeout(() => {}, 60_000)', '0.2', 'it did not arrive within 0.2 s'],
   [
     'does not try where it may take no time',
     'process.exit(7)',
@@ -102,9 +92,7 @@ test('what builds keytar is needed only where keytar is missing', () => {
   expect(names(true)).not.toContain('libsecret-1-dev')
   expect(names(false)).toContain('libsecret-1-dev')
   expect(names(true)).toContain('cups')
-  expect(needsOf({ platform: 'win32', keytar: false }).map(need => need.package)).toEqual([
-    'chromium-headless-shell',
-  ])
+  expect(needsOf({ platform: 'win32', keytar: false }).map(need => need.package)).toEqual(['chromium-headless-shell'])
 })
 
 test('headers that came with npm’s Node are used for building; a setting goes before them', () => {

@@ -28,11 +28,7 @@ describe('the requirements', () => {
 
   it.each([
     ['a path that is gone', [one({ desk: ['src-main/gone.ts'], tests: test })], 'src-main/gone.ts'],
-    [
-      'a test that is gone',
-      [one({ desk: ['src-main'], tests: ['tests/gone.test.ts'] })],
-      'tests/gone.test.ts',
-    ],
+    ['a test that is gone', [one({ desk: ['src-main'], tests: ['tests/gone.test.ts'] })], 'tests/gone.test.ts'],
     ['no test of what is built', [one({ desk: ['src-main'] })], 'names no test'],
     ['the same id twice', [one(), one()], 'twice'],
     ['the practice service as the desk', [one({ desk: ['src-practice'], tests: test })], 'practice service'],

@@ -75,10 +75,7 @@ test('counts what Playwright reports, however deep; what passed only at a second
   }
   const outcome = outcomeOfPlaywright(report, false)
   expect(lastLine(outcome)).toBe('1 passed, 2 failed, 1 skipped')
-  expect(outcome.failed).toEqual([
-    'desk.spec.ts > in the dark > paints',
-    'desk.spec.ts > in the dark > blinks',
-  ])
+  expect(outcome.failed).toEqual(['desk.spec.ts > in the dark > paints', 'desk.spec.ts > in the dark > blinks'])
   expect(outcome.skipped).toEqual([{ name: 'desk.spec.ts > in the dark > waits', reason: 'no screen' }])
 })
 

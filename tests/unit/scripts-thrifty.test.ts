@@ -33,22 +33,15 @@ async function run(options: object, stdio: 'pipe' | 'ipc') {
     stdio: stdio === 'ipc' ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
   if (!child.stdout || !child.stderr) throw new Error('no streams')
-  const [said, warned, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
+  const [said, warned, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { ...(JSON.parse(said) as object), warned, code, isSame: JSON.parse(said).pid === child.pid }
 }
 
 const asked = { argv: ['desk', '--port', '0'], warned: '', code: 7, isSame: true }
 
-test.runIf(process.platform === 'linux')(
-  'what runs all day gives memory back, in the same process',
-  async () => {
-    expect(await run({ thrifty: true }, 'pipe')).toMatchObject({ ...asked, arenas: '2' })
-  },
-)
+test.runIf(process.platform === 'linux')('what runs all day gives memory back, in the same process', async () => {
+  expect(await run({ thrifty: true }, 'pipe')).toMatchObject({ ...asked, arenas: '2' })
+})
 
 test('other commands do not begin twice', async () => {
   expect(await run({}, 'pipe')).toMatchObject({ ...asked, arenas: null })

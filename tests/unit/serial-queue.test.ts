@@ -14,11 +14,7 @@ describe('a serial queue', () => {
       return name
     }
     const all = [queue.add(work('a', 10)), queue.add(work('b', 5)), queue.add(work('c', 0))]
-    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ])
+    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     await queue.idle()
     expect(steps).toEqual(['a', 'b', 'c'].flatMap(name => [`${name} begins`, `${name} ends`]))
   })

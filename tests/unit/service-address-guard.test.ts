@@ -44,11 +44,7 @@ describe('where an address leads', () => {
   ])('%s: %s', (address, kind) => expect(kindOfAddress(address)).toBe(kind))
 
   test('is the same however it is written', () => {
-    const blocks = [
-      bytes(127),
-      bytes(10),
-      fc.tuple(fc.constant(169), fc.constant(254), fc.nat(255), fc.nat(255)),
-    ]
+    const blocks = [bytes(127), bytes(10), fc.tuple(fc.constant(169), fc.constant(254), fc.nat(255), fc.nat(255))]
     fc.assert(
       fc.property(fc.oneof(...blocks), fc.constantFrom(...spellings), (address, spell) => {
         const said = saidBy(new URL(`http://${spell(address as Address)}/`).hostname)
@@ -60,8 +56,7 @@ describe('where an address leads', () => {
   test('names of this computer need no look-up, others do', () => {
     for (const name of ['localhost', 'LOCALHOST', 'localhost.', 'a.b.localhost', 'a.localhost.'])
       expect(saidBy(name)).toEqual(['127.0.0.1'])
-    for (const name of ['localhost.example.com', 'notlocalhost', 'files.example'])
-      expect(saidBy(name)).toBe(null)
+    for (const name of ['localhost.example.com', 'notlocalhost', 'files.example']) expect(saidBy(name)).toBe(null)
   })
 })
 

@@ -80,11 +80,7 @@ describe('overrides', () => {
 
   test.each<[string, OperationOverrides, string]>([
     ['an unknown operation', { 'admin.orders.print-job.index': null }, 'unknown operation'],
-    [
-      'half a binding',
-      { 'admin.orders.print-jobs.report': { path: '/x/{job}' } },
-      'needs a method and a path',
-    ],
+    ['half a binding', { 'admin.orders.print-jobs.report': { path: '/x/{job}' } }, 'needs a method and a path'],
     ['a forgotten gap', { 'admin.orders.print-jobs.pdf-url': { path: '/jobs/pdf' } }, 'needs {job}'],
     ['a misspelt gap', { 'admin.orders.print-jobs.pdf-url': { path: '/jobs/{jobb}/pdf' } }, 'needs {job}'],
     ['a gap too many', { 'admin.me.show': { path: '/me/{id}' } }, 'needs no gap'],
@@ -116,9 +112,7 @@ describe('the address of a call', () => {
   }
 
   test('is appended to the path of the base URL', () => {
-    expect(urlOf('https://x.example/api', '17')).toBe(
-      'https://x.example/api/admin/orders/print-jobs/17/pdf-url',
-    )
+    expect(urlOf('https://x.example/api', '17')).toBe('https://x.example/api/admin/orders/print-jobs/17/pdf-url')
   })
 
   test('an id cannot leave its place in the path', () => {

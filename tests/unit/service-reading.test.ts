@@ -30,30 +30,18 @@ describe('times', () => {
     expect(timeOf(written)).toBe(at)
   })
 
-  test.each([
-    '2026-02-30',
-    '2026-13-01',
-    '2026-11-21T25:00:00Z',
-    '',
-    'yesterday',
-    null,
-    {},
-    0,
-    -5,
-    1e20,
-    '17',
-  ])('%j is no time', written => {
-    expect(timeOf(written)).toBeNull()
-  })
+  test.each(['2026-02-30', '2026-13-01', '2026-11-21T25:00:00Z', '', 'yesterday', null, {}, 0, -5, 1e20, '17'])(
+    '%j is no time',
+    written => {
+      expect(timeOf(written)).toBeNull()
+    },
+  )
 
   test('whatever Date writes is read back', () => {
     fc.assert(
-      fc.property(
-        fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
-        date => {
-          expect(timeOf(date.toISOString())).toBe(date.getTime())
-        },
-      ),
+      fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), date => {
+        expect(timeOf(date.toISOString())).toBe(date.getTime())
+      }),
     )
   })
 })
@@ -92,18 +80,7 @@ describe('lists and records', () => {
 
   test('no answer breaks a reader in another way than with a coded error', () => {
     const shaped = fc.dictionary(
-      fc.constantFrom(
-        'id',
-        'job_id',
-        'job_type',
-        'order',
-        'data',
-        'roles',
-        'permissions',
-        'url',
-        'copies',
-        'x',
-      ),
+      fc.constantFrom('id', 'job_id', 'job_type', 'order', 'data', 'roles', 'permissions', 'url', 'copies', 'x'),
       fc.anything(),
     )
     fc.assert(
@@ -129,9 +106,7 @@ describe('lists and records', () => {
 
 describe('print jobs', () => {
   test('the four certain fields are enough', () => {
-    expect(
-      readPrintJob({ id: 17, job_type: 'order', dispatch_status: 'queued', print_status: 'queued' }),
-    ).toEqual({
+    expect(readPrintJob({ id: 17, job_type: 'order', dispatch_status: 'queued', print_status: 'queued' })).toEqual({
       id: '17',
       type: 'order',
       dispatchStatus: 'queued',
@@ -185,9 +160,9 @@ describe('print jobs', () => {
   })
 
   test('without an id or a type it cannot be read', () => {
-    expect(
-      [{ job_type: 'tag' }, { id: 1 }, { id: '..', job_type: 'tag' }, null, 7, []].map(readPrintJob),
-    ).toEqual(Array(6).fill(null))
+    expect([{ job_type: 'tag' }, { id: 1 }, { id: '..', job_type: 'tag' }, null, 7, []].map(readPrintJob)).toEqual(
+      Array(6).fill(null),
+    )
   })
 })
 

@@ -83,8 +83,7 @@ describe('other refusals', () => {
 })
 
 describe('Retry-After', () => {
-  const seconds = (headers: Record<string, string>) =>
-    retryAfterSeconds(new Headers(headers), Date.UTC(2026, 0, 1))
+  const seconds = (headers: Record<string, string>) => retryAfterSeconds(new Headers(headers), Date.UTC(2026, 0, 1))
   test.each([
     [{ 'retry-after': '7' }, 7],
     [{ 'retry-after': '1.2' }, 2],
@@ -112,9 +111,10 @@ describe('Retry-After', () => {
 
 describe('JSON', () => {
   test('an id too long for a double keeps all its digits', () => {
-    expect(
-      parseJson('[{"id":9007199254740993},{"id":9007199254740992,"n":17,"m":1234567890123456}]'),
-    ).toEqual([{ id: '9007199254740993' }, { id: '9007199254740992', n: 17, m: 1234567890123456 }])
+    expect(parseJson('[{"id":9007199254740993},{"id":9007199254740992,"n":17,"m":1234567890123456}]')).toEqual([
+      { id: '9007199254740993' },
+      { id: '9007199254740992', n: 17, m: 1234567890123456 },
+    ])
   })
 })
 
@@ -164,10 +164,7 @@ describe('why the network failed', () => {
     expect(chain(code)).toMatchObject({ kind: 'tls', why: expect.stringContaining(words) })
   })
   test('both families of addresses, and Chromium’s own words', () => {
-    const both = Object.assign(
-      new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]),
-      {},
-    )
+    const both = Object.assign(new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]), {})
     expect(explainNetworkFailure(new TypeError('fetch failed', { cause: both })).mayHaveArrived).toBe(false)
     expect(explainNetworkFailure(new Error('net::ERR_NAME_NOT_RESOLVED')).why).toBe('host not found')
     expect(explainNetworkFailure(new Error('net::ERR_CERT_DATE_INVALID')).kind).toBe('tls')

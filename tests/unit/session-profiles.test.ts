@@ -5,10 +5,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ProfileStore } from '../../src-main/session/profiles.ts'
 
-const schema = readFileSync(
-  new URL('../../resources/migrations/station/001-first.sql', import.meta.url),
-  'utf8',
-)
+const schema = readFileSync(new URL('../../resources/migrations/station/001-first.sql', import.meta.url), 'utf8')
 let folder = ''
 let db: Database.Database
 let store: ProfileStore
@@ -63,9 +60,7 @@ test('a name is there once, however it is spelt', () => {
 })
 
 test('an unknown id is not saved; removing one is no error', () => {
-  expect(() => store.save({ ...draft, id: 'gone' })).toThrow(
-    expect.objectContaining({ code: 'session.no-profile' }),
-  )
+  expect(() => store.save({ ...draft, id: 'gone' })).toThrow(expect.objectContaining({ code: 'session.no-profile' }))
   store.remove('gone')
   const { id } = store.save(draft)
   store.remove(id)

@@ -32,8 +32,7 @@ function chain(): UsableKeychain & { entries: Map<string, string>; broken: boole
   return keychain
 }
 
-const keeper = (keychain: Keychain, environment: string | null = null) =>
-  new TokenKeeper(keychain, environment, quiet)
+const keeper = (keychain: Keychain, environment: string | null = null) => new TokenKeeper(keychain, environment, quiet)
 
 describe('a pasted token', () => {
   test.each(['  abc.def-1  ', 'Bearer abc.def-1', 'authorization: bearer  abc.def-1\n'])('%j', pasted => {
@@ -92,12 +91,7 @@ describe('a token', () => {
 
   test('an entry of another kind is none', async () => {
     const keychain = chain()
-    for (const entry of [
-      'a bare token',
-      '{"token":"t"}',
-      'null',
-      '{"baseUrl":"https://x.example","token":5}',
-    ]) {
+    for (const entry of ['a bare token', '{"token":"t"}', 'null', '{"baseUrl":"https://x.example","token":5}']) {
       keychain.entries.set('p1', entry)
       expect((await keeper(keychain).find(here)).token).toBeNull()
     }

@@ -28,9 +28,7 @@ test.skipIf(process.platform === 'win32')(
       leave()
       const opened = openDataFolder(folder, 'a test')
       expect(statSync(lock).mode & 0o777).toBe(0o600)
-      expect(() => openDataFolder(folder, 'another')).toThrow(
-        expect.objectContaining({ code: 'desk.folder-in-use' }),
-      )
+      expect(() => openDataFolder(folder, 'another')).toThrow(expect.objectContaining({ code: 'desk.folder-in-use' }))
       opened.unlock()
     }
   },
@@ -62,9 +60,7 @@ test('a window remembers short texts only', () => {
 })
 
 test('SECURITY.md names the largest input that the code takes', () => {
-  expect(readFileSync('docs/SECURITY.md', 'utf8')).toContain(
-    `a command's input ${maxRequestBytes / 1024 / 1024} MiB`,
-  )
+  expect(readFileSync('docs/SECURITY.md', 'utf8')).toContain(`a command's input ${maxRequestBytes / 1024 / 1024} MiB`)
 })
 
 test('PowerShell is started by its whole path', async () => {
@@ -97,8 +93,7 @@ test('a desk in a process of its own gets its token by the launcher’s channel,
 })
 
 /** Builds for other systems whose checksums the registry of the computer that last wrote the lock file did not have (docs/DECISIONS.md). */
-const uncheckedBuilds =
-  /^@(?:biomejs\/cli|napi-rs\/canvas|oxc-parser\/binding)-[\w-]+@(?:2\.6\.8|1\.1\.1|0\.156\.0)$/
+const uncheckedBuilds = /^@(?:biomejs\/cli|napi-rs\/canvas|oxc-parser\/binding)-[\w-]+@(?:2\.6\.8|1\.1\.1|0\.156\.0)$/
 
 test('every package that the lock file names is checked when it is downloaded, and named by no address', () => {
   const text = readFileSync('package-lock.json', 'utf8')

@@ -48,8 +48,7 @@ describe('what is seen of a job at its printer', () => {
     const sightings = new SightingLog('a4', 0)
     sightings.see(sighting('processing'), nothing, 0)
     sightings.written(sightings.lines, 1_000)
-    for (let page = 1; page <= 4; page += 1)
-      sightings.see(sighting('processing', page), nothing, page * 1_000)
+    for (let page = 1; page <= 4; page += 1) sightings.see(sighting('processing', page), nothing, page * 1_000)
     expect(sightings.isDue(4_500)).toBe(false)
     expect(sightings.isDue(6_100)).toBe(true)
     expect(told(sightings)).toEqual(['pages done: 4'])
@@ -96,8 +95,7 @@ describe('what is seen of a job at its printer', () => {
         written.push(...told(sightings))
         expect(written.length).toBeLessThanOrEqual(50)
         // What a printer says may be progress first, and hold afterwards.
-        for (const [at, line] of written.entries())
-          if (line !== 'Page 2 of 3') expect(line).not.toBe(written[at - 1])
+        for (const [at, line] of written.entries()) if (line !== 'Page 2 of 3') expect(line).not.toBe(written[at - 1])
       }),
       { numRuns: 300 },
     )

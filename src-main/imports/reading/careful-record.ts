@@ -45,12 +45,7 @@ export function carefulRecord(
       }
       const value = text.slice(at + 1, quote).replaceAll('""', '"')
       let after = quote + 1
-      while (
-        after < text.length &&
-        text[after] !== delimiter &&
-        text[after] !== newline &&
-        isSpace(text, after)
-      )
+      while (after < text.length && text[after] !== delimiter && text[after] !== newline && isSpace(text, after))
         after++
       if (after >= text.length && !last) return null
       if (after < text.length && text[after] !== delimiter && text[after] !== newline) return broken()

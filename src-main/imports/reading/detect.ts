@@ -46,20 +46,10 @@ export function detect(
   return { ...settled, format: { ...settled.format, detected } }
 }
 
-function settle(
-  sample: Buffer,
-  complete: boolean,
-  choice: FormatChoice,
-  encoding: Encoding | null,
-): Detected {
+function settle(sample: Buffer, complete: boolean, choice: FormatChoice, encoding: Encoding | null): Detected {
   const mark = byteOrderMark(sample)
   const body = sample.subarray(mark.bytes)
-  const read = textOf(
-    body,
-    complete,
-    choice.encoding ?? encoding ?? mark.encoding,
-    choice.encoding !== undefined,
-  )
+  const read = textOf(body, complete, choice.encoding ?? encoding ?? mark.encoding, choice.encoding !== undefined)
   if (read.text.trim() === '') throw new DeskError('imports.empty', {})
   const isCut = read.text.length > lookedAt
   const text = isCut ? read.text.slice(0, lookedAt) : read.text

@@ -74,9 +74,7 @@ export function delimiterOf(text: string, newline: FileFormat['newline'], comple
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
     if (!trial.includes(delimiter)) continue
-    const records = recordsOf(trial, delimiter, newline, complete && !short).filter(
-      fields => !isBlank(fields),
-    )
+    const records = recordsOf(trial, delimiter, newline, complete && !short).filter(fields => !isBlank(fields))
     const score = scoreOf(records)
     if (score > best.score) best = { delimiter, score }
   }
@@ -100,8 +98,7 @@ function scoreOf(records: readonly string[][]): number {
 }
 
 /** True if one of the records has several titles of a price list. */
-export const namesColumns = (records: readonly string[][]): boolean =>
-  records.some(record => knownTitles(record) >= 2)
+export const namesColumns = (records: readonly string[][]): boolean => records.some(record => knownTitles(record) >= 2)
 
 const number = /^[-+]?\p{Sc}?\s?\d[\d.,' ]*(?:\s?\p{Sc})?$/u
 

@@ -12,8 +12,7 @@ const marks: readonly [mark: string, encoding: Encoding][] = [
 
 /** The byte-order mark at the start, which some programs write twice; 0 bytes without one. */
 export function byteOrderMark(head: Buffer): { encoding: Encoding | null; bytes: number } {
-  const standsAt = (mark: string, at: number) =>
-    head.subarray(at, at + mark.length / 2).toString('hex') === mark
+  const standsAt = (mark: string, at: number) => head.subarray(at, at + mark.length / 2).toString('hex') === mark
   const [mark, encoding] = marks.find(([each]) => standsAt(each, 0)) ?? ['', null]
   let bytes = 0
   while (mark !== '' && standsAt(mark, bytes)) bytes += mark.length / 2
@@ -25,8 +24,7 @@ export function wholeUtf8(bytes: Buffer): Buffer {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0
     if (byte < 0x80) break
-    if (byte >= 0xc0)
-      return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.subarray(0, -back) : bytes
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.subarray(0, -back) : bytes
   }
   return bytes
 }
@@ -41,8 +39,7 @@ export function encodingOf(sample: Buffer): Encoding {
 /** UTF-16 has a zero byte in each Latin letter, always on the same side; single-byte text has none. */
 function wideEncodingOf(sample: Buffer): Encoding | null {
   const zeros = [0, 0]
-  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1))
-    zeros[at & 1] = (zeros[at & 1] ?? 0) + 1
+  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1)) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   if (even + odd === 0) return null
   if (isTextWithZeros(sample, even + odd)) return null

@@ -30,11 +30,7 @@ export class FieldCounts {
    * all, a row that fits the header is in doubt like the others: it may lack a delimiter. `titles` counts the header's fields, `needed` those up to its
    * last title that isn't blank.
    */
-  done(
-    rows: number,
-    titles: number,
-    needed: number,
-  ): { ragged: Sheet['ragged']; trailing: [number, number][] } {
+  done(rows: number, titles: number, needed: number): { ragged: Sheet['ragged']; trailing: [number, number][] } {
     const ragged: Sheet['ragged'] = []
     const trailing: [number, number][] = []
     const { usual, most } = this.#usual(rows, titles, needed)
@@ -42,8 +38,7 @@ export class FieldCounts {
       const end = this.#runs[i + 1]?.row ?? rows
       const other = fields === usual && most > titles ? most : usual
       const difference = broken ? 0 : extra || (fields < needed ? fields - needed : fields - other)
-      if (broken || difference !== 0)
-        for (let row = from; row < end; row++) ragged.push({ row, fields: difference })
+      if (broken || difference !== 0) for (let row = from; row < end; row++) ragged.push({ row, fields: difference })
       else if (fields > titles) trailing.push([from, end - 1])
     })
     return { ragged, trailing }

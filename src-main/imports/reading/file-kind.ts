@@ -27,8 +27,7 @@ export function isArchive(head: Buffer): boolean {
   if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|\?xml)/i.test(start))
     throw new DeskError('imports.not-a-table', { kind: 'a web page or XML' })
   // What the desk itself saves, dropped in the wrong place: a catalogue, a mapping.
-  if (/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/.test(start))
-    throw new DeskError('imports.not-a-table', { kind: 'JSON' })
+  if (/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/.test(start)) throw new DeskError('imports.not-a-table', { kind: 'JSON' })
   return false
 }
 
@@ -39,10 +38,7 @@ const isCompound = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 
 const directorySize = 16 * 1024
 
 /** Throws `imports.workbook-locked` for a workbook with a password; its directory says so, wherever in the file that is. */
-export async function refuseLocked(
-  head: Buffer,
-  read: (at: number, length: number) => Promise<Buffer>,
-): Promise<void> {
+export async function refuseLocked(head: Buffer, read: (at: number, length: number) => Promise<Buffer>): Promise<void> {
   if (!isCompound(head) || head.length < 512) return
   const sector = 2 ** Math.min(head.readUInt16LE(30), 20)
   const directory = await read((head.readUInt32LE(48) + 1) * sector, directorySize)

@@ -27,9 +27,7 @@ export function overFields(header: readonly string[], below: readonly string[]):
   if (!parts || filled.length === 0 || namesRows(header)) return null
   const length = Math.max(header.length, below.length)
   const lower = Array.from({ length }, (_, column) => below[column] ?? '')
-  return joinedWith(header, lower).map((title, column) =>
-    title.trim() === '' ? (header[column] ?? '') : title,
-  )
+  return joinedWith(header, lower).map((title, column) => (title.trim() === '' ? (header[column] ?? '') : title))
 }
 
 /** Each title with its group; a group continues to the right until another one, or a column that is in none. */
@@ -40,8 +38,7 @@ function joinedWith(groups: readonly string[], titles: readonly string[]): strin
     if (own !== '') group = isTitle(own) ? '' : own
     if (title.trim() === '') return title
     const field = fieldInWord(title)
-    const isOfGroup =
-      field === null ? fieldInWord(group) !== null && isName(title) : fieldInWord(group) === null
+    const isOfGroup = field === null ? fieldInWord(group) !== null && isName(title) : fieldInWord(group) === null
     if (group === '' || !isOfGroup) {
       group = ''
       return title

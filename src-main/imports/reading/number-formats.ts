@@ -21,8 +21,7 @@ export class CellStyles {
   #inCells = false
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'numFmt')
-      this.#formats.set(attributes['numFmtId'] ?? '', numberFormat(attributes['formatCode'] ?? ''))
+    if (name === 'numFmt') this.#formats.set(attributes['numFmtId'] ?? '', numberFormat(attributes['formatCode'] ?? ''))
     else if (name === 'cellXfs') this.#inCells = true
     else if (name === 'xf' && this.#inCells) this.#styles.push(this.#formatOf(attributes['numFmtId'] ?? ''))
   }

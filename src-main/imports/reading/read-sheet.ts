@@ -20,9 +20,7 @@ export async function readSheet(source: Source, options: ReadOptions): Promise<R
     if (opened.size === 0) throw new DeskError('imports.empty', {})
     const sample = Buffer.from(await opened.read(0, sampleSize))
     await refuseLocked(sample, (at, length) => opened.read(at, length))
-    return isArchive(sample)
-      ? await readWorkbook(opened, options)
-      : await readAnyText(source, opened, sample, options)
+    return isArchive(sample) ? await readWorkbook(opened, options) : await readAnyText(source, opened, sample, options)
   } finally {
     await opened.close()
   }

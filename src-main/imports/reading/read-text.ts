@@ -125,10 +125,8 @@ class SheetBuilder {
       const read = this.#read - (this.#records.text.length - this.#start)
       return (((this.#columns?.rows ?? 0) * this.#total) / Math.max(1, read)) * 1.05
     }
-    this.#records = new Records(
-      { delimiter, newline: newlineSign(newline) },
-      offset,
-      (fields, start, broken) => this.#take(fields, start, broken),
+    this.#records = new Records({ delimiter, newline: newlineSign(newline) }, offset, (fields, start, broken) =>
+      this.#take(fields, start, broken),
     )
   }
 
@@ -264,9 +262,7 @@ class SheetBuilder {
  * many.
  */
 const withoutFarBlanks = (titles: readonly string[]): readonly string[] =>
-  titles.length > mostFileColumns
-    ? titles.slice(0, titles.findLastIndex(title => title.trim() !== '') + 1)
-    : titles
+  titles.length > mostFileColumns ? titles.slice(0, titles.findLastIndex(title => title.trim() !== '') + 1) : titles
 
 const grown = (lines: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> =>
   new Uint32Array(lines.buffer.transfer(Math.ceil(length) * 4))

@@ -25,15 +25,10 @@ const rowsOfTitles = 50
  * as every other text is. Sheets are read as streams; the packed file and its shared texts are held in memory, so its size is limited.
  */
 export async function readWorkbook(opened: OpenSource, options: ReadOptions): Promise<ReadSheet> {
-  if (opened.size > mostPacked)
-    throw new DeskError('imports.large-workbook', { most: mostPacked / 1024 / 1024 })
+  if (opened.size > mostPacked) throw new DeskError('imports.large-workbook', { most: mostPacked / 1024 / 1024 })
   options.onProgress?.({ read: 0, total: opened.size })
   const book = await openWorkbook(await opened.read(0, opened.size), options.signal)
-  const { chosen, detected, width, priced } = await chooseSheet(
-    book,
-    options.choice?.sheet ?? null,
-    options.signal,
-  )
+  const { chosen, detected, width, priced } = await chooseSheet(book, options.choice?.sheet ?? null, options.signal)
   try {
     const look = await copySheet(book, { ...chosen, width }, options)
     const read = await readCopy(
@@ -103,8 +98,7 @@ async function copySheet(
     const row = (number: number, cells: readonly string[]): void => {
       lines += `${'\n'.repeat(number - last - 1)}${cells.map(asField).join(',')}${','.repeat(Math.max(0, width - cells.length))}\n`
       last = number
-      if (lines.length > mostText)
-        throw new DeskError('imports.large-workbook', { most: mostText / 1024 / 1024 })
+      if (lines.length > mostText) throw new DeskError('imports.large-workbook', { most: mostText / 1024 / 1024 })
     }
     return await readCells(book, sheet, { row, flush }, signal)
   } finally {
@@ -112,8 +106,7 @@ async function copySheet(
   }
 }
 
-const asField = (text: string): string =>
-  /["\r\n,]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+const asField = (text: string): string => (/["\r\n,]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 interface ChosenSheet {
   chosen: ListedSheet
@@ -134,12 +127,9 @@ async function chooseSheet(
   const named = book.sheets.find(({ name }) => name === wanted)
   if (wanted !== null && !named) throw new DeskError('imports.no-sheet', { sheet: wanted })
   // What somebody hid is looked at last.
-  const inOrder = book.sheets
-    .filter(({ part }) => part !== null)
-    .sort((a, b) => Number(a.hidden) - Number(b.hidden))
+  const inOrder = book.sheets.filter(({ part }) => part !== null).sort((a, b) => Number(a.hidden) - Number(b.hidden))
   const looked: { sheet: ListedSheet; rows: string[][] }[] = []
-  for (const sheet of inOrder.slice(0, mostLookedAt))
-    looked.push({ sheet, rows: await firstRows(book, sheet, signal) })
+  for (const sheet of inOrder.slice(0, mostLookedAt)) looked.push({ sheet, rows: await firstRows(book, sheet, signal) })
   const withPrices = looked.filter(({ rows }) => namesColumns(rows))
   const detected = withPrices[0] ?? looked.find(({ rows }) => rows.length > 0)
   const found = looked.find(({ sheet }) => sheet === named) ?? detected
@@ -154,11 +144,7 @@ async function chooseSheet(
   }
 }
 
-async function firstRows(
-  book: Workbook,
-  sheet: ListedSheet,
-  signal: AbortSignal | undefined,
-): Promise<string[][]> {
+async function firstRows(book: Workbook, sheet: ListedSheet, signal: AbortSignal | undefined): Promise<string[][]> {
   const rows: string[][] = []
   const row = (_: number, cells: readonly string[]): void => {
     if (rows.length < rowsOfTitles) rows.push([...cells])
@@ -168,16 +154,10 @@ async function firstRows(
 }
 
 /** What the sheet shows besides its texts, by the rows and columns of what was read. */
-function marksOf(
-  { hiddenRows, hiddenColumns, merged, currencies }: WorkbookSheetLook,
-  sheet: Sheet,
-): SheetMark[] {
+function marksOf({ hiddenRows, hiddenColumns, merged, currencies }: WorkbookSheetLook, sheet: Sheet): SheetMark[] {
   const { lines, rows, titles } = sheet
   const marks: SheetMark[] = []
-  const note = (
-    { from, to, left, right }: CellRange,
-    mark: Pick<SheetMark, 'kind' | 'currency' | 'left'>,
-  ): void => {
+  const note = ({ from, to, left, right }: CellRange, mark: Pick<SheetMark, 'kind' | 'currency' | 'left'>): void => {
     const first = firstAtLeast(lines, from)
     const last = firstAtLeast(lines, to + 1) - 1
     if (first > last || first >= rows) return

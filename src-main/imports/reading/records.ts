@@ -56,8 +56,7 @@ export class Records {
     const isBare = this.lines !== null && !this.#hasQuotes && !long
     const { at, careful } = long || isBare ? { at: 0, careful: long } : this.#readQuickly(last)
     const isBareNow = this.lines !== null && !this.#hasQuotes && !careful
-    const end =
-      careful && !this.#stopped ? this.#readCarefully(at, last) : isBareNow ? this.#readLines(at, last) : at
+    const end = careful && !this.#stopped ? this.#readCarefully(at, last) : isBareNow ? this.#readLines(at, last) : at
     this.#rest = this.text.slice(end)
   }
 
@@ -129,8 +128,7 @@ export class Records {
     try {
       return carefulRecord(this.text, at, this.#signs, last)
     } catch (error) {
-      if (hasCode(error, 'imports.endless-line'))
-        throw new DeskError('imports.endless-line', { line: this.line })
+      if (hasCode(error, 'imports.endless-line')) throw new DeskError('imports.endless-line', { line: this.line })
       throw error
     }
   }
@@ -152,10 +150,7 @@ export class Records {
     const { text } = this
     const fieldEnd = text[end - 1] === '\n' ? end - 1 : end
     const begins = fieldEnd - field.length
-    return (
-      text.slice(begins, fieldEnd) === field &&
-      (begins === start || text[begins - 1] === this.#signs.delimiter)
-    )
+    return text.slice(begins, fieldEnd) === field && (begins === start || text[begins - 1] === this.#signs.delimiter)
   }
 
   #linesIn(start: number, end: number): number {

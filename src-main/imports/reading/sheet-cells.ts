@@ -146,8 +146,7 @@ class CellReader {
     const { length } = this.#cells
     if (column >= length) {
       this.#taken += column + 1 - length
-      if (this.#taken > mostCells)
-        throw new DeskError('imports.sparse-sheet', { sheet: this.#name, row: this.#number })
+      if (this.#taken > mostCells) throw new DeskError('imports.sparse-sheet', { sheet: this.#name, row: this.#number })
       for (let at = length; at < column; at++) this.#cells.push('')
     }
     this.#cells[column] = text
@@ -157,8 +156,7 @@ class CellReader {
     const { t = 'n', s } = this.#cell
     const value = this.#value
     // Where the type is a text, an empty value is what the formula came to.
-    if (this.#hasFormula && (value === null || (value.trim() === '' && t !== 'str')))
-      return `=${this.#formula}`
+    if (this.#hasFormula && (value === null || (value.trim() === '' && t !== 'str'))) return `=${this.#formula}`
     if (value === null) return ''
     if (t === 's') return this.#book.strings[Number(value)] ?? ''
     if (t === 'b') return isTrue(value.trim()) ? 'TRUE' : 'FALSE'

@@ -56,12 +56,7 @@ export class SheetColumns {
   readonly #point: number
   readonly #remembered = new Map<string, ReadValue>()
 
-  constructor(
-    isWords: readonly boolean[],
-    decimal: '.' | ',',
-    room: number,
-    isUnread: readonly boolean[] = [],
-  ) {
+  constructor(isWords: readonly boolean[], decimal: '.' | ',', room: number, isUnread: readonly boolean[] = []) {
     this.#room = room
     this.#decimal = decimal
     this.#point = decimal.charCodeAt(0)

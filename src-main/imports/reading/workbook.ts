@@ -54,10 +54,7 @@ interface Relation {
   part: string
 }
 
-async function relationsOf(
-  archive: Archive,
-  signal: AbortSignal | undefined,
-): Promise<Map<string, Relation>> {
+async function relationsOf(archive: Archive, signal: AbortSignal | undefined): Promise<Map<string, Relation>> {
   const found = new Map<string, Relation>()
   const open = (name: string, { Id = '', Type = '', Target = '' }: Readonly<Record<string, string>>) => {
     // A target is beside the workbook, or is written from the root.
@@ -96,11 +93,7 @@ async function readBook(
 }
 
 /** Texts that cells name by number. How a word is pronounced (`rPh`) is no part of it. */
-async function sharedStrings(
-  archive: Archive,
-  part: string,
-  signal: AbortSignal | undefined,
-): Promise<string[]> {
+async function sharedStrings(archive: Archive, part: string, signal: AbortSignal | undefined): Promise<string[]> {
   const strings: string[] = []
   if (!archive.has(part)) return strings
   let inText = false

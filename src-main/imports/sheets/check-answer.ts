@@ -13,12 +13,7 @@ import type { CheckAnswer } from './sheet-calls.ts'
 const firstLocale = 'en'
 
 /** What the window shows of a check, without its cells. */
-export function answerOf(
-  sheet: Sheet,
-  checked: Checked,
-  decisions: Decisions,
-  baseline: Baseline | null,
-): CheckAnswer {
+export function answerOf(sheet: Sheet, checked: Checked, decisions: Decisions, baseline: Baseline | null): CheckAnswer {
   const { header, names, problems, cells, unchanged, totals, byCombination, byCollection } = checked
   return {
     fingerprint: fingerprintOf(sheet.titles, sheet.format),

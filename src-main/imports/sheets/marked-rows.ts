@@ -86,9 +86,7 @@ export class MarkedRows {
     const [codes] = textColumns(sheet, checked.header, 'code')
     if (!baseline || !codes || collections.length === 0) return out
     const isOut = baseline.collections.map(name => collections.includes(name))
-    const codesOut = new Set(
-      baseline.codes.filter((_, place) => isOut[baseline.collectionOf[place] ?? -1] === true),
-    )
+    const codesOut = new Set(baseline.codes.filter((_, place) => isOut[baseline.collectionOf[place] ?? -1] === true))
     const wordsOut = codes.text.words.map(word => codesOut.has(word.trim()))
     codes.text.ids.forEach((id, row) => {
       if (wordsOut[id]) out[row] = 1

@@ -39,12 +39,7 @@ export interface OpenSheet {
 }
 
 /** Reads a file. Throws the `imports.*` errors, and the signal's reason when it is stopped. */
-export async function openSheet({
-  source,
-  decisions,
-  baseline,
-  ...options
-}: SheetToOpen): Promise<OpenSheet> {
+export async function openSheet({ source, decisions, baseline, ...options }: SheetToOpen): Promise<OpenSheet> {
   const { format, roles } = decisions
   const known = labels(baseline, decisions)
   const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles, roles, known))
@@ -80,11 +75,7 @@ export const checkCooperatively = (
   signal?: AbortSignal,
 ): Promise<Checked> => runCooperatively(checkInSteps({ sheet, decisions, baseline, remembered }), signal)
 
-const wordsIn = (
-  titles: readonly string[],
-  roles: ReadingDecisions['roles'],
-  known: ReadonlySet<string>,
-): string => {
+const wordsIn = (titles: readonly string[], roles: ReadingDecisions['roles'], known: ReadonlySet<string>): string => {
   const header = rolesOf(titles, roles, known)
   return JSON.stringify([wordColumns(header), unneeded(header)])
 }

@@ -11,8 +11,6 @@ export async function problemsLeftOut(
   const { leftOut } = decisions
   if (leftOut.problems.length === 0) return []
   const withThem = { ...decisions, leftOut: { ...leftOut, problems: [] } }
-  const { problems } = await runCooperatively(
-    checkInSteps({ sheet, decisions: withThem, baseline, remembered }),
-  )
+  const { problems } = await runCooperatively(checkInSteps({ sheet, decisions: withThem, baseline, remembered }))
   return problems.filter(({ kind }) => leftOut.problems.includes(kind))
 }

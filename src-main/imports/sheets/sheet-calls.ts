@@ -163,10 +163,7 @@ export interface SheetCalls {
   /** Reads the beginning and end of a catalogue, to refuse other files. Throws `imports.not-a-catalogue`. */
   catalogue(file: string): Promise<PriceRetailer>
   /** A blank file for a retailer, or its catalogue; null: the baseline is not here. */
-  blank(
-    baseline: BaselineGiven,
-    as: 'catalogue' | { locale: string; prices: boolean },
-  ): Promise<string | null>
+  blank(baseline: BaselineGiven, as: 'catalogue' | { locale: string; prices: boolean }): Promise<string | null>
   /** Lets a draft go. */
   forget(draft: number): Promise<void>
 }

@@ -192,8 +192,7 @@ export class SheetHost implements SheetCalls {
 
   async #baseline({ key, data }: BaselineGiven): Promise<Baseline | null> {
     const held = this.#baselines.get(key)
-    const baseline =
-      held ?? (data && ('catalogue' in data ? await readCatalogueFile(data.catalogue) : data)) ?? null
+    const baseline = held ?? (data && ('catalogue' in data ? await readCatalogueFile(data.catalogue) : data)) ?? null
     if (!baseline) return null
     this.#baselines.delete(key)
     this.#baselines.set(key, baseline)

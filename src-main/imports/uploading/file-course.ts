@@ -93,9 +93,7 @@ export class FileCourse {
     this.#arrived = proof.arrived
     this.#readInVain = isMore || this.#ended === null ? 0 : this.#readInVain + 1
     // What arrives just now is followed more closely.
-    this.#readEvery = isMore
-      ? this.#waits.readFirst
-      : Math.min(this.#waits.readMost, this.#readEvery * growth)
+    this.#readEvery = isMore ? this.#waits.readFirst : Math.min(this.#waits.readMost, this.#readEvery * growth)
     this.#nextReading = now + this.#readEvery
     const isEnough = this.#ended !== null && this.#readInVain >= readingsAfter[this.#ended]
     return isEnough || age > this.#waits.patience

@@ -64,11 +64,7 @@ export class UploadFollowing {
   }
 
   /** Sends a file, once, and follows it; does not wait for either. */
-  async send(
-    imports: OpenImports,
-    upload: StoredUpload,
-    file: { name: string; bytes: Uint8Array<ArrayBuffer> },
-  ) {
+  async send(imports: OpenImports, upload: StoredUpload, file: { name: string; bytes: Uint8Array<ArrayBuffer> }) {
     await this.#with(imports, open => {
       const sent = this.#run(open, signal => this.#send(open, upload, file, signal))
       open.sends.add(sent)
@@ -172,12 +168,7 @@ export class UploadFollowing {
   }
 
   /** What the service answered is not to be lost over a full disk. */
-  async #keep(
-    imports: OpenImports,
-    upload: StoredUpload,
-    change: Change,
-    signal: AbortSignal,
-  ): Promise<StoredUpload> {
+  async #keep(imports: OpenImports, upload: StoredUpload, change: Change, signal: AbortSignal): Promise<StoredUpload> {
     for (;;) {
       try {
         return await this.#become(imports, upload, change)
@@ -209,8 +200,7 @@ export class UploadFollowing {
       await this.#pauses.pause(pause, signal)
       const now = await this.#look(imports, followed)
       if (!now) continue
-      const isSame =
-        now.saved === last.saved && now.rejected === last.rejected && now.waiting === last.waiting
+      const isSame = now.saved === last.saved && now.rejected === last.rejected && now.waiting === last.waiting
       pause = isSame ? Math.min(outboxMost, pause * 1.5) : outbox
       last = now
       if (now.waiting === 0) {

@@ -15,10 +15,8 @@ export interface UploadEvidence {
 }
 
 // The service speaks its account's language: English, or Chinese.
-const beginning =
-  /start|queue|receiv|begun|accept|process(?!ed)|progress|pending|upload|开始|排队|处理中|上传/i
-const ending =
-  /finish|complet|done|success|fail|error|saved|imported|cancel|abort|reject|完成|成功|失败|错误|取消/i
+const beginning = /start|queue|receiv|begun|accept|process(?!ed)|progress|pending|upload|开始|排队|处理中|上传/i
+const ending = /finish|complet|done|success|fail|error|saved|imported|cancel|abort|reject|完成|成功|失败|错误|取消/i
 const ofImport = /import(?!an)|导入/i
 const mostSaid = 3
 

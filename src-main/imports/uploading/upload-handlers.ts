@@ -24,10 +24,7 @@ export function writtenInFile(
   return { cells: cells.filter(isIn), before: before.filter(isIn), after: after.filter(isIn) }
 }
 
-type UploadHandlers = Pick<
-  CommandHandlers,
-  `imports.${'upload' | 'cancelUpload' | 'prove' | 'takeBack' | 'receipt'}`
->
+type UploadHandlers = Pick<CommandHandlers, `imports.${'upload' | 'cancelUpload' | 'prove' | 'takeBack' | 'receipt'}`>
 
 /** The commands on uploads (contract/imports.ts). */
 export function uploadHandlers(door: ImportDoor, following: UploadFollowing): UploadHandlers {

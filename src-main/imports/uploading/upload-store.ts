@@ -152,8 +152,7 @@ export class UploadStore implements UploadBook {
     this.#db.transaction(() => {
       const { grid, proof, state } = this.#mustGet(id)
       // What has not ended may still arrive after it was taken back.
-      if (!proof || (state !== 'proved' && state !== 'taken-back'))
-        throw new DeskError('imports.not-proven', {})
+      if (!proof || (state !== 'proved' && state !== 'taken-back')) throw new DeskError('imports.not-proven', {})
       const answer = this.#book.takeBack(grid, { changes: this.changes(id), ...how })
       const isDone = answer.elsewhere === 0 || how.overwrite !== 'ask'
       if (isDone) this.become(id, { state: 'taken-back', entry: answer.entry })

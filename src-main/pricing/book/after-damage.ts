@@ -69,9 +69,7 @@ function settleRecords(db: SqliteDatabase): void {
 /** True if every row and combination that was ever numbered is present. */
 function isWhole(db: SqliteDatabase, grid: number, rows: number): boolean {
   const blocks = db
-    .prepare(
-      'SELECT block, codes, names, collections, places, flags FROM grid_rows WHERE grid = ? ORDER BY block',
-    )
+    .prepare('SELECT block, codes, names, collections, places, flags FROM grid_rows WHERE grid = ? ORDER BY block')
     .all(grid) as {
     block: number
     codes: string
@@ -104,9 +102,7 @@ function countOf(json: string): number {
 
 function holdQueuedCells(db: SqliteDatabase): number {
   const waiting = db
-    .prepare(
-      `SELECT id, cells, send, queued, states FROM entry LEFT JOIN entry_states ON entry = id WHERE queued > 0`,
-    )
+    .prepare(`SELECT id, cells, send, queued, states FROM entry LEFT JOIN entry_states ON entry = id WHERE queued > 0`)
     .all() as { id: number; cells: number; send: string; queued: number; states: Buffer | null }[]
   const write = db.prepare('INSERT OR REPLACE INTO entry_states (entry, states) VALUES (?, ?)')
   const mark = db.prepare('UPDATE cell_mark SET state = ? WHERE entry = ? AND state IN (?, ?)')

@@ -1,11 +1,6 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { UploadProof } from '../../../src-shared/contract/import-uploads.ts'
-import type {
-  ChangeDetail,
-  ChangeKind,
-  EntryCell,
-  JournalEntry,
-} from '../../../src-shared/contract/price-journal.ts'
+import type { ChangeDetail, ChangeKind, EntryCell, JournalEntry } from '../../../src-shared/contract/price-journal.ts'
 import type {
   CellNews,
   Combination,
@@ -266,11 +261,7 @@ export interface ChangeBook {
   historyFile(grid: GridNumber, code: string): string
   importFile(grid: GridNumber, state: UnsavedState): { text: string; leftOut: Message | null }
   /** Compares cells with the grid as read at `since` or later. */
-  prove(
-    grid: GridNumber,
-    changes: WrittenCells,
-    since: number,
-  ): { proof: Omit<UploadProof, 'at'>; found: FoundCells }
+  prove(grid: GridNumber, changes: WrittenCells, since: number): { proof: Omit<UploadProof, 'at'>; found: FoundCells }
   /** Each cell's outcome as CSV, or the rejected cells as an import file with reasons. Throws `prices.no-entry`. */
   receipt(grid: GridNumber, of: ReceiptOf, only: 'all' | 'rejected'): string
   /** Reverts a file's changes in cells that still hold them, as a new entry. */

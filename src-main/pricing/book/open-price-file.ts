@@ -41,11 +41,7 @@ function hold(db: SqliteDatabase, file: string): Message {
   return message('ledger.prices-held', { file: basename(file), held })
 }
 
-function rebuildPrices(
-  files: DatabaseFiles,
-  migrations: string,
-  isGone: boolean,
-): Omit<OpenedDatabase, 'newest'> {
+function rebuildPrices(files: DatabaseFiles, migrations: string, isGone: boolean): Omit<OpenedDatabase, 'newest'> {
   const { database: file } = files
   const { db, kept, filled } = rebuild(files, migrations, (fresh, carryOver) => {
     // Tables are copied in any order; orphaned rows are deleted afterwards.

@@ -62,9 +62,7 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
     db,
     grid => grids.cells(grid),
     service =>
-      grids
-        .known(service)
-        .map(({ id, name }) => ({ grid: grids.find(service, fabricSheet(id)) ?? 0, id, name })),
+      grids.known(service).map(({ id, name }) => ({ grid: grids.find(service, fabricSheet(id)) ?? 0, id, name })),
   )
   const merge = db.transaction<PriceBook['merge']>((grid, part, askedAt) => {
     const { head, rows, elsewhere } = grids.merge(grid, part, askedAt)
@@ -122,8 +120,7 @@ const combinationOf = ({ scope, names }: KnownScope): ListedCombination => ({
   displayNames: {},
 })
 
-const sumOf = (counts: Record<string, number>): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0)
+const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** News of cells (sorted) that somebody else changed. */
 function newsOfElsewhere(cells: Uint32Array<ArrayBuffer>, grid: GridCells): CellNews {

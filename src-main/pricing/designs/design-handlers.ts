@@ -33,8 +33,7 @@ export function designHandlers(context: PriceCommandContext): DesignHandlers {
       }
     },
     'designs.scopes': async () => (await context.opened()).grids.scopes(),
-    'designs.choose': async ({ scope, names }) =>
-      chooseScope((await context.opened()).grids, trimmed(scope), names),
+    'designs.choose': async ({ scope, names }) => chooseScope((await context.opened()).grids, trimmed(scope), names),
     'designs.submit': async ({ sheet }) => {
       context.mustMayChange()
       const scope = scopeOf(sheet)
@@ -55,11 +54,7 @@ const trimmed = ({ retailer, mainProduct, product }: DesignScope): DesignScope =
   ...{ retailer: retailer.trim(), mainProduct: mainProduct.trim(), product: product.trim() },
 })
 
-function chooseScope(
-  grids: KnownGrids,
-  scope: DesignScope,
-  names: ScopeChoice['names'],
-): Promise<ScopeChoice> {
+function chooseScope(grids: KnownGrids, scope: DesignScope, names: ScopeChoice['names']): Promise<ScopeChoice> {
   const sheet = sheetOf(scope)
   if (!scopeOf(sheet) || sheet.length > maxSheetLength) throw new DeskError('designs.not-a-scope', { sheet })
   return grids.choose(scope, names)

@@ -62,12 +62,9 @@ export class Submitting {
 
   constructor(parts: SubmittingParts) {
     this.#parts = parts
-    this.#settling = new Settling(
-      { book: parts.book, settled: (_outcomes, news) => parts.news(news) },
-      why => {
-        this.#unwritten = why
-      },
-    )
+    this.#settling = new Settling({ book: parts.book, settled: (_outcomes, news) => parts.news(news) }, why => {
+      this.#unwritten = why
+    })
   }
 
   /**
@@ -141,11 +138,7 @@ export class Submitting {
    * Stores the outcome of rows whose submit failed. If the service may have stored them anyway, the sheet is read again
    * first, which may show that all of them arrived.
    */
-  async #allArrived(
-    { grid, sheet }: DesignSheet,
-    rows: readonly OutgoingDesign[],
-    error: unknown,
-  ): Promise<boolean> {
+  async #allArrived({ grid, sheet }: DesignSheet, rows: readonly OutgoingDesign[], error: unknown): Promise<boolean> {
     const nothingStored = isNothingStored(error)
     const wasRead = !nothingStored && !this.#isEnding && (await this.#parts.readAgain(sheet).then(yes, no))
     // A service that has answered is done; one that hasn't may still store the rows.
@@ -191,9 +184,7 @@ const valueIn = (row: SavedDesign, field: string): Hundredths | undefined =>
 
 /** True if the service has certainly stored nothing. */
 const isNothingStored = (error: unknown): boolean =>
-  hasCode(error, 'designs.refused')
-    ? hasCode(error.cause, 'service.rejected')
-    : verdictOf(error).kind !== 'again'
+  hasCode(error, 'designs.refused') ? hasCode(error.cause, 'service.rejected') : verdictOf(error).kind !== 'again'
 
 function wasAnswered(error: unknown): boolean {
   const verdict = verdictOf(error)
@@ -201,11 +192,7 @@ function wasAnswered(error: unknown): boolean {
 }
 
 /** Outcomes of cells whose submit failed: those named by the service are rejected, the others get `otherwise`. */
-function refusedOf(
-  rows: readonly OutgoingDesign[],
-  error: unknown,
-  otherwise: 'kept' | 'again',
-): SendOutcome[] {
+function refusedOf(rows: readonly OutgoingDesign[], error: unknown, otherwise: 'kept' | 'again'): SendOutcome[] {
   const named = Map.groupBy(refusedFields(error), ({ index }) => index)
   return rows.flatMap(({ cells }, index) => {
     const ofRow = named.get(index) ?? []

@@ -68,9 +68,7 @@ export class GapStore implements GapBook {
       `SELECT block, flags, data FROM grid_rows LEFT JOIN grid_values USING (grid, block) WHERE grid = ?`,
     )
     for (const { block, flags, data } of blocks.iterate(grid) as IterableIterator<BlockRecord>) {
-      const counted = [...flags.keys()].filter(
-        row => ((flags[row] ?? 0) & (rowFlag.archived | rowFlag.absent)) === 0,
-      )
+      const counted = [...flags.keys()].filter(row => ((flags[row] ?? 0) & (rowFlag.archived | rowFlag.absent)) === 0)
       rows += counted.length
       const values = numbersOf(data, width * blockRows)
       for (const { row, column, value } of learned.get(block) ?? []) {
@@ -93,9 +91,10 @@ export class GapStore implements GapBook {
 
   /** Values the service returned for changes since their rows were read, by block; `row` is relative to the block. */
   #learned(grid: GridNumber): Map<number, { row: number; column: number; value: number }[]> {
-    const cells = this.#db
-      .prepare<unknown[]>('SELECT cell, value FROM grid_learned WHERE grid = ?')
-      .all(grid) as { cell: number; value: number }[]
+    const cells = this.#db.prepare<unknown[]>('SELECT cell, value FROM grid_learned WHERE grid = ?').all(grid) as {
+      cell: number
+      value: number
+    }[]
     const blocks = new Map<number, { row: number; column: number; value: number }[]>()
     for (const { cell, value } of cells) {
       const block = Math.floor(rowOfCell(cell) / blockRows)

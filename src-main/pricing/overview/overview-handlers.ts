@@ -21,10 +21,7 @@ const menuWait = 300
  * Commands for the parts of the pricing desk that the open profile's service lacks, and for missing prices
  * (contract/pricing-desk.ts).
  */
-export function overviewHandlers(
-  desk: Pick<PriceDesk, 'opened' | 'context'>,
-  emit: EmitEvent,
-): OverviewHandlers {
+export function overviewHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>, emit: EmitEvent): OverviewHandlers {
   const notices = new MenuNotices()
   return {
     'pricing.offers': async () => {
@@ -141,9 +138,7 @@ const needs: Partial<Record<PricingPart, readonly (readonly OperationId[])[]>> =
 }
 
 /** Parts that a service lacks, each with a reason that names an operation. */
-function missingParts({
-  offers,
-}: Pick<PriceCommandContext, 'offers'>): { part: PricingPart; reason: Message }[] {
+function missingParts({ offers }: Pick<PriceCommandContext, 'offers'>): { part: PricingPart; reason: Message }[] {
   return Object.entries(needs).flatMap(([part, lists]) => {
     const [operation] = lists.find(operations => !operations.some(offers)) ?? []
     if (operation === undefined) return []
@@ -177,11 +172,7 @@ async function readOverview(book: Remote<GapBook>, service: string): Promise<Ove
 const isUnknownRetailer = ({ kind, name, readAt }: OverviewGrid, { rows }: GridGaps) =>
   kind === 'fabric' && name === null && readAt === null && rows === 0
 
-const fabricsOf = (
-  retailer: RetailerOverview,
-  { name, readAt }: OverviewGrid,
-  gaps: GridGaps,
-): RetailerOverview => ({
+const fabricsOf = (retailer: RetailerOverview, { name, readAt }: OverviewGrid, gaps: GridGaps): RetailerOverview => ({
   ...retailer,
   name: name ?? retailer.name,
   readAt,
@@ -191,7 +182,5 @@ const fabricsOf = (
 /** Designs have no Plus Size, so none of its prices are missing. */
 const designsOf = ({ mainProduct, product, readAt }: OverviewGrid, { rows, combinations }: GridGaps) => ({
   ...{ mainProduct, product, readAt, rows },
-  missing: priceFields.map((field, at) =>
-    field.startsWith('excess') ? 0 : (combinations[0]?.missing[at] ?? rows),
-  ),
+  missing: priceFields.map((field, at) => (field.startsWith('excess') ? 0 : (combinations[0]?.missing[at] ?? rows))),
 })

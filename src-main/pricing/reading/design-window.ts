@@ -63,8 +63,6 @@ function partOf(rows: readonly DesignRow[], combination: string): WindowPart {
     archived: new Uint8Array(rows.length),
     combinations: [combination],
     values,
-    odd: rows.flatMap(({ odd }, row) =>
-      odd.map(({ field, text }) => ({ row, column: columnOf(0, field), text })),
-    ),
+    odd: rows.flatMap(({ odd }, row) => odd.map(({ field, text }) => ({ row, column: columnOf(0, field), text }))),
   }
 }

@@ -110,8 +110,7 @@ export class WholeReading {
       const before = this.#codes.size
       const end = await this.#window(offset, limit)
       offset += end.rows
-      if (offset > mostRows)
-        throw new DeskError('prices.bad-window', { what: `it has more than ${mostRows} codes` })
+      if (offset > mostRows) throw new DeskError('prices.bad-window', { what: `it has more than ${mostRows} codes` })
       if (end.rows > limit) this.#ignoresWindows = true
       if (this.#hasRestarted) {
         // The service returned all it has, whatever was requested.

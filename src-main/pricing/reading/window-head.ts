@@ -55,10 +55,7 @@ const combinationsIn = (value: unknown): ListedCombination[] | null =>
   readCombinations(value)?.map(({ combination }) => combination) ?? null
 
 /** Combinations by their ids; unknown ones have nothing but their id. */
-export function listedCombinations(
-  ids: readonly string[],
-  known: readonly ListedCombination[],
-): ListedCombination[] {
+export function listedCombinations(ids: readonly string[], known: readonly ListedCombination[]): ListedCombination[] {
   const byId = new Map(known.map(combination => [combination.id, combination]))
   return ids.map(id => byId.get(id) ?? { id, mainProduct: '', name: id, displayNames: {} })
 }

@@ -69,8 +69,7 @@ export function windowParser({ offset, known }: WindowOrder, taker: WindowConsum
     flush: () => collector.flush(),
     end() {
       const { head, listed, limit } = readWindowHead(splitter.end(), known.retailer)
-      if (!splitter.found)
-        throw new DeskError('prices.bad-window', { what: 'it has no list of fabric codes' })
+      if (!splitter.found) throw new DeskError('prices.bad-window', { what: 'it has no list of fabric codes' })
       collector.flush()
       const found = listedCombinations(collector.combinations, known.combinations)
       const combinations = listed ? head.combinations : found

@@ -87,9 +87,7 @@ class OpenWindow {
     order: WindowOrder,
   ): Promise<WindowEnd> {
     const id = this.#id
-    const signal = request.signal
-      ? AbortSignal.any([request.signal, this.#control.signal])
-      : this.#control.signal
+    const signal = request.signal ? AbortSignal.any([request.signal, this.#control.signal]) : this.#control.signal
     this.#worker.read(id, order).then(this.#ended.resolve, error => {
       this.#isGone = true
       this.#fail(error)

@@ -22,8 +22,7 @@ export function readWindowRow(row: unknown): (WindowRow & { prices: unknown }) |
   return {
     code,
     name: firstTextOf(row, ['fabric_name', 'name']) ?? '',
-    collection:
-      (isRecord(collection) ? firstTextOf(collection, ['name', 'title', 'id']) : textOf(collection)) ?? '',
+    collection: (isRecord(collection) ? firstTextOf(collection, ['name', 'title', 'id']) : textOf(collection)) ?? '',
     archived: isTrue(row['archived']) || isTrue(row['is_archived']) || textOf(row['archived_at']) !== null,
     prices: row['prices'],
   }
@@ -39,10 +38,7 @@ export type FivePrices = unknown[] | JsonRecord
  * Visits the prices of a row by combination: a record by combination id, or a list of records with their combination's
  * id. Anything else has no prices.
  */
-export function eachCombination(
-  prices: unknown,
-  visit: (combination: string, five: FivePrices) => void,
-): void {
+export function eachCombination(prices: unknown, visit: (combination: string, five: FivePrices) => void): void {
   if (Array.isArray(prices)) {
     for (const five of prices) {
       const id = isRecord(five) ? (idOf(five['combination_id']) ?? idOf(five['id'])) : null

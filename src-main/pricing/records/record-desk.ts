@@ -150,8 +150,7 @@ export class RecordDesk {
 const mayBeUnset = ({ kind }: RecordName, error: DeskError): boolean =>
   kind !== 'express' && hasCode(error, 'service.not-found')
 
-const isEmpty = ({ seen }: StoredRecord): boolean =>
-  Object.values(seen?.values ?? {}).every(value => value === null)
+const isEmpty = ({ seen }: StoredRecord): boolean => Object.values(seen?.values ?? {}).every(value => value === null)
 
 const fields = {
   billing: billingFields,
@@ -215,9 +214,7 @@ function sentValues({ kind }: RecordName, now: FieldValues, values: FieldValues)
   if (kind !== 'express') return all
   const changed = new Set(Object.keys(values).flatMap(field => expressOf(field)?.combination ?? []))
   const sides = [...changed].flatMap(combination => expressSides.map(side => expressField(combination, side)))
-  return Object.fromEntries(
-    sides.filter(field => Object.hasOwn(all, field)).map(field => [field, all[field] ?? null]),
-  )
+  return Object.fromEntries(sides.filter(field => Object.hasOwn(all, field)).map(field => [field, all[field] ?? null]))
 }
 
 /**

@@ -4,10 +4,7 @@ import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { PriceDesk } from '../price-desk.ts'
 import { RecordDesk } from './record-desk.ts'
 
-export type RecordHandlers = Pick<
-  CommandHandlers,
-  Extract<CommandName, `records.${string}` | `formulas.${string}`>
->
+export type RecordHandlers = Pick<CommandHandlers, Extract<CommandName, `records.${string}` | `formulas.${string}`>>
 
 /** The commands on surcharges, express cost and formulas (contract/records.ts), of the open profile. */
 export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): RecordHandlers {

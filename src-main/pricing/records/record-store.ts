@@ -63,9 +63,7 @@ export class SqliteRecordStore implements RecordBook {
 
   cases(service: string, retailer: string, product: string): FormulaCase[] {
     const kept = this.#db
-      .prepare<unknown[]>(
-        'SELECT cases FROM formula_cases WHERE service = ? AND retailer = ? AND product = ?',
-      )
+      .prepare<unknown[]>('SELECT cases FROM formula_cases WHERE service = ? AND retailer = ? AND product = ?')
       .pluck()
       .get(service, retailer, product)
     return typeof kept === 'string' ? (JSON.parse(kept) as FormulaCase[]) : []

@@ -1,11 +1,5 @@
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
-import {
-  pacedBy,
-  paceFrom,
-  perSecond,
-  type SendingPace,
-  secondsFor,
-} from '../../../src-shared/pricing/pace.ts'
+import { pacedBy, paceFrom, perSecond, type SendingPace, secondsFor } from '../../../src-shared/pricing/pace.ts'
 import type { ChangeBook, SendOutcome } from '../book/book.ts'
 import type { SendingState } from './sender.ts'
 

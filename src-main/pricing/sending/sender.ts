@@ -304,9 +304,7 @@ export class Sender {
   #giveBack(): void {
     const cells = this.#ready
     this.#ready = []
-    this.#settling.add(
-      cells.map(({ grid, entry, cell }): SendOutcome => ({ grid, entry, cell, outcome: 'again' })),
-    )
+    this.#settling.add(cells.map(({ grid, entry, cell }): SendOutcome => ({ grid, entry, cell, outcome: 'again' })))
   }
 }
 

@@ -72,8 +72,7 @@ export class Settling {
   }
 
   #schedule(milliseconds: number | null): void {
-    if (milliseconds !== null && !this.#isEnding)
-      this.#timer ??= setTimeout(() => void this.flush(), milliseconds)
+    if (milliseconds !== null && !this.#isEnding) this.#timer ??= setTimeout(() => void this.flush(), milliseconds)
   }
 
   /** Writes what is left; retries once if that fails. */

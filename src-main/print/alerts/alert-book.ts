@@ -107,9 +107,7 @@ export class AlertBook {
     if (station.state === 'running' && station.online && !worked) this.#worksSince = now
     // Before the first answer nothing is known; only a problem makes it offline.
     const isOffline =
-      !station.online &&
-      whyUnread(station) !== 'no-jobs' &&
-      (station.lastReadAt !== null || station.problem !== null)
+      !station.online && whyUnread(station) !== 'no-jobs' && (station.lastReadAt !== null || station.problem !== null)
     this.#offlineSince = isOffline ? (this.#offlineSince ?? now) : null
     this.#judgeStation(now, first)
   }
@@ -132,8 +130,7 @@ export class AlertBook {
   /** Forgets everything: another profile is open. */
   clear(): void {
     const had = this.#alerts.size > 0
-    for (const each of [this.#alerts, this.#movers, this.#load, this.#movedAt, this.#out, this.#seen])
-      each.clear()
+    for (const each of [this.#alerts, this.#movers, this.#load, this.#movedAt, this.#out, this.#seen]) each.clear()
     this.#views = []
     this.#ruled.clear()
     this.#station = null

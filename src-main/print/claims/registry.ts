@@ -66,8 +66,7 @@ export class ClaimRegistry implements Claims {
       this.#openFiles()
       this.#service = service
       return this.#keptOut(
-        ({ sql }) =>
-          sql('SELECT id, note FROM station WHERE service = ? AND id <> ?').all(service, this.#station),
+        ({ sql }) => sql('SELECT id, note FROM station WHERE service = ? AND id <> ?').all(service, this.#station),
         ({ sql }) =>
           sql('INSERT OR REPLACE INTO station (id, service, note) VALUES (?, ?, ?)').run(
             this.#station,
@@ -261,9 +260,7 @@ export const claimsFile = (state: string): string => join(state, `claims-${compu
 /** The name that a ledger keeps for as long as it is the same; a copy has it too. */
 export function ledgerName(db: SqliteDatabase): string {
   const name = db.prepare("SELECT value FROM setting WHERE key = 'ledger name'").pluck()
-  db.prepare("INSERT OR IGNORE INTO setting (key, value) VALUES ('ledger name', ?)").run(
-    randomBytes(8).toString('hex'),
-  )
+  db.prepare("INSERT OR IGNORE INTO setting (key, value) VALUES ('ledger name', ?)").run(randomBytes(8).toString('hex'))
   return name.get() as string
 }
 

@@ -7,10 +7,7 @@ import { localIso } from './csv.ts'
 export type HistoryHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `history.${string}`>>
 
 /** The history of the service that `serviceKey` names; null: no profile is open. */
-export function historyHandlers(
-  history: StationDatabase['history'],
-  serviceKey: () => string | null,
-): HistoryHandlers {
+export function historyHandlers(history: StationDatabase['history'], serviceKey: () => string | null): HistoryHandlers {
   const service = () => {
     const key = serviceKey()
     if (key === null) throw new DeskError('session.no-profile-open', {})

@@ -33,8 +33,7 @@ const afterwards = `('step.reported', 'step.report-failed', 'step.asked-service'
 
 const from = `FROM attempt LEFT JOIN job ON job.service = attempt.service AND job.id = attempt.job`
 
-const noCounts = (): OutcomeCounts =>
-  Object.fromEntries(outcomes.map(outcome => [outcome, 0])) as OutcomeCounts
+const noCounts = (): OutcomeCounts => Object.fromEntries(outcomes.map(outcome => [outcome, 0])) as OutcomeCounts
 
 const add = (counts: OutcomeCounts, outcome: Outcome, count: number) => {
   counts[outcome] = (counts[outcome] ?? 0) + count
@@ -69,9 +68,7 @@ export class HistoryStore {
   ): { entries: HistoryEntry[]; total: number } {
     return this.#db.transaction(() => {
       const where = this.#where(service, filter)
-      const { total } = this.#sql(`SELECT count(*) AS total ${from} WHERE ${where.sql}`).get(
-        where.values,
-      ) as {
+      const { total } = this.#sql(`SELECT count(*) AS total ${from} WHERE ${where.sql}`).get(where.values) as {
         total: number
       }
       const { offset, limit } = filter

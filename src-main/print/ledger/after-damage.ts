@@ -3,8 +3,7 @@ import type { SqliteDatabase } from '../../storage/database.ts'
 import { toJson } from './rows.ts'
 
 /** The setting that says: what waits is held until the service's list was read once; of one service, or of all. */
-const holdKey = (service?: string) =>
-  service === undefined ? 'hold what waits' : `hold what waits: ${service}`
+const holdKey = (service?: string) => (service === undefined ? 'hold what waits' : `hold what waits: ${service}`)
 
 /** Says that this ledger may not know what came out: until a service's list was read once, what waits is held. */
 export function holdWaitingJobs(db: SqliteDatabase, service?: string, why?: Message): void {
@@ -12,18 +11,12 @@ export function holdWaitingJobs(db: SqliteDatabase, service?: string, why?: Mess
   db.transaction(() => {
     if (service === undefined) db.prepare('DELETE FROM service').run()
     else db.prepare('DELETE FROM service WHERE key = ?').run(service)
-    db.prepare('INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)').run(
-      key,
-      why ? JSON.stringify(why) : 'true',
-    )
+    db.prepare('INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)').run(key, why ? JSON.stringify(why) : 'true')
   })()
 }
 
 /** Whether what waits for a service has to be held, and why where that was said. It was not read since: a service that was has its row. */
-export function mustHold(
-  db: SqliteDatabase,
-  service: string,
-): { mustHold: boolean; heldBecause: Message | null } {
+export function mustHold(db: SqliteDatabase, service: string): { mustHold: boolean; heldBecause: Message | null } {
   const read = db.prepare('SELECT 1 FROM service WHERE key = ?').get(service)
   const said = db
     .prepare('SELECT value FROM setting WHERE key IN (?, ?) ORDER BY length(value) DESC')
@@ -49,9 +42,7 @@ export function settleJobsAfterDamage(
     holdWaitingJobs(db, undefined, why)
     db.exec(`UPDATE job SET attempt = max(attempt, coalesce((SELECT max(number) FROM attempt
       WHERE attempt.service = job.service AND attempt.job = job.id), 0))`)
-    const end = db.prepare(
-      'UPDATE attempt SET state = ?, ended_at = ? WHERE state IN (SELECT value FROM json_each(?))',
-    )
+    const end = db.prepare('UPDATE attempt SET state = ?, ended_at = ? WHERE state IN (SELECT value FROM json_each(?))')
     end.run('withdrawn', now, '["claimed","fetched"]')
     end.run('unconfirmed', now, '["creating","created","releasing","cancelling"]')
     db.prepare(

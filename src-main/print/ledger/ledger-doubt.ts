@@ -58,18 +58,12 @@ const mostLookedAt = 50
  * A document in the folder, written since `since`, whose attempt isn't in this ledger; null if there is none. Rows that
  * retention has removed don't count, nor does a copy made for a reprint that wasn't claimed yet.
  */
-export function unknownDocument(
-  db: SqliteDatabase,
-  folder: string,
-  isNewer: (name: string) => boolean,
-): string | null {
+export function unknownDocument(db: SqliteDatabase, folder: string, isNewer: (name: string) => boolean): string | null {
   const names = readdirSync(folder)
     .filter(name => /^selvedge-.+\.pdf$/.test(name) && !name.endsWith('.part.pdf'))
     .map(name => name.slice(0, -'.pdf'.length))
   const unknown = db
-    .prepare(
-      'SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.name = value)',
-    )
+    .prepare('SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.name = value)')
     .pluck()
     .all(JSON.stringify(names)) as string[]
   const left = new Set(unknown.filter(isNewer).slice(0, mostLookedAt))

@@ -1,9 +1,4 @@
-import type {
-  AttemptState,
-  AttemptView,
-  HereState,
-  TimelineEntry,
-} from '../../../src-shared/contract/print.ts'
+import type { AttemptState, AttemptView, HereState, TimelineEntry } from '../../../src-shared/contract/print.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
@@ -129,23 +124,11 @@ export interface Ledger {
     now: number,
   ): Promise<JobRecord>
   /** Makes the next attempt of a job that waits; null when it does not, or has an attempt that is still open. */
-  claim(
-    service: string,
-    job: string,
-    attempt: NewAttempt,
-    step: AttemptStep,
-    now: number,
-  ): Promise<JobRecord | null>
+  claim(service: string, job: string, attempt: NewAttempt, step: AttemptStep, now: number): Promise<JobRecord | null>
   /** Writes a step of the newest attempt; rejects a step that the write-ahead order does not allow. */
   advance(service: string, job: string, attempt: number, step: AttemptStep, now: number): Promise<JobRecord>
   /** Changes a job's place without touching an attempt. */
-  place(
-    service: string,
-    job: string,
-    change: JobChange,
-    timeline: TimedMessage[],
-    now: number,
-  ): Promise<JobRecord>
+  place(service: string, job: string, change: JobChange, timeline: TimedMessage[], now: number): Promise<JobRecord>
   /**
    * The number of a job is reused for another document, which takes its place: earlier attempts keep the document they
    * printed, and what was planned for it is dropped. Returns null and changes nothing while an attempt is open.

@@ -40,9 +40,7 @@ export function openStationFile(file: string, migrations: string): OpenedDatabas
         })()
       } else if (!isSound) newest.settle()
       else
-        findings.push(
-          ...newest.holdIfDoubted(evidence => hold(db, file, evidence), documentsAhead(db, file, newest)),
-        )
+        findings.push(...newest.holdIfDoubted(evidence => hold(db, file, evidence), documentsAhead(db, file, newest)))
       newest.begin()
       const unread = holdUnreadable(db, Date.now())
       newest.tell()

@@ -66,9 +66,7 @@ export class SqliteLedger {
   }
 
   find(service: string, job: string): JobRecord | null {
-    const row = this.#sql('SELECT * FROM job WHERE service = ? AND id = ?').get(service, job) as
-      | JobColumns
-      | undefined
+    const row = this.#sql('SELECT * FROM job WHERE service = ? AND id = ?').get(service, job) as JobColumns | undefined
     return row ? jobFromColumns(row, this.#attempt(service, job, row.attempt)) : null
   }
 
@@ -195,9 +193,12 @@ export class SqliteLedger {
     return this.#db.transaction(() => {
       const known = this.#mustFind(service, job.id)
       if (known.source !== null || (known.newest !== null && known.newest.endedAt === null)) return null
-      this.#sql(
-        'UPDATE attempt SET type = ?, order_id = ? WHERE service = ? AND job = ? AND type IS NULL',
-      ).run(known.type, known.orderId, service, job.id)
+      this.#sql('UPDATE attempt SET type = ?, order_id = ? WHERE service = ? AND job = ? AND type IS NULL').run(
+        known.type,
+        known.orderId,
+        service,
+        job.id,
+      )
       this.#sql(
         `UPDATE job SET type = ?, order_id = ?, created_at = ?, plan = NULL, retry_at = NULL, ended_in_service = 0,
          reprint_asked_at = NULL WHERE service = ? AND id = ?`,
@@ -209,10 +210,7 @@ export class SqliteLedger {
   }
 
   attempts(service: string, job: string): AttemptRecord[] {
-    const rows = this.#sql('SELECT * FROM attempt WHERE service = ? AND job = ? ORDER BY number').all(
-      service,
-      job,
-    )
+    const rows = this.#sql('SELECT * FROM attempt WHERE service = ? AND job = ? ORDER BY number').all(service, job)
     return (rows as AttemptColumns[]).map(attemptFromColumns)
   }
 
@@ -276,11 +274,8 @@ export class SqliteLedger {
   }
 
   #note(service: string, job: string, attempt: number, messages: TimedMessage[], now: number): void {
-    const insert = this.#sql(
-      'INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    for (const { code, data, at } of messages)
-      insert.run(service, job, attempt, at ?? now, code, JSON.stringify(data))
+    const insert = this.#sql('INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, ?, ?, ?, ?)')
+    for (const { code, data, at } of messages) insert.run(service, job, attempt, at ?? now, code, JSON.stringify(data))
   }
 
   #attempt(service: string, job: string, number: number): AttemptRecord | null {
@@ -310,15 +305,13 @@ interface PastJob {
  * it. It never prints by itself, and its attempts are numbered on.
  */
 function withItsPast(prepare: Prepare, service: string, job: JobRecord): JobRecord {
-  const past = prepare('SELECT here, attempt FROM past_job WHERE service = ? AND id = ?').get(
-    service,
-    job.id,
-  ) as PastJob | undefined
+  const past = prepare('SELECT here, attempt FROM past_job WHERE service = ? AND id = ?').get(service, job.id) as
+    | PastJob
+    | undefined
   if (!past || prepare('SELECT 1 FROM job WHERE service = ? AND id = ?').get(service, job.id)) return job
   const { attempt, here } = past
   if (job.here === 'waiting' || job.here === 'held') {
-    const reason =
-      here === 'printed' ? message('job.held-asked-again', {}) : message('job.held-listed-again', { here })
+    const reason = here === 'printed' ? message('job.held-asked-again', {}) : message('job.held-listed-again', { here })
     return { ...job, attempt, here: 'held', reason, plan: null, retryAt: null }
   }
   if (here !== 'printed') return { ...job, attempt }

@@ -59,8 +59,7 @@ export class PdfValues {
     if (number) return { is: 'number', number: Number(number[0]) }
     const name = this.#take(tokens.name)
     if (name?.[1]) return { is: 'name', name: name[1] }
-    if (this.#take(tokens.string) || this.#take(tokens.hexString) || this.#take(tokens.word))
-      return { is: 'text' }
+    if (this.#take(tokens.string) || this.#take(tokens.hexString) || this.#take(tokens.word)) return { is: 'text' }
     throw new NotPlain()
   }
 

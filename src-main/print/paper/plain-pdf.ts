@@ -162,8 +162,7 @@ function boxOf(dictionary: Dictionary, key: string): PageBox | null {
   if (value.is !== 'array') throw new NotPlain()
   const numbers = value.items.flatMap(item => (item.is === 'number' ? item.number : []))
   const [left, bottom, right, top, ...rest] = numbers
-  if (top === undefined || left === undefined || bottom === undefined || right === undefined)
-    throw new NotPlain()
+  if (top === undefined || left === undefined || bottom === undefined || right === undefined) throw new NotPlain()
   if (rest.length > 0 || value.items.length !== 4) throw new NotPlain()
   return area([left, bottom, right, top])
 }

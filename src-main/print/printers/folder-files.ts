@@ -91,9 +91,7 @@ export async function fill(
 }
 
 /** Which of a job's files are there; they are looked at in the order in which a job passes through them backwards. */
-export async function folderStepOf(
-  files: JobFiles,
-): Promise<'cancelled' | 'done' | 'part' | 'held' | 'pdf' | null> {
+export async function folderStepOf(files: JobFiles): Promise<'cancelled' | 'done' | 'part' | 'held' | 'pdf' | null> {
   // A move between two looks goes forward, so that what was looked for too late is found further on.
   for (const step of ['cancelled', 'done', 'part', 'held', 'pdf'] as const) {
     if (await isThere(files[step])) return step

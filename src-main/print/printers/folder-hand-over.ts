@@ -61,9 +61,9 @@ export class FolderHandOver implements HeldHandOver {
     })
     const isRight = (written: { bytes: number; sha256: string }) =>
       written.bytes === document.bytes && written.sha256 === document.sha256
-    const isSent = await this.trying(() =>
-      fill(this.folder, files, source.createReadStream(), isRight),
-    ).finally(() => source.close())
+    const isSent = await this.trying(() => fill(this.folder, files, source.createReadStream(), isRight)).finally(() =>
+      source.close(),
+    )
     if (!isSent) throw this.refused('its document is not the one that was fetched')
     return this.look(job)
   }

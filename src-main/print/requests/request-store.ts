@@ -43,9 +43,7 @@ export class RequestStore {
   /** Writes down what is about to be asked. */
   begin(service: string, question: Question, now: number): ServiceRequest {
     const { lastInsertRowid } = this.#db
-      .prepare(
-        `INSERT INTO ask (service, kind, state, names, type, who, asked_at) VALUES (?, ?, 'asking', ?, ?, ?, ?)`,
-      )
+      .prepare(`INSERT INTO ask (service, kind, state, names, type, who, asked_at) VALUES (?, ?, 'asking', ?, ?, ?, ?)`)
       .run(service, question.kind, JSON.stringify(question.names), question.type, question.who, now)
     return this.#mustGet(Number(lastInsertRowid))
   }

@@ -77,9 +77,7 @@ export class ServiceRequests {
     )
     const moment = now()
     // If it isn't recorded, it stays “being sent”, and is unknown at the next start.
-    const ended = await book
-      .end(asking.id, end, moment)
-      .catch(() => ({ ...asking, ...end, answeredAt: moment }))
+    const ended = await book.end(asking.id, end, moment).catch(() => ({ ...asking, ...end, answeredAt: moment }))
     return this.#take(ended)
   }
 
@@ -113,9 +111,7 @@ export class ServiceRequests {
     if (request) return message('ask.waiting', { what: inShort(request) })
     const { reprintAskedAt } = record
     const isAwaited = reprintAskedAt !== null && this.#parts.now() - reprintAskedAt < reprintAwaited
-    return isAwaited
-      ? message('ask.waiting', { what: inShort({ kind: 'reprint', names: [record.id] }) })
-      : null
+    return isAwaited ? message('ask.waiting', { what: inShort({ kind: 'reprint', names: [record.id] }) }) : null
   }
 
   #take(request: ServiceRequest): ServiceRequest {

@@ -85,17 +85,14 @@ export class StationActions {
     const { service, now } = this.#station.parts
     const asked = message(kanban ? 'step.asked-kanban' : 'step.asked-service', { who: this.#desk.who() })
     await this.#place(record.id, { reprintAskedAt: now() }, [asked])
-    const answer = await (kanban ? service.kanbanReprint(record.id) : service.reprint(record.id)).catch(
-      async error => {
-        const coded = asDeskError(error)
-        const change = coded.code === 'service.answer-unknown' ? {} : { reprintAskedAt: null }
-        await this.#noteAnswer(record.id, change, [coded.toMessage()])
-        throw coded
-      },
-    )
+    const answer = await (kanban ? service.kanbanReprint(record.id) : service.reprint(record.id)).catch(async error => {
+      const coded = asDeskError(error)
+      const change = coded.code === 'service.answer-unknown' ? {} : { reprintAskedAt: null }
+      await this.#noteAnswer(record.id, change, [coded.toMessage()])
+      throw coded
+    })
     // A job of its own is new in the list; nothing more is awaited of this one.
-    if (answer.id !== null && answer.id !== record.id)
-      await this.#noteAnswer(record.id, { reprintAskedAt: null }, [])
+    if (answer.id !== null && answer.id !== record.id) await this.#noteAnswer(record.id, { reprintAskedAt: null }, [])
     return answer
   }
 

@@ -7,8 +7,7 @@ import type { AttemptRecord } from '../ledger/ledger.ts'
 import type { PrintDocument } from '../printers/printer.ts'
 
 /** The kept file of an attempt's document. */
-export const keptDocumentFile = (folder: string, attemptName: string): string =>
-  join(folder, `${attemptName}.pdf`)
+export const keptDocumentFile = (folder: string, attemptName: string): string => join(folder, `${attemptName}.pdf`)
 
 /** Up to this size a document is read in one piece: that takes less time than the round trips of a stream. */
 const inOnePiece = 262_144

@@ -30,8 +30,7 @@ export async function drain(station: Station, patience: number, signal: AbortSig
     if (signal.aborted) return 'stopped'
     if (station.isTokenRefused) return endWithoutToken(station, patience, signal)
     const { lastReadAt, failures } = station.poller.state
-    if (lastReadAt === null && (failures >= triesBeforeFailed || isPutOff(station, patience)))
-      return 'never-reached'
+    if (lastReadAt === null && (failures >= triesBeforeFailed || isPutOff(station, patience))) return 'never-reached'
     if (lastReadAt !== null && isQuiet(station, patience)) {
       await giveUpOnPrinters(station)
       // What came in the meantime is printed too.
@@ -92,8 +91,7 @@ export async function summarize(station: Station): Promise<Summary> {
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const unread = places.filter(({ here }) => !hereStates.includes(here))
   const [first] = unread
-  if (first)
-    throw new DeskError('ledger.unread-places', { file: 'station.db', count: unread.length, first: first.id })
+  if (first) throw new DeskError('ledger.unread-places', { file: 'station.db', count: unread.length, first: first.id })
   const waiting = idsAt('waiting')
   return {
     event: 'summary',

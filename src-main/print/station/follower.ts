@@ -202,8 +202,7 @@ export class Follower {
     const sighting = await followed.printer.look(attempt.spooler, attempt.name)
     if (seen.resumes) await this.#recall(job, attempt.number, seen)
     const step = nextStep({ ...attempt, handedOverAt: seen.handedOverAt }, sighting)
-    if (step.do !== 'end' || step.as === 'printed')
-      await this.#watchCourse(followed.printer, job, seen, sighting)
+    if (step.do !== 'end' || step.as === 'printed') await this.#watchCourse(followed.printer, job, seen, sighting)
     if (step.do === 'end') {
       const isInDoubt = step.as === 'printed' && seen.course.hasBegunAgain
       const [as, why] = isInDoubt ? (['unconfirmed', 'began-again'] as const) : [step.as, step.why]
@@ -221,9 +220,7 @@ export class Follower {
   async #recall(job: string, attempt: number, seen: FollowedJob): Promise<void> {
     const timeline = await this.#parts.ledger.timeline(this.#parts.serviceKey, job)
     seen.course.recall(timeline, attempt)
-    const submitted = timeline.findLast(
-      line => line.attempt === attempt && line.message.code === 'step.submitted',
-    )
+    const submitted = timeline.findLast(line => line.attempt === attempt && line.message.code === 'step.submitted')
     seen.handedOverAt = submitted?.at ?? null
     seen.resumes = false
   }
@@ -259,12 +256,7 @@ export class Follower {
   }
 
   /** What the row should say now; undefined if it says so already. */
-  #reasonFor(
-    job: string,
-    seen: FollowedJob,
-    reason: Message | null,
-    now: number,
-  ): Message | null | undefined {
+  #reasonFor(job: string, seen: FollowedJob, reason: Message | null, now: number): Message | null | undefined {
     const shown = this.#board.get(job)?.reason ?? null
     if (JSON.stringify(reason) === JSON.stringify(shown)) return undefined
     // It stays in doubt until its state changes there.

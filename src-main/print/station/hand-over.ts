@@ -3,13 +3,7 @@ import { message } from '../../../src-shared/messages/index.ts'
 import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import type { AttemptRecord, JobChange, TimedMessage } from '../ledger/ledger.ts'
-import type {
-  HeldHandOver,
-  OneShotHandOver,
-  PrintDocument,
-  Printer,
-  SpoolerJob,
-} from '../printers/printer.ts'
+import type { HeldHandOver, OneShotHandOver, PrintDocument, Printer, SpoolerJob } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import { keptDocument } from './documents.ts'
 import { endMessage, refusedStep, sightingText } from './end-words.ts'

@@ -121,9 +121,7 @@ export class Intake {
       here: decision.here,
       reason: decision.reason,
       retryAt: null,
-      ...(decision.kind && decision.kind !== 'first'
-        ? { plan: { kind: decision.kind }, reprintAskedAt: null }
-        : {}),
+      ...(decision.kind && decision.kind !== 'first' ? { plan: { kind: decision.kind }, reprintAskedAt: null } : {}),
     }
     this.#board.put(await ledger.place(serviceKey, job.id, change, reasonNote(decision.reason), now()))
     return decision.here === 'waiting'
@@ -153,13 +151,7 @@ const isMoving = ({ newest, plan }: JobRecord) =>
 
 const reasonNote = (reason: Message | null) => (reason ? [reason] : [])
 
-function newRecord(
-  job: ServiceJob,
-  position: number,
-  today: number,
-  now: number,
-  policy: IntakePolicy,
-): JobRecord {
+function newRecord(job: ServiceJob, position: number, today: number, now: number, policy: IntakePolicy): JobRecord {
   const decision = decideNew(job, policy)
   return {
     ...job,

@@ -280,10 +280,7 @@ export class Lane {
   #needsDocument(job: string): boolean {
     const record = this.#around.board.get(job)
     const state = record?.newest?.state
-    return (
-      record?.here === 'waiting' &&
-      (state === undefined || state === 'claimed' || record.newest?.endedAt !== null)
-    )
+    return record?.here === 'waiting' && (state === undefined || state === 'claimed' || record.newest?.endedAt !== null)
   }
 
   #hasOpenAttempt(job: string): boolean {
@@ -293,12 +290,10 @@ export class Lane {
 
   #failing(error: DeskError): void {
     const reason = error.toMessage()
-    if (this.#problem?.code !== reason.code)
-      this.#around.parts.log.warn(error.message, { printer: this.printer.uri })
+    if (this.#problem?.code !== reason.code) this.#around.parts.log.warn(error.message, { printer: this.printer.uri })
     this.#problem = reason
     // A printer that prints our own job and takes no second one is not given up.
-    const isWorking =
-      reason.code === 'printer.busy' && this.#around.follower.outstandingAt(this.printer.uri) > 0
+    const isWorking = reason.code === 'printer.busy' && this.#around.follower.outstandingAt(this.printer.uri) > 0
     this.#problemTries = isWorking ? 1 : this.#problemTries + 1
     this.#around.changed()
   }

@@ -78,8 +78,7 @@ export class Moves {
     const job = await this.#freed(record)
     const change = { reason: null, retryAt: null, plan }
     try {
-      if (job.newest?.endedAt === null)
-        await board.advance(job.id, { to: 'withdrawn', timeline: [said], job: change })
+      if (job.newest?.endedAt === null) await board.advance(job.id, { to: 'withdrawn', timeline: [said], job: change })
       else await board.place(job.id, change, [said])
       forgetTries(job.id)
     } finally {

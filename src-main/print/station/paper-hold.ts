@@ -21,11 +21,7 @@ export class PaperHold {
   }
 
   /** Why a document may not go to this attempt's printer; null if it may. */
-  mismatch(
-    record: JobRecord,
-    attempt: Omit<Intended, 'type'>,
-    document: KeptDocument,
-  ): Promise<Message | null> {
+  mismatch(record: JobRecord, attempt: Omit<Intended, 'type'>, document: KeptDocument): Promise<Message | null> {
     const { printer, options } = attempt
     return this.#preflight.mismatch({ type: record.type, printer, options }, document)
   }
@@ -53,8 +49,7 @@ export class PaperHold {
     const released: string[] = []
     for (const record of [...this.#board.all()]) {
       if (record.here !== 'held' || record.reason?.code !== 'paper.mismatch') continue
-      if (!(await this.fitsBy(record, this.#parts.policy().rules)) || this.#board.get(record.id) !== record)
-        continue
+      if (!(await this.fitsBy(record, this.#parts.policy().rules)) || this.#board.get(record.id) !== record) continue
       await this.#board.place(record.id, { here: 'waiting', reason: null }, [message('step.paper-fits', {})])
       released.push(record.id)
     }

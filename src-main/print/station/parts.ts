@@ -8,10 +8,7 @@ import type { Printer } from '../printers/printer.ts'
 
 /** What the station asks of the service; the service client has it. */
 export interface PrintService {
-  listPrintJobs(options: {
-    today: boolean
-    signal?: AbortSignal
-  }): Promise<{ jobs: ServiceJob[]; warnings: Message[] }>
+  listPrintJobs(options: { today: boolean; signal?: AbortSignal }): Promise<{ jobs: ServiceJob[]; warnings: Message[] }>
   pdfLink(job: string, signal?: AbortSignal): Promise<{ url: string }>
   /** The document of an order, of a type such as `order` or `tag`. */
   printLink(order: string, type: string, signal?: AbortSignal): Promise<{ url: string }>

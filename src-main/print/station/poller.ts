@@ -33,12 +33,7 @@ export class Poller {
   #tokenTriedAt: number | null = null
   state: PollerState = { lastReadAt: null, failures: 0, problem: null, warnings: [] }
 
-  constructor(
-    parts: StationParts,
-    gate: Gate,
-    take: (jobs: ServiceJob[]) => Promise<void>,
-    changed: () => void,
-  ) {
+  constructor(parts: StationParts, gate: Gate, take: (jobs: ServiceJob[]) => Promise<void>, changed: () => void) {
     this.#parts = parts
     this.#gate = gate
     this.#take = take
@@ -51,9 +46,7 @@ export class Poller {
    */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const wait = this.#gate.isClosedBy('token')
-        ? await this.#withoutToken(signal)
-        : await this.#poll(signal)
+      const wait = this.#gate.isClosedBy('token') ? await this.#withoutToken(signal) : await this.#poll(signal)
       this.#nextReadAt = this.#parts.now() + wait
       this.#wake = new AbortController()
       await pause(wait, AbortSignal.any([signal, this.#wake.signal]))

@@ -105,9 +105,7 @@ export class Preparation {
     if (record.attempt === 0 && record.plan === null && !isTakeable(stage, policy())) {
       // Somebody else took it while it waited here, behind others or during a pause.
       const reason = message('job.elsewhere', { stage })
-      this.#board.put(
-        await ledger.place(serviceKey, record.id, { here: 'elsewhere', reason }, [reason], now()),
-      )
+      this.#board.put(await ledger.place(serviceKey, record.id, { here: 'elsewhere', reason }, [reason], now()))
       return
     }
     const { rules, stationName: station, stationTag } = policy()
@@ -130,9 +128,7 @@ export class Preparation {
       )
     }
     if (plan.sameBytesAs !== undefined) {
-      const earlier = (await ledger.attempts(serviceKey, record.id)).find(
-        one => one.number === plan.sameBytesAs,
-      )
+      const earlier = (await ledger.attempts(serviceKey, record.id)).find(one => one.number === plan.sameBytesAs)
       if (earlier) {
         if (plan.anyPaper !== true && (await this.#holdForPaper(record, attempt, earlier))) return
         attempt.document = await copyDocument(documents, earlier, record.id, name)
@@ -186,11 +182,7 @@ export class Preparation {
     })
   }
 
-  async #advance(
-    job: string,
-    attempt: number,
-    step: Parameters<StationParts['ledger']['advance']>[3],
-  ): Promise<void> {
+  async #advance(job: string, attempt: number, step: Parameters<StationParts['ledger']['advance']>[3]): Promise<void> {
     const { ledger, serviceKey, now } = this.#parts
     try {
       this.#board.put(await ledger.advance(serviceKey, job, attempt, step, now()))

@@ -6,11 +6,7 @@ import type { JobRecord } from '../ledger/ledger.ts'
  * A job as the desk shows it. `rulePrinter` is where its rule would send it, while no attempt says otherwise; `asked` is
  * what the service was asked to do with it.
  */
-export function rowOf(
-  record: JobRecord,
-  rulePrinter: string | null = null,
-  asked: JobRow['asked'] = null,
-): JobRow {
+export function rowOf(record: JobRecord, rulePrinter: string | null = null, asked: JobRow['asked'] = null): JobRow {
   const { newest } = record
   const kind = record.plan?.kind ?? newest?.kind ?? 'first'
   return {

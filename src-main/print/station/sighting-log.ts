@@ -114,8 +114,7 @@ export class SightingLog {
     const key = `${pagesDone ?? ''} ${isPlain(what) ? '' : what}`
     if (key === (this.#progress?.key ?? ' ')) return false
     this.#movedAt = at
-    const said =
-      pagesDone !== null ? message('seen.pages', { pages: pagesDone }) : message('step.at-printer', { what })
+    const said = pagesDone !== null ? message('seen.pages', { pages: pagesDone }) : message('step.at-printer', { what })
     const told = this.#progress?.told ?? ''
     const isTold = key === ' ' || JSON.stringify(said) === told
     const line = isTold ? null : { ...said, at }

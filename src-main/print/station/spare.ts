@@ -122,9 +122,7 @@ export class Spares {
     const printers = [...new Set(rules.map(rule => rule.printer))]
     await Promise.all(printers.map(uri => this.#look(uri)))
     for (const uri of this.#since.keys()) if (!printers.includes(uri)) this.#since.delete(uri)
-    const decided = await Promise.all(
-      rules.map(async rule => [keyOf(rule), await this.#decide(rule)] as const),
-    )
+    const decided = await Promise.all(rules.map(async rule => [keyOf(rule), await this.#decide(rule)] as const))
     this.#decisions.clear()
     for (const [key, decision] of decided) this.#decisions.set(key, decision)
     this.#standsIn = decided.some(([, decision]) => decision === 'move')

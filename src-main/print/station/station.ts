@@ -81,9 +81,7 @@ export class Station {
     const { ledger, serviceKey, now } = this.parts
     const state = await ledger.load(serviceKey, dayOf(now()))
     this.board.fill(state.jobs)
-    this.#intake = new Intake(this.parts, this.board, state, (waiting, written) =>
-      this.#claimAhead(waiting, written),
-    )
+    this.#intake = new Intake(this.parts, this.board, state, (waiting, written) => this.#claimAhead(waiting, written))
     const open = state.jobs.filter(job => job.here === 'waiting' || job.here === 'printing')
     const note = [message('step.desk-started', {})]
     await Promise.all(
@@ -93,8 +91,7 @@ export class Station {
       await this.#place(job.id, { here: 'held', reason: message('job.held-no-rule', { type: job.type }) })
     }
     this.enqueue(open.filter(job => job.retryAt === null).map(job => job.id))
-    for (const job of state.jobs.filter(one => one.retryAt !== null))
-      this.#retries.resume(job.id, job.retryAt ?? 0)
+    for (const job of state.jobs.filter(one => one.retryAt !== null)) this.#retries.resume(job.id, job.retryAt ?? 0)
     await this.rulesChanged()
     this.#polling = this.#poller.run(this.#stop.signal)
     this.#watching = this.spares.run()
@@ -103,9 +100,7 @@ export class Station {
   /** New jobs whose printers are idle are claimed while they are recorded: the first of each in the order of paper. */
   #claimAhead(waiting: readonly JobRecord[], written: Promise<void>): void {
     if (!this.#gate.isOpen || this.#stop.signal.aborted) return
-    const free = new Set(
-      this.lanes.filter(lane => lane.waiting === 0 && !lane.isHeld).map(lane => lane.printer.uri),
-    )
+    const free = new Set(this.lanes.filter(lane => lane.waiting === 0 && !lane.isHeld).map(lane => lane.printer.uri))
     for (const job of waiting.toSorted(comparePaperOrder)) {
       const printer = destinationOf(job, this.parts)
       if (printer !== null && free.delete(printer)) this.#preparation.claimAhead(job, written)

@@ -118,8 +118,7 @@ class Drawing {
     if (module < 0.15) return
     let at = quiet
     symbol.sbs.forEach((bar, place) => {
-      if (place % 2 === 0)
-        this.#pdf.rect(points(x + at * module), points(y), points(bar * module), points(height))
+      if (place % 2 === 0) this.#pdf.rect(points(x + at * module), points(y), points(bar * module), points(height))
       at += bar
     })
     this.#pdf.fill(ink)

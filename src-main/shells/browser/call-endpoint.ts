@@ -50,11 +50,7 @@ export async function answerCall(
       return send(response, 413, badRequest(name, `it is larger than ${room.most} bytes`))
     }
     if (body === 'no-room') {
-      return send(
-        response,
-        503,
-        badRequest(name, 'other large requests are in progress; try again in a moment'),
-      )
+      return send(response, 503, badRequest(name, 'other large requests are in progress; try again in a moment'))
     }
     return answerBody(request, response, { name, body, dispatch })
   })

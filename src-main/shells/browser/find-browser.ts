@@ -47,9 +47,7 @@ function places({ platform, env }: Computer): (readonly [name: string, program: 
   }
   if (platform === 'win32') {
     const roots = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap(key => env[key] ?? [])
-    return windowsPrograms.flatMap(([name, path]) =>
-      roots.map(root => [name, win32.join(root, path)] as const),
-    )
+    return windowsPrograms.flatMap(([name, path]) => roots.map(root => [name, win32.join(root, path)] as const))
   }
   const folders = (env['PATH'] ?? '').split(':').filter(folder => folder.startsWith('/'))
   return onPath.flatMap(([name, file]) => folders.map(folder => [name, posix.join(folder, file)] as const))

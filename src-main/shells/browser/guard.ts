@@ -30,11 +30,7 @@ export function judgeFile(headers: IncomingHttpHeaders, method: string): HttpRef
 }
 
 /** For command calls: cookie, exact Origin, same-origin fetch, the desk's own header, and a type no form can send. */
-export function judgeCall(
-  identity: Identity,
-  headers: IncomingHttpHeaders,
-  method: string,
-): HttpRefusal | null {
+export function judgeCall(identity: Identity, headers: IncomingHttpHeaders, method: string): HttpRefusal | null {
   if (method !== 'POST') return refuse(405, 'wrong-method')
   if (headers.origin !== identity.origin) return refuse(403, 'foreign-origin')
   if (headers['sec-fetch-site'] !== 'same-origin') return refuse(403, 'foreign-site')

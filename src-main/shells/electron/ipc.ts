@@ -28,10 +28,7 @@ export function registerIpc({ ipcMain, desk, contents, log }: IpcOptions): () =>
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const known = contents().includes(event.sender)
     if (!known || event.senderFrame !== event.sender.mainFrame || !isDeskFrame(event.senderFrame)) {
-      log.warn(
-        { url: event.senderFrame?.url.slice(0, 200) ?? null },
-        'a call from a foreign frame was refused',
-      )
+      log.warn({ url: event.senderFrame?.url.slice(0, 200) ?? null }, 'a call from a foreign frame was refused')
       throw new Error('Refused.')
     }
     return ownBytes(await dispatch(name as string, input))

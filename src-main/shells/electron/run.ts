@@ -185,7 +185,6 @@ export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOpti
       { role: 'togglefullscreen' },
     ],
   }
-  const first: MenuItemConstructorOptions[] =
-    platform === 'darwin' ? [{ role: 'appMenu' }] : [{ role: 'fileMenu' }]
+  const first: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [{ role: 'fileMenu' }]
   return [...first, { role: 'editMenu' }, view, { role: 'windowMenu' }]
 }

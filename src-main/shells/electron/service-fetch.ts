@@ -51,10 +51,7 @@ function responseOf(message: IncomingMessage, method: string): Response {
 type AddressGuard = (hostname: string, addresses: readonly string[]) => Promise<void>
 
 /** `fetch`, which first checks the addresses of a host if a guard is given. */
-export type ServiceFetch = (
-  url: URL | string,
-  init?: RequestInit & { guard?: AddressGuard },
-) => Promise<Response>
+export type ServiceFetch = (url: URL | string, init?: RequestInit & { guard?: AddressGuard }) => Promise<Response>
 
 /** Passes the addresses of a host to a guard. Behind a proxy, a name may be known only to the proxy. */
 async function guardHost(url: URL, guard: AddressGuard, session: Session): Promise<void> {

@@ -18,17 +18,11 @@ export interface TrayOptions {
 /** The tray's tooltip and first menu line. */
 export function trayLabel(needsYou: number): string {
   if (needsYou === 0) return say(message('tray.calm', {}))
-  return say(
-    needsYou === 1 ? message('tray.needs-you-one', {}) : message('tray.needs-you', { count: needsYou }),
-  )
+  return say(needsYou === 1 ? message('tray.needs-you-one', {}) : message('tray.needs-you', { count: needsYou }))
 }
 
 /** The tray's menu. */
-export function trayTemplate(
-  label: string,
-  show: () => void,
-  quit: () => void,
-): MenuItemConstructorOptions[] {
+export function trayTemplate(label: string, show: () => void, quit: () => void): MenuItemConstructorOptions[] {
   return [
     { label, enabled: false },
     { type: 'separator' },

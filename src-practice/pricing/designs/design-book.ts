@@ -102,9 +102,9 @@ export class DesignBook {
 
   /** Saves valid rows in one transaction, and returns them as stored. */
   save(sheet: ScopeDetails, cells: readonly SentDesign[]): AnsweredDesign[] {
-    const keep = this.#database.prepare<
-      [number, number, number, number, number | null, number | null, number | null]
-    >('INSERT OR REPLACE INTO changed_designs VALUES (?, ?, ?, ?, ?, ?, ?)')
+    const keep = this.#database.prepare<[number, number, number, number, number | null, number | null, number | null]>(
+      'INSERT OR REPLACE INTO changed_designs VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
     const { retailer, mainProduct, product } = sheet
     const wanted = new Set<number>()
     this.#database.transaction(() => {

@@ -73,10 +73,7 @@ const THREADS = [
  * The design options of a product. Without `count`, those of its kind of garment; a higher count repeats them in
  * colours of thread. All names differ, and an option's id depends only on its product and index.
  */
-export function designOptionsOf(
-  { id, kind }: { id: number; kind: GarmentKind },
-  count?: number,
-): SampleOption[] {
+export function designOptionsOf({ id, kind }: { id: number; kind: GarmentKind }, count?: number): SampleOption[] {
   const plain = Object.entries(FEATURES[kind]).flatMap(([feature, choices]) =>
     choices.map((choice, rank) => ({ name: `${feature}: ${choice}`, rank })),
   )

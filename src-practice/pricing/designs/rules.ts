@@ -31,10 +31,7 @@ const MAX_DAYS = 30
  * | days not whole | `days` | The days are not a whole number. |
  * | days below 0 or over 30 | `days` | The days must be from 0 to 30. |
  */
-export function wrongCells(
-  sent: readonly SentDesign[],
-  known: ReadonlySet<number>,
-): Record<string, string[]> {
+export function wrongCells(sent: readonly SentDesign[], known: ReadonlySet<number>): Record<string, string[]> {
   const wrong: Record<string, string[]> = {}
   const seen = new Set<number>()
   for (const [at, cell] of sent.entries()) {

@@ -48,9 +48,7 @@ export class PriceFileJobs {
   constructor(parts: PriceFileJobsParts) {
     this.#parts = parts
     const open = parts.database
-      .prepare<[], { id: number }>(
-        `SELECT id FROM price_files WHERE status IN ('queued', 'processing') ORDER BY id`,
-      )
+      .prepare<[], { id: number }>(`SELECT id FROM price_files WHERE status IN ('queued', 'processing') ORDER BY id`)
       .all()
     for (const { id } of open) this.#queue(id)
   }

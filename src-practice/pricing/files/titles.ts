@@ -33,10 +33,4 @@ export const priceColumns = ({ combinations }: PriceGrid, locale: NameLocale): F
   )
 
 /** The columns before the prices. Imports may have them in another order. */
-export const HEAD_TITLES = [
-  'Username',
-  'Currency',
-  'Settlement Currency',
-  'Fabric Code',
-  'Collection',
-] as const
+export const HEAD_TITLES = ['Username', 'Currency', 'Settlement Currency', 'Fabric Code', 'Collection'] as const

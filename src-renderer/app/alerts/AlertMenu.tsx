@@ -93,9 +93,7 @@ function AlertItem({ group }: { group: AlertGroup }) {
         ) : (
           <>
             <b>{groupWord(group)}</b>
-            <small>
-              {more > 0 ? t('groupJobsMore', { jobs, more: figure(more) }) : t('groupJobs', { jobs })}
-            </small>
+            <small>{more > 0 ? t('groupJobsMore', { jobs, more: figure(more) }) : t('groupJobs', { jobs })}</small>
           </>
         )}
       </span>

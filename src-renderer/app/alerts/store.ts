@@ -20,8 +20,7 @@ export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
   return [...Map.groupBy(alerts, causeOf).values()].flatMap(alike => {
     const [first] = alike
     if (first === undefined) return []
-    if (alike.length < least || first.kind === 'printer')
-      return alike.map(one => ({ first: one, alerts: [one] }))
+    if (alike.length < least || first.kind === 'printer') return alike.map(one => ({ first: one, alerts: [one] }))
     return [{ first, alerts: alike }]
   })
 }

@@ -13,8 +13,7 @@ export async function playTone(): Promise<void> {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   const audio = context
-  if (audio.state === 'suspended')
-    await Promise.race([audio.resume(), new Promise(done => setTimeout(done, 500))])
+  if (audio.state === 'suspended') await Promise.race([audio.resume(), new Promise(done => setTimeout(done, 500))])
   if (audio.state !== 'running') return
   for (const { hertz, from } of notes) {
     const at = audio.currentTime + from

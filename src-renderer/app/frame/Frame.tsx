@@ -34,12 +34,7 @@ function Banners() {
   return (
     <div>
       {!connected && (
-        <Banner
-          tone="failed"
-          icon="cross"
-          title={t('banner.connection')}
-          what={t('banner.connection.what')}
-        />
+        <Banner tone="failed" icon="cross" title={t('banner.connection')} what={t('banner.connection.what')} />
       )}
       {profile && (status === 'token-refused' || status === 'signed-out') && (
         <Banner
@@ -54,12 +49,7 @@ function Banners() {
         </Banner>
       )}
       {status === 'no-profile' && some && (
-        <Banner
-          tone="unsure"
-          icon="question"
-          title={t('banner.no-profile')}
-          what={t('banner.no-profile.what')}
-        />
+        <Banner tone="unsure" icon="question" title={t('banner.no-profile')} what={t('banner.no-profile.what')} />
       )}
       <ProfileSwitch />
     </div>
@@ -104,9 +94,7 @@ function Title() {
 function Content() {
   const screen = usePlace(place => place.screen)
   const known = useSessionStore(store => store.session !== null)
-  const first = useSessionStore(
-    store => store.session?.status === 'no-profile' && store.profiles.length === 0,
-  )
+  const first = useSessionStore(store => store.session?.status === 'no-profile' && store.profiles.length === 0)
   if (!known) {
     return (
       <Late>

@@ -27,11 +27,7 @@ function Me() {
   const t = useFrameWords()
   const me = useSession()?.me ?? null
   const name = me?.name ?? me?.email ?? t('me.somebody')
-  const label = !me
-    ? t('me.unknown')
-    : me.role
-      ? t('me.role', { name, role: me.role })
-      : t('me.signed-in', { name })
+  const label = !me ? t('me.unknown') : me.role ? t('me.role', { name, role: me.role }) : t('me.signed-in', { name })
   return (
     <button
       type="button"
@@ -59,12 +55,7 @@ export function Head() {
       {headline && <p title={headline.detail}>{headline.detail}</p>}
       <ProfileMenu />
       <SearchBox />
-      <button
-        type="button"
-        className={styles['commands']}
-        aria-label={t('keys.palette')}
-        onClick={openSpotlight}
-      >
+      <button type="button" className={styles['commands']} aria-label={t('keys.palette')} onClick={openSpotlight}>
         <Kbd keys="Mod+K" />
       </button>
       <Me />

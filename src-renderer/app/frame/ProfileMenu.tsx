@@ -48,9 +48,7 @@ export function ProfileMenu() {
           <Menu.Item
             key={other.id}
             leftSection={<SmallIcon name={other.id === profile?.id ? 'check' : 'blank'} />}
-            rightSection={
-              other.practice ? <span className={styles['mark']}>{t('profile.practice')}</span> : null
-            }
+            rightSection={other.practice ? <span className={styles['mark']}>{t('profile.practice')}</span> : null}
             aria-current={other.id === profile?.id}
             onClick={() => void open(other)}
           >

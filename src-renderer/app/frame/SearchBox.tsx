@@ -11,9 +11,7 @@ import styles from './SearchBox.module.css'
 export function SearchBox() {
   const t = useFrameWords()
   const text = useTypedSearch()
-  useKeys('frame-search', [
-    { keys: '/', title: t('keys.search'), group: t('keys.everywhere'), run: enterSearch },
-  ])
+  useKeys('frame-search', [{ keys: '/', title: t('keys.search'), group: t('keys.everywhere'), run: enterSearch }])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

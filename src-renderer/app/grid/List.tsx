@@ -1,14 +1,5 @@
 import type { ColDef, GridApi, GridOptions } from 'ag-grid-community'
-import {
-  type CSSProperties,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './List.module.css'
 import { type Pages, pagedOptions, usePages } from './pages.ts'
@@ -119,9 +110,7 @@ interface ListProps<T> {
 
 /** Where many rows can be chosen, Enter, Space and Ctrl A are keys of the desk, not of the grid. */
 const leaveToDesk = ({ event }: { event: KeyboardEvent }) =>
-  event.key === 'Enter' ||
-  event.key === ' ' ||
-  (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
+  event.key === 'Enter' || event.key === ' ' || (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
 
 const choices = {
   one: { mode: 'singleRow', checkboxes: false, enableClickSelection: true },
@@ -193,9 +182,7 @@ export function List<T>({
       alwaysShowVerticalScroll: true,
       tooltipShowDelay: 500,
       ...(isPaged ? pagedOptions : {}),
-      ...(rowId
-        ? { getRowId: ({ data }) => rowId(data), navigateToNextCell: params => focus.next(params) }
-        : {}),
+      ...(rowId ? { getRowId: ({ data }) => rowId(data), navigateToNextCell: params => focus.next(params) } : {}),
       ...(choice ? { rowSelection: choices[choice] } : {}),
       getLocaleText: ({ key, defaultValue }) =>
         key === 'ariaRowToggleSelection' || key === 'ariaRowSelect' || key === 'ariaRowDeselect'
@@ -251,10 +238,7 @@ export function List<T>({
   }, [api, focus, choice, isPaged, onReady])
 
   return (
-    <div
-      className={styles['list']}
-      style={{ '--heads': `${(options?.headerHeight ?? 30) + 1}px` } as CSSProperties}
-    >
+    <div className={styles['list']} style={{ '--heads': `${(options?.headerHeight ?? 30) + 1}px` } as CSSProperties}>
       <div ref={root} className={styles['grid']} data-choice={choice} />
       {cells}
       {how !== undefined && (

@@ -55,9 +55,7 @@ class ReactCells {
  * A renderer for a column whose cells a component draws, in a grid that `useReactCells` is beside. Texts need none: AG Grid writes
  * them itself, and faster.
  */
-export function reactCell<T, V = unknown>(
-  Component: ComponentType<CellProps<T, V>>,
-): new () => ICellRendererComp<T> {
+export function reactCell<T, V = unknown>(Component: ComponentType<CellProps<T, V>>): new () => ICellRendererComp<T> {
   return class {
     readonly #element = document.createElement('span')
     #cells: ReactCells | null = null

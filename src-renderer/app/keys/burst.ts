@@ -149,16 +149,14 @@ export function hearKey(before: Run | null, key: BurstKey, scanner: Scanner = us
 }
 
 /** Whether a text can start with the prefix; without one any text can. */
-const agrees = (text: string, { prefix }: Scanner): boolean =>
-  prefix.startsWith(text) || text.startsWith(prefix)
+const agrees = (text: string, { prefix }: Scanner): boolean => prefix.startsWith(text) || text.startsWith(prefix)
 
 /** The code of a run that ended at `at`; null if it was no scan. */
 function scannedText(run: Run, at: number, scanner: Scanner): string | null {
   const { text, count, from, pace } = run
   if (isMarked(scanner)) {
     const { prefix, suffix } = scanner
-    const isWhole =
-      text.length > prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix)
+    const isWhole = text.length > prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix)
     return isWhole ? text.slice(prefix.length, text.length - suffix.length).trim() : null
   }
   const signs = [...text.trim()].length

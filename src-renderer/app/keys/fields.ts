@@ -20,11 +20,7 @@ export function textFieldOf(element: Element | null): HTMLElement | null {
 type ValueField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 function isValueField(field: Element): field is ValueField {
-  return (
-    field instanceof HTMLInputElement ||
-    field instanceof HTMLTextAreaElement ||
-    field instanceof HTMLSelectElement
-  )
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
 }
 
 /** Sets the value as typing would: React watches the element's own setter, so it notices. */
@@ -55,8 +51,7 @@ export function keepField(field: HTMLElement): () => void {
   const { value } = field
   const selection = selectionOf(field)
   return () => {
-    if (field.value !== value || (field instanceof HTMLInputElement && field.validity.badInput))
-      setValue(field, value)
+    if (field.value !== value || (field instanceof HTMLInputElement && field.validity.badInput)) setValue(field, value)
     if (selection && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection)
   }
 }

@@ -23,9 +23,7 @@ export function useKeys(scope: string, bindings: readonly KeyBinding[]): void {
   useEffect(() => {
     newest.current = bindings
   })
-  const shape = JSON.stringify(
-    bindings.map(({ keys, title, group, whileTyping }) => [keys, title, group, whileTyping]),
-  )
+  const shape = JSON.stringify(bindings.map(({ keys, title, group, whileTyping }) => [keys, title, group, whileTyping]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes with `shape` alone
   useEffect(() => {
     const live = bindings.map((binding, index) => ({

@@ -20,15 +20,7 @@ import { onMac } from './platform.ts'
 /** Hears what was scanned, and where the focus was. */
 export type ScanListener = (text: string, focus: Element | null) => void
 
-const modifiers: ReadonlySet<string> = new Set([
-  'Shift',
-  'AltGraph',
-  'CapsLock',
-  'Control',
-  'Alt',
-  'Meta',
-  'NumLock',
-])
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'AltGraph', 'CapsLock', 'Control', 'Alt', 'Meta', 'NumLock'])
 /** The control that a held-back Space or Enter would have activated. */
 const pressable = 'button, a[href], summary, input[type=checkbox], input[type=radio]'
 
@@ -74,8 +66,7 @@ function paceOf(field: HTMLElement | null): Pace {
   return typed === 'numbers' ? numbersPace : typed === 'text' ? textPace : burstRules.field
 }
 
-const isComposed = (event: KeyboardEvent) =>
-  event.isComposing || event.key === 'Process' || event.key === 'Dead'
+const isComposed = (event: KeyboardEvent) => event.isComposing || event.key === 'Process' || event.key === 'Dead'
 
 const inputWaits = () =>
   (navigator as { scheduling?: { isInputPending?(): boolean } }).scheduling?.isInputPending?.() ?? false

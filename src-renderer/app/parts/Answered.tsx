@@ -19,15 +19,7 @@ interface AnsweredProps<T> extends Partial<Access> {
 /**
  * Shows an answer of main or of the service, or why there is none: still loading, failed, not offered, not permitted.
  */
-export function Answered<T>({
-  data,
-  error,
-  refetch,
-  lacks,
-  offered = true,
-  height,
-  children,
-}: AnsweredProps<T>) {
+export function Answered<T>({ data, error, refetch, lacks, offered = true, height, children }: AnsweredProps<T>) {
   const t = useFrameWords()
   const say = useSay()
   if (!offered) return <p role="status">{t('answer.absent')}</p>

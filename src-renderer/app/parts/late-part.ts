@@ -25,9 +25,7 @@ function askForStylesAnew(): void {
  * Declares a part of the page that is fetched when it is first looked at, and answers the hook that fetches it: one that did not come
  * is asked for again by `again`, and by the next look, which React's own `lazy` never does.
  */
-export function latePart<Props = object>(
-  fetchPart: () => Promise<ComponentType<Props>>,
-): () => LatePart<Props> {
+export function latePart<Props = object>(fetchPart: () => Promise<ComponentType<Props>>): () => LatePart<Props> {
   let here: ComponentType<Props> | null = null
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, so the hook stays the same one
   function useLatePart(): LatePart<Props> {

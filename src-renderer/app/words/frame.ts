@@ -14,8 +14,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'search.clear': 'Clear the search',
 
   'scan.kept': 'Scanned: {{text}}',
-  'scan.unsaved':
-    'The scan wasn’t opened because something here isn’t finished or saved. Selvedge keeps the scan.',
+  'scan.unsaved': 'The scan wasn’t opened because something here isn’t finished or saved. Selvedge keeps the scan.',
   'scan.show': 'Open scan',
   'scan.left-field':
     '“{{text}}” arrived as fast as a scan, so Selvedge looked it up and left the field unchanged. To fill the field, paste the text or type more slowly.',
@@ -31,8 +30,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'switch.title': 'Switch to {{to}}?',
   'switch.stops': 'Printing for {{from}} stops.',
   'switch.printing_one': '{{count}} job is at a printer. Selvedge follows it again when you open {{from}}.',
-  'switch.printing_other':
-    '{{count}} jobs are at printers. Selvedge follows them again when you open {{from}}.',
+  'switch.printing_other': '{{count}} jobs are at printers. Selvedge follows them again when you open {{from}}.',
   'switch.waiting_one': '{{count}} job is waiting. It prints when you open {{from}} again.',
   'switch.waiting_other': '{{count}} jobs are waiting. They print when you open {{from}} again.',
   'switch.stay': 'Stay',
@@ -53,8 +51,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'banner.signed-out': 'You’re not signed in to {{profile}}.',
   'banner.signed-out.what': 'Paste a token to continue. Nothing is lost.',
   'banner.token-refused': 'The service rejected the token of {{profile}}.',
-  'banner.token-refused.what':
-    'Requests have stopped and changes stay queued. Sign in with a new token to continue.',
+  'banner.token-refused.what': 'Requests have stopped and changes stay queued. Sign in with a new token to continue.',
   'banner.connection': 'Selvedge isn’t responding.',
   'banner.connection.what':
     'You’re seeing the last known state. Reconnecting automatically; if Selvedge was closed, start it again.',

@@ -46,9 +46,7 @@ function OutCollection({ collection, isOut }: { collection: string; isOut: boole
   return (
     <Button
       variant="default"
-      onClick={() =>
-        attempt(t('told.out'), () => decide({ set: 'left-out-collection', collection, on: !isOut }))
-      }
+      onClick={() => attempt(t('told.out'), () => decide({ set: 'left-out-collection', collection, on: !isOut }))}
     >
       {t(isOut ? 'in.collection' : 'out.collection')}
     </Button>

@@ -57,8 +57,7 @@ function Compared() {
   return (
     <div className={styles['compared']}>
       <p>
-        {against}{' '}
-        {t('compare.unchanged', { count: unchanged, figure: count(unchanged), cells: count(cells) })}
+        {against} {t('compare.unchanged', { count: unchanged, figure: count(unchanged), cells: count(cells) })}
       </p>
       <Button variant="default" loading={isReading} onClick={compare}>
         {t('compare.again')}
@@ -102,9 +101,7 @@ function ChosenLine({ line }: { line: ListedChange | null }) {
       <Button
         variant="default"
         size="compact-sm"
-        onClick={() =>
-          attempt(t('told.out'), () => decide({ set: 'left-out-column', column, on: !columnOut }))
-        }
+        onClick={() => attempt(t('told.out'), () => decide({ set: 'left-out-column', column, on: !columnOut }))}
       >
         {t(columnOut ? 'in.column' : 'out.column')}
       </Button>

@@ -100,8 +100,7 @@ export function Totals({ filter, onFilter }: { filter: ChangesView; onFilter(fil
           name: nameOf(combination),
           totals,
           chosen: filter.combination === combination,
-          onToggle: () =>
-            onFilter({ ...filter, combination: filter.combination === combination ? null : combination }),
+          onToggle: () => onFilter({ ...filter, combination: filter.combination === combination ? null : combination }),
         }))}
       />
       <Table
@@ -111,8 +110,7 @@ export function Totals({ filter, onFilter }: { filter: ChangesView; onFilter(fil
           name: collection || t('totals.noCollection'),
           totals,
           chosen: filter.collection === collection,
-          onToggle: () =>
-            onFilter({ ...filter, collection: filter.collection === collection ? null : collection }),
+          onToggle: () => onFilter({ ...filter, collection: filter.collection === collection ? null : collection }),
         }))}
       />
       <WholeOut />

@@ -2,10 +2,7 @@ import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { CommandInput } from '../../../src-shared/contract/index.ts'
 
 /** Which changes are shown, and in which order. */
-export type ChangesView = Pick<
-  CommandInput<'imports.changes'>,
-  'only' | 'combination' | 'collection' | 'code' | 'sort'
->
+export type ChangesView = Pick<CommandInput<'imports.changes'>, 'only' | 'combination' | 'collection' | 'code' | 'sort'>
 
 export const everyChange: ChangesView = {
   only: 'all',

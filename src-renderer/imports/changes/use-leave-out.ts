@@ -15,9 +15,7 @@ export function useLeaveOut(): (filter: ChangesView, on: boolean) => void {
   return useCallback(
     ({ only, combination, collection, code }, on) =>
       attempt(t('told.out'), () =>
-        run(draft =>
-          client.call('imports.leaveOutChanges', { draft, only, combination, collection, code, on }),
-        ),
+        run(draft => client.call('imports.leaveOutChanges', { draft, only, combination, collection, code, on })),
       ),
     [t, client, run, attempt],
   )

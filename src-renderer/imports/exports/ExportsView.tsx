@@ -106,9 +106,7 @@ function Acts({ one }: { one: PriceExport }) {
         size="compact-sm"
         aria-label={t('act.downloadLabel', named)}
         onClick={() =>
-          attempt(t('told.download'), async () =>
-            saveFile(await client.call('imports.exportFile', { export: one.id })),
-          )
+          attempt(t('told.download'), async () => saveFile(await client.call('imports.exportFile', { export: one.id })))
         }
       >
         {t('act.download')}

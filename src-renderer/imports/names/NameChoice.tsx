@@ -43,19 +43,13 @@ function Options({ name, text }: { name: DraftView['names'][number]; text: strin
   return (
     <Combobox.Options aria-label={t('choice.all')} mah={340} style={{ overflowY: 'auto' }}>
       {first.length > 0 && <Combobox.Group label={t('choice.suggested')}>{first.map(line)}</Combobox.Group>}
-      {(typed === '' || fitsSearch(ignore, typed)) && (
-        <Combobox.Option value="ignore">{ignore}</Combobox.Option>
-      )}
-      {typed === '' && name.reason === 'chosen' && (
-        <Combobox.Option value="back">{t('choice.back')}</Combobox.Option>
-      )}
+      {(typed === '' || fitsSearch(ignore, typed)) && <Combobox.Option value="ignore">{ignore}</Combobox.Option>}
+      {typed === '' && name.reason === 'chosen' && <Combobox.Option value="back">{t('choice.back')}</Combobox.Option>}
       {shown.length > 0 && <Combobox.Group label={t('choice.all')}>{shown.map(line)}</Combobox.Group>}
       {rest.length > shown.length && (
         <Combobox.Footer>{t('choice.more', { figure: count(rest.length - shown.length) })}</Combobox.Footer>
       )}
-      {first.length + rest.length === 0 && (
-        <Combobox.Empty>{t('choice.none', { text: typed })}</Combobox.Empty>
-      )}
+      {first.length + rest.length === 0 && <Combobox.Empty>{t('choice.none', { text: typed })}</Combobox.Empty>}
     </Combobox.Options>
   )
 }
@@ -101,10 +95,7 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
   const letters = suggestion?.letters ?? 0
   // A person's own choice of what was suggested keeps the reason of the suggestion.
   const isSuggested =
-    target !== null &&
-    target !== 'ignore' &&
-    suggestion !== undefined &&
-    target.combination === suggestion.combination
+    target !== null && target !== 'ignore' && suggestion !== undefined && target.combination === suggestion.combination
   const shownReason =
     target === null
       ? name.before !== null

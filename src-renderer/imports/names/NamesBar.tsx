@@ -49,9 +49,7 @@ export function NamesBar() {
         <Button
           variant="default"
           onClick={() =>
-            attempt(t('bar.saveMapDoing'), async () =>
-              saveFile(await client.call('imports.mapFile', { draft })),
-            )
+            attempt(t('bar.saveMapDoing'), async () => saveFile(await client.call('imports.mapFile', { draft })))
           }
         >
           {t('bar.saveMap')}

@@ -158,9 +158,7 @@ export function NamesStep() {
           {names.length === 0 && <span>{t('table.none')}</span>}
           {same > 0 && (
             <span>
-              {toSay.length === 0
-                ? t('table.allSame')
-                : t('table.same', { count: same, figure: count(same) })}{' '}
+              {toSay.length === 0 ? t('table.allSame') : t('table.same', { count: same, figure: count(same) })}{' '}
               <UnstyledButton className={styles['link']} onClick={() => setShowsSame(!showsSame)}>
                 {t(showsSame ? 'table.hideSame' : 'table.showSame')}
               </UnstyledButton>

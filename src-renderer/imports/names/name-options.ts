@@ -17,23 +17,16 @@ export interface NameOption {
 }
 
 /** True if the title says which price it is: then a combination is all that is to be chosen. */
-const saysField = ({ columns }: Pick<CheckedName, 'columns'>): boolean =>
-  columns.every(({ field }) => field !== null)
+const saysField = ({ columns }: Pick<CheckedName, 'columns'>): boolean => columns.every(({ field }) => field !== null)
 
 const keyOf = (target: NameTarget): string =>
   target === 'ignore' ? 'ignore' : JSON.stringify([target.combination, target.field])
 
 /** What the name went to in another file of the retailer, as an option. */
-function optionBefore(
-  { before }: CheckedName,
-  combinations: readonly Combination[],
-  locale: string,
-): NameOption[] {
+function optionBefore({ before }: CheckedName, combinations: readonly Combination[], locale: string): NameOption[] {
   if (before === null || before === 'ignore') return []
   const label = targetLabel(before, combinations, locale)
-  return label === null
-    ? []
-    : [{ key: keyOf(before), label, target: before, reason: 'remembered', letters: 0 }]
+  return label === null ? [] : [{ key: keyOf(before), label, target: before, reason: 'remembered', letters: 0 }]
 }
 
 /** A combination as options: itself, or where the title says no price, each of its five prices. */
@@ -72,9 +65,7 @@ export function nameOptions(
   const suggested = [
     ...before,
     ...name.suggestions
-      .flatMap(({ combination, label, reason, letters }) =>
-        optionsOf(combination, label, reason, letters, withField),
-      )
+      .flatMap(({ combination, label, reason, letters }) => optionsOf(combination, label, reason, letters, withField))
       .filter(({ key }) => !before.some(one => one.key === key)),
   ]
   const known = new Set(suggested.map(({ key }) => key))

@@ -63,8 +63,7 @@ function NameField({ draft, onDone }: { draft: DraftSummary; onDone(): void }) {
     if (done.current) return
     done.current = true
     const next = name.trim()
-    if (keep && next !== '' && next !== draft.name)
-      attempt(t('list.renameDoing'), () => rename(draft.id, next))
+    if (keep && next !== '' && next !== draft.name) attempt(t('list.renameDoing'), () => rename(draft.id, next))
     onDone()
   }
   return (
@@ -130,11 +129,7 @@ function Row({ draft, renaming, onRename, onMove, onDelete }: RowProps) {
       <td>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t('list.menu', { name })}
-              title={t('list.menu', { name })}
-            >
+            <ActionIcon variant="subtle" aria-label={t('list.menu', { name })} title={t('list.menu', { name })}>
               <SmallIcon name="dots" size={16} />
             </ActionIcon>
           </Menu.Target>

@@ -16,13 +16,7 @@ interface RetailerSelectProps {
 }
 
 /** A retailer, found by typing; without a list of the service, one by its id. */
-export function RetailerSelect({
-  label,
-  value,
-  onChange,
-  autoFocus = false,
-  beside = false,
-}: RetailerSelectProps) {
+export function RetailerSelect({ label, value, onChange, autoFocus = false, beside = false }: RetailerSelectProps) {
   const t = useOpeningWords()
   const name = useRetailerName()
   const attempt = useImportAttempt()
@@ -45,10 +39,7 @@ export function RetailerSelect({
     ...(value !== null && !known.some(one => one.value === value)
       ? [{ value, label: name({ id: value, name: null }) }]
       : []),
-    ...(!listed &&
-    byId !== '' &&
-    !known.some(one => one.value === byId || one.label === byId) &&
-    byId !== value
+    ...(!listed && byId !== '' && !known.some(one => one.value === byId || one.label === byId) && byId !== value
       ? [{ value: byId, label: t('for.byId', { id: byId }) }]
       : []),
   ]

@@ -63,8 +63,5 @@ export function useChooseFiles(): () => void {
   const bring = useBring()
   const choose = useFileDialog()
   const attempt = useImportAttempt()
-  return useCallback(
-    () => attempt(t('drop.choose'), async () => bring(await choose())),
-    [attempt, t, bring, choose],
-  )
+  return useCallback(() => attempt(t('drop.choose'), async () => bring(await choose())), [attempt, t, bring, choose])
 }

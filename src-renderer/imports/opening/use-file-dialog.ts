@@ -33,9 +33,7 @@ const byField = (accept: string): Promise<SourceFile[]> =>
     field.type = 'file'
     field.multiple = true
     field.accept = accept
-    field.addEventListener('change', () =>
-      resolve(Array.from(field.files ?? [], file => ({ file, handle: null }))),
-    )
+    field.addEventListener('change', () => resolve(Array.from(field.files ?? [], file => ({ file, handle: null }))))
     field.addEventListener('cancel', () => resolve([]))
     field.click()
   })

@@ -1,11 +1,6 @@
 import { NativeSelect, NumberInput, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import {
-  delimiters,
-  encodings,
-  type FileFormat,
-  type FormatChoice,
-} from '../../../src-shared/imports/file-format.ts'
+import { delimiters, encodings, type FileFormat, type FormatChoice } from '../../../src-shared/imports/file-format.ts'
 import { localeName } from '../locale-name.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { useImportWords } from '../words.ts'
@@ -167,11 +162,7 @@ export function FormatFields() {
             onChange={event => set({ decimal: event.currentTarget.value as FileFormat['decimal'] })}
           />
         </Field>
-        <Field
-          name={t('read.header')}
-          found={foundOf('skip', String(detected.skip + 1))}
-          onBack={back('skip')}
-        >
+        <Field name={t('read.header')} found={foundOf('skip', String(detected.skip + 1))} onBack={back('skip')}>
           <HeaderLine value={now.skip} onChange={skip => set({ skip })} />
         </Field>
         <LocaleField />

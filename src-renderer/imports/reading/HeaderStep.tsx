@@ -31,18 +31,14 @@ function ForeignTitles() {
             <Button
               variant="default"
               title={t('header.foreignHint')}
-              onClick={() =>
-                attempt(t('header.roleDoing'), () => decide({ set: 'role', column, to: 'price' }))
-              }
+              onClick={() => attempt(t('header.roleDoing'), () => decide({ set: 'role', column, to: 'price' }))}
             >
               {t('header.foreignTake', { own })}
             </Button>
             <Button
               variant="default"
               onClick={() =>
-                attempt(t('header.foreignOutDoing'), () =>
-                  decide({ set: 'left-out-column', column, on: true }),
-                )
+                attempt(t('header.foreignOutDoing'), () => decide({ set: 'left-out-column', column, on: true }))
               }
             >
               {t('header.foreignOut')}
@@ -124,10 +120,7 @@ function IsForOther({ username }: { username: string }) {
   )
   if (named)
     return (
-      <Button
-        variant="default"
-        onClick={() => attempt(t('header.roleDoing'), () => forRetailer(draft.id, named.id))}
-      >
+      <Button variant="default" onClick={() => attempt(t('header.roleDoing'), () => forRetailer(draft.id, named.id))}>
         {t('header.isFor', { retailer: retailerName(named) })}
       </Button>
     )
@@ -176,8 +169,7 @@ function Split() {
   const own = useDraft(view => view.draft.retailer)
   const leftOut = useDraft(view => view.leftOut.usernames)
   const others = useOthers()
-  const takeBack = () =>
-    attempt(t('header.splitDoing'), () => decide({ set: 'left-out-usernames', usernames: [] }))
+  const takeBack = () => attempt(t('header.splitDoing'), () => decide({ set: 'left-out-usernames', usernames: [] }))
   const splitAll = () =>
     attempt(t('header.splitDoing'), () =>
       split(others.map(({ retailer, usernames }) => ({ retailer: retailer.id, usernames }))),
@@ -202,9 +194,7 @@ function Split() {
               {t('header.splitRow', { count: rows, figure: count(rows), retailer: retailerName(retailer) })}
             </p>
           ))}
-          {others.length > mostOthers && (
-            <p>{t('header.splitMore', { count: others.length - mostOthers })}</p>
-          )}
+          {others.length > mostOthers && <p>{t('header.splitMore', { count: others.length - mostOthers })}</p>}
           <p>{t('header.splitText', { retailer: retailerName(own) })}</p>
           <div>
             <Button onClick={splitAll}>{t('header.splitDo', { count: others.length + 1 })}</Button>
@@ -224,8 +214,7 @@ function Usernames() {
   const usernames = useDraft(view => view.usernames)
   const taken = useDraft(view => view.username)
   const retailer = retailerName(useDraft(view => view.draft.retailer))
-  const take = (to: string | null) => () =>
-    attempt(t('header.usernameDoing'), () => decide({ set: 'username', to }))
+  const take = (to: string | null) => () => attempt(t('header.usernameDoing'), () => decide({ set: 'username', to }))
   // Another retailer's name isn't matched with this one's: its rows get their own draft.
   const others = new Set(useOthers().flatMap(other => other.usernames))
   const open = usernames.filter(({ name }) => name !== taken && !others.has(name))

@@ -29,8 +29,7 @@ export const { useWords: useReadingWords } = defineWords('imports-reading', {
   'source.noFile': '{{name}}, {{size}}. Not opened from a file on this computer.',
   'source.for': 'For {{retailer}}.',
   'source.change': 'For another retailer…',
-  'source.watched':
-    'When you return to this page, Selvedge checks whether the file has changed on this computer.',
+  'source.watched': 'When you return to this page, Selvedge checks whether the file has changed on this computer.',
   'source.ask': 'Since the page was reloaded, Selvedge can’t tell whether the file has changed.',
   'source.unknown':
     'Selvedge can’t tell whether the file changes on this computer. If it has, open it again: your decisions are kept.',

@@ -24,8 +24,7 @@ function Jumps() {
   const locale = useDraft(view => view.locale)
   const shown = { only: 'jump', combination: null, collection: null, code: '', sort: 'size' } as const
   // The count says it without an example, too.
-  const first = useDraftQuery('imports.changes', jumps === 0 ? null : { ...shown, from: 0, count: 1 })
-    ?.lines[0]
+  const first = useDraftQuery('imports.changes', jumps === 0 ? null : { ...shown, from: 0, count: 1 })?.lines[0]
   if (jumps === 0) return null
   const combination = combinations?.find(({ no }) => no === first?.combination)
   return (
@@ -169,9 +168,7 @@ function Foot() {
   const isOffline = useOffline()
   const isThere = useImports(state => state.step === 'upload')
   const blocked = useDraft(blockedBy)
-  const figure = useDraft(view =>
-    blocked === 'names' ? openNames(view) : blocked === 'values' ? errorsIn(view) : 0,
-  )
+  const figure = useDraft(view => (blocked === 'names' ? openNames(view) : blocked === 'values' ? errorsIn(view) : 0))
   const changes = useDraft(view => view.totals?.cells ?? 0)
   const hasPrices = useDraft(view => view.totals !== null)
   const upload = isOffline
@@ -182,9 +179,7 @@ function Foot() {
   return (
     <footer className={styles['foot']}>
       {blocked && (
-        <p role="status">
-          {t(`blocked.${blocked}` as 'blocked.names', { count: figure, figure: count(figure) })}
-        </p>
+        <p role="status">{t(`blocked.${blocked}` as 'blocked.names', { count: figure, figure: count(figure) })}</p>
       )}
       <div>
         {!isThere && (

@@ -8,17 +8,7 @@ import styles from './UploadStep.module.css'
 import { changedByOthers, landed } from './upload-look.ts'
 import { useUploadWords } from './words.ts'
 
-function Ask({
-  title,
-  text,
-  onNo,
-  children,
-}: {
-  title: string
-  text: string
-  onNo(): void
-  children: ReactNode
-}) {
+function Ask({ title, text, onNo, children }: { title: string; text: string; onNo(): void; children: ReactNode }) {
   const t = useUploadWords()
   return (
     <Modal opened onClose={onNo} title={title} closeButtonProps={{ 'aria-label': t('back.no') }}>
@@ -43,8 +33,7 @@ export function TakeBack({ upload }: { upload: Upload }) {
   const attempt = useImportAttempt()
   const [asking, setAsking] = useState(false)
   const [elsewhere, setElsewhere] = useState(0)
-  const cells =
-    upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload) || changedByOthers(upload)
+  const cells = upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload) || changedByOthers(upload)
   const said = { count: cells, figure: count(cells) }
   const go = (overwrite: 'ask' | 'skip' | 'all') => {
     setAsking(false)

@@ -93,9 +93,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
   const said = { count: left, figure: count(left) }
   const isPaused = outbox?.state === 'paused'
   const save = (only: 'all' | 'rejected') =>
-    attempt(t('told.receipt'), async () =>
-      saveFile(await client.call('imports.receipt', { draft, upload: id, only })),
-    )
+    attempt(t('told.receipt'), async () => saveFile(await client.call('imports.receipt', { draft, upload: id, only })))
   const canGoBack = landed(upload) + (state === 'taken-back' ? 0 : changedByOthers(upload)) > 0
   const hasEnded = state === 'proved' || state === 'ended' || state === 'taken-back'
   return (
@@ -146,9 +144,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
         </Button>
       )}
       {way === 'file' && landed(upload) > 0 && !hasEnded && <small>{t('what.takeBackLater')}</small>}
-      {(way === 'file' ? hasEnded && canGoBack : canGoBack || state === 'outbox') && (
-        <TakeBack upload={upload} />
-      )}
+      {(way === 'file' ? hasEnded && canGoBack : canGoBack || state === 'outbox') && <TakeBack upload={upload} />}
     </div>
   )
 }
@@ -165,9 +161,7 @@ function Entry({ upload, outbox }: { upload: Upload; outbox: OutboxState | null 
         <Pill tone={tone} icon={icon}>
           {t(word)}
         </Pill>
-        <small className="figures">
-          {who === null ? formatTime(at) : t('log.by', { time: formatTime(at), who })}
-        </small>
+        <small className="figures">{who === null ? formatTime(at) : t('log.by', { time: formatTime(at), who })}</small>
       </header>
       <Told upload={upload} />
       <Acts upload={upload} outbox={outbox} />

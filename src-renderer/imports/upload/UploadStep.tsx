@@ -38,8 +38,7 @@ function Offer() {
     })
   }
   // What moves comes first, and what is done where nothing is left to send.
-  const isOver =
-    view.uploads.length > 0 && reasons.every(({ what }) => what === 'nothing') && reasons.length > 0
+  const isOver = view.uploads.length > 0 && reasons.every(({ what }) => what === 'nothing') && reasons.length > 0
   const logFirst = isOver || view.uploads.some(({ state }) => isRunning(state) || state === 'unknown')
   const offer = mayChange ? (
     <>
@@ -70,12 +69,7 @@ function Offer() {
         </>
       )}
       {asked && (
-        <UploadAsk
-          way={asked.way}
-          sameAt={asked.sameAt}
-          onNo={() => setAsked(null)}
-          onYes={() => send(asked)}
-        />
+        <UploadAsk way={asked.way} sameAt={asked.sameAt} onNo={() => setAsked(null)} onYes={() => send(asked)} />
       )}
     </>
   )

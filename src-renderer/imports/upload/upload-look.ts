@@ -58,12 +58,7 @@ export const changedByOthers = ({ proof }: Pick<Upload, 'proof'>): number =>
   proof?.unchanged === undefined ? 0 : proof.different - proof.unchanged
 
 /** Cells that taking an upload back would write again. */
-export function landed({
-  way,
-  proof,
-  saved,
-  state,
-}: Pick<Upload, 'way' | 'proof' | 'saved' | 'state'>): number {
+export function landed({ way, proof, saved, state }: Pick<Upload, 'way' | 'proof' | 'saved' | 'state'>): number {
   if (state === 'taken-back') return 0
   return way === 'file' ? (proof?.arrived ?? 0) : saved
 }

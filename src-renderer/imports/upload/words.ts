@@ -5,16 +5,14 @@ export const { useWords: useUploadWords } = defineWords('imports-upload', {
   'ways.label': 'Two ways to upload',
   'file.title': 'As a file',
   'file.what': 'Uploads one corrected file. The service processes it as a job.',
-  'file.proof':
-    'Selvedge then reads the prices back and compares every cell. The report stays with the draft.',
+  'file.proof': 'Selvedge then reads the prices back and compares every cell. The report stays with the draft.',
   'file.stop': 'Once sent, it can’t be stopped, but you can undo what arrived.',
   'file.button_one': 'Upload {{figure}} price as a file…',
   'file.button_other': 'Upload {{figure}} prices as a file…',
   'cells.title': 'Cell by cell',
   'cells.what': 'Saves each price on its own, in the background. You can pause it.',
   'cells.proof': 'Every cell gets a receipt. Rejected cells come back as a file with the reasons.',
-  'cells.stop':
-    'It continues after a restart. You can pause it, stop it at any cell, and undo exactly what arrived.',
+  'cells.stop': 'It continues after a restart. You can pause it, stop it at any cell, and undo exactly what arrived.',
   'cells.whatTime': 'Saves each price on its own, in the background: about {{time}}, at {{rate}} a second.',
   'ways.more': 'More',
   'ways.moreOf': 'More: {{way}}',
@@ -146,8 +144,7 @@ export const { useWords: useUploadWords } = defineWords('imports-upload', {
 
   'back.title_one': 'Undo {{figure}} price change?',
   'back.title_other': 'Undo {{figure}} price changes?',
-  'back.text':
-    'Selvedge restores the previous value of each cell this upload changed, one by one in the background.',
+  'back.text': 'Selvedge restores the previous value of each cell this upload changed, one by one in the background.',
   'back.yes_one': 'Undo {{figure}} change',
   'back.yes_other': 'Undo {{figure}} changes',
   'back.no': 'Cancel',

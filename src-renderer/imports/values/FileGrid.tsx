@@ -117,11 +117,7 @@ export function FileGrid({
   }, [api, titles, markWords])
 
   return (
-    <div
-      className={styles['root']}
-      ref={root}
-      style={{ '--heads': `${headerHeight + 1}px` } as CSSProperties}
-    >
+    <div className={styles['root']} ref={root} style={{ '--heads': `${headerHeight + 1}px` } as CSSProperties}>
       <div className={styles['grid']} ref={grid} />
       <p id="file-grid-how" className="only-heard">
         {t('grid.how')}

@@ -36,8 +36,7 @@ export function FindReplace({ column: first, onClose }: { column: number; onClos
   const preview = usePreview(of)
   const total = preview?.total ?? 0
   const put = (change: Partial<Asked>) => setOf(before => ({ ...before, ...change }))
-  const nameOf = (column: number) =>
-    columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
+  const nameOf = (column: number) => columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
   return (
     <search className={styles['panel']} aria-label={t('replace.label')}>
       <form
@@ -109,9 +108,7 @@ export function FindReplace({ column: first, onClose }: { column: number; onClos
               </span>
             </li>
           ))}
-          {total > preview.cells.length && (
-            <li>{t('out.more', { figure: count(total - preview.cells.length) })}</li>
-          )}
+          {total > preview.cells.length && <li>{t('out.more', { figure: count(total - preview.cells.length) })}</li>}
         </ul>
       )}
     </search>

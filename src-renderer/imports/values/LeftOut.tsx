@@ -37,9 +37,7 @@ export function LeftOut() {
       what: t('out.row', { row: row + 1 }),
       back: { set: 'left-out-row', row, on: false } as const,
     })),
-    ...(rows.length > mostRows
-      ? [{ what: t('out.more', { figure: count(rows.length - mostRows) }), back: null }]
-      : []),
+    ...(rows.length > mostRows ? [{ what: t('out.more', { figure: count(rows.length - mostRows) }), back: null }] : []),
     ...(cells > 0 ? [{ what: inAll, back: null }] : []),
   ]
   if (lines.length === 0) return null
@@ -51,11 +49,7 @@ export function LeftOut() {
           <li key={what}>
             <span>{what}</span>
             {what === inAll && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => goTo('changes', { only: 'left-out' })}
-              >
+              <Button variant="subtle" size="compact-sm" onClick={() => goTo('changes', { only: 'left-out' })}>
                 {t('out.show')}
               </Button>
             )}

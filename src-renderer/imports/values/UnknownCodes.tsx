@@ -22,11 +22,7 @@ export function UnknownCodes() {
   return (
     <>
       {sure.codes > 0 && (
-        <Button
-          size="compact-sm"
-          className={styles['all'] ?? ''}
-          onClick={() => replace({ by: 'code', text: null })}
-        >
+        <Button size="compact-sm" className={styles['all'] ?? ''} onClick={() => replace({ by: 'code', text: null })}>
           {t('codes.fixAll', { count: sure.codes, figure: count(sure.codes) })}
         </Button>
       )}

@@ -30,9 +30,7 @@ export function settledColumns({
     currency: !isWrong('other-currency', 'total-row'),
   }
   return (header?.roles ?? []).flatMap((role, column) =>
-    (role?.is === 'username' && right.username) || (role?.is === 'currency' && right.currency)
-      ? [column]
-      : [],
+    (role?.is === 'username' && right.username) || (role?.is === 'currency' && right.currency) ? [column] : [],
   )
 }
 

@@ -148,9 +148,7 @@ export class CellControl {
   /** The field and the ring stand where the chosen cell stands. */
   paint(): void {
     const { index, column } = this.active
-    const cell = this.#root.querySelector(
-      `.ag-row[row-index="${index}"] .ag-cell[col-id="${fileColumnId(column)}"]`,
-    )
+    const cell = this.#root.querySelector(`.ag-row[row-index="${index}"] .ag-cell[col-id="${fileColumnId(column)}"]`)
     if (cell !== this.#marked) {
       this.#marked?.removeAttribute('data-active')
       cell?.setAttribute('data-active', '')
@@ -272,10 +270,7 @@ export class CellControl {
     if (step && !event.altKey) {
       const [lines, columns] = step
       if (!mod) return [index + lines, place + columns]
-      return [
-        lines === 0 ? index : lines < 0 ? 0 : last.index,
-        columns === 0 ? place : columns < 0 ? 0 : last.place,
-      ]
+      return [lines === 0 ? index : lines < 0 ? 0 : last.index, columns === 0 ? place : columns < 0 ? 0 : last.place]
     }
     const page = Math.max(1, Math.floor((viewportOf(this.#root)?.clientHeight ?? 0) / this.#rowHeight) - 3)
     switch (event.key) {

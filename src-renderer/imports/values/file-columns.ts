@@ -103,8 +103,7 @@ export function fileColumns(
         leftOut.includes(column) ? styles['headOut'] : '',
       ].filter(Boolean) as string[],
       valueGetter: ({ data }: ValueGetterParams<FileRow>) => (data ? lookAt(data, column) : ''),
-      valueFormatter: ({ value }: ValueFormatterParams<FileRow, FileLook>) =>
-        value == null ? '' : textOfLook(value),
+      valueFormatter: ({ value }: ValueFormatterParams<FileRow, FileLook>) => (value == null ? '' : textOfLook(value)),
       equals: isSameLook,
       cellRendererSelector: ({ value }) => (value != null && typeof value !== 'string' ? marked : undefined),
     }

@@ -22,9 +22,7 @@ export const textOfLook = (look: FileLook): string => (typeof look === 'string' 
 export function isSameLook(one: FileLook | null | undefined, other: FileLook | null | undefined): boolean {
   if (one === other) return true
   if (one == null || other == null || typeof one === 'string' || typeof other === 'string') return false
-  return (
-    one.text === other.text && one.kind === other.kind && one.edited === other.edited && one.out === other.out
-  )
+  return one.text === other.text && one.kind === other.kind && one.edited === other.edited && one.out === other.out
 }
 
 /** All that is wrong with a cell, errors first. */

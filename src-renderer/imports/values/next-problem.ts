@@ -7,10 +7,7 @@ export interface RowProblems {
 }
 
 /** Asks for a part of a list of rows, which is in the order of the file. */
-export type AskRows = (
-  from: number,
-  count: number,
-) => Promise<{ total: number; rows: readonly RowProblems[] }>
+export type AskRows = (from: number, count: number) => Promise<{ total: number; rows: readonly RowProblems[] }>
 
 /** A cell of the file. */
 export interface FilePlace {

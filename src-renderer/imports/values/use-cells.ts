@@ -127,8 +127,7 @@ export function useCells(
     },
     undo() {
       const step = undoOf(store, draft()).takeLast()
-      if (step === null)
-        notifications.show({ id: 'no-undo', message: t('told.nothingToUndo'), autoClose: 3000 })
+      if (step === null) notifications.show({ id: 'no-undo', message: t('told.nothingToUndo'), autoClose: 3000 })
       else keep(step)
     },
     moved() {

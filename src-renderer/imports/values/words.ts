@@ -56,8 +56,7 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'ragged-row.what':
     'These rows have more or fewer fields than the others. A price may contain a delimiter, as in 391,50.',
   'trailing-cells': 'Empty cell at the end of each row',
-  'trailing-cells.what':
-    'Every row has more cells than the header, and the extra ones are empty. They are ignored.',
+  'trailing-cells.what': 'Every row has more cells than the header, and the extra ones are empty. They are ignored.',
   'rows-in-cell': 'Rows inside a cell',
   'rows-in-cell.what':
     'These cells have line breaks and look like several rows, perhaps because of a stray quote. Fix the quotes in the file, or confirm that each is one cell.',
@@ -242,8 +241,7 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'told.replaced_one': '{{figure}} cell changed',
   'told.replaced_other': '{{figure}} cells changed',
   'told.noReplacement': 'Nothing to replace',
-  'told.tooMany':
-    'More than {{most}} cells would change. Change them in the file, or replace them column by column.',
+  'told.tooMany': 'More than {{most}} cells would change. Change them in the file, or replace them column by column.',
   'told.decide': 'Save your decision',
   'told.edit': 'Change the cell',
 })

@@ -57,10 +57,7 @@ export function CombinationMenu() {
           </div>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          disabled={names.length === 0}
-          onClick={() => setView({ mainProducts: [], combinations: [] })}
-        >
+        <Menu.Item disabled={names.length === 0} onClick={() => setView({ mainProducts: [], combinations: [] })}>
           {t('bar.clear')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -83,9 +83,7 @@ export function Lines() {
   const isLoaded = usePrices(state => state.columns !== null)
   return (
     <>
-      {!change && isLoaded && (
-        <Line tone="waiting" text={t('line.readOnly', { permission: pricePermission })} />
-      )}
+      {!change && isLoaded && <Line tone="waiting" text={t('line.readOnly', { permission: pricePermission })} />}
       <Reading />
       {isLoaded && <Failed />}
       {isLoaded && <Warning />}

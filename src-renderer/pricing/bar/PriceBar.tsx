@@ -25,8 +25,7 @@ function FilterMenu() {
   const only = usePrices(state => state.view.only)
   const priced = usePrices(state => state.view.priced)
   const archived = usePrices(state => state.view.archived)
-  const word =
-    only === 'all' ? (priced === 'priced' ? t('bar.more.allPriced') : t('bar.more')) : t(`bar.more.${only}`)
+  const word = only === 'all' ? (priced === 'priced' ? t('bar.more.allPriced') : t('bar.more')) : t(`bar.more.${only}`)
   return (
     <Menu position="bottom-start" closeOnItemClick={false}>
       <Menu.Target>
@@ -69,9 +68,7 @@ function ElsewhereMenu() {
   const t = usePriceWords()
   const { seen, setView } = usePriceActions()
   const attempt = useAttempt()
-  const changedElsewhere = usePrices(({ columns, version }) =>
-    version >= 0 ? (columns?.count('elsewhere') ?? 0) : 0,
-  )
+  const changedElsewhere = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('elsewhere') ?? 0) : 0))
   const isFiltered = usePrices(state => state.view.only === 'elsewhere')
   if (changedElsewhere === 0) return null
   const markSeen = async () => {
@@ -129,9 +126,7 @@ function Needs() {
   const { show } = usePriceActions()
   const panel = usePrices(state => state.panel)
   const rejected = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('rejected') ?? 0) : 0))
-  const conflicts = usePrices(({ columns, version }) =>
-    version >= 0 ? (columns?.count('conflict') ?? 0) : 0,
-  )
+  const conflicts = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('conflict') ?? 0) : 0))
   const drafts = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('draft') ?? 0) : 0))
   const columns = usePrices(state => state.columns)
   const version = usePrices(state => state.version)

@@ -8,11 +8,7 @@ import { usePriceStore } from '../state/use-prices.ts'
  * Counts cells without a price, in the columns the view looks at and the rows the service lists. Archived rows count
  * only if the view shows them. Null if no grid is loaded.
  */
-export function countNotPriced({
-  columns,
-  head,
-  view,
-}: Pick<PriceState, 'columns' | 'head' | 'view'>): number | null {
+export function countNotPriced({ columns, head, view }: Pick<PriceState, 'columns' | 'head' | 'view'>): number | null {
   if (!columns || !head) return null
   const excluded = excludedRows(columns, view)
   let empty = 0
@@ -50,13 +46,7 @@ export function useNotPriced(): number | null {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const scheduleCount = (state: PriceState, before?: PriceState) => {
-      if (
-        before &&
-        state.version === before.version &&
-        state.view === before.view &&
-        state.head === before.head
-      )
-        return
+      if (before && state.version === before.version && state.view === before.view && state.head === before.head) return
       timer ??= setTimeout(() => {
         timer = undefined
         setEmpty(countNotPriced(store.getState()))

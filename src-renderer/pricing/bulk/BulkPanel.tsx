@@ -130,8 +130,7 @@ function useForm(): [BulkForm, (change: Partial<BulkForm>) => void] {
   const compared = usePrices(state => state.compared?.sheet ?? null)
   const [form, setForm] = useState(emptyForm)
   useEffect(() => {
-    if (isFormKind(start))
-      setForm(before => ({ ...before, kind: start, retailer: compared ?? before.retailer }))
+    if (isFormKind(start)) setForm(before => ({ ...before, kind: start, retailer: compared ?? before.retailer }))
   }, [start, compared])
   return [form, change => setForm(before => ({ ...before, ...change }))]
 }
@@ -154,9 +153,7 @@ export function BulkPanel() {
   const head = usePrices(state => state.head)
   const [form, set] = useForm()
   const scope = useScope(form.kind)
-  const other = useOtherGrid(
-    form.kind === 'retailer-copy' && form.retailer !== null ? sheetNamed(form.retailer) : null,
-  )
+  const other = useOtherGrid(form.kind === 'retailer-copy' && form.retailer !== null ? sheetNamed(form.retailer) : null)
   const currency = currencyOfFields(scope.chosen, {
     settlement: head?.retailer.settlementCurrency ?? null,
     consumer: head?.retailer.consumerCurrency ?? null,
@@ -171,10 +168,7 @@ export function BulkPanel() {
         : null,
     [copiesByField, form.kind, other.retailer, head, scope.chosen],
   )
-  const blocks = useMemo(
-    () => (copy ? narrowed(scope.blocks, copy.copied, null) : scope.blocks),
-    [copy, scope.blocks],
-  )
+  const blocks = useMemo(() => (copy ? narrowed(scope.blocks, copy.copied, null) : scope.blocks), [copy, scope.blocks])
   const input = useMemo<PlanInput | null>(
     () =>
       command && columns && combinations && blocks.length > 0
@@ -190,9 +184,7 @@ export function BulkPanel() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another command has other fields
   useEffect(() => {
     const found = [
-      ...(fields.current?.querySelectorAll<HTMLInputElement>(
-        'input:not([type=radio], [type=hidden]), select',
-      ) ?? []),
+      ...(fields.current?.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=hidden]), select') ?? []),
     ]
     // The source is already chosen, so focus the last field, the factor.
     const isChosen = form.kind === 'retailer-copy' && form.retailer !== null
@@ -225,8 +217,7 @@ export function BulkPanel() {
         const found = combinations?.find(each => each.no === no)
         return found ? `${found.mainProduct} · ${found.name}` : String(no)
       },
-      retailer: id =>
-        retailerName(store.getState().retailers?.find(each => each.id === id) ?? { id, name: null }),
+      retailer: id => retailerName(store.getState().retailers?.find(each => each.id === id) ?? { id, name: null }),
     })
     try {
       await actions.change({ kind: now.input.command.kind, detail, changeset: now.plan.changeset, send })
@@ -277,9 +268,7 @@ export function BulkPanel() {
           label={t('kind.label')}
           value={form.kind}
           data={bulkKinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))}
-          onChange={event =>
-            isFormKind(event.currentTarget.value) && set({ kind: event.currentTarget.value })
-          }
+          onChange={event => isFormKind(event.currentTarget.value) && set({ kind: event.currentTarget.value })}
         />
         <div className={styles['group']} ref={fields}>
           {form.kind === 'retailer-copy' && (

@@ -109,9 +109,7 @@ export function CommandFields(props: FieldsProps) {
             label={t('roundTo.label')}
             value={form.roundTo}
             data={roundings.map(to => ({ value: to, label: t(`roundTo.${to}`) }))}
-            onChange={event =>
-              isRounding(event.currentTarget.value) && set({ roundTo: event.currentTarget.value })
-            }
+            onChange={event => isRounding(event.currentTarget.value) && set({ roundTo: event.currentTarget.value })}
           />
           <SegmentedChoice
             label={t('roundWay.label')}
@@ -139,9 +137,7 @@ export function CommandFields(props: FieldsProps) {
               { value: '', label: t('from.sameField') },
               ...priceFields.map(field => ({ value: field, label: t(`field.${field}`) })),
             ]}
-            onChange={event =>
-              set({ field: priceFields.find(field => field === event.currentTarget.value) ?? null })
-            }
+            onChange={event => set({ field: priceFields.find(field => field === event.currentTarget.value) ?? null })}
           />
           <NumberText {...props} field="factor" label={t('factor.label')} hint={t('factor.hint')} />
         </>
@@ -158,11 +154,7 @@ export function CommandFields(props: FieldsProps) {
           />
           <div className={styles['pair']}>
             {form.find !== 'not-priced' && (
-              <NumberText
-                {...props}
-                field="from"
-                label={t(form.find === 'range' ? 'find.fromTo' : 'find.from')}
-              />
+              <NumberText {...props} field="from" label={t(form.find === 'range' ? 'find.fromTo' : 'find.from')} />
             )}
             {form.find === 'range' && <NumberText {...props} field="upTo" label={t('find.upTo')} />}
           </div>

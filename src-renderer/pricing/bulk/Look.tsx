@@ -13,9 +13,7 @@ const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDis
 
 /** The change of a price in percent; empty if it had none before. */
 const percentOf = ({ before, after }: Example): string =>
-  isPrice(before) && isPrice(after) && before > 0
-    ? `${percents.format(((after - before) / before) * 100)} %`
-    : ''
+  isPrice(before) && isPrice(after) && before > 0 ? `${percents.format(((after - before) / before) * 100)} %` : ''
 
 /** Sample cells with their values before and after the change. */
 function Examples({ label, examples }: { label: string; examples: readonly (Example | null)[] }) {
@@ -80,14 +78,10 @@ function LeftOut({ planned: { plan, missing } }: { planned: Planned }) {
   })
   const { codesMissing: codes = [], combinationsMissing: combinations = [] } = missing ?? {}
   if (codes.length > 0)
-    lines.push(
-      t('missing.codes', { count: codes.length, figure: count(codes.length), names: joinNames(codes) }),
-    )
+    lines.push(t('missing.codes', { count: codes.length, figure: count(codes.length), names: joinNames(codes) }))
   if (combinations.length > 0) {
     const names = joinNames(combinations.map(({ mainProduct, name }) => `${mainProduct} · ${name}`))
-    lines.push(
-      t('missing.combinations', { count: combinations.length, figure: count(combinations.length), names }),
-    )
+    lines.push(t('missing.combinations', { count: combinations.length, figure: count(combinations.length), names }))
   }
   if (lines.length === 0) return null
   return (
@@ -130,9 +124,7 @@ export function Look({
       {look.becomeNotPriced > 0 && (
         <p className={styles['warn']}>{t('look.notPriced', figures(look.becomeNotPriced))}</p>
       )}
-      {look.becomePriced > 0 && (
-        <p className={styles['hint']}>{t('look.priced', figures(look.becomePriced))}</p>
-      )}
+      {look.becomePriced > 0 && <p className={styles['hint']}>{t('look.priced', figures(look.becomePriced))}</p>}
       {children}
       <Examples label={t('look.rise')} examples={both(look.rise)} />
       <Examples label={t('look.fall')} examples={both(look.fall)} />

@@ -13,11 +13,7 @@ import { useBulkWords } from './words.ts'
 function ReadingLine({ other: { grid, reading, readAt, failure } }: { other: OtherGridState }) {
   const t = useBulkWords()
   const say = useSay()
-  const problem = failure
-    ? asDeskError(failure).toJSON()
-    : reading?.state === 'failed'
-      ? reading.problem
-      : null
+  const problem = failure ? asDeskError(failure).toJSON() : reading?.state === 'failed' ? reading.problem : null
   let line: string | null = null
   if (problem && !grid) line = t('retailer.failed', { why: say(problem) })
   else if (problem && readAt !== null) line = t('retailer.asRead', { time: formatTime(readAt) })
@@ -66,8 +62,7 @@ export function RetailerField({
     ({ id, settlementCurrency, consumerCurrency }) =>
       id !== open && (copiesByField || (settlementCurrency === settlement && consumerCurrency === consumer)),
   )
-  if (retailers && offered.length === 0)
-    return <p className={styles['hint']}>{t('retailer.none', currencies)}</p>
+  if (retailers && offered.length === 0) return <p className={styles['hint']}>{t('retailer.none', currencies)}</p>
   return (
     <div className={styles['group']}>
       <Select

@@ -2,16 +2,7 @@ import { type Rounding, type RoundingWay, roundings } from '../../../src-shared/
 import type { BulkKind } from '../../../src-shared/pricing/bulk.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 
-export const bulkKinds = [
-  'set',
-  'add',
-  'percent',
-  'round',
-  'copy',
-  'replace',
-  'clear',
-  'retailer-copy',
-] as const
+export const bulkKinds = ['set', 'add', 'percent', 'round', 'copy', 'replace', 'clear', 'retailer-copy'] as const
 export type FormKind = BulkKind | 'retailer-copy'
 
 export const isFormKind = (text: string | null): text is FormKind => bulkKinds.some(kind => kind === text)

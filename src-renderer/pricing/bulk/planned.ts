@@ -3,11 +3,7 @@ import { type BulkCommand, type BulkPlan, planBulk } from '../../../src-shared/p
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
 import { type ChangePreview, previewOf } from '../../../src-shared/pricing/preview.ts'
 import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
-import {
-  type OtherGrid,
-  planRetailerCopy,
-  type RetailerCopyPlan,
-} from '../../../src-shared/pricing/retailer-copy.ts'
+import { type OtherGrid, planRetailerCopy, type RetailerCopyPlan } from '../../../src-shared/pricing/retailer-copy.ts'
 import type { GridColumns } from '../state/price-state.ts'
 import type { RetailerCopy } from './command.ts'
 

@@ -1,12 +1,6 @@
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
 import { joinBlocks } from '../../../src-shared/pricing/changeset-builder.ts'
-import {
-  combinationOf,
-  currencyOf,
-  fieldOf,
-  type PriceField,
-  priceFields,
-} from '../../../src-shared/pricing/field.ts'
+import { combinationOf, currencyOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import type { FormKind } from './form.ts'
 
 /** Fields that blocks cover, in grid order. */
@@ -27,8 +21,7 @@ export function narrowed(
 ): CellBlock[] {
   return blocks.flatMap(({ rows, columns }) => {
     const left = columns.filter(
-      column =>
-        fields.has(fieldOf(column)) && (combination === null || combinationOf(column) === combination),
+      column => fields.has(fieldOf(column)) && (combination === null || combinationOf(column) === combination),
     )
     return left.length === 0 || rows.length === 0 ? [] : [{ rows, columns: left }]
   })

@@ -1,11 +1,6 @@
 import { type CellNews, type CellNote, type GridRows, rowFlag } from '../../../src-shared/contract/prices.ts'
 import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
-import {
-  type CellStateName,
-  cellNeedsPerson,
-  cellState,
-  isUnsaved,
-} from '../../../src-shared/pricing/cell-state.ts'
+import { type CellStateName, cellNeedsPerson, cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
@@ -103,8 +98,7 @@ export class PriceColumns implements FedColumns {
     for (let column = 0; column < rows.columns; column++) this.#putColumn(rows, column)
     for (const { cell, text } of rows.odd) this.#unreadableTexts.set(cell, text)
     for (const cell of rows.elsewhere) {
-      if (!isUnsaved(this.#states.at(cell)))
-        this.#states.set(rowOfCell(cell), columnOfCell(cell), cellState.elsewhere)
+      if (!isUnsaved(this.#states.at(cell))) this.#states.set(rowOfCell(cell), columnOfCell(cell), cellState.elsewhere)
     }
     return isNew
   }
@@ -177,8 +171,7 @@ export class PriceColumns implements FedColumns {
     const here = this.#values.values(column)
     const wants = this.#values.wants(column)
     if (!wants && this.#states.isClean(column)) {
-      for (let index = 0; index < rows.length; index++)
-        here[rows[index] ?? 0] = values[from + index] ?? notPriced
+      for (let index = 0; index < rows.length; index++) here[rows[index] ?? 0] = values[from + index] ?? notPriced
       return
     }
     for (let index = 0; index < rows.length; index++) {

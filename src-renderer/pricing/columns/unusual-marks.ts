@@ -52,8 +52,7 @@ export class UnusualMarks {
   clear(cells: Uint32Array | null): void {
     if (cells === null) this.#columns.length = 0
     else
-      for (const cell of cells)
-        this.#columns[columnOfCell(cell)]?.before.fill(0, rowOfCell(cell), rowOfCell(cell) + 1)
+      for (const cell of cells) this.#columns[columnOfCell(cell)]?.before.fill(0, rowOfCell(cell), rowOfCell(cell) + 1)
   }
 
   /** The cells whose marks count, sorted; `want` returns the value a cell shows. */

@@ -15,13 +15,7 @@ import { useDesignWords } from './words.ts'
 /**
  * Scopes opened here, latest first, with their age and the number of unsubmitted changes; arrow keys move through them.
  */
-function LastScopes({
-  scopes,
-  onChoose,
-}: {
-  scopes: readonly ScopeChoice[]
-  onChoose(choice: ScopeChoice): void
-}) {
+function LastScopes({ scopes, onChoose }: { scopes: readonly ScopeChoice[]; onChoose(choice: ScopeChoice): void }) {
   const t = useDesignWords()
   const place = useRef<HTMLDivElement>(null)
   if (scopes.length === 0) return null
@@ -40,12 +34,7 @@ function LastScopes({
         {scopes.map(choice => {
           const { settlementCurrency: settlement, consumerCurrency: consumer, readAt, unsent } = choice
           return (
-            <UnstyledButton
-              key={choice.sheet}
-              className={list['choice']}
-              data-choice
-              onClick={() => onChoose(choice)}
-            >
+            <UnstyledButton key={choice.sheet} className={list['choice']} data-choice onClick={() => onChoose(choice)}>
               <b>{nameOfScope(choice)}</b>
               {settlement && consumer && <span>{t('scope.currencies', { settlement, consumer })}</span>}
               <small>
@@ -135,8 +124,7 @@ export function ScopeChooser({
   }
   const isComplete = retailer && mainProduct && product
   const isOther =
-    isComplete &&
-    sheetOf({ retailer: retailer.id, mainProduct: mainProduct.id, product: product.id }) !== except
+    isComplete && sheetOf({ retailer: retailer.id, mainProduct: mainProduct.id, product: product.id }) !== except
   return (
     <div className={styles['chooser']}>
       <form
@@ -182,9 +170,7 @@ export function ScopeChooser({
         </Button>
       </form>
       {failure && <p role="status">{t('scope.failed', { why: say(failure) })}</p>}
-      {!failure && !(retailers.listed && mainProducts.listed && products.listed) && (
-        <p>{t('scope.unlisted')}</p>
-      )}
+      {!failure && !(retailers.listed && mainProducts.listed && products.listed) && <p>{t('scope.unlisted')}</p>}
       <LastScopes
         scopes={(scopes ?? []).filter(({ sheet }) => sheet !== except)}
         onChoose={choice => void open(chosenOf(choice))}

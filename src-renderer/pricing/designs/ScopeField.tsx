@@ -1,13 +1,5 @@
 import { Autocomplete, Select } from '@mantine/core'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type Named, namedLabel, scopePartNamed } from './scope-part.ts'
 import { useDesignWords } from './words.ts'
 

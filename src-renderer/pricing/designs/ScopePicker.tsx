@@ -31,14 +31,7 @@ export function ScopePicker() {
     if (open) setChosen(false)
   }, [open])
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus={!hasChosen}
-      shadow="md"
-    >
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus={!hasChosen} shadow="md">
       <Popover.Target>
         <UnstyledButton
           className={`${look['picker']} ${styles['picker']}`}

@@ -12,8 +12,5 @@ export function scopePartNamed(text: string, known: readonly Named[]): Named | n
   const wanted = text.trim()
   if (wanted === '') return null
   const same = (other: string | null) => other?.toLowerCase() === wanted.toLowerCase()
-  return (
-    known.find(({ id }) => id === wanted) ??
-    known.find(({ name }) => same(name)) ?? { id: wanted, name: null }
-  )
+  return known.find(({ id }) => id === wanted) ?? known.find(({ name }) => same(name)) ?? { id: wanted, name: null }
 }

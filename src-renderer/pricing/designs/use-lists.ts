@@ -71,9 +71,7 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
   const before = (scopes ?? []).map(({ scope, names }) => ({ id: scope.retailer, name: names.retailer }))
   const remembered = rememberedProducts(scopes ?? [])
   return {
-    retailers: retailers.listed
-      ? retailers
-      : { listed: false, known: distinct([...retailers.known, ...before]) },
+    retailers: retailers.listed ? retailers : { listed: false, known: distinct([...retailers.known, ...before]) },
     products: products.listed ? products : { listed: false, known: remembered },
     productsOf: main => productsAmong(products, remembered, main),
     failure: failed?.toJSON() ?? null,

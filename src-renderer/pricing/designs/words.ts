@@ -19,8 +19,7 @@ export const { useWords: useDesignWords } = defineWords('designs', {
   'scope.unsent_one': '{{count}} cell not submitted',
   'scope.unsent_other': '{{count}} cells not submitted',
   'scope.first': 'No design prices selected',
-  'scope.firstText':
-    'Pick a retailer, a main product and a product. Changes are kept here until you submit them.',
+  'scope.firstText': 'Pick a retailer, a main product and a product. Changes are kept here until you submit them.',
 
   'submit.label': 'Submit',
   'submit.none': 'No changes.',
@@ -30,10 +29,8 @@ export const { useWords: useDesignWords } = defineWords('designs', {
   'submit.rows_other': '{{figure}} rows',
   'submit.invalid_one': '{{count}} cell is invalid. Fix or discard it first.',
   'submit.invalid_other': '{{count}} cells are invalid. Fix or discard them first.',
-  'submit.conflicts_one':
-    '{{count}} cell was also changed by someone else. Choose which value to keep first.',
-  'submit.conflicts_other':
-    '{{count}} cells were also changed by someone else. Choose which values to keep first.',
+  'submit.conflicts_one': '{{count}} cell was also changed by someone else. Choose which value to keep first.',
+  'submit.conflicts_other': '{{count}} cells were also changed by someone else. Choose which values to keep first.',
   'submit.texts_one':
     'Rows are submitted whole, and {{count}} value from the service in a changed row isn’t a valid price. Replace or clear it first.',
   'submit.texts_other':

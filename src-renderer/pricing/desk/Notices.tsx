@@ -8,11 +8,7 @@ import { useDeskWords } from './words.ts'
 const storageKey = 'prices.dismissed'
 
 const readDismissed = (): readonly string[] =>
-  recallValue(
-    storageKey,
-    kept => (Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []),
-    [],
-  )
+  recallValue(storageKey, kept => (Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []), [])
 
 /** Notices about the service's pricing, one line each, until dismissed. */
 export function Notices({ notices }: { notices: readonly MessageOnWire[] }) {

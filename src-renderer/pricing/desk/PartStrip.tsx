@@ -17,9 +17,7 @@ function Missing({ missing }: Pick<Offers, 'missing'>) {
   const say = useSay()
   const [first] = missing
   if (!first) return null
-  const lines = missing.map(({ part, reason }) =>
-    t('missing.one', { part: t(`part.${part}`), reason: say(reason) }),
-  )
+  const lines = missing.map(({ part, reason }) => t('missing.one', { part: t(`part.${part}`), reason: say(reason) }))
   if (missing.length === 1)
     return (
       <p className={styles['missing']} title={lines[0]}>
@@ -48,10 +46,7 @@ const noDesigns: OutboxState['designs'] = { unsent: 0, needing: 0 }
 
 function UnsentDesigns({ unsent, needing }: OutboxState['designs']) {
   const t = useDeskWords()
-  const words = [
-    t('unsent', { count: unsent }),
-    ...(needing > 0 ? [t('needing', { count: needing })] : []),
-  ].join(', ')
+  const words = [t('unsent', { count: unsent }), ...(needing > 0 ? [t('needing', { count: needing })] : [])].join(', ')
   return (
     <b title={words} data-needing={needing > 0 || undefined}>
       {count(unsent)}

@@ -3,8 +3,7 @@ import { goTo, recall, remember, type ScreenParams } from '../../app/index.ts'
 
 const storageKey = 'prices.part'
 
-const isPart = (text: string | null | undefined): text is PricingPart =>
-  pricingParts.some(part => part === text)
+const isPart = (text: string | null | undefined): text is PricingPart => pricingParts.some(part => part === text)
 
 /** The part shown last. */
 function lastPart(): PricingPart {

@@ -14,9 +14,7 @@ function presentResults({ outcomes }: Calculator): Partial<Record<FormulaField, 
   return Object.fromEntries(
     formulaFields.flatMap(field => {
       const outcome = outcomes[field]
-      return outcome === null || isProblem(outcome)
-        ? []
-        : [[field, plainFigure(Number(outcome.value.toFixed(2)))]]
+      return outcome === null || isProblem(outcome) ? [] : [[field, plainFigure(Number(outcome.value.toFixed(2)))]]
     }),
   )
 }

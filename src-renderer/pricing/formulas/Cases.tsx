@@ -56,20 +56,10 @@ function CaseRow({
         <Button size="compact-sm" variant="default" aria-label={t('cases.loadOf', { name })} onClick={onLoad}>
           {t('cases.load')}
         </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('cases.changeOf', { name })}
-          onClick={onChange}
-        >
+        <Button size="compact-sm" variant="default" aria-label={t('cases.changeOf', { name })} onClick={onChange}>
           {t('cases.change')}
         </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('cases.removeOf', { name })}
-          onClick={onRemove}
-        >
+        <Button size="compact-sm" variant="default" aria-label={t('cases.removeOf', { name })} onClick={onRemove}>
           {t('cases.remove')}
         </Button>
       </div>
@@ -132,12 +122,7 @@ export function Cases({ cases: keeping, calculator }: { cases: Keeping; calculat
         />
       ) : (
         <div>
-          <Button
-            ref={add}
-            variant="default"
-            disabled={cases.length >= 500}
-            onClick={() => setForm({ test: null })}
-          >
+          <Button ref={add} variant="default" disabled={cases.length >= 500} onClick={() => setForm({ test: null })}>
             {t('cases.add')}
           </Button>
         </div>

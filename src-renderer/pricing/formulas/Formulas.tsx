@@ -36,11 +36,7 @@ export function Formulas() {
         }}
       />
       {retailer && product ? (
-        <FormulaDesk
-          key={JSON.stringify([retailer.id, product.id])}
-          retailer={retailer.id}
-          product={product.id}
-        />
+        <FormulaDesk key={JSON.stringify([retailer.id, product.id])} retailer={retailer.id} product={product.id} />
       ) : (
         <Note title={t('first.title')} text={t('first.text')} />
       )}

@@ -18,9 +18,7 @@ const withChosen = (known: readonly Named[], chosen: Named | null): Named[] =>
  * Formulas belong to a product, whatever its main products; their names follow the product's so a search finds them.
  */
 function productsOf(mainProducts: readonly MainProduct[]): Named[] {
-  const all = mainProducts.flatMap(main =>
-    main.products.map(product => ({ ...product, main: main.name ?? main.id })),
-  )
+  const all = mainProducts.flatMap(main => main.products.map(product => ({ ...product, main: main.name ?? main.id })))
   return [...Map.groupBy(all, ({ id }) => id)].map(([id, some]) => ({
     id,
     name: `${isolated(some[0]?.name ?? id)} · ${some.map(({ main }) => isolated(main)).join(', ')}`,

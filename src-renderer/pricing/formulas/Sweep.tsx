@@ -85,12 +85,7 @@ function Legend({ fields }: { fields: readonly FormulaField[] }) {
       {fields.map(field => (
         <span key={field}>
           <svg width={28} height={4} aria-hidden="true" focusable="false">
-            <path
-              d="M0 2h28"
-              stroke={looks[field].colour}
-              strokeDasharray={looks[field].dashes}
-              strokeWidth={2.5}
-            />
+            <path d="M0 2h28" stroke={looks[field].colour} strokeDasharray={looks[field].dashes} strokeWidth={2.5} />
           </svg>
           {t(`field.${field}`)}
         </span>
@@ -115,10 +110,7 @@ function Lines({
   // Defer the chart so typing stays responsive.
   const formulas = useDeferredValue(set)
   const inputs = useDeferredValue(calculator.inputs)
-  const points = useMemo(
-    () => sweep(formulas, inputs, variable, { from, to }),
-    [formulas, inputs, variable, from, to],
-  )
+  const points = useMemo(() => sweep(formulas, inputs, variable, { from, to }), [formulas, inputs, variable, from, to])
   const fields = formulaFields.filter(field => points.some(({ results }) => results[field] !== null))
   if (fields.length === 0) return <p className={styles['faint']}>{t('chart.none')}</p>
   const here = inputs.values[variable]
@@ -170,8 +162,7 @@ export function Sweep({ calculator, set }: { calculator: Calculator; set: Formul
   const variable = names.includes(chosen) ? chosen : names[0]
   if (variable === undefined) return null
   const around = rangeAround(calculator.inputs.values[variable])
-  const { from: fromText = plainFigure(around.from), to: toText = plainFigure(around.to) } =
-    typed[variable] ?? {}
+  const { from: fromText = plainFigure(around.from), to: toText = plainFigure(around.to) } = typed[variable] ?? {}
   const from = readFigure(fromText)
   const to = readFigure(toText)
   const isRange = from !== null && to !== null && from < to

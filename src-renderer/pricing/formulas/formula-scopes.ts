@@ -11,10 +11,7 @@ const maxScopes = 20
 const storageKey = (profile: string) => `prices.formulas.${profile}`
 
 const isNamed = (value: unknown): value is Named =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Named).id === 'string' &&
-  (value as Named).id !== ''
+  typeof value === 'object' && value !== null && typeof (value as Named).id === 'string' && (value as Named).id !== ''
 
 const isScope = (value: unknown): value is FormulaScope =>
   typeof value === 'object' &&

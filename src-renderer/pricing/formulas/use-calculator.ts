@@ -36,11 +36,7 @@ export interface Calculator {
 }
 
 /** The calculator of a product's formulas: values for their variables, and the results. */
-export function useCalculator(
-  product: string,
-  set: FormulaSet,
-  addOns: readonly (number | null)[],
-): Calculator {
+export function useCalculator(product: string, set: FormulaSet, addOns: readonly (number | null)[]): Calculator {
   const { resultIn } = useResultUnit()
   const typed = useTyped(state => state.typed[product] ?? nothing)
   const put = (change: (before: Readonly<Record<string, string>>) => Record<string, string>) =>

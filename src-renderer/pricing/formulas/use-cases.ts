@@ -39,10 +39,7 @@ export function useCases(
     if (error) notice(error, t('cases.reading'))
   }, [error, notice, t])
   const put = (next: readonly FormulaCase[]) =>
-    send.mutate(
-      { retailer, product, cases: [...next] },
-      { onError: failure => notice(failure, t('cases.doing')) },
-    )
+    send.mutate({ retailer, product, cases: [...next] }, { onError: failure => notice(failure, t('cases.doing')) })
   const known = JSON.stringify(addOns)
   const cases = useMemo(
     () =>

@@ -25,11 +25,9 @@ export const { useWords: useFormulaWords } = defineWords('formulas', {
     'In a formula, {{addon}} is the add-on of the group being calculated, {{group}} is the group’s number, and {{first}} to {{last}} are all add-ons.',
   'addons.group': 'Group {{no}}',
   'help.title': 'Formula help',
-  'help.numbers':
-    'Numbers with a decimal point, your own names (letters of any alphabet, digits, _), brackets.',
+  'help.numbers': 'Numbers with a decimal point, your own names (letters of any alphabet, digits, _), brackets.',
   'help.signs': '+ - × * ÷ / ^ · < > <= >= == != · and, or, not · condition ? a : b',
-  'help.functions':
-    'min(a, b, …), max(a, b, …), round(a) or round(a, decimals), ceil(a), floor(a), abs(a), sqrt(a)',
+  'help.functions': 'min(a, b, …), max(a, b, …), round(a) or round(a, decimals), ceil(a), floor(a), abs(a), sqrt(a)',
   'help.others': 'The other formulas by their names: regular, plus_size, total_meterage, lining.',
   'help.units':
     'Enter lengths in cm and quantities in pieces. Results are in metres, or in centimetres if you choose that next to the calculator. The service doesn’t specify units.',

@@ -147,10 +147,7 @@ export function PriceGrid() {
   const gone = usePrices(useMemo(goneInSight, []))
   // Show the compared columns only once their prices are loaded, because then their headers' currencies are known.
   const compared = usePrices(state => state.compared)
-  const readyComparison = useMemo(
-    () => (compared?.grid ? { ...compared, grid: compared.grid } : null),
-    [compared],
-  )
+  const readyComparison = useMemo(() => (compared?.grid ? { ...compared, grid: compared.grid } : null), [compared])
   const style = useMemo(() => numberStyleOf(navigator.language), [])
   const reading = useMemo(
     () => ({ style, currencies: { settlement, consumer }, kind }),

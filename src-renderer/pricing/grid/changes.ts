@@ -5,12 +5,7 @@ import { changeBlocks } from '../../../src-shared/pricing/changeset-builder.ts'
 import { currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { type FillPlan, fillDown, fillDragged, fillRight } from '../../../src-shared/pricing/fill.ts'
 import { plainPrice } from '../../../src-shared/pricing/number-style.ts'
-import {
-  type PastePlan,
-  type PasteReading,
-  planPaste,
-  putEverywhere,
-} from '../../../src-shared/pricing/paste.ts'
+import { type PastePlan, type PasteReading, planPaste, putEverywhere } from '../../../src-shared/pricing/paste.ts'
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { readCell } from '../../../src-shared/pricing/price-text.ts'
 import type { TypedText } from '../../app/index.ts'
@@ -83,10 +78,7 @@ export function cleared(sheet: ShownSheet): Edit {
 }
 
 /** Ctrl+D and Ctrl+R; a single row (or column) is filled from the one before it. */
-export function filled(
-  sheet: ShownSheet,
-  way: 'down' | 'right',
-): (Edit & Pick<FillPlan, 'passedOver'>) | null {
+export function filled(sheet: ShownSheet, way: 'down' | 'right'): (Edit & Pick<FillPlan, 'passedOver'>) | null {
   const { columns, selected } = sheet
   if (!columns) return null
   const ranges = selected.ranges.map(range => {

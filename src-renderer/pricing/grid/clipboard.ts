@@ -28,11 +28,9 @@ function tableOf(sheet: ShownSheet): { lines: number[]; columns: number[] } | nu
   const sameColumns = boxes.every(({ left, right }) => left === first.left && right === first.right)
   if (!sameLines && !sameColumns) return null
   const span = (from: (box: Box) => number, to: (box: Box) => number) =>
-    [
-      ...new Set(
-        boxes.flatMap(box => Array.from({ length: to(box) - from(box) + 1 }, (_, i) => from(box) + i)),
-      ),
-    ].sort((a, b) => a - b)
+    [...new Set(boxes.flatMap(box => Array.from({ length: to(box) - from(box) + 1 }, (_, i) => from(box) + i)))].sort(
+      (a, b) => a - b,
+    )
   return {
     lines: span(
       box => box.top,

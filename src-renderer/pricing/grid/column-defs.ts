@@ -71,9 +71,7 @@ export function sectionText(line: Line, t: GridWords): string {
     name: name === '' ? t('section.none') : name,
     codes: t('section.codes', { count: rows.length, figure: count(rows.length) }),
   }
-  return notPriced === 0
-    ? t('section.priced', data)
-    : t('section.notPriced', { ...data, notPriced: count(notPriced) })
+  return notPriced === 0 ? t('section.priced', data) : t('section.notPriced', { ...data, notPriced: count(notPriced) })
 }
 
 /** How the columns are laid out. */
@@ -162,8 +160,6 @@ export function columnDefs(
     ...shownCombinations(combinations, view, gone).flatMap(combination =>
       sheet.groups || compared ? [group(combination)] : prices(combination.no),
     ),
-    ...(compared
-      ? [comparedColumns(compared, combinations, shownColumns(combinations, view), source, t, scale)]
-      : []),
+    ...(compared ? [comparedColumns(compared, combinations, shownColumns(combinations, view), source, t, scale)] : []),
   ]
 }

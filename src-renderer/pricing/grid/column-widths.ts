@@ -41,8 +41,7 @@ export function fittingWidths(
     largest.set(field, Math.max(largest.get(field) ?? notPriced, largestOf(columns.columnValues(column))))
   }
   const widths = priceFields.map(
-    field =>
-      [field, Math.max(least[field], widthOfValue(largest.get(field) ?? notPriced, field, style))] as const,
+    field => [field, Math.max(least[field], widthOfValue(largest.get(field) ?? notPriced, field, style))] as const,
   )
   const isWider = widths.some(([field, width]) => width > least[field])
   return isWider ? (Object.fromEntries(widths) as Record<PriceField, number>) : least

@@ -216,8 +216,7 @@ export class GridControl {
       return
     }
     const { plan } = done
-    if (plan.rowsCut > 0 || plan.columnsCut > 0)
-      tell({ what: 'cut', rows: plan.rowsCut, columns: plan.columnsCut })
+    if (plan.rowsCut > 0 || plan.columnsCut > 0) tell({ what: 'cut', rows: plan.rowsCut, columns: plan.columnsCut })
     if (plan.textsLeft > 0) tell({ what: 'textsLeft', count: plan.textsLeft })
     if (plan.unreadable > 0) tell({ what: 'unreadable', count: plan.unreadable })
     this.#do(done.edit)

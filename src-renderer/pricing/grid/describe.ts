@@ -37,8 +37,7 @@ function stateText(columns: GridColumns, cell: Cell, words: CellWords): string {
   const state = columns.state(cell)
   const note = columns.note(cell)
   const name = (Object.keys(cellState) as CellStateName[]).find(each => cellState[each] === state) ?? 'clean'
-  if (name === 'clean')
-    return columns.want(cell) === unreadable ? t('state.odd', { text: note?.text ?? '' }) : ''
+  if (name === 'clean') return columns.want(cell) === unreadable ? t('state.odd', { text: note?.text ?? '' }) : ''
   if (note?.reason) return say(note.reason)
   return t(`state.${name}`, {
     text: note?.text ?? '',
@@ -57,9 +56,7 @@ export function placeOf(columns: GridColumns, cell: Cell, words: CellWords): str
   return t('cell.place', {
     code: columns.isArchived(row) ? t('row.archived', { code }) : code,
     name: columns.name(row) || code,
-    combination: combination
-      ? t('group.title', { product: combination.mainProduct, name: combination.name })
-      : '',
+    combination: combination ? t('group.title', { product: combination.mainProduct, name: combination.name }) : '',
     field: t(`field.${fieldOf(column)}`),
     value: valueText(columns, cell, columns.want(cell), words),
   })

@@ -16,8 +16,7 @@ export function emptyCells(columns: GridColumns, shown: Uint32Array): Uint16Arra
 /** One call per column, so the engine compiles it after the first few. */
 function addEmpty(values: Int32Array, empty: Uint16Array): void {
   const length = Math.min(values.length, empty.length)
-  for (let row = 0; row < length; row++)
-    if (!isPrice(values[row] ?? notPriced)) empty[row] = (empty[row] ?? 0) + 1
+  for (let row = 0; row < length; row++) if (!isPrice(values[row] ?? notPriced)) empty[row] = (empty[row] ?? 0) + 1
 }
 
 const statesOf = {
@@ -75,9 +74,7 @@ export function rowTest(
     if (chosen.size > 0 && !chosen.has(collections[columns.collection(row)] ?? '')) return false
     if (view.priced !== 'all' && (empty[row] === 0) !== (view.priced === 'priced')) return false
     return (
-      text === '' ||
-      columns.code(row).toLowerCase().includes(text) ||
-      columns.name(row).toLowerCase().includes(text)
+      text === '' || columns.code(row).toLowerCase().includes(text) || columns.name(row).toLowerCase().includes(text)
     )
   }
 }

@@ -83,12 +83,7 @@ function next(sheet: ShownSheet, by: 'line' | 'column', back: boolean, run: TabR
   return after.active.line !== selected.active.line || after.active.column !== selected.active.column
 }
 
-function whileEditing(
-  keyed: Keyed,
-  editor: Pick<CellEditor<unknown>, 'mode'>,
-  acts: KeyActs,
-  run: TabRun,
-): boolean {
+function whileEditing(keyed: Keyed, editor: Pick<CellEditor<unknown>, 'mode'>, acts: KeyActs, run: TabRun): boolean {
   const { event, sheet, mod } = keyed
   switch (event.key) {
     case 'Enter':
@@ -154,9 +149,7 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
   else if (!mod || event.altKey) return false
   else {
     // The letter on layouts with Latin letters, otherwise the key's position.
-    const letter = /^[a-z]$/i.test(event.key)
-      ? event.key.toLowerCase()
-      : event.code.replace('Key', '').toLowerCase()
+    const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace('Key', '').toLowerCase()
     if (letter === 'a') sheet.select(everything(ground, selected.active))
     else if (letter === 'd') acts.fill('down')
     else if (letter === 'r') acts.fill('right')

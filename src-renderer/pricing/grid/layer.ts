@@ -73,9 +73,7 @@ export class Layer {
     const single = hasCells ? sheet.areaOfPlace(active) : { top: 0, left: 0, width: 1, height: 1 }
     put(this.input, single)
     const current =
-      hasCells && !isSection && selected.ranges.length === 1 && canFill
-        ? sheet.areaOf(sheet.currentBox)
-        : null
+      hasCells && !isSection && selected.ranges.length === 1 && canFill ? sheet.areaOf(sheet.currentBox) : null
     this.handle.hidden = current === null
     if (current)
       this.handle.style.transform = `translate(${current.left + current.width - 5}px, ${current.top + current.height - 5}px)`

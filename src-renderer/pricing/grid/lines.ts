@@ -15,8 +15,7 @@ export interface Section {
 /** A line of the grid as AG Grid's row data: small, and the same object while it is shown. */
 export type Line = { section: Section } | { row: number }
 
-export const lineId = (line: Line): string =>
-  'row' in line ? String(line.row) : `s${line.section.collection}`
+export const lineId = (line: Line): string => ('row' in line ? String(line.row) : `s${line.section.collection}`)
 
 /** The grid from top to bottom: headings of collections and the rows below them. */
 export interface Lines {

@@ -35,5 +35,4 @@ export function readLook(columns: GridColumns, row: number, column: number): Loo
     : lookOf(value, columns.unusualFrom(cell) === null ? state : state + unusual)
 }
 
-export const isEmptyLook = (look: Look): boolean =>
-  typeof look === 'number' && valueOfLook(look) === notPriced
+export const isEmptyLook = (look: Look): boolean => typeof look === 'number' && valueOfLook(look) === notPriced

@@ -54,8 +54,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     const box = containerOf(root)?.getBoundingClientRect()
     return sheet.placeAt(x - (box?.left ?? 0), y - (box?.top ?? 0))
   }
-  const isOnNames = (x: number) =>
-    x - (viewportOf(root)?.getBoundingClientRect().left ?? 0) < sheet.pinnedWidth
+  const isOnNames = (x: number) => x - (viewportOf(root)?.getBoundingClientRect().left ?? 0) < sheet.pinnedWidth
   const rowsOf = (from: number, to: number) =>
     rangeOf({ top: from, bottom: to, left: 0, right: Math.max(0, sheet.shown.length - 1) })
 
@@ -87,9 +86,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     const number = group ? null : columnOfId(id)
     const combination = group ? /^g(\d+)_/.exec(id)?.[1] : undefined
     const places = sheet.shown.flatMap((column, place) =>
-      column === number || (combination !== undefined && Math.floor(column / 5) === Number(combination))
-        ? [place]
-        : [],
+      column === number || (combination !== undefined && Math.floor(column / 5) === Number(combination)) ? [place] : [],
     )
     const bottom = sheet.ground.lines - 1
     const left = places[0]
@@ -111,8 +108,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     const head = root.querySelector('.ag-header')?.getBoundingClientRect().bottom ?? box.top
     view.scrollTop += edge.step * scrollDirection(last.y, pressed.y, head, box.bottom)
     if (drag !== 'rows')
-      view.scrollLeft +=
-        edge.step * scrollDirection(last.x, pressed.x, box.left + sheet.pinnedWidth, box.right)
+      view.scrollLeft += edge.step * scrollDirection(last.x, pressed.x, box.left + sheet.pinnedWidth, box.right)
   }
   const grow = () => {
     const place = placeOf(last)
@@ -180,8 +176,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   const cancel = () => end(false)
   const doubleClick = (event: MouseEvent) => {
     const { target } = event
-    if (!(target instanceof Element) || target instanceof HTMLInputElement || !target.closest('.ag-row'))
-      return
+    if (!(target instanceof Element) || target instanceof HTMLInputElement || !target.closest('.ag-row')) return
     const place = placeOf({ x: event.clientX, y: event.clientY })
     if (sheet.ground.isSection(place.line)) acts.fold(place.line)
     else if (!isOnNames(event.clientX)) acts.edit()
@@ -189,8 +184,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   // Prevent the browser's own focus and text selection.
   const mouseDown = (event: MouseEvent) => {
     const { target } = event
-    if (!(target instanceof Element) || target instanceof HTMLInputElement || target.closest(headerControls))
-      return
+    if (!(target instanceof Element) || target instanceof HTMLInputElement || target.closest(headerControls)) return
     if (target.closest(`.ag-row, [data-handle], ${headerCells}`)) event.preventDefault()
   }
   root.addEventListener('pointerdown', down)

@@ -7,16 +7,7 @@ import { columnId, columnOfId } from './column-defs.ts'
 import { type Line, type Lines, noLines } from './lines.ts'
 import { blocksOf } from './selection/blocks.ts'
 import type { Ground } from './selection/move.ts'
-import {
-  type Box,
-  boxOf,
-  currentOf,
-  only,
-  type Place,
-  type Range,
-  rangeOf,
-  type Selected,
-} from './selection/range.ts'
+import { type Box, boxOf, currentOf, only, type Place, type Range, rangeOf, type Selected } from './selection/range.ts'
 import { keepInside } from './selection/select.ts'
 
 /** A rectangle in pixels from the corner of the scrolled content. */
@@ -138,10 +129,7 @@ export class ShownSheet {
     this.shown = prices.map(({ number }) => number)
     this.#lefts = prices.map(({ column }) => column.getLeft() ?? 0)
     this.#widths = prices.map(({ column }) => column.getActualWidth())
-    this.pinnedWidth = all.reduce(
-      (sum, column) => sum + (column.isPinnedLeft() ? column.getActualWidth() : 0),
-      0,
-    )
+    this.pinnedWidth = all.reduce((sum, column) => sum + (column.isPinnedLeft() ? column.getActualWidth() : 0), 0)
     if (before.join() === this.shown.join()) {
       this.onChange()
       return
@@ -198,9 +186,7 @@ export class ShownSheet {
   placeAt(x: number, y: number): Place {
     const { lines } = this.ground
     const line = Math.max(0, Math.min(lines - 1, Math.floor(y / this.rowHeight)))
-    const right = this.#lefts.findIndex(
-      (left, index) => x - this.pinnedWidth < left + (this.#widths[index] ?? 0),
-    )
+    const right = this.#lefts.findIndex((left, index) => x - this.pinnedWidth < left + (this.#widths[index] ?? 0))
     return { line, column: right < 0 ? Math.max(0, this.shown.length - 1) : right }
   }
 }

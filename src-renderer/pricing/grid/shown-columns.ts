@@ -27,9 +27,7 @@ export const shownFields = ({ plusSize, days }: Pick<PriceView, 'plusSize' | 'da
 /** All columns that the view shows, including folded groups, sorted. */
 export const shownColumns = (combinations: readonly Combination[], view: PriceView): Uint32Array =>
   Uint32Array.from(
-    shownCombinations(combinations, view).flatMap(({ no }) =>
-      shownFields(view).map(field => columnOf(no, field)),
-    ),
+    shownCombinations(combinations, view).flatMap(({ no }) => shownFields(view).map(field => columnOf(no, field))),
   ).sort()
 
 /** The shown fields that decide what is priced. Null: all of them. */

@@ -72,8 +72,7 @@ export function useControl(
       if (first !== undefined) actions.goToCell(first)
     }
     const field = fieldOf(columnOfCell(cell))
-    if (kind === 'type')
-      notify({ what: 'unusual', before: was, after: is, field, isJump: found.jumps > 0, undo })
+    if (kind === 'type') notify({ what: 'unusual', before: was, after: is, field, isJump: found.jumps > 0, undo })
     else notify({ what: 'manyUnusual', found, percent: guardPercent, show, undo })
   }
   const fold = (name: string, folded: boolean) => {

@@ -50,8 +50,7 @@ export function useLines(
     }
     const recountHeadings = () => {
       const { columns, head, view } = store.getState()
-      if (columns && recount(sheet.lines, columns, pricedColumns(head?.combinations ?? [], view)))
-        refreshHeadings()
+      if (columns && recount(sheet.lines, columns, pricedColumns(head?.combinations ?? [], view))) refreshHeadings()
     }
     const repaint = () => {
       api.refreshCells()

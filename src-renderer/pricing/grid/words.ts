@@ -3,8 +3,7 @@ import { defineSheetWords } from '../sheet/sheet-words.ts'
 const english = {
   'grid.label': 'Fabric prices',
   'grid.label_designs': 'Design prices',
-  'grid.how':
-    'Arrow keys move. Type to replace, F2 to edit, Delete to clear. Escape, then Tab, leaves the grid.',
+  'grid.how': 'Arrow keys move. Type to replace, F2 to edit, Delete to clear. Escape, then Tab, leaves the grid.',
   'column.code': 'Code',
   'column.code_designs': 'Id',
   'column.name': 'Fabric',
@@ -94,8 +93,7 @@ const english = {
   'told.jumps_one': '{{figure}} value differs by more than {{percent}}%.',
   'told.jumps_other': '{{figure}} values differ by more than {{percent}}%.',
   'told.unusual_one': '{{figure}} unusual value: it differs by more than {{percent}}% or is over 30 days.',
-  'told.unusual_other':
-    '{{figure}} unusual values: they differ by more than {{percent}}% or are over 30 days.',
+  'told.unusual_other': '{{figure}} unusual values: they differ by more than {{percent}}% or are over 30 days.',
   'told.show': 'Show',
   edge: 'Saved. This is the last cell; the next number replaces it.',
   readOnly: 'This account can view prices but not change them.',

@@ -56,9 +56,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
         {undoneBy !== null && <em>{t('entry.undone')}</em>}
       </div>
       {cell && <OnlyCell cell={cell} />}
-      <p className={styles['quiet']}>
-        {t('entry.who', { who: who ?? t('entry.nobody'), time: formatTime(at) })}
-      </p>
+      <p className={styles['quiet']}>{t('entry.who', { who: who ?? t('entry.nobody'), time: formatTime(at) })}</p>
       <p className={styles['became']} data-bad={rejected > 0 || undefined}>
         {whatBecame(entry, t)}
       </p>

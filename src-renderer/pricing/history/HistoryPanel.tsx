@@ -19,11 +19,9 @@ function List({ code }: { code: string }) {
     data: journal,
     error,
     refetch,
-  } = useDeskQuery(
-    'prices.history',
-    sheet === null ? null : { sheet, code, offset: 0, limit: Math.min(limit, 500) },
-    { keepsOld: true },
-  )
+  } = useDeskQuery('prices.history', sheet === null ? null : { sheet, code, offset: 0, limit: Math.min(limit, 500) }, {
+    keepsOld: true,
+  })
   if (error && !journal) {
     return (
       <div className={styles['none']}>

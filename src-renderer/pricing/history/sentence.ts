@@ -18,10 +18,7 @@ const money = (detail: ChangeDetail, name: string): string | null => {
 
 function copySource(detail: ChangeDetail, panel: PanelWords): string | null {
   const field = text(detail, 'field')
-  const parts = [
-    text(detail, 'combination'),
-    field !== null && isField(field) ? panel(`field.${field}`) : field,
-  ]
+  const parts = [text(detail, 'combination'), field !== null && isField(field) ? panel(`field.${field}`) : field]
   const known = parts.filter(part => part !== null)
   return known.length === 0 ? null : known.join(', ')
 }
@@ -62,9 +59,7 @@ export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, pan
       const by = detail['by'] === '' ? t('cells.notPriced') : money(detail, 'by')
       const to = money(detail, 'to')
       if (from === null || by === null) return t('kind.bare.replace')
-      return to === null || to === from
-        ? t('kind.replace', { from, by })
-        : t('kind.replace.range', { from, to, by })
+      return to === null || to === from ? t('kind.replace', { from, by }) : t('kind.replace.range', { from, to, by })
     }
     case 'retailer-copy': {
       const retailer = text(detail, 'retailer')

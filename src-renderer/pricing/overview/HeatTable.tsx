@@ -146,8 +146,7 @@ const widestOf = (rows: readonly ShownRow[]): number =>
   rows.reduce(
     (most, { shown }) =>
       shown.reduce(
-        (longest, cell) =>
-          Math.max(longest, cell ? count(cell.missing).length + count(cell.total).length + 1 : 1),
+        (longest, cell) => Math.max(longest, cell ? count(cell.missing).length + count(cell.total).length + 1 : 1),
         most,
       ),
     8,
@@ -258,11 +257,7 @@ export function HeatTable({
   const titles = useMemo(
     () =>
       columns.map(({ group, name }) =>
-        group === null
-          ? t('column.all')
-          : name === null
-            ? isolated(group)
-            : `${isolated(group)}, ${isolated(name)}`,
+        group === null ? t('column.all') : name === null ? isolated(group) : `${isolated(group)}, ${isolated(name)}`,
       ),
     [columns, t],
   )

@@ -30,14 +30,7 @@ import { useOverviewWords } from './words.ts'
 
 /** The column headers, in the user's language. */
 interface FileHeads {
-  before: readonly [
-    retailer: string,
-    id: string,
-    readAt: string,
-    mainProduct: string,
-    part: string,
-    rows: string,
-  ]
+  before: readonly [retailer: string, id: string, readAt: string, mainProduct: string, part: string, rows: string]
   missing(field: PriceField): string
 }
 
@@ -49,8 +42,7 @@ const timeOf = (at: number | null) => (at === null ? '' : new Date(at).toISOStri
  */
 export function overviewFile({ retailers }: Overview, kind: HeatKind, heads: FileHeads): string {
   const fields = priceFields.filter(field => kind === 'fabrics' || !field.startsWith('excess'))
-  const missingOf = (missing: readonly number[]) =>
-    fields.map(field => missing[priceFields.indexOf(field)] ?? 0)
+  const missingOf = (missing: readonly number[]) => fields.map(field => missing[priceFields.indexOf(field)] ?? 0)
   const lines = retailers.flatMap(({ id, name, readAt, combinations, designs }) =>
     kind === 'fabrics'
       ? combinations.map(one => [
@@ -66,13 +58,7 @@ export function overviewFile({ retailers }: Overview, kind: HeatKind, heads: Fil
 }
 
 /** Retailers whose prices were never loaded here; a click opens their fabric prices, which loads them. */
-function NeverRead({
-  retailers,
-  onOpen,
-}: {
-  retailers: readonly RetailerChoice[]
-  onOpen(retailer: string): void
-}) {
+function NeverRead({ retailers, onOpen }: { retailers: readonly RetailerChoice[]; onOpen(retailer: string): void }) {
   const t = useOverviewWords()
   if (retailers.length === 0) return null
   const nameOf = ({ id, name }: RetailerChoice) => name ?? t('never.noName', { id })
@@ -126,10 +112,7 @@ const everyGroup = ({ groups }: HeatMap) => groups.map(({ name }) => name)
 function useFolding(map: HeatMap, kind: HeatKind) {
   const chosen = useOverviewView(view => view.folded[kind])
   const columns = map.groups.reduce((sum, group) => sum + group.columns.length, 0)
-  const folded = useMemo(
-    () => chosen ?? new Set(columns > manyColumns ? everyGroup(map) : []),
-    [chosen, columns, map],
-  )
+  const folded = useMemo(() => chosen ?? new Set(columns > manyColumns ? everyGroup(map) : []), [chosen, columns, map])
   const all = everyGroup(map)
   const isFolded = all.length > 0 && all.every(group => folded.has(group))
   return {
@@ -137,10 +120,7 @@ function useFolding(map: HeatMap, kind: HeatKind) {
     isFolded,
     foldAll: () => setFolded(kind, new Set(isFolded ? [] : all)),
     fold: (group: string) =>
-      setFolded(
-        kind,
-        new Set(folded.has(group) ? [...folded].filter(each => each !== group) : [...folded, group]),
-      ),
+      setFolded(kind, new Set(folded.has(group) ? [...folded].filter(each => each !== group) : [...folded, group])),
   }
 }
 
@@ -174,10 +154,7 @@ export function PriceOverview() {
   const map = useMemo(() => heatMap(overview ?? { retailers: [] }, kind, measure), [overview, kind, measure])
   const { folded, isFolded, foldAll, fold } = useFolding(map, kind)
   const columns = useMemo(() => shownMapColumns(map, folded), [map, folded])
-  const rows = useMemo(
-    () => shownRows(map, columns, { text, order, nameOf: name }),
-    [map, columns, text, order, name],
-  )
+  const rows = useMemo(() => shownRows(map, columns, { text, order, nameOf: name }), [map, columns, text, order, name])
   const open = useCallback((cell: HeatCell) => goTo(cell, measure), [goTo, measure])
   // If the service has no fabric prices, opening a retailer wouldn't load any.
   const hasFabrics = !useOffers().missing.some(({ part }) => part === 'fabrics')
@@ -205,8 +182,7 @@ export function PriceOverview() {
         ...([t('file.retailer'), t('file.id'), t('file.read'), t('file.mainProduct')] as const),
         ...([t(kind === 'fabrics' ? 'file.combination' : 'file.product'), t('file.rows')] as const),
       ] as const,
-      missing: (field: Exclude<typeof measure, 'prices'>) =>
-        t('file.missing', { field: t(`measure.${field}`) }),
+      missing: (field: Exclude<typeof measure, 'prices'>) => t('file.missing', { field: t(`measure.${field}`) }),
     }
     saveFile({ name: t('file.name', { kind }), text: overviewFile(overview, kind, heads) })
   }

@@ -144,9 +144,7 @@ export function heatMap({ retailers }: Overview, kind: HeatKind, measure: Measur
       if (cell) cells.set(key, cellOf(cell))
     }
     const times = parts.map(part => part.readAt)
-    const readAt = times.reduce((oldest, at) =>
-      oldest === null || at === null ? null : Math.min(oldest, at),
-    )
+    const readAt = times.reduce((oldest, at) => (oldest === null || at === null ? null : Math.min(oldest, at)))
     rows.push({ id: retailer.id, name: retailer.name, readAt, cells })
   }
   return { groups: [...groups].map(([name, some]) => ({ name, columns: [...some.values()] })), rows }
@@ -156,10 +154,7 @@ export function heatMap({ retailers }: Overview, kind: HeatKind, measure: Measur
  * The missing share of a cell in steps: 0 nothing, 1 up to 5 %, 2 up to 25 %, 3 up to half, 4 more, 5 all of it. Null
  * if nothing could be missing.
  */
-export function heatOf({
-  missing,
-  total,
-}: Pick<HeatCell, 'missing' | 'total'>): 0 | 1 | 2 | 3 | 4 | 5 | null {
+export function heatOf({ missing, total }: Pick<HeatCell, 'missing' | 'total'>): 0 | 1 | 2 | 3 | 4 | 5 | null {
   if (total === 0) return null
   if (missing === 0) return 0
   const share = missing / total

@@ -33,8 +33,7 @@ export function shownMapColumns({ groups }: HeatMap, folded: ReadonlySet<string>
 /** Natural order: Retailer 9 comes before Retailer 10. */
 export const byLabel = new Intl.Collator(undefined, { numeric: true })
 
-const shareOf = (cell: HeatCell | null | undefined) =>
-  cell && cell.total > 0 ? cell.missing / cell.total : 0
+const shareOf = (cell: HeatCell | null | undefined) => (cell && cell.total > 0 ? cell.missing / cell.total : 0)
 
 /**
  * The rows whose name contains `text` or whose id is `text`, with a cell for each column; sorted by name, or by the
@@ -55,8 +54,6 @@ export function shownRows(
     .filter(({ id, label }) => label.toLowerCase().includes(wanted) || id === text)
   const byName = (one: ShownRow, other: ShownRow) => byLabel.compare(one.label, other.label)
   return shown.toSorted((one, other) =>
-    order === 'name'
-      ? byName(one, other)
-      : shareOf(other.shown[0]) - shareOf(one.shown[0]) || byName(one, other),
+    order === 'name' ? byName(one, other) : shareOf(other.shown[0]) - shareOf(one.shown[0]) || byName(one, other),
   )
 }

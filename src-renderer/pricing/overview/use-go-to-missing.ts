@@ -61,9 +61,7 @@ const isFree = (focused: Element | null) =>
 function firstMissing({ grid, columns, head, view }: PriceState): Cell | null {
   const row = grid?.firstRow() ?? null
   if (row === null || !columns || !head) return null
-  const missing = pricedColumns(head.combinations, view).find(
-    column => !isPrice(columns.want(cellAt(row, column))),
-  )
+  const missing = pricedColumns(head.combinations, view).find(column => !isPrice(columns.want(cellAt(row, column))))
   const column = missing ?? shownColumns(head.combinations, view)[0]
   return column === undefined ? null : cellAt(row, column)
 }

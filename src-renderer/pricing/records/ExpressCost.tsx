@@ -1,14 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  enterSearch,
-  Note,
-  useKeys,
-  useSay,
-  useSearchEnter,
-  useSearchText,
-  useSetSearchText,
-} from '../../app/index.ts'
+import { enterSearch, Note, useKeys, useSay, useSearchEnter, useSearchText, useSetSearchText } from '../../app/index.ts'
 import { Chip } from '../bar/Chip.tsx'
 import { usePriceRights } from '../state/use-prices.ts'
 import { expressRules } from './decimal-rules.ts'
@@ -144,8 +136,6 @@ function ExpressDesk({ retailer }: { retailer: string }) {
 export function ExpressCost() {
   const t = useExpressWords()
   return (
-    <RetailerScreen group={t('group')}>
-      {retailer => <ExpressDesk key={retailer} retailer={retailer} />}
-    </RetailerScreen>
+    <RetailerScreen group={t('group')}>{retailer => <ExpressDesk key={retailer} retailer={retailer} />}</RetailerScreen>
   )
 }

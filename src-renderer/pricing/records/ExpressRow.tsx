@@ -106,13 +106,7 @@ export function ExpressRow({
           theirs !== null && (
             <tr key={name} className={styles['decide']}>
               <td colSpan={4}>
-                <Elsewhere
-                  form={form}
-                  field={name}
-                  label={labels[column] ?? ''}
-                  mine={text}
-                  theirs={theirs}
-                />
+                <Elsewhere form={form} field={name} label={labels[column] ?? ''} mine={text} theirs={theirs} />
               </td>
             </tr>
           ),

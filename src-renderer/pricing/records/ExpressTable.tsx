@@ -85,10 +85,7 @@ export function ExpressTable({
             </th>
           </tr>
           {gone.map((combination, at) => (
-            <ExpressRow
-              key={combination.id}
-              {...{ form, combination, row: rows.length + at, heads, readOnly: true }}
-            />
+            <ExpressRow key={combination.id} {...{ form, combination, row: rows.length + at, heads, readOnly: true }} />
           ))}
         </tbody>
       )}

@@ -8,9 +8,7 @@ import { useRecordWords } from './words.ts'
 /** Focuses the next field that needs a decision, starting from the focused one. */
 function focusNext(root: HTMLElement | null): void {
   const places = [
-    ...(root?.querySelectorAll<HTMLElement>(
-      '[aria-invalid="true"], fieldset[aria-label] button:first-of-type',
-    ) ?? []),
+    ...(root?.querySelectorAll<HTMLElement>('[aria-invalid="true"], fieldset[aria-label] button:first-of-type') ?? []),
   ]
   const here = places.findIndex(place => place.matches(':focus'))
   const next = places[(here + 1) % places.length]
@@ -41,8 +39,7 @@ export function RecordSaveBar({
   const t = useRecordWords()
   const notice = useErrorNotice()
   const bar = useRef<HTMLDivElement>(null)
-  const sum = (pick: (form: RecordForm) => readonly string[]) =>
-    forms.reduce((all, form) => all + pick(form).length, 0)
+  const sum = (pick: (form: RecordForm) => readonly string[]) => forms.reduce((all, form) => all + pick(form).length, 0)
   const changed = sum(form => form.changed)
   const invalid = sum(form => form.invalid)
   const elsewhere = sum(form => form.elsewhere)

@@ -22,8 +22,7 @@ export function SampleOrder({ form, currency }: { form: RecordForm; currency: st
   const [text, setText] = useState(rememberedAmount)
   const style = priceStyle()
   const reading = readDecimalField(text, { most: 9_999_999.99, unit: null, currency }, style)
-  const amount =
-    'value' in reading && typeof reading.value === 'number' ? Math.round(reading.value * 100) : null
+  const amount = 'value' in reading && typeof reading.value === 'number' ? Math.round(reading.value * 100) : null
   const money = (hundredths: number) =>
     `${formatPrice(hundredths, 'retail', style)}${currency === null ? '' : ` ${currency}`}`
   const percentOf = (field: string): number | null | undefined => {

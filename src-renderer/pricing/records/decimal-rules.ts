@@ -19,8 +19,7 @@ export const billingRules = ofRule(billingRule)
 export const patternRules = ofRule(patternRule)
 export const expressRules: RecordRules = {
   read(field, text, retailer) {
-    const currency =
-      expressOf(field)?.side === 'settlement' ? retailer?.settlementCurrency : retailer?.consumerCurrency
+    const currency = expressOf(field)?.side === 'settlement' ? retailer?.settlementCurrency : retailer?.consumerCurrency
     return readDecimalField(text, expressRule(currency ?? null), priceStyle())
   },
   // Always with cents, so amounts in a column can be compared.

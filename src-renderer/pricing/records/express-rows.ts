@@ -20,9 +20,10 @@ export function shownGroups(
     const name = [one.mainProduct, one.name, ...Object.values(one.displayNames)].join(' ').toLowerCase()
     return words.every(word => name.includes(word)) && (!only || fieldsOf(one).some(field => only.has(field)))
   }
-  return [...Map.groupBy(combinations.filter(fits), ({ mainProduct }) => mainProduct)].map(
-    ([mainProduct, rows]) => ({ mainProduct, rows }),
-  )
+  return [...Map.groupBy(combinations.filter(fits), ({ mainProduct }) => mainProduct)].map(([mainProduct, rows]) => ({
+    mainProduct,
+    rows,
+  }))
 }
 
 /**

@@ -47,8 +47,7 @@ function readKept(kept: Texts, values: FieldValues): { typed: Record<string, str
   const base: FieldValues = {}
   for (const field of Object.keys(typed)) {
     const value =
-      valueIn(kept[basePrefix + field] ?? '') ??
-      (Object.hasOwn(kept, basePrefix + field) ? null : values[field])
+      valueIn(kept[basePrefix + field] ?? '') ?? (Object.hasOwn(kept, basePrefix + field) ? null : values[field])
     if (value !== undefined) base[field] = value
   }
   return { typed, base }

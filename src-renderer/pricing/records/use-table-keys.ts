@@ -38,9 +38,7 @@ export function useTableKeys({
 }) {
   const entered = useRef('')
   const fieldIn = (event: { target: EventTarget }) =>
-    event.target instanceof HTMLInputElement && event.target.dataset['row'] !== undefined
-      ? event.target
-      : null
+    event.target instanceof HTMLInputElement && event.target.dataset['row'] !== undefined ? event.target : null
   return {
     onFocus(event: { target: EventTarget }) {
       const field = fieldIn(event)

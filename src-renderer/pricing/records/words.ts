@@ -21,8 +21,7 @@ export const { useWords: useRecordWords } = defineWords('records', {
   'line.failedNever': '{{why}} Your changes are kept.',
   'line.noneYet': 'Nothing has been set here yet. {{why}}',
   'line.again': 'Retry',
-  'line.readOnly':
-    'You can view these values but not change them: this account needs the permission “{{permission}}”.',
+  'line.readOnly': 'You can view these values but not change them: this account needs the permission “{{permission}}”.',
   'line.fixed': 'You can view these values but not change them. {{why}}',
   loading: 'Loading values',
 

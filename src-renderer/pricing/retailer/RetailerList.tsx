@@ -23,12 +23,7 @@ function Choice({ choice, here, onChoose }: { choice: RetailerChoice; here: bool
   const name = useRetailerName()
   const { settlementCurrency: settlement, consumerCurrency: consumer, readAt, unsaved } = choice
   return (
-    <UnstyledButton
-      className={styles['choice']}
-      aria-current={here || undefined}
-      data-choice
-      onClick={onChoose}
-    >
+    <UnstyledButton className={styles['choice']} aria-current={here || undefined} data-choice onClick={onChoose}>
       <b dir="auto">{name(choice)}</b>
       {settlement && consumer && <span>{t('retailer.currencies', { settlement, consumer })}</span>}
       <small>
@@ -112,12 +107,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
           </UnstyledButton>
         )}
         {shown.map(choice => (
-          <Choice
-            key={choice.id}
-            choice={choice}
-            here={choice.id === open}
-            onChoose={() => onChoose(choice.id)}
-          />
+          <Choice key={choice.id} choice={choice} here={choice.id === open} onChoose={() => onChoose(choice.id)} />
         ))}
       </div>
       {retailers && shown.length === 0 && !byId && (

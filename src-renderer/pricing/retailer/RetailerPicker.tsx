@@ -46,9 +46,7 @@ export function RetailerPicker({ onChoose }: { onChoose?(retailer: string): void
           title={t('retailer.choose')}
           onClick={() => setOpen(!open)}
         >
-          <b dir="auto">
-            {retailer ? name(retailer) : id === null ? t('retailer.choose') : name({ id, name: null })}
-          </b>
+          <b dir="auto">{retailer ? name(retailer) : id === null ? t('retailer.choose') : name({ id, name: null })}</b>
           {retailer?.settlementCurrency && retailer.consumerCurrency && (
             <span>
               {t('retailer.currencies', {

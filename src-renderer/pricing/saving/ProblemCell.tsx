@@ -89,9 +89,7 @@ export function ProblemCell({ cell, state }: { cell: number; state: ProblemState
       ) : (
         <p className={styles['values']}>
           <b>{wanted}</b>{' '}
-          <span>
-            {from === null ? t('cell.was', { value: theirs }) : t('unusual.from', { value: value(from) })}
-          </span>
+          <span>{from === null ? t('cell.was', { value: theirs }) : t('unusual.from', { value: value(from) })}</span>
         </p>
       )}
       {note?.reason && saysMore(state, note.reason) && <p className={styles['why']}>{say(note.reason)}</p>}

@@ -27,8 +27,7 @@ export function useCellWords(): (cell: number) => CellInWords {
       const field = fieldOf(column)
       const combination = combinations?.find(({ no }) => no === combinationOf(column))
       return {
-        code:
-          (look.main === 'name' && columns?.name(rowOfCell(cell))) || columns?.code(rowOfCell(cell)) || '',
+        code: (look.main === 'name' && columns?.name(rowOfCell(cell))) || columns?.code(rowOfCell(cell)) || '',
         place: t('cell.place', {
           product: combination?.mainProduct ?? '',
           name: combination?.name ?? '',

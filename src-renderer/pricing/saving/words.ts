@@ -24,8 +24,7 @@ export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
 
   'sure.no': 'Cancel',
   'cancel.title': 'Cancel unsent changes?',
-  'cancel.text':
-    'These cells go back to the service’s values. Saved changes stay saved; the history keeps both.',
+  'cancel.text': 'These cells go back to the service’s values. Saved changes stay saved; the history keeps both.',
   'discard.title': 'Discard these changes?',
   'discard.text': 'These cells go back to the service’s values. The history keeps what was entered.',
   'discard.yes_one': 'Discard {{count}} cell',
@@ -37,8 +36,7 @@ export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
   'clearing.fill_other': 'This clears {{figure}} prices',
   'clearing.clear_one': 'Clear {{figure}} price?',
   'clearing.clear_other': 'Clear {{figure}} prices?',
-  'clearing.why':
-    'Empty cells, 0 and negative numbers mean “not priced”, so these cells would lose their price.',
+  'clearing.why': 'Empty cells, 0 and negative numbers mean “not priced”, so these cells would lose their price.',
   'clearing.why_designs': 'Empty cells mean “not priced”, so these cells would lose their price.',
   'clearing.many': 'These cells lose their price. You can undo this.',
   'clearing.cancel': 'Cancel',
@@ -65,10 +63,8 @@ export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
   'problems.none_designs': 'No problems.',
   'rejected.title': 'Entry not saved!',
   'rejected.title_designs': 'Rejected by the service',
-  'rejected.what_one':
-    '{{count}} cell was rejected. Your value stays in the grid until you save or discard it.',
-  'rejected.what_other':
-    '{{figure}} cells were rejected. Your values stay in the grid until you save or discard them.',
+  'rejected.what_one': '{{count}} cell was rejected. Your value stays in the grid until you save or discard it.',
+  'rejected.what_other': '{{figure}} cells were rejected. Your values stay in the grid until you save or discard them.',
   'rejected.what_designs_one':
     '{{count}} cell was rejected, so nothing was saved. Change it and submit again, or discard it.',
   'rejected.what_designs_other':
@@ -86,12 +82,10 @@ export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
   'conflict.what': 'Someone else changed these cells. Choose which value to keep before yours are sent.',
   'conflict.what_designs': 'Someone else changed these cells. Choose which value to keep before you submit.',
   'unusual.title': 'Unusual changes',
-  'unusual.what_one':
-    'This value is very different from the previous one, or over 30 days. It’s saved like any other.',
+  'unusual.what_one': 'This value is very different from the previous one, or over 30 days. It’s saved like any other.',
   'unusual.what_other':
     'These values are very different from the previous ones, or over 30 days. They’re saved like any others.',
-  'unusual.what_designs_one':
-    'This value is very different from the previous one. It’s submitted like any other.',
+  'unusual.what_designs_one': 'This value is very different from the previous one. It’s submitted like any other.',
   'unusual.what_designs_other':
     'These values are very different from the previous ones. They’re submitted like any others.',
   'unusual.from': 'before: {{value}}',

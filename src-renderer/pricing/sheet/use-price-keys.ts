@@ -14,8 +14,7 @@ export function usePriceKeys(): void {
   const mayChange = () => change && hasGrid()
   const isLoaded = usePrices(state => state.columns !== null)
   const next = (back: boolean) => {
-    if (!nextProblem(back))
-      notifications.show({ id: 'no-problem', message: t('told.noProblem'), autoClose: 3000 })
+    if (!nextProblem(back)) notifications.show({ id: 'no-problem', message: t('told.noProblem'), autoClose: 3000 })
   }
   useKeys('prices', [
     {
@@ -71,7 +70,5 @@ export function usePriceKeys(): void {
     { id: 'prices.history', title: t('palette.history'), run: () => show('history'), offer: isLoaded },
     { id: 'prices.refresh', title: t('palette.refresh'), run: () => void refresh(), offer: isLoaded },
   ]
-  usePaletteActions(
-    offered.filter(({ offer }) => offer).map(({ id, title, run }) => ({ id, title, group, run })),
-  )
+  usePaletteActions(offered.filter(({ offer }) => offer).map(({ id, title, run }) => ({ id, title, group, run })))
 }

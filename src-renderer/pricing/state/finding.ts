@@ -19,10 +19,7 @@ const polling = { times: 40, pause: 50 }
 export function rowOfCode(columns: GridColumns, code: string): number | null {
   const wanted = code.trim()
   if (wanted === '') return null
-  return (
-    columns.rowOf(wanted) ??
-    firstRow(columns, row => columns.code(row).toLowerCase() === wanted.toLowerCase())
-  )
+  return columns.rowOf(wanted) ?? firstRow(columns, row => columns.code(row).toLowerCase() === wanted.toLowerCase())
 }
 
 function firstRow(columns: GridColumns, fits: (row: number) => boolean): number | null {

@@ -10,8 +10,7 @@ const unsavedStates = cellStateNames.filter(name => isUnsaved(cellState[name]))
 function hasUnsaved(columns: GridColumns, combination: number): boolean {
   return priceFields.some(field => {
     const column = columnOf(combination, field)
-    for (let row = 0; row < columns.rows; row++)
-      if (isUnsaved(columns.state(cellAt(row, column)))) return true
+    for (let row = 0; row < columns.rows; row++) if (isUnsaved(columns.state(cellAt(row, column)))) return true
     return false
   })
 }
@@ -43,5 +42,4 @@ export function goneInSight(): (state: Shown) => string {
 }
 
 /** Parses the numbers in such a text. */
-export const numbersOf = (gone: string): ReadonlySet<number> =>
-  new Set(gone === '' ? [] : gone.split(',').map(Number))
+export const numbersOf = (gone: string): ReadonlySet<number> => new Set(gone === '' ? [] : gone.split(',').map(Number))

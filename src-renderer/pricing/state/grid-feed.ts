@@ -6,13 +6,7 @@ import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-
 import type { Queue } from './in-order.ts'
 import { RowPuller } from './load-rows.ts'
 import { NewsOrder } from './news-order.ts'
-import {
-  type FedColumns,
-  nothingSelected,
-  type PriceState,
-  type PriceView,
-  type UnusualCount,
-} from './price-state.ts'
+import { type FedColumns, nothingSelected, type PriceState, type PriceView, type UnusualCount } from './price-state.ts'
 
 /** An event's head may overtake the head of an answer; if neither is ahead, the event's is the newer one. */
 function newerHead(answered: GridHead, reported: GridHead | null): GridHead {
@@ -117,11 +111,7 @@ export class GridFeed {
   }
 
   /** Runs a command and paints the news in its answer if the sheet is still open. */
-  async paintAnswer<T>(
-    sheet: PriceSheetId,
-    ask: () => Promise<T>,
-    newsOf: (answer: T) => CellNews,
-  ): Promise<T> {
+  async paintAnswer<T>(sheet: PriceSheetId, ask: () => Promise<T>, newsOf: (answer: T) => CellNews): Promise<T> {
     const answer = await this.#order.during(ask)
     if (this.#store.getState().sheet === sheet) this.#apply(newsOf(answer))
     return answer
@@ -173,8 +163,7 @@ export class GridFeed {
       if (columns !== this.#columns) return
       if (answer === null) unpaint()
       const waiting = order.end(changeset, answer?.revision ?? null)
-      for (const news of answer === null ? waiting : [answer, ...waiting])
-        columns.applyNews(order.admit(news))
+      for (const news of answer === null ? waiting : [answer, ...waiting]) columns.applyNews(order.admit(news))
       // Usually main's answer contains no cell that differs from what is painted.
       if (answer === null || answer.cells.length > 0 || waiting.length > 0) this.#repaint()
     }

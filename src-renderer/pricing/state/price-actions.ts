@@ -85,9 +85,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       const send = rules.submitted ? 'file' : requestedSend
       const base = feed.valuesOf(changeset.cells)
       const unusual =
-        guardPercent === undefined
-          ? { cells: 0, jumps: 0 }
-          : feed.markUnusual(changeset, guardPercent, rules.kind)
+        guardPercent === undefined ? { cells: 0, jumps: 0 } : feed.markUnusual(changeset, guardPercent, rules.kind)
       const end = feed.paint(changeset, send === 'file')
       try {
         const { entry } = await write(async () => {

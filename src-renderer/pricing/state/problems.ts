@@ -10,8 +10,7 @@ export function problemCells(columns: GridColumns): Cell[] {
 }
 
 /** Cells with an unusual entry, in the same order. */
-export const unusualCells = (columns: GridColumns): Cell[] =>
-  inGridOrder(columns, [...columns.unusualCells()])
+export const unusualCells = (columns: GridColumns): Cell[] => inGridOrder(columns, [...columns.unusualCells()])
 
 const inGridOrder = (columns: GridColumns, cells: Cell[]): Cell[] =>
   cells.sort((one, other) => compareCells(columns, one, other))

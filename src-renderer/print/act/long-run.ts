@@ -44,11 +44,7 @@ function refusedAll({ input }: JobCall, error: unknown): ActionResult {
 }
 
 /** Sends the calls one after the other as one action whose progress is told over all of them. */
-export function runCalls(
-  client: DeskClient,
-  calls: readonly JobCall[],
-  tell: (progress: Progress) => void,
-): LongRun {
+export function runCalls(client: DeskClient, calls: readonly JobCall[], tell: (progress: Progress) => void): LongRun {
   const total = calls.reduce((sum, { input }) => sum + input.jobs.length, 0)
   const results: ActionResult[] = []
   let cancelled = false

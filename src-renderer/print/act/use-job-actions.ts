@@ -123,9 +123,6 @@ export function useJobActions(): JobActions {
     },
     [client, notice, store, t, tellRefused],
   )
-  const can = useCallback(
-    (action: DeskAction) => free(action, chosenRows(store.getState())).length > 0,
-    [free, store],
-  )
+  const can = useCallback((action: DeskAction) => free(action, chosenRows(store.getState())).length > 0, [free, store])
   return { ask, begin, move, can }
 }

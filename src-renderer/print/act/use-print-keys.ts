@@ -47,8 +47,7 @@ export function usePrintKeys(): void {
   const setSearch = useSetSearchText()
   const group = t('keys.group')
   const quiet = () => store.getState().asked === null
-  const openOrders = (orderPlace: OrderPlace) =>
-    store.setState({ orderPlace, moving: false, inspectorOpen: true })
+  const openOrders = (orderPlace: OrderPlace) => store.setState({ orderPlace, moving: false, inspectorOpen: true })
   const chosen = () => chosenRows(store.getState())
 
   const selectNext = () => {
@@ -145,8 +144,7 @@ export function usePrintKeys(): void {
         else if (orderPlace) store.setState({ orderPlace: null })
         grid?.focus()
       },
-      when: () =>
-        quiet() && (store.getState().moving || document.activeElement?.closest('[data-inspector]') != null),
+      when: () => quiet() && (store.getState().moving || document.activeElement?.closest('[data-inspector]') != null),
     },
     {
       keys: 'Escape',

@@ -22,11 +22,7 @@ function Line({
   children?: ReactNode
 }) {
   return (
-    <div
-      className={styles['line']}
-      data-tone={tone}
-      {...(attention ? { 'data-attention': true, tabIndex: -1 } : {})}
-    >
+    <div className={styles['line']} data-tone={tone} {...(attention ? { 'data-attention': true, tabIndex: -1 } : {})}>
       <p role="status">{text}</p>
       {children}
     </div>

@@ -45,8 +45,7 @@ function PrinterMenu() {
   const store = usePrintStore()
   const printers = usePrint(state => state.printers)
   const printer = usePrint(state => state.filter.printer)
-  const choose = (next: string | null) =>
-    store.setState(({ filter }) => ({ filter: { ...filter, printer: next } }))
+  const choose = (next: string | null) => store.setState(({ filter }) => ({ filter: { ...filter, printer: next } }))
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -63,9 +62,7 @@ function PrinterMenu() {
                   <PrinterPill printer={view} />
                 </span>
                 {view.spare && (
-                  <small>
-                    {spare('short', { count: view.spare.jobs.length, to: printerName(view.spare.to) })}
-                  </small>
+                  <small>{spare('short', { count: view.spare.jobs.length, to: printerName(view.spare.to) })}</small>
                 )}
                 {view.waiting > 0 && <small>{t('printer.waiting', { count: view.waiting })}</small>}
               </span>
@@ -74,9 +71,7 @@ function PrinterMenu() {
         </Menu.RadioGroup>
         {printers.length === 0 && <p className={styles['none']}>{t('printer.none')}</p>}
         <Menu.Divider />
-        <Menu.Item onClick={() => goTo('settings', { section: 'printers' })}>
-          {t('move.toPrinters')}
-        </Menu.Item>
+        <Menu.Item onClick={() => goTo('settings', { section: 'printers' })}>{t('move.toPrinters')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -160,8 +155,7 @@ function TypeMenu() {
   const store = usePrintStore()
   const types = usePrint(state => state.types)
   const type = usePrint(state => state.filter.type)
-  const choose = (next: string | null) =>
-    store.setState(({ filter }) => ({ filter: { ...filter, type: next } }))
+  const choose = (next: string | null) => store.setState(({ filter }) => ({ filter: { ...filter, type: next } }))
   const shown = type === null ? null : (types.get(type) ?? type)
   return (
     <Menu position="bottom-start">

@@ -95,8 +95,7 @@ function Resume({ uri, name: printer }: PrinterView) {
   const t = useSpareWords()
   const client = useClient()
   const notice = useErrorNotice()
-  const resume = () =>
-    client.call('printers.resume', { uri }).catch(error => notice(error, t('resume', { printer })))
+  const resume = () => client.call('printers.resume', { uri }).catch(error => notice(error, t('resume', { printer })))
   return (
     <Button variant="filled" title={t('resume.what', { printer })} onClick={() => void resume()}>
       {t('resume', { printer })}
@@ -124,8 +123,7 @@ function Stopped({ printer, blocked }: { printer: PrinterView; blocked: number }
       const told = { count: spare.jobs.length, to, printer: name, age: age(spare.since) }
       return isPlain ? t('may', told) : t('mayWhy', { ...told, why: word(printer) })
     }
-    const why =
-      problem && standing === 'trouble' && reasons.length === 0 ? say(problem) : capital(word(printer))
+    const why = problem && standing === 'trouble' && reasons.length === 0 ? say(problem) : capital(word(printer))
     return t(blocked > 0 ? 'stopped' : 'stoppedIdle', {
       printer: name,
       why: why.replace(/\.$/, ''),

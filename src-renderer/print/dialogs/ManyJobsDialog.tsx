@@ -58,12 +58,7 @@ function Dialog({ asked }: { asked: Asked }) {
 
   if (result) {
     return (
-      <Modal
-        opened
-        onClose={close}
-        title={t('many.endTitle')}
-        closeButtonProps={{ 'aria-label': t('many.close') }}
-      >
+      <Modal opened onClose={close} title={t('many.endTitle')} closeButtonProps={{ 'aria-label': t('many.close') }}>
         <Outcome result={result} />
         <div className={styles['buttons']}>
           <Button variant="default" data-autofocus onClick={close}>

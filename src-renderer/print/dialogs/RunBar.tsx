@@ -11,8 +11,7 @@ export function RunBar({ progress, onCancel }: { progress: Progress; onCancel():
   useUnsaved(true)
   const [cancelling, setCancelling] = useState(false)
   const { total, done, refused } = progress
-  const said =
-    refused > 0 ? t('run.progressRefused', { done, total, refused }) : t('run.progress', { done, total })
+  const said = refused > 0 ? t('run.progressRefused', { done, total, refused }) : t('run.progress', { done, total })
   return (
     <div className={styles['run']}>
       <Bar.Root size={8} transitionDuration={0}>

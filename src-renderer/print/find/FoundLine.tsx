@@ -69,12 +69,7 @@ export function FoundLine() {
       ) : (
         <Hit found={found} job={newest} />
       )}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        rightSection={<Kbd keys="Escape" />}
-        onClick={() => clear('')}
-      >
+      <Button variant="subtle" size="compact-sm" rightSection={<Kbd keys="Escape" />} onClick={() => clear('')}>
         {t('found.clear')}
       </Button>
     </div>

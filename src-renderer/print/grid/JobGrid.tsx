@@ -1,10 +1,4 @@
-import type {
-  GridApi,
-  GridOptions,
-  IRowNode,
-  SelectionChangedEvent,
-  SortChangedEvent,
-} from 'ag-grid-community'
+import type { GridApi, GridOptions, IRowNode, SelectionChangedEvent, SortChangedEvent } from 'ag-grid-community'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { List, type LiveList, type RowFocus, useSay } from '../../app/index.ts'

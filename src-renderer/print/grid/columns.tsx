@@ -209,9 +209,7 @@ export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow
     text('service', 88, row => t(`stage.${row.stage}`), {
       ...quiet,
       tooltipValueGetter: ({ data }) =>
-        data
-          ? t('cell.twoStatuses', { dispatch: status(data.dispatchStatus), print: status(data.printStatus) })
-          : '',
+        data ? t('cell.twoStatuses', { dispatch: status(data.dispatchStatus), print: status(data.printStatus) }) : '',
     }),
     text('dispatch', 88, row => row.dispatchStatus ?? '', quiet),
     text('print', 72, row => row.printStatus ?? '', quiet),

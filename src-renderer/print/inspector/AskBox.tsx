@@ -48,9 +48,7 @@ function LastSeen({ detail }: { detail: JobDetail }) {
   const newest = storiesOf(detail).at(-1)
   const seen = newest ? lastSeen(newest) : null
   if (!seen) return null
-  return (
-    <p className={styles['seen']}>{t('lastSeen', { time: formatTime(seen.at), what: say(seen.message) })}</p>
-  )
+  return <p className={styles['seen']}>{t('lastSeen', { time: formatTime(seen.at), what: say(seen.message) })}</p>
 }
 
 /** The way to the rule that holds a job. */
@@ -82,8 +80,7 @@ export function AskBox({ row, detail }: { row: JobRow; detail: JobDetail | null 
   const title = {
     held: misfits ? evidence('ask.paper') : t('ask.held'),
     failed: row.retryAt === null ? t('ask.failed') : t('ask.failedRetry'),
-    unconfirmed:
-      row.printer === null ? t('ask.cameUnknown') : t('ask.came', { printer: printerName(row.printer) }),
+    unconfirmed: row.printer === null ? t('ask.cameUnknown') : t('ask.came', { printer: printerName(row.printer) }),
   }[row.here as 'held' | 'failed' | 'unconfirmed']
   const why = row.reason ? say(row.reason) : row.here === 'unconfirmed' ? t('ask.noEvidence') : ''
   const label = (action: DeskAction) => {
@@ -91,11 +88,7 @@ export function AskBox({ row, detail }: { row: JobRow; detail: JobDetail | null 
     return action === 'print' && misfits ? evidence('action.anyway') : t(`action.${action}`)
   }
   return (
-    <section
-      className={styles['ask']}
-      data-tone={row.here === 'failed' ? 'failed' : 'unsure'}
-      aria-label={title}
-    >
+    <section className={styles['ask']} data-tone={row.here === 'failed' ? 'failed' : 'unsure'} aria-label={title}>
       <strong>{title}</strong>
       <p>
         {why} {row.retryAt !== null && t('ask.retryAt', { time: formatTime(row.retryAt) })}
@@ -104,13 +97,7 @@ export function AskBox({ row, detail }: { row: JobRow; detail: JobDetail | null 
       {may && (
         <div className={styles['row']}>
           {asked.map((action, index) => (
-            <ActionButton
-              key={action}
-              action={action}
-              row={row}
-              label={label(action)}
-              primary={index === 0}
-            />
+            <ActionButton key={action} action={action} row={row} label={label(action)} primary={index === 0} />
           ))}
           {fix && <FixRule row={row} fix={fix} />}
         </div>

@@ -89,9 +89,7 @@ export function AttemptFacts({ attempt }: { attempt: AttemptView }) {
     <dl className={styles['facts']} aria-label={t('facts', { number: attempt.number })}>
       {attempt.bytes !== null && (
         <Fact term={t('document')}>
-          <span className="figures">
-            {t('bytes', { count: attempt.bytes, figure: figures.format(attempt.bytes) })}
-          </span>
+          <span className="figures">{t('bytes', { count: attempt.bytes, figure: figures.format(attempt.bytes) })}</span>
         </Fact>
       )}
       {attempt.sha256 !== null && (
@@ -108,9 +106,7 @@ export function AttemptFacts({ attempt }: { attempt: AttemptView }) {
       <Fact term={t('name')}>
         <code>{attempt.name}</code>
       </Fact>
-      {proves && outcome !== 'failed' && outcome !== 'withdrawn' && (
-        <Fact term={t('proof')}>{say(proves)}</Fact>
-      )}
+      {proves && outcome !== 'failed' && outcome !== 'withdrawn' && <Fact term={t('proof')}>{say(proves)}</Fact>}
     </dl>
   )
 }

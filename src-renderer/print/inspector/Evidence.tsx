@@ -9,15 +9,7 @@ import timelineStyles from './Timeline.module.css'
 import { useEvidenceWords } from './words.ts'
 
 /** What happened, oldest first; the newest line has the colour of the state, if given. */
-function Timeline({
-  label,
-  entries,
-  tone,
-}: {
-  label: string
-  entries: readonly TimelineEntry[]
-  tone: Tone | null
-}) {
+function Timeline({ label, entries, tone }: { label: string; entries: readonly TimelineEntry[]; tone: Tone | null }) {
   const say = useSay()
   return (
     <ol className={timelineStyles['time']} aria-label={label}>

@@ -11,9 +11,7 @@ function useChosen(): JobRow[] {
   const store = usePrintStore()
   const chosen = usePrint(state => state.chosen)
   // Many chosen rows are read again with each change of the list; a single one only with its own.
-  const only = usePrint(state =>
-    state.chosen.length === 1 ? state.rows.get(state.chosen[0] ?? '') : undefined,
-  )
+  const only = usePrint(state => (state.chosen.length === 1 ? state.rows.get(state.chosen[0] ?? '') : undefined))
   const version = usePrint(state => (state.chosen.length > 1 ? state.change.version : 0))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are changed in place, `version` and `only` tell
   return useMemo(() => chosenRows(store.getState()), [store, chosen, only, version])

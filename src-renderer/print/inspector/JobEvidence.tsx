@@ -42,11 +42,7 @@ export function JobEvidence({
   return (
     // What scrolls is scrolled by keys, too.
     <SidePanel aria-label={t('inspector.label')} tabIndex={0}>
-      <PanelHead
-        title={row ? title(row) : t('job.number', { job })}
-        close={t('inspector.close')}
-        onClose={onClose}
-      >
+      <PanelHead title={row ? title(row) : t('job.number', { job })} close={t('inspector.close')} onClose={onClose}>
         {row && <JobPill row={row} />}
       </PanelHead>
       <div className={styles['body']}>

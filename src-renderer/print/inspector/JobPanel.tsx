@@ -84,9 +84,7 @@ export function Facts({ row }: { row: JobRow }) {
   const facts = [
     t('job.number', { job: row.id }),
     row.printer === null ? '' : printerName(row.printer),
-    row.source === 'service'
-      ? t('job.service', { stage: t(`stage.${row.stage}`) })
-      : evidence(`source.${row.source}`),
+    row.source === 'service' ? t('job.service', { stage: t(`stage.${row.stage}`) }) : evidence(`source.${row.source}`),
     row.reprint ? t('cell.reprint') : '',
     row.copies !== null && row.copies > 1 ? t('cell.copies', { count: row.copies }) : '',
   ]

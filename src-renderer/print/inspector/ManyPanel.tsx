@@ -58,9 +58,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
         {may && !moving && (
           <div className={styles['list']}>
             {offered.map(action => {
-              const count = isActionOffered(action, absent)
-                ? rows.filter(row => canBe(action, row)).length
-                : 0
+              const count = isActionOffered(action, absent) ? rows.filter(row => canBe(action, row)).length : 0
               return (
                 count > 0 && (
                   <Button

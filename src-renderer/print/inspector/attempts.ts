@@ -10,9 +10,7 @@ export interface AttemptStory {
 export type AttemptOutcome = 'printed' | 'failed' | 'unconfirmed' | 'withdrawn' | 'open'
 
 export function outcomeOf({ state }: Pick<AttemptView, 'state'>): AttemptOutcome {
-  return state === 'printed' || state === 'failed' || state === 'unconfirmed' || state === 'withdrawn'
-    ? state
-    : 'open'
+  return state === 'printed' || state === 'failed' || state === 'unconfirmed' || state === 'withdrawn' ? state : 'open'
 }
 
 /** The story of a job, attempt by attempt, oldest first; no line is left out. */

@@ -45,8 +45,7 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const [sending, setSending] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const chosen =
-      list.current?.querySelector<HTMLElement>('input:checked') ?? list.current?.querySelector('input')
+    const chosen = list.current?.querySelector<HTMLElement>('input:checked') ?? list.current?.querySelector('input')
     chosen?.focus()
   }, [])
   const options = optionsOf(copies, pages)
@@ -118,12 +117,7 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
         />
       </div>
       <div className={styles['pair']}>
-        <Button
-          type="submit"
-          variant="filled"
-          disabled={printer === '' || options === null}
-          loading={sending}
-        >
+        <Button type="submit" variant="filled" disabled={printer === '' || options === null} loading={sending}>
           {rows.length === 1
             ? t('move.button', { printer: name })
             : t('move.buttonMany', { printer: name, count: rows.length })}

@@ -72,26 +72,17 @@ export function CloudPrint({ order }: { order: string }) {
         </div>
       </Radio.Group>
       {groups.length === 0 ? (
-        <p className={styles['quiet']}>
-          {why === null ? t('cloud.noGroups') : t('cloud.groupsFailed', { why })}
-        </p>
+        <p className={styles['quiet']}>{why === null ? t('cloud.noGroups') : t('cloud.groupsFailed', { why })}</p>
       ) : (
         <Checkbox.Group
           label={t('cloud.groups')}
           value={wanted}
-          onChange={ticked =>
-            setWithout(groups.map(({ label }) => label).filter(label => !ticked.includes(label)))
-          }
+          onChange={ticked => setWithout(groups.map(({ label }) => label).filter(label => !ticked.includes(label)))}
           error={noneWanted ? t('cloud.none') : null}
         >
           <div className={styles['groups']}>
             {groups.map(({ label, detail }) => (
-              <Checkbox
-                key={label}
-                value={label}
-                size="xs"
-                label={detail === null ? label : `${label} · ${detail}`}
-              />
+              <Checkbox key={label} value={label} size="xs" label={detail === null ? label : `${label} · ${detail}`} />
             ))}
           </div>
         </Checkbox.Group>

@@ -59,13 +59,10 @@ function Facts({ order }: { order: string }) {
       </Late>
     )
   }
-  if (lookup.error)
-    return <p className={styles['quiet']}>{t('lookFailed', { why: say(lookup.error.toMessage()) })}</p>
+  if (lookup.error) return <p className={styles['quiet']}>{t('lookFailed', { why: say(lookup.error.toMessage()) })}</p>
   const row = lookup.data.rows.find(({ orderId }) => orderId === order)
   return (
-    <div className={styles['facts']}>
-      {row ? <OrderFacts row={row} /> : <span role="status">{t('notFound')}</span>}
-    </div>
+    <div className={styles['facts']}>{row ? <OrderFacts row={row} /> : <span role="status">{t('notFound')}</span>}</div>
   )
 }
 

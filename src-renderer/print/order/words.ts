@@ -42,8 +42,7 @@ const english = {
   'service.text': 'The service queues a print job, which prints here according to your rules.',
   'service.print': 'Request',
   'ask.accepted': 'The service accepted the request. The job prints when it appears in the list.',
-  'ask.acceptedAs':
-    'The service accepted the request as {{answer}}. The job prints when it appears in the list.',
+  'ask.acceptedAs': 'The service accepted the request as {{answer}}. The job prints when it appears in the list.',
   'ask.refused': 'The service rejected the request: {{why}}',
   'doing.print': 'Print order {{order}}',
   'doing.cloud': 'Cloud print of order {{order}}',

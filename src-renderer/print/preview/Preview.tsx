@@ -24,13 +24,7 @@ function Knob({
 }) {
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        disabled={disabled ?? false}
-        onClick={onClick}
-      >
+      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled ?? false} onClick={onClick}>
         {sign}
       </ActionIcon>
     </Tooltip>
@@ -60,9 +54,7 @@ function Sheet({
   }, [])
   if (shown.state === 'none') return <p className={styles['none']}>{shown.why}</p>
   if (shown.state === 'loading') {
-    return late ? (
-      <Skeleton width={190} height={118} radius={0} aria-label={t('preview.loading')} role="img" />
-    ) : null
+    return late ? <Skeleton width={190} height={118} radius={0} aria-label={t('preview.loading')} role="img" /> : null
   }
   const pages = shown.pdf.numPages
   if (box.width <= 0) return null
@@ -117,19 +109,9 @@ export function Preview({
         <div className={styles['tools']}>
           {pages > 1 && (
             <>
-              <Knob
-                label={t('preview.previous')}
-                sign="‹"
-                disabled={page <= 1}
-                onClick={() => setPage(page - 1)}
-              />
+              <Knob label={t('preview.previous')} sign="‹" disabled={page <= 1} onClick={() => setPage(page - 1)} />
               <span className={styles['pages']}>{t('preview.page', { page, pages })}</span>
-              <Knob
-                label={t('preview.next')}
-                sign="›"
-                disabled={page >= pages}
-                onClick={() => setPage(page + 1)}
-              />
+              <Knob label={t('preview.next')} sign="›" disabled={page >= pages} onClick={() => setPage(page + 1)} />
             </>
           )}
           <span className={styles['spring']} />

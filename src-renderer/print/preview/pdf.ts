@@ -13,10 +13,7 @@ const maps = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.
 })
 
 const byName = new Map(
-  [...Object.entries(fonts), ...Object.entries(maps)].map(([path, url]) => [
-    path.split('/').pop() ?? path,
-    url,
-  ]),
+  [...Object.entries(fonts), ...Object.entries(maps)].map(([path, url]) => [path.split('/').pop() ?? path, url]),
 )
 
 /** Gives pdf.js the fonts and character maps that a document does not carry itself, from the desk's own files. */

@@ -6,10 +6,7 @@ import { usePrintWords } from '../words.ts'
 import { type OpenPdf, openPdf } from './pdf.ts'
 
 /** A document that is loading, open, or unavailable for a reason. */
-export type Shown =
-  | { state: 'loading' }
-  | { state: 'open'; pdf: OpenPdf['document'] }
-  | { state: 'none'; why: string }
+export type Shown = { state: 'loading' } | { state: 'open'; pdf: OpenPdf['document'] } | { state: 'none'; why: string }
 
 const loading: Shown = { state: 'loading' }
 /** Resting on a job this long (ms) fetches its document; passing over it does not. */

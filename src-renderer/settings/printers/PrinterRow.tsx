@@ -54,9 +54,7 @@ export function PrinterRow({ printer }: { printer: PrinterView }) {
   const reason = useReason()
   const { standing, reasons } = printerStanding(printer)
   const shown =
-    standing === 'trouble' || standing === 'stopped'
-      ? reasons.find(one => reasonWeight(one) === 'error')
-      : null
+    standing === 'trouble' || standing === 'stopped' ? reasons.find(one => reasonWeight(one) === 'error') : null
   const others = reasons.filter(one => one !== shown)
   const own = printer.status?.message ?? ''
   const saysMore = own !== '' && !reasons.some(one => reason(one).toLowerCase() === own.toLowerCase())
@@ -65,9 +63,7 @@ export function PrinterRow({ printer }: { printer: PrinterView }) {
       <td>
         <strong className={styles['name']}>{printer.name}</strong>
         <code className={styles['address']}>{printer.uri}</code>
-        {printer.status?.makeAndModel && (
-          <span className={styles['note']}>{printer.status.makeAndModel}</span>
-        )}
+        {printer.status?.makeAndModel && <span className={styles['note']}>{printer.status.makeAndModel}</span>}
       </td>
       <td>
         <PrinterPill printer={printer} />
@@ -75,9 +71,7 @@ export function PrinterRow({ printer }: { printer: PrinterView }) {
           <span className={styles['note']}>{more('rejecting')}</span>
         )}
         {others.length > 0 && (
-          <span className={styles['note']}>
-            {t('printers.reasons', { reasons: others.map(reason).join(', ') })}
-          </span>
+          <span className={styles['note']}>{t('printers.reasons', { reasons: others.map(reason).join(', ') })}</span>
         )}
         {saysMore && <span className={styles['note']}>{own}</span>}
         {printer.problem && <span className={styles['note']}>{say(printer.problem)}</span>}
@@ -94,9 +88,7 @@ export function PrinterRow({ printer }: { printer: PrinterView }) {
       <td className={styles['number']}>{printer.waiting}</td>
       <td>
         <span className={styles['note']}>{say(printer.proves)}</span>
-        {printer.status?.keepsHistory === false && (
-          <span className={styles['warn']}>{t('printers.forgets')}</span>
-        )}
+        {printer.status?.keepsHistory === false && <span className={styles['warn']}>{t('printers.forgets')}</span>}
       </td>
     </tr>
   )

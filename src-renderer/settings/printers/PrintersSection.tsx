@@ -22,8 +22,7 @@ function UseInRule({ uri, name }: { uri: string; name: string }) {
     const saved = useRulesStore.getState().saved ?? (await client.call('rules.get', {}).catch(() => null))
     if (saved) {
       useRulesStore.setState({ saved })
-      for (const { id } of draftsOf(saved))
-        if (types.includes(id)) changeDraft(id, { mode: 'print', printer: uri })
+      for (const { id } of draftsOf(saved)) if (types.includes(id)) changeDraft(id, { mode: 'print', printer: uri })
     }
     goTo('settings', { section: 'rules' })
   }
@@ -94,9 +93,7 @@ function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; use
           <div>
             <strong className={styles['name']}>{name}</strong>{' '}
             <span className={styles['info']}>
-              {[isKind(kind) ? more(`kind.${kind}`) : kind, info === name ? '' : info]
-                .filter(Boolean)
-                .join(' · ')}
+              {[isKind(kind) ? more(`kind.${kind}`) : kind, info === name ? '' : info].filter(Boolean).join(' · ')}
             </span>
             <code className={styles['address']}>{uri}</code>
           </div>
@@ -148,12 +145,7 @@ export function PrintersSection() {
       )}
       <div className={styles['head']}>
         <h3>{t('printers.found')}</h3>
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={found.isFetching}
-          onClick={() => found.refetch()}
-        >
+        <Button variant="default" size="compact-sm" loading={found.isFetching} onClick={() => found.refetch()}>
           {found.isFetching ? t('printers.looking') : t('printers.look')}
         </Button>
       </div>

@@ -19,6 +19,5 @@ export const { useWords: usePrinterWords } = defineWords('printers', {
   'address.hint':
     'Network printer: ipp://host:631/printers/name. Queue: cups:name or windows:name. Folder for PDFs: folder:/path.',
   'address.placeholder': 'ipp://192.168.1.20:631/ipp/print',
-  'address.fault':
-    'That isn’t a printer address. It starts with ipp://, ipps://, cups:, windows: or folder:/',
+  'address.fault': 'That isn’t a printer address. It starts with ipp://, ipps://, cups:, windows: or folder:/',
 } as const)

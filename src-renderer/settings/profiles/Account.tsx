@@ -16,9 +16,7 @@ export function Account({ session, profileId }: { session: SessionState; profile
   const { me, status, tokenKept, problem } = session
   const signedIn = status === 'signed-in' || status === 'unproven'
   const who = me?.name ?? me?.email ?? t('profiles.nobody')
-  const role = [me?.role, me?.superAdmin && me.role !== 'super_admin' ? t('profiles.super') : null].filter(
-    Boolean,
-  )
+  const role = [me?.role, me?.superAdmin && me.role !== 'super_admin' ? t('profiles.super') : null].filter(Boolean)
 
   const signOut = async () => {
     try {
@@ -53,13 +51,9 @@ export function Account({ session, profileId }: { session: SessionState; profile
         <dt>{t('profiles.kept')}</dt>
         <dd>{t(`profiles.kept.${tokenKept}`)}</dd>
       </dl>
-      {me && !me.permissions.includes('print orders') && (
-        <p className={styles['warn']}>{t('profiles.no-print')}</p>
-      )}
+      {me && !me.permissions.includes('print orders') && <p className={styles['warn']}>{t('profiles.no-print')}</p>}
       {problem && <p className={styles['warn']}>{say(problem)}</p>}
-      {(!signedIn || anew) && (
-        <TokenForm profileId={profileId} autoFocus={anew} onDone={() => setAnew(false)} />
-      )}
+      {(!signedIn || anew) && <TokenForm profileId={profileId} autoFocus={anew} onDone={() => setAnew(false)} />}
       {signedIn && !anew && (
         <div className={styles['buttons']}>
           <Button variant="default" onClick={() => setAnew(true)}>

@@ -1,10 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import {
-  type OperationOverrides,
-  operationOverrides,
-  type ProfileView,
-} from '../../../src-shared/contract/session.ts'
+import { type OperationOverrides, operationOverrides, type ProfileView } from '../../../src-shared/contract/session.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { useClient, useErrorNotice, useSay, useUnsaved } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
@@ -97,8 +93,7 @@ export function ProfileForm({
       ...(draft.name.trim() ? {} : { name: t('profiles.form.name.fault') }),
       ...(draft.baseUrl.trim() ? {} : { address: t('profiles.form.address.fault') }),
     }
-    if (fault?.kind === 'not-json')
-      found.overrides = t('profiles.form.overrides.not-json', { what: fault.what })
+    if (fault?.kind === 'not-json') found.overrides = t('profiles.form.overrides.not-json', { what: fault.what })
     if (fault?.kind === 'no-operation') {
       found.overrides = t('profiles.form.overrides.no-operation', { where: fault.where })
     }

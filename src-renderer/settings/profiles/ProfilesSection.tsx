@@ -1,14 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { ProfileView } from '../../../src-shared/contract/session.ts'
-import {
-  Pill,
-  useClient,
-  useErrorNotice,
-  useOpenProfile,
-  useSession,
-  useSessionStore,
-} from '../../app/index.ts'
+import { Pill, useClient, useErrorNotice, useOpenProfile, useSession, useSessionStore } from '../../app/index.ts'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
 import { Account } from './Account.tsx'

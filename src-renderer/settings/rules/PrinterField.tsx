@@ -43,9 +43,7 @@ export function PrinterField({
       filter={({ options, search }) =>
         choices.uris.includes(search)
           ? options
-          : options.filter(
-              option => 'value' in option && option.value.toLowerCase().includes(search.toLowerCase()),
-            )
+          : options.filter(option => 'value' in option && option.value.toLowerCase().includes(search.toLowerCase()))
       }
       renderOption={({ option }) => (
         <span className={styles['choice']}>

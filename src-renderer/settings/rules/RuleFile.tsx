@@ -25,9 +25,7 @@ function useChangesInWords(): (rules: readonly PrintRule[]) => string {
     const parts = [
       added.size > 0 ? rule('import.new', { count: added.size }) : '',
       changed.size > 0 ? rule('import.changed', { count: changed.size }) : '',
-      gone.length > 0
-        ? rule('import.gone', { types: gone.map(type => savedTypeName(t, type)).join(', ') })
-        : '',
+      gone.length > 0 ? rule('import.gone', { types: gone.map(type => savedTypeName(t, type)).join(', ') }) : '',
     ]
     return parts.filter(part => part !== '').join(' ')
   }
@@ -78,13 +76,7 @@ export function useRuleFile(tell: (said: FileSaid) => void) {
 }
 
 /** The buttons that import and export; a read-only editor exports alone. */
-export function FileButtons({
-  onFile,
-  onExport,
-}: {
-  onFile: ((file: File) => void) | null
-  onExport(): void
-}) {
+export function FileButtons({ onFile, onExport }: { onFile: ((file: File) => void) | null; onExport(): void }) {
   const t = useRuleWords()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -117,13 +109,7 @@ export function FileButtons({
 }
 
 /** Takes a file that is dropped on what it holds. */
-export function DropFile({
-  onFile,
-  children,
-}: {
-  onFile: ((file: File) => void) | null
-  children: ReactNode
-}) {
+export function DropFile({ onFile, children }: { onFile: ((file: File) => void) | null; children: ReactNode }) {
   const t = useRuleWords()
   const [over, setOver] = useState(false)
   const holdsFile = (event: DragEvent) => onFile !== null && event.dataTransfer.types.includes('Files')
@@ -138,8 +124,7 @@ export function DropFile({
         setOver(true)
       }}
       onDragLeave={event => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-          setOver(false)
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
       }}
       onDrop={event => {
         setOver(false)

@@ -100,11 +100,7 @@ function useFaults({ draft, faults, tried }: Pick<RowProps, 'draft' | 'faults' |
     if (field === 'spare') return rule('spare.fault')
     if (field === 'left_to') return rule('station.fault')
     const isSaid =
-      field === 'job_type' ||
-      field === 'printer' ||
-      field === 'copies' ||
-      field === 'paper' ||
-      field === 'pages'
+      field === 'job_type' || field === 'printer' || field === 'copies' || field === 'paper' || field === 'pages'
     return isSaid ? t(`rules.fault.${field}`) : t('rules.fault.other')
   }
 }
@@ -221,17 +217,9 @@ export function RuleRow(props: RowProps) {
   return (
     <fieldset ref={row} className={styles['row']} aria-labelledby={nameId} data-aimed={aimed || undefined}>
       <div className={styles['type']}>
-        <TypeName
-          draft={draft}
-          fault={faultOf('job_type')}
-          autoFocus={autoFocus}
-          nameId={nameId}
-          readOnly={readOnly}
-        />
+        <TypeName draft={draft} fault={faultOf('job_type')} autoFocus={autoFocus} nameId={nameId} readOnly={readOnly} />
         {change && <em className={styles['changed']}>{rule(`mark.${change}`)}</em>}
-        {draft.mode === 'print' && mayTest && (
-          <TestPage draft={draft} name={name} unsaved={change !== null} />
-        )}
+        {draft.mode === 'print' && mayTest && <TestPage draft={draft} name={name} unsaved={change !== null} />}
       </div>
       <fieldset className={styles['fields']} disabled={readOnly}>
         <div className={styles['main']}>
@@ -239,9 +227,7 @@ export function RuleRow(props: RowProps) {
             className={styles['mode'] ?? ''}
             aria-label={t('rules.mode.for', { type: name })}
             allowDeselect={false}
-            data={modes
-              .filter(mode => draft.fixed || mode !== 'hold')
-              .map(value => ({ value, label: wordsOf(value) }))}
+            data={modes.filter(mode => draft.fixed || mode !== 'hold').map(value => ({ value, label: wordsOf(value) }))}
             value={draft.mode}
             comboboxProps={{ transitionProps: { duration: 0 } }}
             data-aim

@@ -30,8 +30,7 @@ export function rowFor(
   drafts: readonly RuleDraft[],
   { type, printer }: { type?: string | undefined; printer?: string | undefined },
 ): string | null {
-  if (type === undefined)
-    return drafts.find(draft => draft.mode === 'print' && draft.printer === printer)?.id ?? null
+  if (type === undefined) return drafts.find(draft => draft.mode === 'print' && draft.printer === printer)?.id ?? null
   const own = drafts.find(({ jobType }) => foldWord(jobType) === foldWord(type))
   const star = drafts.find(({ id }) => id === '*')
   if (own && own.mode !== 'hold') return own.id
@@ -146,8 +145,7 @@ export function RulesSection() {
     }
   }
   const count = read.faults.length
-  const changeOf = (id: string) =>
-    changes.added.has(id) ? 'new' : changes.changed.has(id) ? 'changed' : null
+  const changeOf = (id: string) => (changes.added.has(id) ? 'new' : changes.changed.has(id) ? 'changed' : null)
 
   return (
     <Section
@@ -180,11 +178,7 @@ export function RulesSection() {
         </p>
       )}
       {said && (
-        <p
-          className={styles['said']}
-          data-tone={said.tone}
-          role={said.tone === 'failed' ? 'alert' : 'status'}
-        >
+        <p className={styles['said']} data-tone={said.tone} role={said.tone === 'failed' ? 'alert' : 'status'}>
           <span>{said.text}</span>
           <Button variant="default" size="compact-sm" onClick={() => setSaid(null)}>
             {rule('close')}
@@ -209,9 +203,7 @@ export function RulesSection() {
                 choices={choices}
                 autoFocus={draft.id === added}
                 aimed={draft.id === aimed}
-                followsOther={
-                  draft.id !== '*' && drafts.some(({ id, mode }) => id === '*' && mode !== 'hold')
-                }
+                followsOther={draft.id !== '*' && drafts.some(({ id, mode }) => id === '*' && mode !== 'hold')}
                 change={changeOf(draft.id)}
                 readOnly={readOnly}
                 mayTest={mayTest}

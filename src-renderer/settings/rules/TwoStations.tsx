@@ -22,8 +22,7 @@ export function TwoStations({ drafts }: { drafts: readonly RuleDraft[] }) {
   const printed = inMode('print')
   const held = inMode('hold')
   const skipped = inMode('skip')
-  const stationOf = (draft: RuleDraft) =>
-    (draft.mode === 'hold' ? (star?.left_to ?? '') : draft.left_to).trim()
+  const stationOf = (draft: RuleDraft) => (draft.mode === 'hold' ? (star?.left_to ?? '') : draft.left_to).trim()
   const left = Map.groupBy(inMode('leave'), stationOf)
   return (
     <section className={styles['two']} aria-labelledby={titleId}>

@@ -35,10 +35,7 @@ const typedFields = [...optionFields, ...spareFields, 'left_to'] as const
 type TypedField = (typeof typedFields)[number]
 
 const typedOf = (rule: PrintRule | undefined) =>
-  Object.fromEntries(typedFields.map(field => [field, String(rule?.[field] ?? '')])) as Record<
-    TypedField,
-    string
-  >
+  Object.fromEntries(typedFields.map(field => [field, String(rule?.[field] ?? '')])) as Record<TypedField, string>
 
 function modeOf(rule: PrintRule | undefined): RuleMode {
   if (!rule) return 'hold'
@@ -148,9 +145,7 @@ export function changesOf(drafts: readonly RuleDraft[], saved: readonly RuleDraf
   return {
     added: new Set(news.filter(isAdded).map(({ id }) => id)),
     changed: new Set(
-      news
-        .filter(draft => !isAdded(draft) && !same(draft, before.get(foldWord(draft.jobType))))
-        .map(({ id }) => id),
+      news.filter(draft => !isAdded(draft) && !same(draft, before.get(foldWord(draft.jobType)))).map(({ id }) => id),
     ),
     gone: [...before].filter(([type]) => !now.has(type)).map(([, draft]) => draft.jobType),
   }

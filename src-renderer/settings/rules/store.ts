@@ -14,8 +14,7 @@ interface RulesStore {
 export const useRulesStore = create<RulesStore>(() => ({ saved: null, drafts: null, from: null }))
 
 /** The rows to show: the changed ones, else those of the saved rules. */
-export const shownDrafts = ({ saved, drafts }: RulesStore): readonly RuleDraft[] =>
-  drafts ?? draftsOf(saved ?? [])
+export const shownDrafts = ({ saved, drafts }: RulesStore): readonly RuleDraft[] => drafts ?? draftsOf(saved ?? [])
 
 const setDrafts = (change: (drafts: readonly RuleDraft[]) => readonly RuleDraft[]) =>
   useRulesStore.setState(store => {

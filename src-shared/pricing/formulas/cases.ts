@@ -16,11 +16,7 @@ export interface CheckedFormula {
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) < 0.005 + 1e-9
 
 /** Runs a test case. A formula that it expects nothing of is not looked at. */
-export function runCase(
-  set: FormulaSet,
-  addOns: readonly (number | null)[],
-  test: FormulaCase,
-): CheckedFormula[] {
+export function runCase(set: FormulaSet, addOns: readonly (number | null)[], test: FormulaCase): CheckedFormula[] {
   const outcomes = evaluateAll(set, { values: test.inputs, addOns }, { steps: false })
   return formulaFields.flatMap(field => {
     const expected = test.expected[field]

@@ -97,9 +97,7 @@ class Work {
     node: FormulaNode,
   ): never {
     const { start, end } = node
-    throw new Unworkable(
-      problemAt(code, { part: this.part(node), at: start + 1 }, { at: start, length: end - start }),
-    )
+    throw new Unworkable(problemAt(code, { part: this.part(node), at: start + 1 }, { at: start, length: end - start }))
   }
 
   of(node: FormulaNode): Quantity {
@@ -165,8 +163,7 @@ class Work {
       values.push(right.value)
       measures.push(right.measure)
     }
-    const told = (value: number, no: number) =>
-      no === 0 ? written(value) : ` ${node.signs[no - 1]} ${written(value)}`
+    const told = (value: number, no: number) => (no === 0 ? written(value) : ` ${node.signs[no - 1]} ${written(value)}`)
     return this.step(node, () => values.map(told).join(''), {
       ...truth(holds),
       isMixed: this.mixes(measures),
@@ -209,11 +206,7 @@ function measured(sign: '+' | '-' | '*' | '/' | '^', left: Quantity, right: Quan
  * Works a formula out. `values`: by name, in the unit of their name (units.ts). Nothing is thrown: what has no result (a name without a
  * value, a division by 0, a number that is too large) is a problem with its place.
  */
-export function evaluate(
-  formula: Formula,
-  values: Values,
-  asked: EvaluateOptions = {},
-): Result | FormulaProblem {
+export function evaluate(formula: Formula, values: Values, asked: EvaluateOptions = {}): Result | FormulaProblem {
   const work = new Work(formula.text, values, asked)
   try {
     const { value } = work.of(formula.tree)

@@ -17,5 +17,4 @@ export type AddOnField = (typeof addOnFields)[number]
 export const isFormulaField = (field: string): field is FormulaField =>
   (formulaFields as readonly string[]).includes(field)
 
-export const isAddOnField = (field: string): field is AddOnField =>
-  (addOnFields as readonly string[]).includes(field)
+export const isAddOnField = (field: string): field is AddOnField => (addOnFields as readonly string[]).includes(field)

@@ -66,8 +66,7 @@ export function ringOf(set: FormulaSet, field: FormulaField): FormulaField[] | n
 
 /** The first place of a name. */
 function placeOf(node: FormulaNode, name: string): { at: number; length: number } | null {
-  if (node.kind === 'name')
-    return node.name === name ? { at: node.start, length: node.end - node.start } : null
+  if (node.kind === 'name') return node.name === name ? { at: node.start, length: node.end - node.start } : null
   const parts = Object.values(node).flatMap((value: unknown) => value) as unknown[]
   for (const part of parts) {
     const place = isNode(part) ? placeOf(part, name) : null
@@ -76,8 +75,7 @@ function placeOf(node: FormulaNode, name: string): { at: number; length: number 
   return null
 }
 
-const isNode = (part: unknown): part is FormulaNode =>
-  typeof part === 'object' && part !== null && 'kind' in part
+const isNode = (part: unknown): part is FormulaNode => typeof part === 'object' && part !== null && 'kind' in part
 
 /** What a formula says of the others before any number is known: null if nothing is wrong with it. */
 export function setProblem(set: FormulaSet, field: FormulaField): FormulaProblem | null {

@@ -41,8 +41,7 @@ class Order {
     for (const [no, token] of this.tokens.entries()) {
       const problem = this.take(token, this.tokens[no - 1], this.tokens[no + 1])
       if (problem) return problem
-      if (this.levels > mostLevels)
-        return problemAt('formulas.too-deep', { most: mostLevels, ...place(token) }, token)
+      if (this.levels > mostLevels) return problemAt('formulas.too-deep', { most: mostLevels, ...place(token) }, token)
     }
     const last = this.tokens[this.tokens.length - 1]
     const end = { at: last ? last.at + last.length : 0, length: 0 }

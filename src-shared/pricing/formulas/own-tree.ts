@@ -74,8 +74,7 @@ class Walk {
 
   private take(kind: Token['kind'], text?: string): Token {
     const token = this.tokens[this.next]
-    if (!token || token.kind !== kind || (text !== undefined && token.text !== text))
-      throw new DisallowedPart(token)
+    if (!token || token.kind !== kind || (text !== undefined && token.text !== text)) throw new DisallowedPart(token)
     this.next++
     return token
   }

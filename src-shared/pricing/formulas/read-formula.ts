@@ -37,9 +37,7 @@ export function readFormula(text: string): Formula | FormulaProblem {
   const tokens = tokensOf(text)
   if (!Array.isArray(tokens)) return tokens
   const names = [
-    ...new Set(
-      tokens.filter(({ kind, text }) => kind === 'name' && !isFunction.has(text)).map(({ text }) => text),
-    ),
+    ...new Set(tokens.filter(({ kind, text }) => kind === 'name' && !isFunction.has(text)).map(({ text }) => text)),
   ]
   const problem = orderProblem(tokens)
   if (problem) return { ...problem, names }

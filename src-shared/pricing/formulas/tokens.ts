@@ -105,9 +105,7 @@ function tokenAt(signs: readonly Sign[], from: number, first: Sign): [Token, num
   if (kind) return [joined(kind, [first], first), from + 1]
   const two = first.text + (signs[from + 1]?.text ?? '')
   const size = operators.has(two) ? 2 : operators.has(first.text) ? 1 : 0
-  return size === 0
-    ? signProblem(first)
-    : [joined('operator', signs.slice(from, from + size), first), from + size]
+  return size === 0 ? signProblem(first) : [joined('operator', signs.slice(from, from + size), first), from + size]
 }
 
 /**

@@ -21,8 +21,7 @@ const pieces: Dimension = { length: 'cm', times: 0, pieces: true }
 const plain: Dimension = { length: 'cm', times: 0, pieces: false }
 
 /** Names that count something rather than measure it. */
-const counting =
-  /(?:^|_)(?:count|pieces?|pcs|qty|quantity|number|buttons?|pockets?|pleats?)(?:_|$)|[件数粒个]/i
+const counting = /(?:^|_)(?:count|pieces?|pcs|qty|quantity|number|buttons?|pockets?|pleats?)(?:_|$)|[件数粒个]/i
 const selecting = /(?:^|_)(?:group|factor|ratio|percent|is|has)(?:_|$)/i
 const metred = /(?:^|_)(?:meterage|metres?|meters?)(?:_|$)|[米]/i
 
@@ -46,8 +45,7 @@ export function unitOf(measure: Dimension): Unit {
 }
 
 /** Of values that are added or chosen between: the first that is no bare number. */
-export const together = (measures: readonly Dimension[]): Dimension =>
-  measures.find(each => each !== null) ?? null
+export const together = (measures: readonly Dimension[]): Dimension => measures.find(each => each !== null) ?? null
 
 /** Lengths in both metres and centimetres. */
 export const areMixed = (measures: readonly Dimension[]): boolean =>
@@ -89,9 +87,7 @@ export function divided(left: Measured, right: Measured): Dimension {
 
 /** A length that meets the bare number 100, which turns cm and metres into each other. */
 const converting = (of: Measured, by: Measured, length: 'cm' | 'm') =>
-  by.measure === null && by.value === 100 && of.measure?.times === 1 && of.measure.length === length
-    ? of.measure
-    : null
+  by.measure === null && by.value === 100 && of.measure?.times === 1 && of.measure.length === length ? of.measure : null
 
 function combined(left: Dimension, right: Dimension, sign: 1 | -1): Dimension {
   const [first, second] = [left?.times ?? 0, right?.times ?? 0]

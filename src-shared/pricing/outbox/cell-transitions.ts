@@ -26,8 +26,7 @@ export interface EditedCell {
 const waiting = (send: 'now' | 'file'): CellState => (send === 'now' ? cellState.queued : cellState.held)
 
 /** True if nothing that may still reach the service differs from what is wanted. */
-const onlyPerhaps = ({ perhaps }: EditedCell, stored: Hundredths): boolean =>
-  perhaps.every(value => value === stored)
+const onlyPerhaps = ({ perhaps }: EditedCell, stored: Hundredths): boolean => perhaps.every(value => value === stored)
 
 /**
  * The state of a cell right after a change. `own`: the service's value was put there by this desk, so that an edit that

@@ -37,8 +37,7 @@ export function revertCell(written: Written): RevertedCell {
   if (live !== null) return write(before, shown)
   if (end === entryEnd.discarded) return { do: 'nothing' }
   const sent = asStored(after, kind)
-  if (shown === (end === cellState.saved ? stored : sent) || asStored(shown, kind) === sent)
-    return write(before, shown)
+  if (shown === (end === cellState.saved ? stored : sent) || asStored(shown, kind) === sent) return write(before, shown)
   return asStored(before, kind) === shown ? { do: 'nothing' } : { do: 'ask', value: before }
 }
 

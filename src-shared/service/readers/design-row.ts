@@ -18,8 +18,7 @@ export interface DesignRow extends Record<DesignField, Hundredths> {
 }
 
 /** A row as it was saved, with the values that the answer names. */
-export type SavedDesign = Pick<DesignRow, 'option' | 'name' | 'odd'> &
-  Partial<Record<DesignField, Hundredths>>
+export type SavedDesign = Pick<DesignRow, 'option' | 'name' | 'odd'> & Partial<Record<DesignField, Hundredths>>
 
 const idNames = ['design_option_id', 'option_id']
 const nameNames = ['design_option', 'design_option_name', 'option', 'name', 'label', 'title', 'display_name']

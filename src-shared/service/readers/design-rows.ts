@@ -21,8 +21,7 @@ export function designRowsIn(answer: unknown, operation: string): unknown[] {
 
 function rowsOf({ key, value }: ListEntry, depth: number): unknown[] {
   const inner = depth < deepest ? optionsIn(value) : null
-  if (inner === null)
-    return [isRecord(value) && readDesignRow(value) === null ? withKey({ key, value }) : value]
+  if (inner === null) return [isRecord(value) && readDesignRow(value) === null ? withKey({ key, value }) : value]
   const named = isRecord(value) ? nameOf(value) : null
   const group = named ?? (key !== null && !/^\d+$/.test(key) ? key : null)
   const rows = entriesOf(inner).flatMap(entry => rowsOf(entry, depth + 1))

@@ -15,8 +15,7 @@ const listNames = ['main_products', 'mainProducts', 'products', 'rows', 'items',
 export const mainProductsIn = (answer: unknown, operation: string): unknown[] =>
   listEntries(answer, listNames, operation, value => Array.isArray(value) || isNamed(value)).map(withName)
 
-const isNamed = (value: unknown) =>
-  isRecord(value) && named({ id: '0', ...value }, 'main_product')?.name != null
+const isNamed = (value: unknown) => isRecord(value) && named({ id: '0', ...value }, 'main_product')?.name != null
 
 /** Reads a main product with its products; null if it has no id. Products without one are left out. */
 export function readMainProduct(record: unknown): MainProduct | null {

@@ -65,9 +65,7 @@ export function sentRecord(kind: PlainKind, values: FieldValues): Record<string,
 export const rollWidthField = (at: number): string => `roll_width_${at + 1}`
 
 const given = (fields: readonly string[], values: FieldValues) =>
-  Object.fromEntries(
-    fields.filter(field => Object.hasOwn(values, field)).map(field => [field, values[field] ?? null]),
-  )
+  Object.fromEntries(fields.filter(field => Object.hasOwn(values, field)).map(field => [field, values[field] ?? null]))
 
 const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
@@ -81,18 +79,7 @@ function byName(record: JsonRecord): Map<string, unknown> {
   for (const [name, value] of Object.entries(record)) {
     for (const entry of Array.isArray(value) ? value : []) {
       const own = isRecord(entry)
-        ? firstTextOf(entry, [
-            'key',
-            'name',
-            'type',
-            'pattern',
-            'method',
-            'field',
-            'code',
-            'slug',
-            'label',
-            'title',
-          ])
+        ? firstTextOf(entry, ['key', 'name', 'type', 'pattern', 'method', 'field', 'code', 'slug', 'label', 'title'])
         : null
       if (own !== null && !found.has(folded(own))) found.set(folded(own), entry)
     }
@@ -101,16 +88,7 @@ function byName(record: JsonRecord): Map<string, unknown> {
   return found
 }
 
-const numberNames = [
-  'value',
-  'percent',
-  'percentage',
-  'surcharge_percentage',
-  'surcharge',
-  'cm',
-  'amount',
-  'addon',
-]
+const numberNames = ['value', 'percent', 'percentage', 'surcharge_percentage', 'surcharge', 'cm', 'amount', 'addon']
 
 /** A number, bare, as a text with or without its unit, or in a record; null for an empty one, undefined for anything else. */
 export function numberIn(value: unknown): number | null | undefined {
@@ -168,9 +146,7 @@ function rollWidthAt(addons: unknown, at: number): unknown {
 
 /** Where the entries of a list belong: in their order, or where each names its group, from 0 or 1, as it says. */
 function placesOf(addons: readonly unknown[]): number[] {
-  const groups = addons.map(entry =>
-    Number((isRecord(entry) && firstTextOf(entry, groupNames)) || Number.NaN),
-  )
+  const groups = addons.map(entry => Number((isRecord(entry) && firstTextOf(entry, groupNames)) || Number.NaN))
   const first = groups.includes(0) ? 0 : 1
   const places = groups.map(group => group - first)
   const isTold = places.every(place => Number.isInteger(place) && place >= 0 && place < rollWidths)

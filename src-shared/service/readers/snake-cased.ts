@@ -12,5 +12,4 @@ export function snakeCased(record: JsonRecord): JsonRecord {
   return { ...Object.fromEntries(renamed), ...record }
 }
 
-const snake = (name: string): string =>
-  name.replace(/(?<=[a-z0-9])[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const snake = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, letter => `_${letter.toLowerCase()}`)

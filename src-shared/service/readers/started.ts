@@ -18,5 +18,4 @@ export function startedBatch(answer: unknown): string | null {
 
 /** The batch that a record belongs to; null if it names none. */
 export const batchOf = (record: JsonRecord): string | null =>
-  idOf(record['batch_id']) ??
-  (isRecord(record['batch']) ? idOf(record['batch']['id']) : idOf(record['batch']))
+  idOf(record['batch_id']) ?? (isRecord(record['batch']) ? idOf(record['batch']['id']) : idOf(record['batch']))

@@ -59,8 +59,7 @@ export function writePriceFile(file: string, shape: Shape): void {
 }
 
 /** Writes the grid as a catalogue file. */
-export const writeCatalogue = (file: string, shape: Shape): void =>
-  write(file, catalogueOf(baselineOf(shape)))
+export const writeCatalogue = (file: string, shape: Shape): void => write(file, catalogueOf(baselineOf(shape)))
 
 function write(file: string, texts: Iterable<string>): void {
   const handle = openSync(file, 'w')

@@ -68,8 +68,7 @@ async function main(): Promise<void> {
     // Once untimed: what is compiled once and kept.
     await measureBarePatch(service, cells.slice(0, 1_000))
     const rates: number[] = []
-    for (let round = 0; round < Number(values.rounds); round += 1)
-      rates.push(await measureBarePatch(service, cells))
+    for (let round = 0; round < Number(values.rounds); round += 1) rates.push(await measureBarePatch(service, cells))
     const shown = [median(rates), Math.min(...rates), Math.max(...rates)].map(rate => rate.toFixed(0))
     console.log(`${cells.length} cells, six at once: ${shown[0]} a second (${shown[1]} to ${shown[2]})`)
   } finally {

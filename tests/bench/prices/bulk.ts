@@ -45,9 +45,7 @@ export async function measureBulk(): Promise<string[]> {
     ...(middle('preview') > targets.preview
       ? [`a look at two million cells took ${milliseconds(middle('preview'))}`]
       : []),
-    ...(middle('whole') > targets.whole
-      ? [`a change of two million cells took ${seconds(middle('whole'))}`]
-      : []),
+    ...(middle('whole') > targets.whole ? [`a change of two million cells took ${seconds(middle('whole'))}`] : []),
   ]
 }
 
@@ -71,9 +69,7 @@ export async function raise(desk: DeskWindow): Promise<BulkRun> {
 }
 
 /** Asks for +5 % of everything and waits until it says what that comes to. */
-export async function lookAtRaise({
-  page,
-}: Pick<DeskWindow, 'page'>): Promise<{ took: number; stalled: number }> {
+export async function lookAtRaise({ page }: Pick<DeskWindow, 'page'>): Promise<{ took: number; stalled: number }> {
   await page.getByRole('button', { name: /^Change.*…$/ }).click()
   const percent = page.getByLabel('Percent', { exact: true })
   await percent.waitFor()
@@ -111,7 +107,5 @@ export async function lookAtRaise({
   })
   await page.keyboard.type('5')
   await page.waitForFunction(() => (window as unknown as { lookBench: { took: number } }).lookBench.took > 0)
-  return page.evaluate(
-    () => (window as unknown as { lookBench: { took: number; stalled: number } }).lookBench,
-  )
+  return page.evaluate(() => (window as unknown as { lookBench: { took: number; stalled: number } }).lookBench)
 }

@@ -26,11 +26,7 @@ interface Watch {
  * Watches the page from the next press of Enter (or click, or the paste) on: until `shown` (an expression of the page) is true, and until
  * main has answered `prices.change`.
  */
-export async function watchChange(
-  page: Page,
-  from: 'keydown' | 'click' | 'paste',
-  shown: string,
-): Promise<void> {
+export async function watchChange(page: Page, from: 'keydown' | 'click' | 'paste', shown: string): Promise<void> {
   await page.evaluate(
     ({ from, shown }) => {
       const watch = { began: 0, painted: 0, durable: 0, stalled: 0, cells: 0 }

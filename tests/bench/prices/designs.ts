@@ -97,8 +97,7 @@ async function paste(page: DeskWindow['page'], round: number): Promise<ChangeRun
 }
 
 function tell(ours: readonly Figures[], theirs: readonly GridFigures[]): string[] {
-  const middle = (runs: readonly GridFigures[], figure: keyof GridFigures) =>
-    median(runs.map(run => run[figure]))
+  const middle = (runs: readonly GridFigures[], figure: keyof GridFigures) => median(runs.map(run => run[figure]))
   const line = (title: string, runs: readonly GridFigures[]) =>
     print(
       `  ${title}`,
@@ -124,9 +123,7 @@ function tell(ours: readonly Figures[], theirs: readonly GridFigures[]): string[
   return [
     ...(ratio('firstPaint') > 1.5 ? [`designs: first paint ${ratio('firstPaint').toFixed(2)}, not 1.5`] : []),
     ...(ratio('heap') > 1.5 ? [`designs: heap ${ratio('heap').toFixed(2)}, not 1.5`] : []),
-    ...(ratio('scrollFrame') > 1.15
-      ? [`designs: scrolling ${ratio('scrollFrame').toFixed(2)}, not 1.15`]
-      : []),
+    ...(ratio('scrollFrame') > 1.15 ? [`designs: scrolling ${ratio('scrollFrame').toFixed(2)}, not 1.15`] : []),
     ...(frames > 1 ? [`designs: a key is painted ${frames.toFixed(1)} frames after AG Grid's, not 1`] : []),
     ...(whole > pasteTarget ? [`designs: a paste took ${milliseconds(whole)}, not 250 ms`] : []),
   ]

@@ -78,13 +78,9 @@ export async function openDeskWindow(service: PriceService, left?: LeftDesk): Pr
       )
     }, there)
     await page.keyboard.press('Control+2')
-    await page.waitForFunction(
-      () => (window as unknown as { pricesBench: number | null }).pricesBench !== null,
-      null,
-      {
-        timeout: 120_000,
-      },
-    )
+    await page.waitForFunction(() => (window as unknown as { pricesBench: number | null }).pricesBench !== null, null, {
+      timeout: 120_000,
+    })
     return page.evaluate(() => (window as unknown as { pricesBench: number }).pricesBench)
   }
   return {

@@ -80,17 +80,12 @@ export async function measureGrids(): Promise<string[]> {
     )
     print('  cold: first rows, whole grid', milliseconds(cold.first), milliseconds(cold.whole))
     const frames =
-      (middle(runs.get('selvedge') ?? [], 'keyToPaint') - middle(runs.get(reference) ?? [], 'keyToPaint')) /
-      16.7
+      (middle(runs.get('selvedge') ?? [], 'keyToPaint') - middle(runs.get(reference) ?? [], 'keyToPaint')) / 16.7
     const handsontable = middle(runs.get('handsontable') ?? [], 'scrollFrame')
     return [
-      ...(ratios.firstPaint > 1.5
-        ? [`first paint ${ratios.firstPaint.toFixed(2)} of AG Grid's, not 1.5`]
-        : []),
+      ...(ratios.firstPaint > 1.5 ? [`first paint ${ratios.firstPaint.toFixed(2)} of AG Grid's, not 1.5`] : []),
       ...(ratios.heap > 1.5 ? [`heap ${ratios.heap.toFixed(2)} of AG Grid's, not 1.5`] : []),
-      ...(ratios.scrollFrame > 1.15
-        ? [`scrolling ${ratios.scrollFrame.toFixed(2)} of AG Grid's, not 1.15`]
-        : []),
+      ...(ratios.scrollFrame > 1.15 ? [`scrolling ${ratios.scrollFrame.toFixed(2)} of AG Grid's, not 1.15`] : []),
       ...(middle(runs.get('selvedge') ?? [], 'scrollFrame') > handsontable
         ? ['scrolling slower than Handsontable']
         : []),

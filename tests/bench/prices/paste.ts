@@ -43,9 +43,7 @@ export async function measurePaste(): Promise<string[]> {
         milliseconds(middle('stalled')),
       )
       if (whole > target)
-        missed.push(
-          `a paste of ${shape.rows} x ${shape.columns} cells took ${milliseconds(whole)}, not 250 ms`,
-        )
+        missed.push(`a paste of ${shape.rows} x ${shape.columns} cells took ${milliseconds(whole)}, not 250 ms`)
     }
   } finally {
     await desk.close()
@@ -54,11 +52,7 @@ export async function measurePaste(): Promise<string[]> {
   return missed
 }
 
-export async function paste(
-  { page }: DeskWindow,
-  shape: (typeof shapes)[number],
-  round: number,
-): Promise<PasteRun> {
+export async function paste({ page }: DeskWindow, shape: (typeof shapes)[number], round: number): Promise<PasteRun> {
   const first = `${500 + round}.25`
   await page.evaluate(
     async ({ rows, columns, first }) => {

@@ -39,9 +39,7 @@ interface Size extends GridSize {
 }
 
 /** Starts it; the grid is by default 10,000 codes by 40 combinations, without sample orders. */
-export async function startPriceService(
-  size: Size = { codes: 10_000, combinations: 40 },
-): Promise<PriceService> {
+export async function startPriceService(size: Size = { codes: 10_000, combinations: 40 }): Promise<PriceService> {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(size)])
   const [{ url, token }] = (await once(child, 'message')) as [{ url: string; token: string }]
   let first = new Map<string, number | null>()

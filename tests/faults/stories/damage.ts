@@ -30,11 +30,7 @@ export type FolderStep<File extends string = string> =
 
 /** Does it, in the folders `data`, `backup` and `copy` of a story's place; answers what was done, in words. */
 export function doToFolder(step: FolderStep, place: string, next: Dice): string {
-  const [data, backup, copy] = ['data', 'backup', 'copy'].map(name => join(place, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [data, backup, copy] = ['data', 'backup', 'copy'].map(name => join(place, name)) as [string, string, string]
   mkdirSync(data, { recursive: true })
   if (step.do === 'damage') {
     return spoil(data, step, existsSync(backup) ? backup : null, next) ?? `no ${step.file} to ${step.how}`

@@ -38,14 +38,11 @@ else if (values.story !== undefined) {
   const survived = kills === 0 || killAtRandom(kills, seed)
   say(`Stories of seed ${seed}`)
   let done = 0
-  const ended = await runStories(
-    { seed, count: Number(values.stories), width: Number(values.width) },
-    one => {
-      done++
-      if (one.told.verdicts.length > 0) say(describeEnded(one))
-      if (done % 10 === 0) say(`${done} stories`)
-    },
-  )
+  const ended = await runStories({ seed, count: Number(values.stories), width: Number(values.width) }, one => {
+    done++
+    if (one.told.verdicts.length > 0) say(describeEnded(one))
+    if (done % 10 === 0) say(`${done} stories`)
+  })
   const wrong = ended.filter(({ told }) => told.verdicts.length > 0)
   if (values.shrink && wrong[0])
     say(`The first, with as few steps as it takes:\n${describeEnded(await shrink(wrong[0]))}`)

@@ -17,9 +17,7 @@ const shrinkingTakes = 90_000
 
 /** The story of a seed, such as `4711-12`: its last digits say whether it is about paper or about prices. */
 export const tellStory = (seed: string): Story =>
-  Number(/\d+$/.exec(seed)?.[0]) % pricesOneIn === pricesOneIn - 1
-    ? tellPriceStory(seed)
-    : tellPaperStory(seed)
+  Number(/\d+$/.exec(seed)?.[0]) % pricesOneIn === pricesOneIn - 1 ? tellPriceStory(seed) : tellPaperStory(seed)
 
 /** Lets a story happen. What breaks in it is a verdict too. */
 export async function runStory(story: Story): Promise<Told> {

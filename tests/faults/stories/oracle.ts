@@ -22,22 +22,13 @@ export interface PaperEvidence {
 
 /** One thing that must not be: `what` is the same text for the same kind. */
 export interface Verdict {
-  what:
-    | 'doubled'
-    | 'lost'
-    | 'silent'
-    | 'superseded written back'
-    | 'colleague overwritten'
-    | 'edit lost'
-    | 'broken'
+  what: 'doubled' | 'lost' | 'silent' | 'superseded written back' | 'colleague overwritten' | 'edit lost' | 'broken'
   of: string
 }
 
 /** The jobs that last drains name as not done. Skipped is what is nobody's, or not this station's. */
 export const leftToPerson = (last: readonly LastWord[]): Set<string> =>
-  new Set(
-    last.flatMap(lists => Object.entries(lists).flatMap(([list, jobs]) => (list === 'skipped' ? [] : jobs))),
-  )
+  new Set(last.flatMap(lists => Object.entries(lists).flatMap(([list, jobs]) => (list === 'skipped' ? [] : jobs))))
 
 /** Judges by the bytes that arrived at printers and by what the service still wants, never by the station's word alone. */
 export function judgePaper(evidence: PaperEvidence): Verdict[] {
@@ -103,16 +94,14 @@ export function judgePrices(
         .filter(one => one.by === 'has' && one.life < event.life)
         .map(one => orderOf(one.value))
       const newest = Math.max(-1, ...acknowledged)
-      if (orderOf(event.value) < newest)
-        add('superseded written back', `${event.value} over ${typed[newest]?.value}`)
+      if (orderOf(event.value) < newest) add('superseded written back', `${event.value} over ${typed[newest]?.value}`)
       const others = before.findLast(({ by }) => by === 'service' || by === 'colleague')
       const edit = typed[orderOf(event.value)]
       if (others?.by === 'colleague' && edit && edit.base !== others.value)
         add('colleague overwritten', `${others.value} by ${event.value}`)
     })
     const newest = own.findLast(({ by }) => by === 'has')
-    const wasSent = (value: number) =>
-      own.some(one => one.by === 'service' && orderOf(one.value) >= orderOf(value))
+    const wasSent = (value: number) => own.some(one => one.by === 'service' && orderOf(one.value) >= orderOf(value))
     const isShown = last.some(({ states }) => shown.includes(states[code] ?? ''))
     if (newest && !wasSent(newest.value) && now(code) !== newest.value && !isShown && !saysSomething)
       add('edit lost', String(newest.value))

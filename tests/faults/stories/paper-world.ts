@@ -133,10 +133,11 @@ class PaperWorld {
       health_seconds: 0,
     })
     const url = `http://${way.host}:${this.#service.port}`
-    const command = startCommand(
-      ['station', '--data', folder, '--base-url', url, '--config', config, ...more],
-      { SELVEDGE_TOKEN: way.token, XDG_STATE_HOME: join(this.#place, 'state'), HOME: this.#place },
-    )
+    const command = startCommand(['station', '--data', folder, '--base-url', url, '--config', config, ...more], {
+      SELVEDGE_TOKEN: way.token,
+      XDG_STATE_HOME: join(this.#place, 'state'),
+      HOME: this.#place,
+    })
     return { name, command }
   }
 
@@ -147,8 +148,7 @@ class PaperWorld {
     next: Dice,
   ): Promise<void> {
     const until = Date.now() + patience
-    const isOver = () =>
-      Date.now() > until || command.child.exitCode !== null || command.child.signalCode !== null
+    const isOver = () => Date.now() > until || command.child.exitCode !== null || command.child.signalCode !== null
     const reads = this.#service.reads()
     const told = async (count: number) => {
       // One that has read the list and has nothing more to tell is waited for no longer.
@@ -168,8 +168,7 @@ class PaperWorld {
     const code = await command.ended
     this.#hear(command)
     for (const printer of this.#printers) printer.paper()
-    const how =
-      killedAfter === null ? `ended with ${code}` : `was killed after ${command.told('job').length} lines`
+    const how = killedAfter === null ? `ended with ${code}` : `was killed after ${command.told('job').length} lines`
     this.#say(`station of ${name} ${how}${lastOf(command)}`)
     // One that was not let in has no ledger of its own.
     if (name === 'second' && /already/.test(command.errors())) this.#stations.delete(name)
@@ -195,13 +194,9 @@ class PaperWorld {
       clearTimeout(timer)
       this.#hear(command)
       const [summary] = command.told('summary')
-      const lists = Object.entries(summary ?? {}).filter((one): one is [string, string[]] =>
-        Array.isArray(one[1]),
-      )
+      const lists = Object.entries(summary ?? {}).filter((one): one is [string, string[]] => Array.isArray(one[1]))
       if (summary) last.push(Object.fromEntries(lists))
-      this.#say(
-        `the last drain of ${name} ended with ${code}: ${JSON.stringify(summary ?? null)}${lastOf(command)}`,
-      )
+      this.#say(`the last drain of ${name} ended with ${code}: ${JSON.stringify(summary ?? null)}${lastOf(command)}`)
       if (code === null) verdicts.push({ what: 'broken', of: 'the last drain does not end' })
       for (const printer of this.#printers) printer.paper()
     }

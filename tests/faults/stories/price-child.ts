@@ -70,10 +70,7 @@ async function live({ baseUrl, folder, retailer, dice: seed, life, edits, opens 
   }
   const outboxNow = () => world.ask('prices.outbox', {})
   let [outbox, since] = [await outboxNow(), Date.now()]
-  while (
-    outbox.retailers.some(({ counts }) => counts.queued + counts.saving > 0) &&
-    Date.now() - since < stillness
-  ) {
+  while (outbox.retailers.some(({ counts }) => counts.queued + counts.saving > 0) && Date.now() - since < stillness) {
     await pause(20)
     const now = await outboxNow()
     if (JSON.stringify(now.retailers) !== JSON.stringify(outbox.retailers)) since = Date.now()

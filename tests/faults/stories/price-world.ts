@@ -130,9 +130,7 @@ class PriceStoryWorld {
     const rests = () => child.lines.find(line => line.says === 'rests')
     const until = Date.now() + patience
     const isOver = () =>
-      rests() !== undefined ||
-      Date.now() > until ||
-      (killedAfter !== null && child.lines.length >= killedAfter)
+      rests() !== undefined || Date.now() > until || (killedAfter !== null && child.lines.length >= killedAfter)
     const ended = child.says(() => false).then(() => true)
     while (!isOver() && !(await Promise.race([ended, pause(5).then(() => false)]))) hear()
     if (colleague) await this.#colleague(next)

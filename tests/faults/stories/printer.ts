@@ -10,12 +10,7 @@ import {
   groupTags,
   type IppAttribute,
 } from '../../../src-main/print/printers/ipp/message.ts'
-import {
-  attribute,
-  integer,
-  ippOperations,
-  keywords,
-} from '../../../src-main/print/printers/ipp/operations.ts'
+import { attribute, integer, ippOperations, keywords } from '../../../src-main/print/printers/ipp/operations.ts'
 import { type IppSeen, ippAnswer, sendIpp, startIppServer } from '../../rig/ipp-server.ts'
 import { keyOf } from './service.ts'
 

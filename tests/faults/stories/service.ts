@@ -87,9 +87,7 @@ export async function startStoryService(firstJob: number, types: readonly string
       return tell(200, { url, expires_at: new Date(Date.now() + 60_000).toISOString() })
     }
     if (document && pathname.startsWith('/pdf/'))
-      return response
-        .writeHead(200, { 'content-type': 'application/pdf' })
-        .end(smallPdf(`document ${document.key}`))
+      return response.writeHead(200, { 'content-type': 'application/pdf' }).end(smallPdf(`document ${document.key}`))
     return tell(404, { message: 'Not here.' })
   }
   const server = createServer(answer)

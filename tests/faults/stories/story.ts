@@ -59,13 +59,7 @@ const price = (next: Dice, bare: Bare<PriceStep>): PriceStep => ({ ...bare, dice
 const kinds = [
   'server', 'server', 'server without history', 'network', 'network', 'network, holding', 'folder',
 ] as const // biome-ignore format: one list, read as one
-const ofNetwork = [
-  'loses power',
-  'loses power',
-  'runs a job twice',
-  'is late',
-  'tells of another job',
-] as const
+const ofNetwork = ['loses power', 'loses power', 'runs a job twice', 'is late', 'tells of another job'] as const
 const ofServers = ['runs a job twice', 'loses power', 'is late', 'forgets its history', 'tells of another job'] as const // biome-ignore format: beside the one above
 const otherStatuses = ['accepted', 'printing', 'printed', 'failed', 'strange'] as const
 const ways = [[true, false], [false, true], [true, true], [false, false]] as const // biome-ignore format: pairs

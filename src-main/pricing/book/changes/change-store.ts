@@ -62,8 +62,7 @@ export class ChangeStore implements ChangeBook {
       const { entry, states } = writeEntry(outbox, this.#journal, { ...change, undoes: null })
       const waiting = change.send === 'now' ? cellState.queued : cellState.held
       const news = outbox.news(change.cells.filter((_, at) => states[at] !== waiting))
-      if (change.cells.length > maxReportedCells)
-        return { entry, news, told: { cells: null, revision: news.revision } }
+      if (change.cells.length > maxReportedCells) return { entry, news, told: { cells: null, revision: news.revision } }
       return { entry, news, told: outbox.news(Uint32Array.from(change.cells)) }
     })
 
@@ -312,8 +311,7 @@ function cancelUnsentCells(outbox: GridOutbox, journal: Journal, id: number): Ce
   // Old entries no longer have cells; they are deleted long after the last one was settled.
   for (const cell of journal.cells.read(row)?.cells ?? []) {
     const slot = live.find(cell)
-    if (slot < 0 || live.entry(slot) !== id || !unsent.has(live.state(slot)) || outbox.lost.has(cell))
-      continue
+    if (slot < 0 || live.entry(slot) !== id || !unsent.has(live.state(slot)) || outbox.lost.has(cell)) continue
     outbox.discard(marking, cell)
     cancelled.push(cell)
   }

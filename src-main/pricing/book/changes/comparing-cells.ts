@@ -24,11 +24,7 @@ interface ComparedCell {
  * Compares cells with the grid as last read. Rows not read at `since` or later count as gone, because the service's
  * current value is unknown.
  */
-function* comparedCells(
-  service: GridCells,
-  { cells, after }: WrittenCells,
-  since: number,
-): Generator<ComparedCell> {
+function* comparedCells(service: GridCells, { cells, after }: WrittenCells, since: number): Generator<ComparedCell> {
   let row = -1
   let isCurrent = false
   const listed = new Map<number, boolean>()

@@ -37,9 +37,7 @@ export class EntryCellStore {
   }
 
   writeStates(entry: number, states: Uint8Array): void {
-    this.#db
-      .sql('INSERT OR REPLACE INTO entry_states (entry, states) VALUES (?, ?)')
-      .run(entry, blobOf(states))
+    this.#db.sql('INSERT OR REPLACE INTO entry_states (entry, states) VALUES (?, ?)').run(entry, blobOf(states))
   }
 
   /** The cells of an entry; null if `forget` deleted them. */

@@ -1,12 +1,7 @@
 import type { CellNews, CellNote } from '../../../../src-shared/contract/prices.ts'
 import type { Message } from '../../../../src-shared/messages/index.ts'
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
-import {
-  type CellState,
-  cellNeedsPerson,
-  cellState,
-  isUnsaved,
-} from '../../../../src-shared/pricing/cell-state.ts'
+import { type CellState, cellNeedsPerson, cellState, isUnsaved } from '../../../../src-shared/pricing/cell-state.ts'
 import type { EditedCell } from '../../../../src-shared/pricing/outbox/cell-transitions.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'

@@ -9,27 +9,13 @@ import { priceText } from './price-csv.ts'
 /** Spreadsheet programs take about a million lines, and strings have a maximum length. */
 export const mostLines = 500_000
 
-const titles = [
-  'Entry',
-  'When',
-  'Who',
-  'What',
-  'Fabric Code',
-  'Combination',
-  'Field',
-  'Before',
-  'After',
-  'State',
-]
+const titles = ['Entry', 'When', 'Who', 'What', 'Fabric Code', 'Combination', 'Field', 'Before', 'After', 'State']
 
 /** Cell states in words: those of the grid, then two final states that only the history has. */
 export const stateWords = [...cellStateNames, 'replaced by a later change', 'undone']
 
 /** The history as CSV: one line per cell, times in ISO 8601 (UTC). If it is cut off, the last line says so. */
-export function historyCsv(
-  rows: Iterable<EntryRow>,
-  cellsOf: (row: EntryRow) => Iterable<EntryCell>,
-): string {
+export function historyCsv(rows: Iterable<EntryRow>, cellsOf: (row: EntryRow) => Iterable<EntryCell>): string {
   const lines: (string | number)[][] = [titles]
   for (const row of rows) {
     const head = [row.id, new Date(row.at).toISOString(), row.who ?? '', row.kind]

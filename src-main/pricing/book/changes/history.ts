@@ -72,11 +72,7 @@ export class HistoryOfChanges {
     return [...this.#cellsOf(row, code, limit)].map(({ cell: _, value: __, ...shown }) => shown)
   }
 
-  *#cellsOf(
-    row: EntryRow,
-    code: string,
-    limit: number,
-  ): Generator<EntryCell & { cell: Cell; value: PriceField }> {
+  *#cellsOf(row: EntryRow, code: string, limit: number): Generator<EntryCell & { cell: Cell; value: PriceField }> {
     const entry = this.#journal.cells.read(row)
     if (!entry) return
     const service = this.#cells(row.grid)

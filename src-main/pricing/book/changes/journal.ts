@@ -57,9 +57,7 @@ export class Journal {
 
   /** Entries of a grid with something unsaved, oldest first. */
   open(grid: GridNumber): EntryRow[] {
-    return this.#db
-      .sql(`SELECT * FROM entry WHERE grid = ? AND ${liveSum} > 0 ORDER BY id`)
-      .all(grid) as EntryRow[]
+    return this.#db.sql(`SELECT * FROM entry WHERE grid = ? AND ${liveSum} > 0 ORDER BY id`).all(grid) as EntryRow[]
   }
 
   /** Grids with something unsaved, longest waiting first. */

@@ -27,26 +27,13 @@ interface Receipt {
   reason: string
 }
 
-const titles = [
-  headTitles.code,
-  'Combination',
-  'Field',
-  'Before',
-  'Wanted',
-  'Outcome',
-  'The service has',
-  'Reason',
-]
+const titles = [headTitles.code, 'Combination', 'Field', 'Before', 'Wanted', 'Outcome', 'The service has', 'Reason']
 
 /** Files use the names of the service's own export. */
 const locale = 'en'
 
 /** Outcomes of a journal entry's cells; null if the cells were deleted (`forget`). */
-export function receiptsOfEntry(
-  service: GridCells,
-  journal: Journal,
-  row: EntryRow,
-): Generator<Receipt> | null {
+export function receiptsOfEntry(service: GridCells, journal: Journal, row: EntryRow): Generator<Receipt> | null {
   const entry = journal.cells.read(row)
   if (!entry) return null
   const reasons = new Map(journal.notes(row.id).map(note => [note.cell, note.reason]))

@@ -46,8 +46,7 @@ export function takeBackCells(
   const entry = { cells, before, after, base: before, states, stored: new Map() }
   const plan = planOf(outbox, journal, noEntry, entry, overwrite)
   const { elsewhere } = plan
-  if ((elsewhere > 0 && overwrite === 'ask') || plan.cells.length === 0)
-    return { ...nothing(outbox), elsewhere }
+  if ((elsewhere > 0 && overwrite === 'ask') || plan.cells.length === 0) return { ...nothing(outbox), elsewhere }
   const made = writeEntry(outbox, journal, {
     ...{ kind: 'revert' as const, detail, who, at, send: 'now' as const, undoes: null },
     ...{ cells: plan.cells, base: null, after: plan.values, texts: plan.texts },
@@ -55,14 +54,10 @@ export function takeBackCells(
   return { entry: made.entry, kind: 'revert', elsewhere, news: outbox.news(plan.cells) }
 }
 
-function listedCells(
-  outbox: GridOutbox,
-  { cells, before, after }: RevertRequest['changes'],
-): RevertRequest['changes'] {
+function listedCells(outbox: GridOutbox, { cells, before, after }: RevertRequest['changes']): RevertRequest['changes'] {
   const service = outbox.cells
   const isListed = (cell: Cell) =>
-    service.isListed(rowOfCell(cell)) &&
-    service.combination(combinationOf(columnOfCell(cell)))?.present === true
+    service.isListed(rowOfCell(cell)) && service.combination(combinationOf(columnOfCell(cell)))?.present === true
   const kept = cells.map((_, at) => at).filter(at => isListed(cells[at] ?? 0))
   return {
     cells: kept.map(at => cells[at] ?? 0),

@@ -34,10 +34,7 @@ export function takeCells(
     const at = service.readAt(row)
     if (at >= since && at <= now) return true
     const place = ofGrid.length > 0 ? service.spansOf([row])[0]?.offset : undefined
-    return (
-      place !== undefined &&
-      ofGrid.some(({ offset, limit: length }) => place >= offset && place < offset + length)
-    )
+    return place !== undefined && ofGrid.some(({ offset, limit: length }) => place >= offset && place < offset + length)
   }
   const stale = new Set<number>()
   const isTooOld = (row: number): boolean => {

@@ -63,9 +63,7 @@ export function writeEntry(
     const perhaps = outbox.perhaps(cell)
     const edit = { base: startedFrom, after: wanted, service: value, perhaps, send, kind: sheet }
     const broken = sheet === 'fabric' ? null : whyBroken(wanted, cell)
-    const state: CellState = broken
-      ? cellState.draft
-      : stateOfChange(edit, startedFrom !== value && saved.has(cell))
+    const state: CellState = broken ? cellState.draft : stateOfChange(edit, startedFrom !== value && saved.has(cell))
     states[place] = state
     differ ||= state !== waiting
     // A conflict keeps its original base; all other cells start from the service's value.

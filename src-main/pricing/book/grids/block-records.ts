@@ -14,8 +14,7 @@ export interface BlockRecord {
   bits: Buffer | null
 }
 
-const bytesOf = (array: ArrayBufferView): Buffer =>
-  Buffer.from(array.buffer, array.byteOffset, array.byteLength)
+const bytesOf = (array: ArrayBufferView): Buffer => Buffer.from(array.buffer, array.byteOffset, array.byteLength)
 
 export const rowsRecord = ({ codes, names, collections, places, flags }: RowBlock) => ({
   codes: JSON.stringify(codes),

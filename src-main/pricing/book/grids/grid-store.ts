@@ -33,8 +33,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     this.#tables = new GridTables(db)
   }
 
-  remember: GridBook['remember'] = (service, sheet, retailer) =>
-    this.#tables.remember(service, sheet, retailer)
+  remember: GridBook['remember'] = (service, sheet, retailer) => this.#tables.remember(service, sheet, retailer)
   find: GridBook['find'] = (service, sheet) => this.#tables.find(service, sheet)
 
   /** Fabric price grids that were opened before, sorted by name. */
@@ -217,8 +216,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
 const firstRows = 100
 
 /** The revision of the row at a place, counted from 1. */
-const revisionOf = (at: number): number =>
-  at < firstRows ? 1 : 2 + Math.floor((at - firstRows) / revisionRows)
+const revisionOf = (at: number): number => (at < firstRows ? 1 : 2 + Math.floor((at - firstRows) / revisionRows))
 
 /** Loads a grid; null if it doesn't exist. Its rows get revisions after `lastRevision`, in the order of places. */
 function loadGrid(tables: GridTables, number: GridNumber, lastRevision: number): Grid | null {

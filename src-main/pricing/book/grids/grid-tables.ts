@@ -1,11 +1,7 @@
 import type { PriceRetailer, RetailerChoice } from '../../../../src-shared/contract/prices.ts'
 import { type Cell, cellAt } from '../../../../src-shared/pricing/cell.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
-import {
-  kindOfSheet,
-  type PriceSheetId,
-  retailerOfSheet,
-} from '../../../../src-shared/pricing/price-sheet.ts'
+import { kindOfSheet, type PriceSheetId, retailerOfSheet } from '../../../../src-shared/pricing/price-sheet.ts'
 import type { SqliteDatabase } from '../../../storage/database.ts'
 import { type Prepare, Statements } from '../../../storage/statements.ts'
 import type { GridNumber } from '../book.ts'
@@ -133,9 +129,11 @@ export class GridTables {
   }
 
   learned(grid: GridNumber, block: number): LearnedCell[] {
-    return this.#sql(
-      'SELECT cell, value, at FROM grid_learned WHERE grid = ? AND cell >= ? AND cell < ?',
-    ).all(grid, cellAt(block * blockRows, 0), cellAt((block + 1) * blockRows, 0)) as LearnedCell[]
+    return this.#sql('SELECT cell, value, at FROM grid_learned WHERE grid = ? AND cell >= ? AND cell < ?').all(
+      grid,
+      cellAt(block * blockRows, 0),
+      cellAt((block + 1) * blockRows, 0),
+    ) as LearnedCell[]
   }
 
   allLearned(grid: GridNumber): LearnedCell[] {

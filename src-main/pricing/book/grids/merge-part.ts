@@ -32,12 +32,7 @@ interface MergedRow {
  * Merges rows into a grid in memory and marks the changed parts of its blocks as dirty. `isNewer` is true for cells
  * whose known value is newer than the request. Throws `prices.too-wide` or `prices.too-long`.
  */
-export function mergePart(
-  grid: Grid,
-  part: WindowPart,
-  askedAt: number,
-  isNewer: (cell: Cell) => boolean,
-): Merged {
+export function mergePart(grid: Grid, part: WindowPart, askedAt: number, isNewer: (cell: Cell) => boolean): Merged {
   const combinations = grid.meetCombinations(part.combinations)
   const rows = meetRows(grid, part)
   for (const row of rows) mergeFacts(grid, part, row, askedAt)

@@ -38,8 +38,7 @@ export async function openBody(
 ): Promise<DocumentBody> {
   if (!document) return whole(head)
   const { path, bytes } = document
-  const refused = (why: string, cause?: unknown) =>
-    new DeskError('printer.refused', { printer, why }, { cause })
+  const refused = (why: string, cause?: unknown) => new DeskError('printer.refused', { printer, why }, { cause })
   const unreadable = (cause: unknown) => refused('its document cannot be read', cause)
   const changed = (size: number) => refused(`its document has ${size} bytes where ${bytes} were fetched`)
 

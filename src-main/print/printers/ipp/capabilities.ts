@@ -81,8 +81,7 @@ export function capabilitiesOf(attributes: readonly IppAttribute[]): Capabilitie
   const canHold = isCups || textsOf(attributes, 'job-hold-until-supported').includes('indefinite')
   return {
     holds: canHold && needed.every(operation => supported.includes(operation)),
-    format:
-      formats.length === 0 || formats.includes(pdf) ? pdf : formats.includes(anything) ? anything : null,
+    format: formats.length === 0 || formats.includes(pdf) ? pdf : formats.includes(anything) ? anything : null,
     media: textsOf(attributes, 'media-supported'),
     tellsEnds:
       textsOf(attributes, 'notify-pull-method-supported').includes('ippget') &&
@@ -92,11 +91,7 @@ export function capabilitiesOf(attributes: readonly IppAttribute[]): Capabilitie
 }
 
 /** Throws `printer.refused` for options that a queue without a driver would silently leave out, printing pages nobody asked for. */
-export function refuseWhatRawCannot(
-  printer: string,
-  capabilities: Capabilities,
-  options: PrintOptions,
-): void {
+export function refuseWhatRawCannot(printer: string, capabilities: Capabilities, options: PrintOptions): void {
   if (!capabilities.raw || options.pages === undefined) return
   const why = 'it is a raw queue, which can only print whole documents'
   throw new DeskError('printer.refused', { printer, why })
@@ -113,10 +108,7 @@ function readyMedia(attributes: readonly IppAttribute[]): string[] {
 }
 
 /** Reads how a printer is now from its attributes. */
-export function printerStatusOf(
-  attributes: readonly IppAttribute[],
-  keepsHistory: boolean | null,
-): PrinterStatus {
+export function printerStatusOf(attributes: readonly IppAttribute[], keepsHistory: boolean | null): PrinterStatus {
   return {
     state: states[attributeNumber(attributes, 'printer-state') ?? 3] ?? 'idle',
     accepting: booleanOf(attributes, 'printer-is-accepting-jobs') ?? true,

@@ -60,8 +60,7 @@ export class IppClient {
     try {
       const first = await this.once(body, request)
       const answer = first === 'stale' ? await this.once(body, { ...request, repeatable: false }) : first
-      if (answer === 'stale')
-        throw new DeskError('printer.answer-lost', this.because('it closed the connection'))
+      if (answer === 'stale') throw new DeskError('printer.answer-lost', this.because('it closed the connection'))
       if (answer.requestId !== head.readInt32BE(4)) throw this.badAnswer('it answers another request')
       return answer
     } finally {
@@ -188,8 +187,7 @@ export class IppClient {
     const printer = this.printer
     const why = `HTTP ${status}`
     if (status === 404) return new DeskError('printer.unknown-queue', { printer })
-    if (status >= 300 && status < 500 && status !== 408)
-      return new DeskError('printer.refused', { printer, why })
+    if (status >= 300 && status < 500 && status !== 408) return new DeskError('printer.refused', { printer, why })
     return status < 300 ? this.badAnswer(why) : new DeskError('printer.answer-lost', { printer, why })
   }
 }

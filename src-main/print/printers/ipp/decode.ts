@@ -23,9 +23,7 @@ export class IppDecodeError extends Error {
 
 const deepest = 16
 const minute = 60_000
-const outOfBand = new Map<number, (typeof outOfBandKinds)[number]>(
-  outOfBandKinds.map(kind => [valueTags[kind], kind]),
-)
+const outOfBand = new Map<number, (typeof outOfBandKinds)[number]>(outOfBandKinds.map(kind => [valueTags[kind], kind]))
 const texts = new Map<number, (typeof textKinds)[number]>(textKinds.map(kind => [valueTags[kind], kind]))
 const utf8 = new TextDecoder()
 
@@ -91,17 +89,8 @@ function withLanguage(field: Field): { language: string; value: string } {
 
 /** A dateTime; null if its octets are no date (printers without a clock send zeros). */
 function dateOf(bytes: Buffer): { at: number; offset: number } | null {
-  const [
-    month = 0,
-    day = 0,
-    hour = 0,
-    minutes = 0,
-    second = 0,
-    tenth = 0,
-    sign = 0,
-    eastHours = 0,
-    eastMinutes = 0,
-  ] = bytes.subarray(2)
+  const [month = 0, day = 0, hour = 0, minutes = 0, second = 0, tenth = 0, sign = 0, eastHours = 0, eastMinutes = 0] =
+    bytes.subarray(2)
   const direction = sign === 0x2b ? 1 : sign === 0x2d ? -1 : 0
   const bounds: [number, number, number][] = [
     [month, 1, 12],

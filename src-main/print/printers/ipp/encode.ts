@@ -16,8 +16,7 @@ function numbers(...values: number[]): Buffer {
 }
 
 function counted(bytes: Uint8Array): Buffer {
-  if (bytes.length > longest)
-    throw new RangeError(`an IPP value has at most ${longest} bytes, not ${bytes.length}`)
+  if (bytes.length > longest) throw new RangeError(`an IPP value has at most ${longest} bytes, not ${bytes.length}`)
   return Buffer.concat([short(bytes.length), bytes])
 }
 

@@ -32,10 +32,7 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
         ),
         {
           tag: groupTags.job,
-          attributes: [
-            keywords('job-hold-until', 'indefinite'),
-            ...jobAttributes(options, this.capabilities.media),
-          ],
+          attributes: [keywords('job-hold-until', 'indefinite'), ...jobAttributes(options, this.capabilities.media)],
         },
       ],
     })

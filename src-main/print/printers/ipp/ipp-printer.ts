@@ -100,8 +100,6 @@ class OneShotIppHandOver extends IppHandOver implements OneShotHandOver {
     })
     const made = groupOf(answer, groupTags.job)
     const id = attributeNumber(made, 'job-id')
-    return id === null
-      ? null
-      : { printerUri: this.uri, id: String(id), uuid: attributeText(made, 'job-uuid') }
+    return id === null ? null : { printerUri: this.uri, id: String(id), uuid: attributeText(made, 'job-uuid') }
   }
 }

@@ -100,9 +100,7 @@ export function mediaName(paper: string, offered: readonly string[]): string {
   const size = sizeOfPaper(paper)
   const own = offered.find(name => {
     const theirs = name.startsWith('custom_') ? null : mediaSizeOf(name)
-    return (
-      theirs && size && Math.abs(theirs.x - size.x) <= tolerance && Math.abs(theirs.y - size.y) <= tolerance
-    )
+    return theirs && size && Math.abs(theirs.x - size.x) <= tolerance && Math.abs(theirs.y - size.y) <= tolerance
   })
   if (own) return own
   const name = known[paper.toLowerCase()]

@@ -3,14 +3,7 @@ import { hasEnded, type JobSighting } from '../../../../src-shared/print/sightin
 import type { SpoolerJob } from '../printer.ts'
 import type { IppRequest } from './client.ts'
 import { jobStates, statedReasons } from './job-sighting.ts'
-import {
-  attributeNumber,
-  attributeText,
-  groupOf,
-  groupTags,
-  type IppAttribute,
-  type IppMessage,
-} from './message.ts'
+import { attributeNumber, attributeText, groupOf, groupTags, type IppAttribute, type IppMessage } from './message.ts'
 import { isNotFound, statusName } from './status.ts'
 import { createSubscription, findSubscriptions, readEvents, renewSubscription } from './subscription.ts'
 
@@ -102,9 +95,7 @@ export class JobEnds {
   /** Takes up the subscription that is there, renewed, or makes one. */
   async #subscribe(): Promise<void> {
     if (!(await this.#find())) {
-      this.#subscription = this.#leased(
-        await createSubscription(this.#ask, this.#queue.printerUri, mark, lease),
-      )
+      this.#subscription = this.#leased(await createSubscription(this.#ask, this.#queue.printerUri, mark, lease))
       this.#next = 1
     } else if (this.#subscription) {
       await renewSubscription(this.#ask, this.#queue.printerUri, this.#subscription.id, lease)
@@ -139,10 +130,7 @@ export class JobEnds {
       return
     }
     for (const { tag, attributes } of answer.groups) {
-      if (
-        tag !== groupTags.event ||
-        attributeNumber(attributes, 'notify-subscription-id') !== this.#subscription?.id
-      )
+      if (tag !== groupTags.event || attributeNumber(attributes, 'notify-subscription-id') !== this.#subscription?.id)
         continue
       this.#next = Math.max(this.#next, (attributeNumber(attributes, 'notify-sequence-number') ?? 0) + 1)
       const end = endIn(attributes)
@@ -193,9 +181,7 @@ export function endIn(attributes: readonly IppAttribute[]): JobEnd | null {
     message: attributeText(attributes, 'notify-text'),
     pagesDone: attributeNumber(attributes, 'job-impressions-completed') || null,
   }
-  return hasEnded(sighting)
-    ? { job: String(job), name: attributeText(attributes, 'job-name'), sighting }
-    : null
+  return hasEnded(sighting) ? { job: String(job), name: attributeText(attributes, 'job-name'), sighting } : null
 }
 
 /**

@@ -40,11 +40,7 @@ export function integer(name: string, value: number): IppAttribute {
 }
 
 /** The first group of every request, with the job's id right behind the printer where there is one (RFC 8011, section 4.1.5). */
-export function operationGroup(
-  printerUri: string | null,
-  jobId: number | null,
-  ...more: IppAttribute[]
-): IppGroup {
+export function operationGroup(printerUri: string | null, jobId: number | null, ...more: IppAttribute[]): IppGroup {
   const target = printerUri === null ? [] : [attribute('printer-uri', { kind: 'uri', value: printerUri })]
   const job = jobId === null ? [] : [integer('job-id', jobId)]
   return {

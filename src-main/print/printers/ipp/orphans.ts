@@ -42,10 +42,7 @@ export async function cancelOrphans(queue: JobQueue, name: string, keep: Spooler
     const seen = sightingOf(job)
     const id = String(attributeNumber(job, 'job-id'))
     return (
-      attributeText(job, 'job-name') === name &&
-      seen.state === 'held' &&
-      seen.hasDocument === false &&
-      id !== keep?.id
+      attributeText(job, 'job-name') === name && seen.state === 'held' && seen.hasDocument === false && id !== keep?.id
     )
   })
   for (const job of orphans) await cancelJob(queue, attributeNumber(job, 'job-id') ?? 0)

@@ -6,23 +6,10 @@ import { type Capabilities, capabilitiesOf, capabilityAttributes } from './capab
 import type { IppClient, IppRequest } from './client.ts'
 import { JobEnds } from './job-ends.ts'
 import { jobStates, sightingAttributes, sightingOf, statedReasons, unknownJob } from './job-sighting.ts'
-import {
-  attributeNumber,
-  attributeText,
-  groupOf,
-  groupTags,
-  type IppAttribute,
-  type IppMessage,
-} from './message.ts'
+import { attributeNumber, attributeText, groupOf, groupTags, type IppAttribute, type IppMessage } from './message.ts'
 import { ippOperations, keywords, operationGroup } from './operations.ts'
 import { ippRefusalIn, isNotFound, statusName } from './status.ts'
-import {
-  type Ask,
-  cancelSubscription,
-  createSubscription,
-  readEvents,
-  unbrokenEvents,
-} from './subscription.ts'
+import { type Ask, cancelSubscription, createSubscription, readEvents, unbrokenEvents } from './subscription.ts'
 
 /** How long what a printer can do is taken as still true, in milliseconds. */
 const capabilitiesLast = 60_000

@@ -1,12 +1,5 @@
 import type { IppRequest } from './client.ts'
-import {
-  attributeNumber,
-  groupOf,
-  groupTags,
-  type IppAttribute,
-  type IppMessage,
-  valuesOf,
-} from './message.ts'
+import { attributeNumber, groupOf, groupTags, type IppAttribute, type IppMessage, valuesOf } from './message.ts'
 import { attribute, integer, ippOperations, keywords, operationGroup } from './operations.ts'
 import { statusName } from './status.ts'
 
@@ -68,12 +61,7 @@ export async function findSubscriptions(ask: Ask, printerUri: string, mark: stri
 }
 
 /** Renew-Subscription; what cannot be renewed is found to be gone when it is read. */
-export async function renewSubscription(
-  ask: Ask,
-  printerUri: string,
-  id: number,
-  lease: number,
-): Promise<void> {
+export async function renewSubscription(ask: Ask, printerUri: string, id: number, lease: number): Promise<void> {
   const renewed = { tag: groupTags.subscription, attributes: [integer('notify-lease-duration', lease)] }
   const groups = [operationGroup(printerUri, null, integer('notify-subscription-id', id)), renewed]
   await ask({ operation: ippOperations.renewSubscription, groups })

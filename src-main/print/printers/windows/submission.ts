@@ -70,8 +70,7 @@ export class WindowsHandOver implements OneShotHandOver {
 
   private async print(path: string, name: string, options: PrintOptions): Promise<void> {
     // SumatraPDF parses its settings up to the next comma: the rest would be another setting.
-    if (options.tray?.includes(','))
-      throw this.refused(`SumatraPDF knows no tray “${options.tray}”, for its comma`)
+    if (options.tray?.includes(',')) throw this.refused(`SumatraPDF knows no tray “${options.tray}”, for its comma`)
     // A CommonJS bundle for Windows only: its functions are on its default export, and nobody else needs to load it.
     const { default: pdfToPrinter } = await import('pdf-to-printer')
     const settings = { ...sumatraOptions(options), printer: this.queue, sumatraPdfPath: this.sumatra }

@@ -4,14 +4,7 @@ import { type PrinterStatus, printerName } from '../../../../src-shared/print/pr
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import { statusOfAbsent } from '../absent.ts'
 import type { OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
-import {
-  jobsNamed,
-  parseJobs,
-  parsePrinters,
-  type WindowsJobRow,
-  windowsSighting,
-  windowsStatus,
-} from './output.ts'
+import { jobsNamed, parseJobs, parsePrinters, type WindowsJobRow, windowsSighting, windowsStatus } from './output.ts'
 import { powershell } from './powershell.ts'
 import { WindowsHandOver } from './submission.ts'
 
@@ -34,9 +27,7 @@ export class WindowsPrinter implements Printer {
   async status(): Promise<PrinterStatus> {
     try {
       const row = await this.row()
-      return row
-        ? windowsStatus(row)
-        : statusOfAbsent('unknown-queue', `Windows has no printer ${this.queue}`)
+      return row ? windowsStatus(row) : statusOfAbsent('unknown-queue', `Windows has no printer ${this.queue}`)
     } catch {
       return statusOfAbsent('unreachable', 'PowerShell could not list the printers')
     }

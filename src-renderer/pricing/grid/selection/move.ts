@@ -1,15 +1,5 @@
 import { withoutOverlap } from './blocks.ts'
-import {
-  type Box,
-  boxOf,
-  currentOf,
-  type Extent,
-  inside,
-  isSingle,
-  only,
-  type Place,
-  type Selected,
-} from './range.ts'
+import { type Box, boxOf, currentOf, type Extent, inside, isSingle, only, type Place, type Selected } from './range.ts'
 import { extendTo } from './select.ts'
 
 /** The grid's properties that movements depend on. */
@@ -80,10 +70,7 @@ export function stepOn(selected: Selected, by: 'line' | 'column', back: boolean,
   const { active } = selected
   let at = boxes.findLastIndex(
     box =>
-      active.line >= box.top &&
-      active.line <= box.bottom &&
-      active.column >= box.left &&
-      active.column <= box.right,
+      active.line >= box.top && active.line <= box.bottom && active.column >= box.left && active.column <= box.right,
   )
   if (at < 0) return only(nextCell(active, step, ground) ?? active)
   let place = active

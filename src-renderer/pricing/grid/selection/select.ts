@@ -47,10 +47,7 @@ export function wholeColumns(selected: Selected, { lines }: Extent): Selected {
 }
 
 const covers = (outer: Box, inner: Box): boolean =>
-  inner.top >= outer.top &&
-  inner.bottom <= outer.bottom &&
-  inner.left >= outer.left &&
-  inner.right <= outer.right
+  inner.top >= outer.top && inner.bottom <= outer.bottom && inner.left >= outer.left && inner.right <= outer.right
 
 /** How a click or a drag selects a range: alone, extending the current one, or adding to the selection. */
 export type Take = 'alone' | 'extend' | 'add'

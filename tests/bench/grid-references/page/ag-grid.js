@@ -31,8 +31,7 @@ function show(place, rowData, definition) {
     animateRows: false,
     suppressColumnMoveAnimation: true,
   })
-  const cell = (row, column) =>
-    place.querySelector(`.ag-row[row-index="${row}"] .ag-cell[col-id="p${column}"]`)
+  const cell = (row, column) => place.querySelector(`.ag-row[row-index="${row}"] .ag-cell[col-id="p${column}"]`)
   return {
     isPainted: () => Boolean(cell(10, 5)?.textContent),
     scroller: place.querySelector('.ag-body-viewport') ?? place.querySelector('.ag-grid-viewport'),

@@ -8,9 +8,7 @@ export function show(place, prices) {
   const table = new Handsontable(place, {
     licenseKey: 'non-commercial-and-evaluation',
     themeName: 'ht-theme-main',
-    data: Array.from({ length: rows }, (_, row) =>
-      Array.from({ length: columns }, (_, column) => prices[column][row]),
-    ),
+    data: Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => prices[column][row])),
     colHeaders: true,
     rowHeaders: true,
     rowHeights: 28,

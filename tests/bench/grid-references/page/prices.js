@@ -9,9 +9,7 @@ export function randomPrices() {
     return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32
   }
   return Array.from({ length: columns }, () =>
-    Float64Array.from({ length: rows }, () =>
-      next() < 0.08 ? Number.NaN : Math.round(next() * 50_000) / 100,
-    ),
+    Float64Array.from({ length: rows }, () => (next() < 0.08 ? Number.NaN : Math.round(next() * 50_000) / 100)),
   )
 }
 
