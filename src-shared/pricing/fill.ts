@@ -2,7 +2,7 @@ import { cellAt } from './cell.ts'
 import { type Changeset, type ColumnValues, noChange } from './changeset.ts'
 import { ChangesetBuilder } from './changeset-builder.ts'
 import { fieldOf } from './field.ts'
-import { type Hundredths, isPrice, unreadable } from './price.ts'
+import { type Hundredths, isPrice, mostHundredths, notPriced, unreadable } from './price.ts'
 import { placesByNumber, type VisibleRange } from './visible-range.ts'
 
 export interface FillPlan {
@@ -18,18 +18,23 @@ const takes = (isDays: boolean, value: Hundredths): boolean =>
 /** Which row (or column) of a range fills another one of it: a place for a place. */
 type Source = (place: number) => number
 
+/** Replaces what would be copied to a place of the range; null: copy. */
+type Override = (rowPlace: number, columnPlace: number) => Hundredths | null
+
 /** Copies within a range; a cell that is its own source stays. */
 function copyWithin(
   { rows, columns }: VisibleRange,
   fromRow: Source,
   fromColumn: Source,
   values: ColumnValues,
+  override: Override = () => null,
 ): FillPlan {
   const builder = new ChangesetBuilder(rows.length * columns.length)
   let passedOver = 0
   const targets = Array.from(placesByNumber(columns), place => {
     const column = columns[place] ?? 0
     return {
+      place,
       column,
       isDays: fieldOf(column) === 'days',
       values: values.columnValues(column),
@@ -39,9 +44,9 @@ function copyWithin(
   for (const place of placesByNumber(rows)) {
     const row = rows[place] ?? 0
     const from = rows[fromRow(place)] ?? row
-    for (const { column, isDays, values: held, source } of targets) {
+    for (const { place: columnPlace, column, isDays, values: held, source } of targets) {
       const before = held[row]
-      const value = source[from]
+      const value = override(place, columnPlace) ?? source[from]
       if (before === undefined || value === undefined || (from === row && source === held)) continue
       if (takes(isDays, value)) builder.add(cellAt(row, column), before, value)
       else passedOver++
@@ -99,8 +104,43 @@ const turned =
   place =>
     from + ((((place - from) % size) + size) % size)
 
-/** The fill handle: the source is repeated over the range in any direction, as tiles that fit to it. */
-export const fillDragged = ({ range, top, left, height, width }: DragFill, values: ColumnValues): FillPlan =>
-  height < 1 || width < 1
-    ? { changeset: noChange, passedOver: 0 }
-    : copyWithin(range, turned(top, height), turned(left, width), values)
+/**
+ * The series that rows of the source begin, by column: the constant step from row to row. Null for fewer than two
+ * prices, unequal steps or a step of 0.
+ */
+function stepsOf({ range, top, height }: DragFill, values: ColumnValues): (number | null)[] {
+  return Array.from(range.columns, column => {
+    const held = values.columnValues(column)
+    const source = Array.from(range.rows.subarray(top, top + height), row => held[row] ?? notPriced)
+    const [first = notPriced, second = notPriced] = source
+    const step = second - first
+    if (source.length < 2 || step === 0 || !source.every(isPrice)) return null
+    return source.every((value, at) => value === first + step * at) ? step : null
+  })
+}
+
+/** Continues series down or up. Across columns there are none: neighbours are different kinds of prices. */
+function continueSeries(drag: DragFill, values: ColumnValues): Override {
+  const { range, top, height } = drag
+  const steps = stepsOf(drag, values)
+  return (rowPlace, columnPlace) => {
+    const step = steps[columnPlace] ?? null
+    const along = rowPlace - top
+    if (step === null || (along >= 0 && along < height)) return null
+    const first = values.columnValues(range.columns[columnPlace] ?? 0)[range.rows[top] ?? 0] ?? notPriced
+    const value = first + step * along
+    // A series ends where prices do.
+    return value > 0 && value <= mostHundredths ? value : unreadable
+  }
+}
+
+/**
+ * The fill handle: rows of the source that form a series (10, 12) continue it (14, 16) up or down; anything else, and
+ * everything with `repeats`, is repeated over the range as tiles.
+ */
+export function fillDragged(drag: DragFill, values: ColumnValues, repeats = false): FillPlan {
+  const { range, top, left, height, width } = drag
+  if (height < 1 || width < 1) return { changeset: noChange, passedOver: 0 }
+  const series = repeats ? undefined : continueSeries(drag, values)
+  return copyWithin(range, turned(top, height), turned(left, width), values, series)
+}

@@ -191,12 +191,12 @@ describe('filling', () => {
     expect(isSorted(cells)).toBe(true)
     expect(new Set(cells).size).toBe(cells.length)
   })
-  it('by dragging repeats the source in every direction', () => {
+  it('by dragging with Ctrl repeats the source in every direction', () => {
     const grid = gridOf(6, 10, row => (row + 1) * 100)
     const column = { rows: Uint32Array.of(0, 1, 2, 3, 4, 5), columns: Uint32Array.of(0) }
-    const down = fillDragged({ range: column, top: 0, left: 0, height: 2, width: 1 }, grid)
+    const down = fillDragged({ range: column, top: 0, left: 0, height: 2, width: 1 }, grid, true)
     expect(told(down.changeset)).toEqual(['2,0: 300 > 100', '3,0: 400 > 200', '4,0: 500 > 100', '5,0: 600 > 200'])
-    const up = fillDragged({ range: column, top: 4, left: 0, height: 2, width: 1 }, grid)
+    const up = fillDragged({ range: column, top: 4, left: 0, height: 2, width: 1 }, grid, true)
     expect(told(up.changeset)).toEqual(['0,0: 100 > 500', '1,0: 200 > 600', '2,0: 300 > 500', '3,0: 400 > 600'])
   })
 })

@@ -4,7 +4,7 @@ import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 
-/** Toggles for the Plus Size and days columns. */
+/** Toggles for the Plus Size, days and margin columns. */
 export function FieldSwitches() {
   const t = usePriceWords()
   const { setView } = usePriceActions()
@@ -15,6 +15,10 @@ export function FieldSwitches() {
     attempt(() => client.call('settings.save', settings))
   const plusSize = usePrices(state => state.view.plusSize)
   const days = usePrices(state => state.view.days)
+  const margin = usePrices(state => state.view.margin)
+  const isOneCurrency = usePrices(
+    ({ head }) => head !== null && head.retailer.settlementCurrency === head.retailer.consumerCurrency,
+  )
   return (
     <>
       <Chip
@@ -33,6 +37,7 @@ export function FieldSwitches() {
           saveSetting({ priceDays: !days })
         }}
       />
+      {isOneCurrency && <Chip word={t('bar.margin')} on={margin} onClick={() => setView({ margin: !margin })} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
+import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import { fieldsLookedAt } from '../grid/shown-columns.ts'
 import { useGridWords } from '../grid/words.ts'
 import { count } from '../parts/numbers.ts'
@@ -97,6 +98,24 @@ function ElsewhereMenu() {
   )
 }
 
+/** Says how the rows are sorted, and puts them back into the service's order. */
+function Sorted() {
+  const t = usePriceWords()
+  const fieldWords = useGridWords()
+  const { setView } = usePriceActions()
+  const sort = usePrices(state => state.view.sort)
+  if (sort === null) return null
+  const column = typeof sort.by === 'string' ? fieldWords(`column.${sort.by}`) : fieldWords(`field.${fieldOf(sort.by)}`)
+  return (
+    <Chip
+      word={t(sort.descending ? 'bar.sortedDown' : 'bar.sortedUp', { column })}
+      title={t('bar.sorted.what')}
+      on
+      onClick={() => setView({ sort: null })}
+    />
+  )
+}
+
 function NotPriced() {
   const t = usePriceWords()
   const { setView } = usePriceActions()
@@ -181,6 +200,7 @@ export function PriceBar({
           <fieldset className={styles['filters']}>
             <legend className="only-heard">{t('bar.label')}</legend>
             {switches}
+            <Sorted />
             <NotPriced />
             <FilterMenu />
             <Needs />

@@ -11,6 +11,7 @@ import { painted } from '../state/painted.ts'
 import { type GridColumns, noFilter } from '../state/price-state.ts'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
+import { CellMenu, type OpenMenu } from './CellMenu.tsx'
 import { columnDefs, priceType } from './column-defs.ts'
 import type { ColumnSource } from './column-source.ts'
 import type { GridControl } from './control.ts'
@@ -19,6 +20,7 @@ import { type Line, lineId, tellLevel } from './lines.ts'
 import styles from './PriceGrid.module.css'
 import { useControl } from './use-control.ts'
 import { useLines } from './use-lines.ts'
+import { usePriceNotices } from './use-price-notices.tsx'
 import { useSpoken } from './use-spoken.ts'
 import { useFirstWidths, useSheetWidths } from './use-widths.ts'
 import { useGridWords } from './words.ts'
@@ -136,12 +138,17 @@ export function PriceGrid() {
   const root = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)
   const [isGoToOpen, setGoToOpen] = useState(false)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const openMenu = useCallback((at: OpenMenu['at'], on: OpenMenu['on']) => setMenu({ at, on }), [])
+  const closeMenu = useCallback(() => setMenu(null), [])
+  const notify = usePriceNotices()
   const [isEmpty, setEmpty] = useState(false)
   const combinations = usePrices(state => state.head?.combinations)
   const settlement = usePrices(state => state.head?.retailer.settlementCurrency ?? null)
   const consumer = usePrices(state => state.head?.retailer.consumerCurrency ?? null)
   const plusSize = usePrices(state => state.view.plusSize)
   const days = usePrices(state => state.view.days)
+  const margin = usePrices(state => state.view.margin)
   const mainProducts = usePrices(state => state.view.mainProducts)
   const chosen = usePrices(state => state.view.combinations)
   const gone = usePrices(useMemo(goneInSight, []))
@@ -181,6 +188,7 @@ export function PriceGrid() {
       combinations,
       plusSize,
       days,
+      margin,
       mainProducts,
       chosen,
       gone,
@@ -217,7 +225,7 @@ export function PriceGrid() {
   const api = useGrid(root, options, columns, t('grid.label'))
   useRowBuffer(api)
   useDrawing(api, drawn, scale)
-  const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading })
+  const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading, menu: openMenu })
   useLines(root, api, control, layout, setEmpty)
   useSpoken(root, control, style)
   // The grid handles these keys itself; they are registered only for the list of shortcuts.
@@ -251,6 +259,9 @@ export function PriceGrid() {
         {t('grid.how')}
       </p>
       {isEmpty && <NoVisibleRows />}
+      {menu && control && (
+        <CellMenu key={`${menu.at.x} ${menu.at.y}`} control={control} open={menu} tell={notify} close={closeMenu} />
+      )}
       {isGoToOpen && control && (
         <GoToCode
           go={store.actions.goToCode}

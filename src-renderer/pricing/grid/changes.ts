@@ -8,6 +8,7 @@ import { plainPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type PastePlan, type PasteReading, planPaste, putEverywhere } from '../../../src-shared/pricing/paste.ts'
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { readCell } from '../../../src-shared/pricing/price-text.ts'
+import { isArithmetic, resolveArithmetic } from '../../../src-shared/pricing/typed-arithmetic.ts'
 import type { TypedText } from '../../app/index.ts'
 import { type Box, boxOf, rangeOf } from './selection/range.ts'
 import type { ShownSheet } from './sheet.ts'
@@ -42,7 +43,9 @@ export function typed(
   const before = columns.want(cell)
   const field = fieldOf(columnOfCell(cell))
   const side = currencyOf(field)
-  const read = readCell(text, { field, style, currency: side === null ? null : currencies[side], kind })
+  const resolved = isArithmetic(text) ? resolveArithmetic(text, { field, style, kind, before }) : null
+  const number = resolved === null ? text : plainPrice(resolved, field, style)
+  const read = readCell(number, { field, style, currency: side === null ? null : currencies[side], kind })
   const detail = { code: columns.code(rowOfCell(cell)) }
   if (read.after !== unreadable) {
     if (read.after === before) return null
@@ -63,11 +66,28 @@ export function typed(
   }
 }
 
-/** Puts one typed text into every selected cell. */
-export function typedEverywhere(sheet: ShownSheet, text: string, reading: PasteReading): Edit | null {
+/** Puts one typed text into every selected cell; arithmetic such as `+5%` is resolved for each. */
+export function typedEverywhere(
+  sheet: ShownSheet,
+  text: string,
+  reading: PasteReading,
+): (Edit & Pick<FillPlan, 'passedOver'>) | null {
   if (!sheet.columns) return null
+  if (isArithmetic(text)) {
+    let passedOver = 0
+    const changeset = changeBlocks(sheet.blocks(), sheet.columns, column => {
+      const field = fieldOf(column)
+      return before => {
+        const value = resolveArithmetic(text, { ...reading, field, before })
+        if (value === null) passedOver++
+        return value ?? before
+      }
+    })
+    // Without any result, the text is kept as it was typed, like any other that isn't a price.
+    if (changeset.cells.length > 0 || passedOver === 0) return { kind: 'fill', detail: {}, changeset, passedOver }
+  }
   const { changeset } = putEverywhere(text, sheet.blocks(), sheet.columns, reading)
-  return { kind: 'fill', detail: {}, changeset }
+  return { kind: 'fill', detail: {}, changeset, passedOver: 0 }
 }
 
 /** Clears the selected cells. */
@@ -100,8 +120,16 @@ function rowAbove(sheet: ShownSheet, line: number): number {
   return above < 0 ? line : above
 }
 
-/** The edit that results from dragging the fill handle from one box over another. */
-export function dragged(sheet: ShownSheet, from: Box, over: Box): Edit & Pick<FillPlan, 'passedOver'> {
+/**
+ * The edit that results from dragging the fill handle from one box over another; `repeats` copies where a series would
+ * be continued.
+ */
+export function dragged(
+  sheet: ShownSheet,
+  from: Box,
+  over: Box,
+  repeats: boolean,
+): Edit & Pick<FillPlan, 'passedOver'> {
   const source = sheet.laid(from)
   const range = sheet.laid(over)
   const plan = sheet.columns
@@ -114,6 +142,7 @@ export function dragged(sheet: ShownSheet, from: Box, over: Box): Edit & Pick<Fi
           width: source.columns.length,
         },
         sheet.columns,
+        repeats,
       )
     : { changeset: noChange, passedOver: 0 }
   return { kind: 'fill', detail: {}, changeset: plan.changeset, passedOver: plan.passedOver }

@@ -3,6 +3,7 @@ import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import { columnOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { type Hundredths, isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { DrawnWidths } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import type { SheetLook } from '../sheet/sheet-rules.ts'
@@ -43,6 +44,45 @@ function priceColumn(column: number, source: ColumnSource, t: GridWords, width: 
         : typeof value === 'number'
           ? formatPrice(valueOfLook(value), field, source.style())
           : value.text,
+  }
+}
+
+const percents = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** The margin of a retail price over its wholesale price, such as `48.3 %`; empty unless both are priced above 0. */
+export function marginText(wholesale: Hundredths, retail: Hundredths): string {
+  if (!isPrice(wholesale) || !isPrice(retail) || retail <= 0) return ''
+  return `${percents.format(((retail - wholesale) / retail) * 100)} %`
+}
+
+/** True if the margin of retail over wholesale means anything: both are in one currency. */
+export const hasMargin = ({ settlement, consumer }: ColumnSource['currencies']): boolean =>
+  settlement !== null && settlement === consumer
+
+/** A computed, read-only column; the selection and the clipboard pass it by. */
+function marginColumn(
+  combination: number,
+  source: ColumnSource,
+  t: GridWords,
+  drawn: ColumnLook['drawn'],
+  scale: number,
+): ColDef<Line> {
+  const colId = `m${combination}`
+  return {
+    colId,
+    headerName: t('column.margin'),
+    headerTooltip: t('column.marginWhat'),
+    width: drawn.of(colId, 76, scale),
+    cellClass: [styles['price'] ?? '', styles['margin'] ?? ''],
+    headerClass: styles['priceHead'] ?? '',
+    columnGroupShow: 'open',
+    valueGetter: ({ data }: ValueGetterParams<Line>) => {
+      const columns = source.columns()
+      if (!data || !('row' in data) || !columns) return ''
+      const priceOf = (field: 'wholesale' | 'retail') =>
+        columns.columnValues(columnOf(combination, field))[data.row] ?? notPriced
+      return marginText(priceOf('wholesale'), priceOf('retail'))
+    },
   }
 }
 
@@ -123,6 +163,10 @@ export function columnDefs(
       const column = columnOf(no, field)
       return priceColumn(column, source, t, drawn.of(columnId(column), first[field], scale))
     })
+  const showsMargin = view.margin && hasMargin(source.currencies) && sheet.groups
+  /** The margin stands behind retail. */
+  const withMargin = (no: number, columns: ColDef<Line, Look>[]): ColDef<Line>[] =>
+    showsMargin ? [...columns.slice(0, 2), marginColumn(no, source, t, drawn, scale), ...columns.slice(2)] : columns
   const group = ({ no, mainProduct, name: title, present }: Combination): ColGroupDef<Line> => ({
     groupId: groupId(no),
     // A sheet with one combination has a group header only next to a compared sheet.
@@ -132,11 +176,14 @@ export function columnDefs(
     openByDefault: true,
     marryChildren: true,
     headerClass: styles['groupHead'] ?? '',
-    children: prices(no).map((column, place) => ({
-      ...column,
-      ...(place === 0 || !sheet.groups ? {} : { columnGroupShow: 'open' as const }),
-      ...(place === 0 ? { cellClass: [styles['price'] ?? '', styles['first'] ?? ''] } : {}),
-    })),
+    children: withMargin(
+      no,
+      prices(no).map((column, place) => ({
+        ...column,
+        ...(place === 0 || !sheet.groups ? {} : { columnGroupShow: 'open' as const }),
+        ...(place === 0 ? { cellClass: [styles['price'] ?? '', styles['first'] ?? ''] } : {}),
+      })),
+    ),
   })
   return [
     name(

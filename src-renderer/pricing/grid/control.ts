@@ -12,10 +12,9 @@ import { Layer } from './layer.ts'
 import type { Line } from './lines.ts'
 import styles from './PriceGrid.module.css'
 import { containerOf, viewportOf } from './pixels.ts'
-import { listenToPointer } from './pointer.ts'
+import { listenToPointer, type MenuTarget, type Point } from './pointer.ts'
 import { cellsOf } from './selection/blocks.ts'
-import type { Box, Place } from './selection/range.ts'
-import { rangeOf } from './selection/range.ts'
+import { type Box, boxOf, type Place, rangeOf } from './selection/range.ts'
 import { ShownSheet } from './sheet.ts'
 
 /** What the grid needs from the desk; read again at each use. */
@@ -27,6 +26,7 @@ export interface Surroundings {
   select(selection: Selection): void
   fold(collection: string, folded: boolean): void
   tell(what: PriceNotice): void
+  menu(at: Point, on: MenuTarget): void
 }
 
 /** A notice about what was just done. */
@@ -43,7 +43,7 @@ export type PriceNotice =
       undo(): void
     }
   | { what: 'manyUnusual'; found: UnusualCount; percent: number; show(): void; undo(): void }
-  | { what: 'nothingToPaste' | 'noCells' | 'manyRanges' | 'readOnly' | 'atEdge' }
+  | { what: 'nothingToPaste' | 'noCells' | 'manyRanges' | 'readOnly' | 'atEdge' | 'noClipboard' }
 
 /** The spreadsheet over one AG Grid: selection, editing, clipboard and fill handle. */
 export class GridControl {
@@ -56,6 +56,8 @@ export class GridControl {
   readonly #surroundings: () => Surroundings
   readonly #run: TabRun = { from: null }
   #fill: Box | null = null
+  /** What was copied last, until something changes or the lines do. */
+  #copied: { box: Box; lines: ShownSheet['lines'] } | null = null
   #notifyFrame = 0
   #tabLeaves = false
   readonly #cleanups: (() => void)[] = []
@@ -79,13 +81,20 @@ export class GridControl {
         edit: () => this.edit(),
         fold: line => this.fold(line),
         fillTo: place => this.#fillTo(place),
-        fillEnd: done => this.#fillEnd(done),
+        fillEnd: (done, repeats) => this.#fillEnd(done, repeats),
+        fillCollection: () => this.#fillCollection(),
+        isEditing: () => this.editor.mode !== null,
+        menu: (at, on) => this.#surroundings().menu(at, on),
       }),
     )
     input.addEventListener('keydown', event => this.#key(event))
     input.addEventListener('copy', event => this.#copy(event, false))
     input.addEventListener('cut', event => this.#copy(event, true))
-    input.addEventListener('paste', event => this.#paste(event))
+    input.addEventListener('paste', event => {
+      if (this.editor.mode !== null || !event.clipboardData) return
+      event.preventDefault()
+      this.paste(event.clipboardData)
+    })
     const leave = (event: BeforeUnloadEvent) => this.#leave(event)
     window.addEventListener('beforeunload', leave)
     this.#cleanups.push(() => window.removeEventListener('beforeunload', leave))
@@ -119,7 +128,9 @@ export class GridControl {
     this.#root.style.setProperty('--names', `${this.sheet.pinnedWidth}px`)
     const { canEdit } = this.#surroundings()
     this.layer.input.readOnly = !canEdit
-    this.layer.paint(this.sheet, this.#fill && this.sheet.areaOf(this.#fill), canEdit)
+    if (this.#copied && this.#copied.lines !== this.sheet.lines) this.#copied = null
+    const areaOf = (box: Box | null | undefined) => (box ? this.sheet.areaOf(box) : null)
+    this.layer.paint(this.sheet, areaOf(this.#fill), areaOf(this.#copied?.box), canEdit)
   }
 
   #changed(): void {
@@ -143,6 +154,7 @@ export class GridControl {
   /** Applies an edit; true if it changes anything. */
   #do(edit: (Edit & { passedOver?: number }) | null): boolean {
     if (!edit) return false
+    this.#copied = null
     const { change, tell } = this.#surroundings()
     if (edit.passedOver) tell({ what: 'passedOver', count: edit.passedOver })
     if (edit.changeset.cells.length === 0) return false
@@ -180,13 +192,33 @@ export class GridControl {
       },
       cancel: () => this.editor.end(),
       edit: () => this.edit(),
-      clear: () => this.#mayEdit() && this.#do(cleared(this.sheet)),
-      fill: way => this.#mayEdit() && this.#do(filled(this.sheet, way)),
+      clear: () => this.clear(),
+      fill: way => this.fill(way),
+      escape: () => this.#forgetCopied(),
       undo,
       fold: (line, folded) => this.fold(line, folded),
       stopped: () => tell({ what: 'atEdge' }),
     }
     if (handleGridKey(event, this.sheet, this.editor, acts, this.#run)) event.preventDefault()
+  }
+
+  clear(): void {
+    if (this.#mayEdit()) this.#do(cleared(this.sheet))
+  }
+
+  fill(way: 'down' | 'right'): void {
+    if (this.#mayEdit()) this.#do(filled(this.sheet, way))
+  }
+
+  /** Copies or cuts as the keys do. */
+  copy(isCut: boolean): void {
+    this.focus()
+    document.execCommand(isCut ? 'cut' : 'copy')
+  }
+
+  #forgetCopied(): void {
+    this.#copied = null
+    this.paint()
   }
 
   #copy(event: ClipboardEvent, isCut: boolean): void {
@@ -202,14 +234,19 @@ export class GridControl {
     event.clipboardData.setData('text/plain', forms.text)
     if (forms.html !== '') event.clipboardData.setData('text/html', forms.html)
     if (isCut) this.#do({ ...cleared(this.sheet), isCut })
+    else {
+      const boxes = this.sheet.selected.ranges.map(boxOf)
+      const [box] = boxes
+      this.#copied = box && boxes.length === 1 ? { box, lines: this.sheet.lines } : null
+      this.paint()
+    }
   }
 
-  #paste(event: ClipboardEvent): void {
-    if (this.editor.mode !== null || !event.clipboardData) return
-    event.preventDefault()
+  /** Pastes a table at the selection. */
+  paste(data: Pick<DataTransfer, 'getData'>): void {
     if (!this.#mayEdit()) return
     const { reading, tell } = this.#surroundings()
-    const table = readClipboard(event.clipboardData)
+    const table = readClipboard(data)
     const done = table.length === 0 ? null : pasted(this.sheet, table, reading)
     if (!done) {
       tell({ what: table.length === 0 ? 'nothingToPaste' : 'noCells' })
@@ -237,12 +274,23 @@ export class GridControl {
     this.paint()
   }
 
-  #fillEnd(done: boolean): void {
+  /** Fills down from the selection to the last row of its collection. */
+  #fillCollection(): void {
+    const { sheet } = this
+    const box = sheet.currentBox
+    let bottom = box.bottom
+    while (bottom + 1 < sheet.ground.lines && !sheet.ground.isSection(bottom + 1)) bottom++
+    if (bottom === box.bottom) return
+    this.#fill = { ...box, bottom }
+    this.#fillEnd(true, false)
+  }
+
+  #fillEnd(done: boolean, repeats: boolean): void {
     const over = done ? this.#fill : null
     this.#fill = null
     this.paint()
     if (!over || !this.#mayEdit()) return
-    const edit = dragged(this.sheet, this.sheet.currentBox, over)
+    const edit = dragged(this.sheet, this.sheet.currentBox, over, repeats)
     const { anchor } = this.sheet.selected.ranges.at(-1) ?? { anchor: this.sheet.selected.active }
     this.sheet.select({ ranges: [rangeOf(over)], active: anchor })
     this.#do(edit)

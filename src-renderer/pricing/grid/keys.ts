@@ -11,6 +11,8 @@ export interface KeyActs {
   cancel(): void
   edit(): void
   clear(): void
+  /** Escape outside of an edit. */
+  escape(): void
   fill(way: 'down' | 'right'): void
   undo(which: 'last' | 'next'): void
   fold(line: number, folded?: boolean): void
@@ -145,8 +147,10 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
     if (event.shiftKey) sheet.select(only(selected.active), selected.active)
     else if (mod) sheet.select(selected, selected.active)
     else acts.clear()
-  } else if (event.key === 'Escape') sheet.select(only(selected.active))
-  else if (!mod || event.altKey) return false
+  } else if (event.key === 'Escape') {
+    acts.escape()
+    sheet.select(only(selected.active))
+  } else if (!mod || event.altKey) return false
   else {
     // The letter on layouts with Latin letters, otherwise the key's position.
     const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace('Key', '').toLowerCase()

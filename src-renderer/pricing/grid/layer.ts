@@ -28,6 +28,7 @@ export class Layer {
   readonly handle = part(styles['handle'])
   readonly #focus = part(styles['focus'])
   readonly #fill = part(styles['fill'])
+  readonly #copied = part(styles['copied'])
   readonly #ranges: HTMLDivElement[] = []
 
   constructor() {
@@ -43,11 +44,13 @@ export class Layer {
     const cell = part('')
     cell.role = 'gridcell'
     cell.append(this.input)
-    this.element.append(this.#fill, this.#focus, cell, this.handle)
+    this.#copied.dataset['copied'] = ''
+    this.element.append(this.#copied, this.#fill, this.#focus, cell, this.handle)
   }
 
-  /** Paints the selection; `fill` is the range that a drag of the handle would fill. */
-  paint(sheet: ShownSheet, fill: Area | null, canFill: boolean): void {
+  /** Paints the selection; `fill` is the range that a drag of the handle would fill, `copied` what was copied last. */
+  paint(sheet: ShownSheet, fill: Area | null, copied: Area | null, canFill: boolean): void {
+    put(this.#copied, copied)
     const { selected, ground } = sheet
     const hasCells = ground.lines > 0 && ground.columns > 0
     const boxes = hasCells && !isSingle(selected) ? withoutOverlap(selected.ranges) : []

@@ -1,11 +1,12 @@
-import type { GridColumns, PriceView } from '../state/price-state.ts'
+import { type Hundredths, isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
+import type { GridColumns, PriceSort, PriceView } from '../state/price-state.ts'
 import { emptyCells, rowTest } from './filter-rows.ts'
 
 /** A collection with its rows that pass the filter. */
 export interface Section {
   collection: number
   name: string
-  /** In the service's order. */
+  /** In the service's order, or as the user sorted them. */
   rows: Uint32Array
   folded: boolean
   /** Number of its codes without a price in a shown column. */
@@ -35,6 +36,26 @@ export const noLines: Lines = {
   lineOf: new Int32Array(),
 }
 
+const names = new Intl.Collator('en', { numeric: true })
+
+/** Compares two rows in the service's order, or as the user sorted them. */
+export function rowOrder(columns: GridColumns, sort: PriceSort | null): (one: number, other: number) => number {
+  const inPlace = (one: number, other: number) => columns.place(one) - columns.place(other)
+  if (sort === null) return inPlace
+  const sign = sort.descending ? -1 : 1
+  const { by } = sort
+  if (typeof by === 'string') {
+    const text = (row: number) => (by === 'code' ? columns.code(row) : columns.name(row))
+    return (one, other) => sign * names.compare(text(one), text(other)) || inPlace(one, other)
+  }
+  const values = columns.columnValues(by)
+  const byValue = (one: Hundredths, other: Hundredths) => {
+    if (!isPrice(one) || !isPrice(other)) return Number(isPrice(other)) - Number(isPrice(one))
+    return sign * (one - other)
+  }
+  return (one, other) => byValue(values[one] ?? notPriced, values[other] ?? notPriced) || inPlace(one, other)
+}
+
 /** Lays out what the view shows; `shown` are the columns checked for empty cells. */
 export function linesOf(
   columns: GridColumns,
@@ -53,12 +74,13 @@ export function linesOf(
     else byCollection[collection] = [row]
   }
   const folded = new Set(view.folded)
+  const order = rowOrder(columns, view.sort)
   const sections: Section[] = []
   byCollection.forEach((rows, collection) => {
     const name = collections[collection] ?? ''
     let notPriced = 0
     for (const row of rows) if ((empty[row] ?? 0) > 0) notPriced++
-    rows.sort((a, b) => columns.place(a) - columns.place(b))
+    rows.sort(order)
     sections.push({ collection, name, rows: Uint32Array.from(rows), folded: folded.has(name), notPriced })
   })
   // If no collection has a name, a heading over all rows would be pointless.

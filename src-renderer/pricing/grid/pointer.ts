@@ -1,17 +1,28 @@
 import { columnOfId } from './column-defs.ts'
 import { containerOf, viewportOf } from './pixels.ts'
-import { type Place, rangeOf } from './selection/range.ts'
+import { boxOf, isWithin, only, type Place, rangeOf } from './selection/range.ts'
 import { type Take, takeBox } from './selection/select.ts'
 import type { ShownSheet } from './sheet.ts'
+
+/** What a context menu is opened on: the selected cells, a price column's heading, or a column of names. */
+export type MenuTarget = { cells: true } | { column: number } | { names: 'code' | 'name' }
 
 /** Mouse actions other than selecting. */
 export interface PointerActs {
   focus(): void
   edit(): void
+  isEditing(): boolean
   fold(line: number): void
-  /** A drag of the fill handle moves here or ends; `done` is false if it was cancelled and nothing is filled. */
+  /**
+   * A drag of the fill handle moves here or ends; `done` is false if it was cancelled and nothing is filled. `repeats`:
+   * Ctrl is held, so series are repeated instead of continued.
+   */
   fillTo(place: Place): void
-  fillEnd(done: boolean): void
+  fillEnd(done: boolean, repeats: boolean): void
+  /** A double click on the fill handle: fills down to the end of the collection. */
+  fillCollection(): void
+  /** The menu for a cell, a heading or the names, at a point of the window. */
+  menu(at: Point, on: MenuTarget): void
 }
 
 const takeOf = (event: MouseEvent): Take =>
@@ -26,7 +37,7 @@ const clickTolerance = 5
 /** How near to an edge a drag towards it starts scrolling, and the step per frame (px). */
 const edge = { within: 16, step: 28 }
 
-interface Point {
+export interface Point {
   x: number
   y: number
 }
@@ -131,12 +142,12 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     frame = requestAnimationFrame(follow)
   }
   /** Ends a drag; `done` is false if the browser cancelled the pointer. */
-  const end = (done: boolean) => {
+  const end = (done: boolean, repeats = false) => {
     cancelAnimationFrame(frame)
     const ended = drag
     if (done && ended !== null && isMoved) grow()
     drag = null
-    if (ended === 'fill') acts.fillEnd(done && isMoved)
+    if (ended === 'fill') acts.fillEnd(done && isMoved, repeats)
   }
 
   const down = (event: PointerEvent) => {
@@ -170,16 +181,41 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     if (drag === null || event.button !== 0) return
     last = { x: event.clientX, y: event.clientY }
     isMoved ||= Math.hypot(last.x - pressed.x, last.y - pressed.y) > clickTolerance
-    end(true)
+    end(true, event.ctrlKey || event.metaKey)
   }
   // The coordinates of a cancelled pointer are meaningless.
   const cancel = () => end(false)
   const doubleClick = (event: MouseEvent) => {
     const { target } = event
+    if (target instanceof Element && target.closest('[data-handle]')) return acts.fillCollection()
     if (!(target instanceof Element) || target instanceof HTMLInputElement || !target.closest('.ag-row')) return
     const place = placeOf({ x: event.clientX, y: event.clientY })
     if (sheet.ground.isSection(place.line)) acts.fold(place.line)
     else if (!isOnNames(event.clientX)) acts.edit()
+  }
+  const contextMenu = (event: MouseEvent) => {
+    const { target } = event
+    if (!(target instanceof Element)) return
+    const at = { x: event.clientX, y: event.clientY }
+    const head = target.closest('.ag-header-cell')
+    const id = head?.getAttribute('col-id') ?? ''
+    const column = columnOfId(id)
+    if (head && (column !== null || id === 'code' || id === 'name')) {
+      event.preventDefault()
+      return acts.menu(at, column === null ? { names: id === 'code' ? 'code' : 'name' } : { column })
+    }
+    // The menu key arrives at the field over the active cell, a right click at the cell under the pointer or that field.
+    if (target.closest('.ag-header') || (target instanceof HTMLInputElement && acts.isEditing())) return
+    if (!target.closest('.ag-row, [role=row]')) return
+    event.preventDefault()
+    if (event.button === 2 && event.detail >= 0 && !isOnNames(at.x)) {
+      const place = placeOf(at)
+      if (sheet.ground.isSection(place.line)) return
+      const { selected } = sheet
+      if (!selected.ranges.some(range => isWithin(boxOf(range), place))) sheet.select(only(place))
+    }
+    acts.focus()
+    acts.menu(at, { cells: true })
   }
   // Prevent the browser's own focus and text selection.
   const mouseDown = (event: MouseEvent) => {
@@ -190,6 +226,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   root.addEventListener('pointerdown', down)
   root.addEventListener('mousedown', mouseDown)
   root.addEventListener('dblclick', doubleClick)
+  root.addEventListener('contextmenu', contextMenu)
   window.addEventListener('pointermove', move)
   window.addEventListener('pointerup', up)
   window.addEventListener('pointercancel', cancel)
@@ -198,6 +235,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     root.removeEventListener('pointerdown', down)
     root.removeEventListener('mousedown', mouseDown)
     root.removeEventListener('dblclick', doubleClick)
+    root.removeEventListener('contextmenu', contextMenu)
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', up)
     window.removeEventListener('pointercancel', cancel)

@@ -22,6 +22,9 @@ import { useGridWords } from './words.ts'
 const fewCells = 50
 
 interface ControlOptions {
+  /** Opens the context menu. */
+  menu: Surroundings['menu']
+
   rowHeight: number
   canEdit: boolean
   reading: PasteReading
@@ -31,7 +34,7 @@ interface ControlOptions {
 export function useControl(
   root: RefObject<HTMLDivElement | null>,
   api: GridApi<Line> | null,
-  { rowHeight, canEdit, reading }: ControlOptions,
+  { rowHeight, canEdit, reading, menu }: ControlOptions,
 ): GridControl | null {
   const t = useGridWords()
   const store = usePriceStore()
@@ -87,6 +90,7 @@ export function useControl(
     select: actions.select,
     fold,
     tell: notify,
+    menu,
   }
   const newest = useRef(surroundings)
   newest.current = surroundings

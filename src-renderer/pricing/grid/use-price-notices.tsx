@@ -52,6 +52,8 @@ export function usePriceNotices(): (notice: PriceNotice) => void {
             return t('paste.noCells')
           case 'manyRanges':
             return t('copy.many')
+          case 'noClipboard':
+            return t('noClipboard')
           case 'atEdge':
             return t('edge')
           case 'readOnly':

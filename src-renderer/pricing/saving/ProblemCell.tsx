@@ -13,7 +13,8 @@ export type ProblemState = 'rejected' | 'draft' | 'conflict' | 'unusual'
 const saysMore = (state: ProblemState, { code }: MessageOnWire): boolean =>
   state === 'rejected' || (state === 'draft' && code !== 'prices.unreadable')
 
-function Actions({ cell, state }: { cell: number; state: ProblemState }) {
+/** What can be done about a cell that needs the user. */
+export function ProblemActions({ cell, state }: { cell: number; state: ProblemState }) {
   const t = usePanelWords()
   const { retry, discard, resolve, keepUnusual } = usePriceActions()
   const attempt = useAttempt()
@@ -93,7 +94,7 @@ export function ProblemCell({ cell, state }: { cell: number; state: ProblemState
         </p>
       )}
       {note?.reason && saysMore(state, note.reason) && <p className={styles['why']}>{say(note.reason)}</p>}
-      {change && <Actions cell={cell} state={state} />}
+      {change && <ProblemActions cell={cell} state={state} />}
     </li>
   )
 }

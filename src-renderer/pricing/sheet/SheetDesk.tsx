@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import { useSearchEnter, useSearchText } from '../../app/index.ts'
 import { Lines } from '../bar/Lines.tsx'
 import { BulkPanel } from '../bulk/BulkPanel.tsx'
+import { CellBar } from '../grid/CellBar.tsx'
 import { PriceGrid } from '../grid/PriceGrid.tsx'
 import { HistoryPanel } from '../history/HistoryPanel.tsx'
 import { GridPlaceholder } from '../parts/GridPlaceholder.tsx'
@@ -76,6 +77,7 @@ export function SheetDesk({
           {isThere && <PriceGrid />}
           <GridPlaceholder />
         </div>
+        {isThere && <CellBar />}
         {below}
       </div>
       {open && <Panels />}

@@ -104,6 +104,16 @@ export interface PriceView {
   combinations: readonly number[]
   /** Folded collections. */
   folded: readonly string[]
+  /** The order of the rows within each collection; null: the service's. */
+  sort: PriceSort | null
+  /** Shows the margin of each combination, if both prices are in one currency. */
+  margin: boolean
+}
+
+/** Rows by a price column, the code or the name; rows without a price come last either way. */
+export interface PriceSort {
+  by: number | 'code' | 'name'
+  descending: boolean
 }
 
 /** The selection as cells of the grid. */
@@ -134,6 +144,8 @@ export const wholeView: PriceView = {
   mainProducts: [],
   combinations: [],
   folded: [],
+  sort: null,
+  margin: false,
 }
 
 /** The state of the price screen. */
