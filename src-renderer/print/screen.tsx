@@ -1,4 +1,5 @@
 import { type Screen, useNeedsYou } from '../app/index.ts'
+import { useUndoNotice } from './act/UndoNotice.tsx'
 import { usePrintKeys } from './act/use-print-keys.ts'
 import { Banners } from './bar/Banners.tsx'
 import { PrintBar } from './bar/PrintBar.tsx'
@@ -16,6 +17,7 @@ import { usePrint } from './use-print.ts'
 /** The print desk: today's jobs, live, and what a person can do with them. */
 function PrintDesk() {
   usePrintKeys()
+  useUndoNotice()
   useFind()
   const open = usePrint(state => state.inspectorOpen)
   const place = usePrint(state => state.orderPlace)

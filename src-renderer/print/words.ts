@@ -93,6 +93,7 @@ const english = {
   'action.kanbanReprint': 'Kanban reprint',
   'action.cameOut': 'It came out',
   'action.skip': 'Skip',
+  'action.undo': 'Undo',
   'action.cancel': 'Cancel at printer',
   'action.move': 'Move',
   'action.moveKey': 'Print with another printer, copies or pages',
@@ -171,6 +172,13 @@ const english = {
   'many.chosen_other': '{{count}} jobs selected',
   'many.states': 'Current state',
 
+  'undo.cameOut': '{{job}}: marked as printed.',
+  'undo.cameOutMany_one': '{{count}} job marked as printed.',
+  'undo.cameOutMany_other': '{{count}} jobs marked as printed.',
+  'undo.skip': '{{job}} skipped.',
+  'undo.skipMany_one': '{{count}} job skipped.',
+  'undo.skipMany_other': '{{count}} jobs skipped.',
+
   'doing.action': '{{action}}: job {{job}}',
   'doing.pause': 'Pause the station',
   'doing.resume': 'Resume the station',
@@ -228,6 +236,9 @@ const english = {
   'preview.large': 'Large preview',
   'preview.loading': 'Loading document',
   'preview.none': 'No preview. {{why}}',
+  'preview.fetch': 'Show document',
+  'preview.ofOrder': 'The order’s document as it is now. The job’s own copy is fetched when it prints.',
+  'preview.notFetched': 'Fetching it only to look at it could mark the job as taken in the service.',
   'preview.broken': 'No preview: the document can’t be displayed ({{why}}). It may still print.',
 
   'banner.paused': 'This station is paused. New jobs appear but don’t print automatically.',

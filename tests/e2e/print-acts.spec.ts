@@ -1,0 +1,74 @@
+import { writePast } from '../rig/station-past.ts'
+import { inspector, openPrintDesk, roomQueues, roomRules, row, usualJobs } from './print-page.ts'
+import { expect, test, type WorldOptions } from './world.ts'
+
+/** The usual day, whose service knows the order of the held job, and not that of the failed one. */
+const day: WorldOptions = {
+  service: { size: 'none' },
+  async prepare(service, { dataFolder, printers }) {
+    const queues = roomQueues(printers)
+    service.addOrders([51_070])
+    writePast(service, dataFolder, await usualJobs(queues, printers), roomRules(queues))
+  },
+}
+
+test.describe('a decision about a job', () => {
+  test.use({ start: day })
+
+  test('shows at once, and Ctrl Z or Undo takes it back before it is recorded', async ({ page, world }) => {
+    const recorded = (job: string) => world.desk.printDesk.station?.board.get(job)?.here
+    await openPrintDesk(page)
+    await row(page, '9001').click()
+    await page.keyboard.press('y')
+    const notice = page.getByRole('alert')
+    await expect(notice).toContainText('Order bill for 51077: marked as printed.')
+    await expect(row(page, '9001')).toContainText('printed')
+    expect(recorded('9001')).toBe('unconfirmed')
+    await page.keyboard.press('Control+z')
+    await expect(row(page, '9001')).toContainText('unconfirmed')
+    await expect(notice).toBeHidden()
+    await expect(row(page, '9001')).toHaveAttribute('aria-selected', 'true')
+
+    await row(page, '9003').click()
+    await page.keyboard.press('s')
+    await expect(notice).toContainText('Shipping label for 51070 skipped.')
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, '9003')).toContainText('held')
+    await expect(notice).toBeHidden()
+    expect([recorded('9001'), recorded('9003')]).toEqual(['unconfirmed', 'held'])
+  })
+
+  test('is recorded as soon as something else is done to its job', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9001').click()
+    await page.keyboard.press('y')
+    await expect(row(page, '9001')).toContainText('printed')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await inspector(page).getByRole('button', { name: 'Reprint', exact: true }).click()
+    const again = () => world.printers.queue('a4-front').took.filter(name => name.includes('-9001-'))
+    await expect.poll(again).toHaveLength(1)
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+test.describe('a job without a document here', () => {
+  test.use({ start: day })
+
+  test('says why, and shows its order’s when asked, which doesn’t touch the job', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9003').click()
+    await expect(inspector(page).getByText('No preview. No document is kept here for job 9003.')).toBeVisible()
+    await inspector(page).getByRole('button', { name: 'Show document' }).click()
+    await expect(inspector(page).getByRole('img', { name: 'Page 1 of' })).toBeVisible()
+    await expect(inspector(page).getByText('The order’s document as it is now.')).toBeVisible()
+    expect(
+      world.service.requests.list('admin.orders.print-jobs.pdf-url').filter(({ path }) => path.includes('9003')),
+    ).toEqual([])
+    const job = world.desk.printDesk.station?.board.get('9003')
+    expect([job?.here, job?.attempt]).toEqual(['held', 0])
+    await page.keyboard.press('Escape')
+    await row(page, '9003').click()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'Page 1 of' })).toBeVisible()
+  })
+})
