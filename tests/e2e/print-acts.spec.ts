@@ -1,6 +1,6 @@
 import { writePast } from '../rig/station-past.ts'
 import { inspector, openPrintDesk, roomQueues, roomRules, row, usualJobs } from './print-page.ts'
-import { expect, test, type WorldOptions } from './world.ts'
+import { expect, type Page, test, type WorldOptions } from './world.ts'
 
 /** The usual day, whose service knows the order of the held job, and not that of the failed one. */
 const day: WorldOptions = {
@@ -70,5 +70,51 @@ test.describe('a job without a document here', () => {
     await row(page, '9003').click()
     await page.keyboard.press('Space')
     await expect(page.getByRole('dialog').getByRole('img', { name: 'Page 1 of' })).toBeVisible()
+  })
+})
+
+test.describe('an order', () => {
+  test.use({ start: day })
+  const panel = (page: Page) => page.getByRole('complementary', { name: 'Print an order' })
+
+  test('prints with O, its number, Enter, Enter; what is here of it stands on top', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9003').waitFor()
+    await page.keyboard.press('o')
+    await panel(page).getByRole('textbox').fill('51070')
+    await page.keyboard.press('Enter')
+    const here = panel(page).getByRole('region', { name: '1 job of this order is already here' })
+    await expect(here).toContainText('Shipping label for 51070')
+    await expect(here).toContainText('held')
+    await expect(panel(page).getByRole('button', { name: 'Print 1 order bill' })).toBeFocused()
+    await here.getByRole('button').click()
+    await expect(inspector(page).getByRole('heading', { name: 'Shipping label for 51070' })).toBeVisible()
+
+    await page.keyboard.press('o')
+    await panel(page).getByRole('textbox').fill('51070')
+    // Faster than anything can be drawn.
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('[data-inspector] form')?.requestSubmit())
+    await page.keyboard.press('Enter')
+    await expect(inspector(page).getByRole('heading', { name: 'Order bill for 51070' })).toBeVisible()
+    expect(world.asked('orders.print')).toEqual([{ order: '51070', type: 'order' }])
+  })
+
+  test('that the service doesn’t know is named, and the other three are printed', async ({ page, world }) => {
+    world.service.addOrders([61_001, 61_002, 61_003])
+    await openPrintDesk(page)
+    await page.keyboard.press('Shift+O')
+    await panel(page).getByLabel('Order numbers').fill('61001 61002 99999 61003')
+    await panel(page).getByRole('button', { name: 'Print 4 orders' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Print 4 orders' }).click()
+    await expect(panel(page).getByText(/^1 order rejected/)).toBeVisible()
+    await expect(panel(page).getByText('61001, 61002, 61003')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Print the other 3' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panel(page).getByText('3 orders accepted by the service.')).toBeVisible()
+    await expect(panel(page).getByText(/^1 order rejected/)).toBeVisible()
+    expect(world.asked('orders.bulkPrint').map(({ orders }) => orders)).toEqual([
+      ['61001', '61002', '99999', '61003'],
+      ['61001', '61002', '61003'],
+    ])
   })
 })
