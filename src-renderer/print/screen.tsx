@@ -5,6 +5,7 @@ import { Banners } from './bar/Banners.tsx'
 import { PrintBar } from './bar/PrintBar.tsx'
 import { ManyJobsDialog } from './dialogs/ManyJobsDialog.tsx'
 import { FoundLine } from './find/FoundLine.tsx'
+import { ScanStation } from './find/ScanStation.tsx'
 import { useFind } from './find/use-find.ts'
 import { JobGrid } from './grid/JobGrid.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
@@ -33,6 +34,7 @@ function PrintDesk() {
       {open && (place ? <OrderPanel place={place} /> : <Inspector />)}
       <ManyJobsDialog />
       <LargePreview />
+      <ScanStation />
     </div>
   )
 }

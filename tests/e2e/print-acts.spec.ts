@@ -1,5 +1,7 @@
 import { writePast } from '../rig/station-past.ts'
+import { noBarriers } from './axe.ts'
 import { inspector, openPrintDesk, roomQueues, roomRules, row, usualJobs } from './print-page.ts'
+import { scanKeys } from './scanner-keys.ts'
 import { expect, type Page, test, type WorldOptions } from './world.ts'
 
 /** The usual day, whose service knows the order of the held job, and not that of the failed one. */
@@ -116,5 +118,60 @@ test.describe('an order', () => {
       ['61001', '61002', '99999', '61003'],
       ['61001', '61002', '61003'],
     ])
+  })
+})
+
+test.describe('a scan', () => {
+  test.use({ start: day })
+
+  test('flashes green or red with a word, and sounds different', async ({ page, world }) => {
+    await page.addInitScript(() => {
+      const heard: string[] = []
+      Object.assign(window, { scanTones: heard })
+      const start = OscillatorNode.prototype.start
+      OscillatorNode.prototype.start = function (when) {
+        heard.push(this.type)
+        start.call(this, when)
+      }
+    })
+    const tones = () => page.evaluate(() => (window as unknown as { scanTones: string[] }).scanTones)
+    await openPrintDesk(page)
+    await row(page, '9003').waitFor()
+    await scanKeys(page, '51077-1-1')
+    await expect(page.locator('[data-end="found"]')).toContainText('Found Order bill for 51077')
+    await expect(page.locator('[data-end="found"]')).toBeHidden()
+    await expect.poll(tones).toEqual(['sine', 'sine', 'sine'])
+    await scanKeys(page, '99999-1-1')
+    await expect(page.locator('[data-end="missing"]')).toContainText('Not found 99999-1-1')
+    await expect.poll(tones).toEqual(['sine', 'sine', 'sine', 'square', 'square'])
+    await world.desk.handlers['settings.save']({ scanSound: false })
+    await scanKeys(page, '51077-1-1')
+    await expect(page.locator('[data-end="found"]')).toBeVisible()
+    expect(await tones()).toHaveLength(5)
+  })
+
+  test('station shows scans in full screen, counts them, lets no key print, and Escape leaves', async ({
+    page,
+    world,
+  }) => {
+    await openPrintDesk(page)
+    await row(page, '9009').click()
+    await page.keyboard.press('F9')
+    const station = page.getByRole('region', { name: 'Scan station' })
+    await expect(station.getByText('Scan a label')).toBeVisible()
+    await page.keyboard.press('r')
+    await scanKeys(page, '51077-1-1')
+    await expect(station.getByText('Found', { exact: true })).toBeVisible()
+    await expect(station.getByText(/^unconfirmed/)).toBeVisible()
+    await scanKeys(page, '99999-1-1')
+    await expect(station.getByText('Not found', { exact: true })).toBeVisible()
+    await expect(station.getByText('2 scans today · 1 not found')).toBeVisible()
+    await expect(station.getByRole('list', { name: 'Scans before' })).toContainText('Order bill for 51077')
+    await noBarriers(page, world, '[aria-label="Scan station"]')
+    await page.keyboard.press('Escape')
+    await expect(station).toBeHidden()
+    expect(world.asked('jobs.reprint')).toEqual([])
+    await page.keyboard.press('F9')
+    await expect(station.getByText('2 scans today · 1 not found')).toBeVisible()
   })
 })

@@ -5,6 +5,7 @@ import {
   useAlertsStore,
   useKeys,
   usePaletteActions,
+  useScanStation,
   useSetSearchText,
   useStation,
 } from '../../app/index.ts'
@@ -51,7 +52,8 @@ export function usePrintKeys(): void {
   const orderWords = useOrderWords()
   const setSearch = useSetSearchText()
   const group = t('keys.group')
-  const quiet = () => store.getState().asked === null
+  // At a scan station nobody sees what a key would be for.
+  const quiet = () => store.getState().asked === null && !useScanStation.getState().isOpen
   const openOrders = (orderPlace: OrderPlace) => store.setState({ orderPlace, moving: false, inspectorOpen: true })
   const chosen = () => chosenRows(store.getState())
 
