@@ -175,3 +175,27 @@ test.describe('a scan', () => {
     await expect(station.getByText('2 scans today · 1 not found')).toBeVisible()
   })
 })
+
+test.describe('a notice', () => {
+  test.use({ start: day, viewport: { width: 1280, height: 800 } })
+
+  test('moves off the row that is worked on, and lets clicks through beside its buttons', async ({ page }) => {
+    await openPrintDesk(page)
+    await row(page, '9001').click()
+    await page.keyboard.press('y')
+    const notice = page.getByRole('alert')
+    await expect(notice).toBeVisible()
+    const covers = async (job: string) => {
+      const [one, other] = [await notice.boundingBox(), await row(page, job).boundingBox()]
+      return one && other ? one.y < other.y + other.height && other.y < one.y + one.height : null
+    }
+    await expect.poll(() => covers('9017')).toBe(true)
+    // Through the notice: the row beneath its text.
+    const [text, target] = [await notice.boundingBox(), await row(page, '9017').boundingBox()]
+    await page.mouse.click((text?.x ?? 0) + 12, (target?.y ?? 0) + (target?.height ?? 0) / 2)
+    await expect(row(page, '9017')).toHaveAttribute('aria-selected', 'true')
+    await expect.poll(() => covers('9017')).toBe(false)
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(notice).toBeHidden()
+  })
+})
