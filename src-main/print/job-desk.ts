@@ -4,6 +4,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import type { OpenStation, StationContext } from './open-station.ts'
 import { keptDocument } from './station/documents.ts'
+import { viewOrderDocument } from './station/order-document.ts'
 
 /** The commands of jobs: contract/print.ts. */
 export type JobHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `jobs.${string}` | `runs.${string}`>>
@@ -39,7 +40,7 @@ export function jobHandlers(context: StationContext): JobHandlers {
       const found = await station.parts.ledger.search(station.parts.serviceKey, text)
       return { rows: found.map(record => context.row(station.board.get(record.id) ?? record)) }
     },
-    'jobs.document': async ({ job, attempt = newestWithDocument }) => {
+    'jobs.document': async ({ job, attempt = newestWithDocument, fromOrder = false }) => {
       const { station } = context.mustBeOpen()
       const { ledger, serviceKey, documents } = station.parts
       const attempts = await ledger.attempts(serviceKey, job)
@@ -47,6 +48,9 @@ export function jobHandlers(context: StationContext): JobHandlers {
         attempt === newestWithDocument ? one.sha256 !== null : one.number === attempt,
       )
       const kept = chosen ? await keptDocument(documents, chosen) : null
+      if (!kept && fromOrder) {
+        return { name: `${job}.pdf`, bytes: await viewOrderDocument(await recordOf(station, job), station.parts) }
+      }
       if (!kept) throw new DeskError('job.no-document', { job })
       return { name: `${kept.name}.pdf`, bytes: new Uint8Array(await readFile(kept.path)) }
     },
@@ -55,8 +59,9 @@ export function jobHandlers(context: StationContext): JobHandlers {
     'jobs.reprintThroughService': async ({ jobs, run, kanban }) =>
       context.mayPrint().actions.reprintThroughService(jobs, { kanban }, run),
     'jobs.cancel': async ({ jobs, run }) => context.mayPrint().actions.cancel(jobs, run),
-    'jobs.cameOut': async ({ jobs, run }) => context.mayPrint().actions.cameOut(jobs, run),
-    'jobs.skip': async ({ jobs, run }) => context.mayPrint().actions.skip(jobs, run),
+    'jobs.cameOut': async ({ jobs, ...how }) => context.mayPrint().actions.cameOut(jobs, how),
+    'jobs.skip': async ({ jobs, ...how }) => context.mayPrint().actions.skip(jobs, how),
+    'jobs.undo': async ({ jobs }) => context.mayPrint().actions.undo(jobs),
     'runs.cancel': async ({ run }) => {
       context.runs.cancel(run)
       return {}

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
-import type { StationState } from '../../src-shared/contract/print.ts'
+import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, say } from '../../src-shared/messages/index.ts'
@@ -25,6 +25,7 @@ import { sessionService } from './session-service.ts'
 import type { StationPolicy } from './station/parts.ts'
 import { rowOf } from './station/row.ts'
 import type { Station } from './station/station.ts'
+import { asDecided } from './station/undoable-decisions.ts'
 import type { StationDatabase } from './station-database.ts'
 import { StationLockRetry } from './station-guard.ts'
 
@@ -240,7 +241,9 @@ export class PrintDesk {
     }
   }
 
-  #row(record: JobRecord) {
+  #row(record: JobRecord): JobRow {
+    const decision = this.#open?.station.decisions.of(record.id) ?? null
+    if (decision) return { ...rowOf(asDecided(record, decision)), undoUntil: decision.until }
     // Where a job would go is said while it may go there.
     const mayGo = record.here === 'held' || record.here === 'waiting'
     const rulePrinter = mayGo ? ruleFor(this.#open?.rules ?? [], record.type)?.printer : null

@@ -1,7 +1,7 @@
 /** What the screens may take from the frame. The frame itself is started by start.tsx. */
 export { useAlertsStore, useNeedsYou } from './alerts/store.ts'
 export { askToNotify, useSystemSay } from './alerts/system.ts'
-export { playTone } from './alerts/tone.ts'
+export { playScanTone, playTone } from './alerts/tone.ts'
 export { useClient } from './client.tsx'
 export { ageOf } from './frame/age.ts'
 export { CellEditor, type TypedText } from './grid/cell-editor.ts'
@@ -42,6 +42,8 @@ export { useOpenProfile } from './profile-switch.tsx'
 export { useDeskQuery, useDeskSend, useOperation, useOutdatedCount } from './query.ts'
 export { saveFile } from './save-file.ts'
 export { findJob, useUnsaved } from './scan.tsx'
+export { type ScanEnd, type ScanResult, tellScan, useScanResults } from './scan-result.ts'
+export { closeScanStation, openScanStation, scanStationKey, useScanStation } from './scan-station.ts'
 export type { Screen } from './screens.ts'
 export {
   enterSearch,
@@ -55,6 +57,7 @@ export {
 export { useHasPermission, useSession, useSessionStore } from './session.ts'
 export { useStation } from './station.ts'
 export { formatTime } from './time.ts'
+export { useFrameWords } from './words/frame.ts'
 export { isolated } from './words/isolated.ts'
 export { useReason } from './words/reasons.ts'
 export { useSay } from './words/say.ts'

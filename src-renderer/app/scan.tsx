@@ -7,16 +7,17 @@ import { closeOverlays, openOverlays } from './keys/overlays.ts'
 import { passingField, scanGatherer, typedField } from './marks.ts'
 import { goTo } from './navigation.ts'
 import styles from './scan.module.css'
+import { tellScan } from './scan-result.ts'
 import { scanned, scansOfScreen, screenKnows, searchField } from './search.ts'
 import { useFrameWords } from './words/frame.ts'
 
 const noticeId = 'scan'
 const fieldNoticeId = 'scan-field'
 
-/** Goes to the print desk and shows what the text names: a scan, or a text that was ended with Enter. */
-export function findJob(text: string): void {
+/** Goes to the print desk and shows what the text names; `tells` for a scan, or a text that was ended with Enter. */
+export function findJob(text: string, tells = false): void {
   goTo('print')
-  scanned(text)
+  scanned(text, tells)
 }
 
 function Kept({ text }: { text: string }) {
@@ -44,8 +45,10 @@ async function show(text: string, isOfScreen = false): Promise<void> {
   notifications.hide(noticeId)
   await closeOverlays(document)
   const ofScreen = isOfScreen ? scansOfScreen() : null
-  if (ofScreen) ofScreen.take(text)
-  else findJob(text)
+  if (ofScreen) {
+    tellScan({ text, end: ofScreen.knows(text) ? 'found' : 'missing', what: '', job: null, at: Date.now() })
+    ofScreen.take(text)
+  } else findJob(text, true)
 }
 
 /** A search of its own (the palette's) holds nothing that anybody would miss. */
@@ -98,6 +101,7 @@ export function takeScan(text: string, focus: Element | null): void {
   }
   if (holdsUnsaved()) {
     notifications.hide(noticeId)
+    tellScan({ text, end: 'kept', what: '', job: null, at: Date.now() })
     notifications.show({
       id: noticeId,
       title: <Title text={text} />,

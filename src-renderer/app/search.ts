@@ -3,10 +3,17 @@ import { flushSync } from 'react-dom'
 import { create } from 'zustand'
 import { usePlace } from './navigation.ts'
 
+/** A whole code that was given; `tells`: somebody waits to see and hear whether it is found. */
+interface Scanned {
+  text: string
+  at: number
+  tells: boolean
+}
+
 interface Search {
   /** Each screen has its own: what was scanned to find a job narrows no prices. */
   texts: Readonly<Record<string, string>>
-  scanned: { text: string; at: number } | null
+  scanned: Scanned | null
 }
 
 const useSearch = create<Search>(() => ({ texts: {}, scanned: null }))
@@ -41,14 +48,14 @@ export function setSearchText(text: string): void {
 const patience = 10_000
 
 /** Says that a whole code was scanned, or typed and ended with Enter; it is in the search box from then on. */
-export function scanned(text: string): void {
+export function scanned(text: string, tells = false): void {
   const whole = text.trim()
   setSearchText(whole)
-  useSearch.setState({ scanned: { text: whole, at: Date.now() } })
+  useSearch.setState({ scanned: { text: whole, at: Date.now(), tells } })
 }
 
 /** Hears each code once, also one that was given just before the component came to life. */
-export function useScan(listener: (text: string) => void): void {
+export function useScan(listener: (scan: Scanned) => void): void {
   const newest = useRef(listener)
   useEffect(() => {
     newest.current = listener
@@ -57,7 +64,7 @@ export function useScan(listener: (text: string) => void): void {
     const take = ({ scanned: given }: Search) => {
       if (!given) return
       useSearch.setState({ scanned: null })
-      if (Date.now() - given.at < patience) newest.current(given.text)
+      if (Date.now() - given.at < patience) newest.current(given)
     }
     take(useSearch.getState())
     return useSearch.subscribe(take)

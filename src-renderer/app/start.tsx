@@ -16,6 +16,7 @@ import { followDesk } from './feed.ts'
 import { Frame } from './frame/Frame.tsx'
 import { hearKeys } from './keys/listener.ts'
 import { listenToScans } from './keys/scanner.ts'
+import { NoticePlace } from './NoticePlace.tsx'
 import { followAddress } from './navigation.ts'
 import { usePreferences } from './preferences.ts'
 import { connectCache } from './query.ts'
@@ -66,7 +67,8 @@ export function start(client: DeskClient): () => void {
         <QueryClientProvider client={cache}>
           <Look>
             <Frame />
-            <Notifications position="bottom-left" limit={4} containerWidth={420} />
+            <Notifications position="bottom-left" limit={4} containerWidth={400} />
+            <NoticePlace />
           </Look>
         </QueryClientProvider>
       </ClientProvider>,

@@ -14,8 +14,12 @@ type JobCommand =
 /** One call to main. */
 export interface JobCall {
   command: JobCommand
-  input: CommandInput<'jobs.print'> & { kanban?: boolean }
+  input: CommandInput<'jobs.print'> & { kanban?: boolean; undoable?: boolean }
 }
+
+/** Decisions that main records only after some seconds, to be undone until then. */
+export const isUndoable = (action: DeskAction | 'move'): action is 'cameOut' | 'skip' =>
+  action === 'cameOut' || action === 'skip'
 
 const plain = {
   reprintThroughService: 'jobs.reprintThroughService',
@@ -50,7 +54,11 @@ export function callsFor(action: DeskAction, jobs: readonly JobRow[]): JobCall[]
   if (action === 'again') return split(jobs, onceMore)
   const ids = jobs.filter(job => canBe(action, job)).map(job => job.id)
   if (ids.length === 0) return []
-  const input = action === 'kanbanReprint' ? { jobs: ids, kanban: true } : { jobs: ids }
+  const input = {
+    jobs: ids,
+    ...(action === 'kanbanReprint' ? { kanban: true } : {}),
+    ...(isUndoable(action) ? { undoable: true } : {}),
+  }
   return [{ command: action === 'print' ? 'jobs.print' : plain[action], input }]
 }
 

@@ -1,9 +1,11 @@
 import { type Screen, useNeedsYou } from '../app/index.ts'
+import { useUndoNotice } from './act/UndoNotice.tsx'
 import { usePrintKeys } from './act/use-print-keys.ts'
 import { Banners } from './bar/Banners.tsx'
 import { PrintBar } from './bar/PrintBar.tsx'
 import { ManyJobsDialog } from './dialogs/ManyJobsDialog.tsx'
 import { FoundLine } from './find/FoundLine.tsx'
+import { ScanStation } from './find/ScanStation.tsx'
 import { useFind } from './find/use-find.ts'
 import { JobGrid } from './grid/JobGrid.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
@@ -16,6 +18,7 @@ import { usePrint } from './use-print.ts'
 /** The print desk: today's jobs, live, and what a person can do with them. */
 function PrintDesk() {
   usePrintKeys()
+  useUndoNotice()
   useFind()
   const open = usePrint(state => state.inspectorOpen)
   const place = usePrint(state => state.orderPlace)
@@ -31,6 +34,7 @@ function PrintDesk() {
       {open && (place ? <OrderPanel place={place} /> : <Inspector />)}
       <ManyJobsDialog />
       <LargePreview />
+      <ScanStation />
     </div>
   )
 }

@@ -35,6 +35,12 @@ export interface Asked {
   chosen?: Chosen
 }
 
+/** A decision of this window that main keeps back for some seconds; its jobs' rows say which can still be undone. */
+export interface Undoable {
+  action: 'cameOut' | 'skip'
+  jobs: readonly string[]
+}
+
 /** Where and how a person wants it on paper. */
 export interface Chosen {
   printer: string
@@ -83,6 +89,8 @@ export interface PrintState {
   chosen: readonly string[]
   /** Jobs that something was just asked for: not asked twice. */
   busy: ReadonlySet<string>
+  /** The newest last. */
+  undoable: readonly Undoable[]
   inspectorOpen: boolean
   moving: boolean
   previewing: boolean

@@ -27,6 +27,7 @@ const initial = (): PrintState => ({
   filter: noJobFilter,
   chosen: [],
   busy: new Set(),
+  undoable: [],
   inspectorOpen: true,
   moving: false,
   previewing: false,
@@ -231,6 +232,7 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
         orderPlace: null,
         absent: null,
         requests: [],
+        undoable: [],
       }
       store.setState({ list: 'first', chosen: [], asked: null, filter: noJobFilter, ...forgotten })
     }

@@ -1,4 +1,5 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Button, Radio, Switch, TextInput } from '@mantine/core'
+import { Kbd, openScanStation, playScanTone, scanStationKey } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -6,7 +7,7 @@ import { Section } from './Section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { useSettingsWords } from './words.ts'
 
-const names = ['scannerPrefix', 'scannerSuffix', 'scannerEnd', 'scannerGapMs'] as const
+const names = ['scannerPrefix', 'scannerSuffix', 'scannerEnd', 'scannerGapMs', 'scanSound'] as const
 
 /** How Selvedge distinguishes this computer's scanner from its keyboard. */
 export function ScannerSection() {
@@ -58,6 +59,31 @@ export function ScannerSection() {
           fault={isWrong('scannerGapMs') ? t('fault.number', { from: 20, to: '1,000' }) : null}
           onChange={scannerGapMs => set({ scannerGapMs })}
         />
+        <div className={styles['line']}>
+          <Switch
+            label={t('scanner.sound')}
+            description={t('scanner.sound.hint')}
+            checked={draft.scanSound}
+            onChange={event => set({ scanSound: event.target.checked })}
+          />
+          <Button variant="default" onClick={() => void playScanTone(true)}>
+            {t('scanner.sound.found')}
+          </Button>
+          <Button variant="default" onClick={() => void playScanTone(false)}>
+            {t('scanner.sound.missing')}
+          </Button>
+        </div>
+        <div className={styles['line']}>
+          <p className={styles['hint']}>{t('scanner.station.hint')}</p>
+          <Button
+            variant="default"
+            aria-keyshortcuts={scanStationKey}
+            rightSection={<Kbd keys={scanStationKey} />}
+            onClick={openScanStation}
+          >
+            {t('scanner.station')}
+          </Button>
+        </div>
       </div>
     </Section>
   )

@@ -78,6 +78,13 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'scanner.gap.hint':
     'Milliseconds, 20 to 1,000. Raise it if scans are missed. Without a prefix or suffix, lower it if fast typing is taken for a scan.',
   'scanner.milliseconds': ' ms',
+  'scanner.sound': 'Play a sound with each scan',
+  'scanner.sound.hint': 'A bright one when the code is found, a low one when it isn’t.',
+  'scanner.sound.found': 'Play found',
+  'scanner.sound.missing': 'Play not found',
+  'scanner.station': 'Open scan station',
+  'scanner.station.hint':
+    'The scan station shows each scan in full screen, to be read from a distance. It needs no keyboard.',
   'scanner.failed': 'Save the scanner settings',
 
   'prices.what': 'When Selvedge asks you to confirm large price changes.',

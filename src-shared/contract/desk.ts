@@ -30,6 +30,8 @@ export const settings = z.object({
   scannerEnd: z.enum(['enter', 'tab']),
   /** Keys further apart than this (ms) are no scan. */
   scannerGapMs: z.int().min(20).max(1000),
+  /** A sound says whether a scan was found. */
+  scanSound: z.boolean(),
   notifications: z.boolean(),
   sound: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
@@ -55,6 +57,7 @@ export const defaultSettings: Settings = {
   scannerSuffix: '',
   scannerEnd: 'enter',
   scannerGapMs: 250,
+  scanSound: true,
   notifications: true,
   sound: false,
   theme: 'system',

@@ -34,7 +34,10 @@ export type ServiceRequest = z.infer<typeof serviceRequest>
 /** What became of a bulk print: orders by how their batch ended. */
 export const bulkPrintResult = z.object({
   accepted: z.array(z.string()),
-  refused: z.array(z.object({ orders: z.array(z.string()), reason: messageSchema })),
+  /** `named`: the orders that the reason is about; the others of their batch could be sent again without them. */
+  refused: z.array(
+    z.object({ orders: z.array(z.string()), reason: messageSchema, named: z.array(z.string()).optional() }),
+  ),
   /** Orders whose batch was sent, and its answer lost. */
   unknown: z.array(z.string()),
   /** Not sent, because a person cancelled the rest, or because nothing more can be sent. */

@@ -48,6 +48,8 @@ export const jobRow = z.object({
   source: z.enum(['service', 'order', 'test-page']),
   /** What the service was asked to do with it, while the answer is awaited or was lost. */
   asked: messageSchema.nullable(),
+  /** Until when `jobs.undo` drops the decision that put it here; absent: it is recorded. */
+  undoUntil: z.number().optional(),
 })
 export type JobRow = z.infer<typeof jobRow>
 
@@ -137,6 +139,8 @@ export type DiscoveredPrinter = z.infer<typeof discoveredPrinter>
 
 /** `run`: a name chosen by the caller for a long action, used to report its progress and to cancel it. */
 const jobIds = z.object({ jobs: z.array(z.string()).min(1).max(10_000), run: z.string().max(60).optional() })
+/** `undoable`: the decision is recorded only after some seconds, and `jobs.undo` drops it until then. */
+const decision = jobIds.extend({ undoable: z.boolean().optional() })
 const onPaper = jobIds.extend({
   /** Another printer than the rule's. */
   printer: printerUri.optional(),
@@ -149,9 +153,12 @@ export const printCommands = {
   'jobs.detail': reading(z.object({ job: z.string() }), jobDetail),
   /** Jobs of any day by their id or their order's number, newest first, at most 200. */
   'jobs.search': reading(z.object({ text: z.string().trim().min(1).max(200) }), z.object({ rows: z.array(jobRow) })),
-  /** The kept PDF of an attempt (the newest that has one, without `attempt`); fetched for viewing where none is kept. */
+  /**
+   * The kept PDF of an attempt (the newest that has one, without `attempt`). With `fromOrder`, where none is kept: the
+   * document of the job's order and type, fetched to be looked at. The job isn't touched by that.
+   */
   'jobs.document': reading(
-    z.object({ job: z.string(), attempt: z.number().int().optional() }),
+    z.object({ job: z.string(), attempt: z.number().int().optional(), fromOrder: z.boolean().optional() }),
     z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
   ),
   /**
@@ -165,8 +172,10 @@ export const printCommands = {
   'jobs.reprintThroughService': command(jobIds.extend({ kanban: z.boolean().optional() }), actionResult),
   'jobs.cancel': command(jobIds, actionResult),
   /** A person says of unconfirmed or failed jobs: it came out. */
-  'jobs.cameOut': command(jobIds, actionResult),
-  'jobs.skip': command(jobIds, actionResult),
+  'jobs.cameOut': command(decision, actionResult),
+  'jobs.skip': command(decision, actionResult),
+  /** Drops decisions that aren't recorded yet: the jobs need one again. */
+  'jobs.undo': command(z.object({ jobs: z.array(z.string()).min(1).max(10_000) }), actionResult),
   /** Stops a long action: what is not started is left. */
   'runs.cancel': command(z.object({ run: z.string() }), z.object({})),
   'station.state': reading(z.object({}), stationState),

@@ -33,6 +33,7 @@ export const printMessages = {
   'job.busy': text<{ job: string; state: string }>(
     'Job {{job}} is {{state}} and can’t be changed now. Wait until it’s done, or cancel it at the printer.',
   ),
+  'job.undo-late': text<{ job: string }>('Job {{job}} can’t be undone any more: the decision is recorded.'),
   'job.behind': text<{ job: string }>('Behind {{job}}'),
   'job.may-still-come-out': text<{ job: string; printer: string }>(
     'Job {{job}} may still come out on {{printer}}, which hasn’t confirmed the cancellation. Cancel it there, or wait until it’s done, before you print it elsewhere.',

@@ -52,6 +52,9 @@ export function onChosenPrinter(job: Actionable): 'print' | 'reprint' | null {
   return job.here === 'printed' ? 'reprint' : 'print'
 }
 
+/** How long a person can undo that a job came out, or was skipped (ms). */
+export const undoMilliseconds = 10_000
+
 /** True when nothing more happens to the job unless a person decides. */
 export function needsPerson(job: Pick<JobRow, 'here' | 'retryAt'>): boolean {
   if (job.here === 'held' || job.here === 'unconfirmed') return true

@@ -72,6 +72,14 @@ test('Delete over several cells has Undo in sight, and over very many asks', asy
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
   await expect(cell(page, 2, 0)).toHaveText(before === '' ? /^( |$)/ : new RegExp(`^${before}`))
 
+  // The notice doesn't outlive its Undo, however that was done.
+  await cell(page, 1, 0).click()
+  await cell(page, 4, 3).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('alert')).toBeHidden()
+
   await cell(page, 1, 0).click()
   for (let turn = 0; turn < 4; turn++) await page.keyboard.press('Shift+PageDown')
   await page.keyboard.press('Shift+End')
@@ -80,7 +88,7 @@ test('Delete over several cells has Undo in sight, and over very many asks', asy
   await expect(dialog(page).getByRole('button', { name: 'Cancel' }).last()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  await expect.poll(() => changes(world).length).toBe(1)
+  await expect.poll(() => changes(world).length).toBe(2)
 })
 
 test('a typed 0 or less says that the price is cleared', async ({ page, world }) => {

@@ -147,7 +147,7 @@ test.describe('one job', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('y')
     await expect(row(page, '9001').getByText('printed').first()).toBeVisible()
-    expect(world.asked('jobs.cameOut')).toEqual([{ jobs: ['9001'] }])
+    expect(world.asked('jobs.cameOut')).toEqual([{ jobs: ['9001'], undoable: true }])
     await expect(page.getByRole('button', { name: '3 need attention', exact: true })).toHaveCount(2)
   })
 

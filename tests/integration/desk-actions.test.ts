@@ -76,7 +76,7 @@ describe('an action on many jobs', () => {
       runs,
     })
     const skipped = () => [...small.station.board.all()].filter(job => job.here === 'skipped').length
-    const result = await actions.skip(small.ids, 'r1')
+    const result = await actions.skip(small.ids, { run: 'r1' })
     expect(result.done.length).toBeGreaterThan(0)
     expect(result.left.length).toBeGreaterThan(300)
     expect([...result.done, ...result.left].sort()).toEqual(small.ids)
@@ -84,7 +84,7 @@ describe('an action on many jobs', () => {
     expect(skipped()).toBe(result.done.length)
     expect(told.at(-1)).toMatchObject({ run: 'r1', total: 400, done: result.done.length, ended: true })
     // Its name is free again.
-    expect((await actions.skip(result.left, 'r1')).left).toEqual([])
+    expect((await actions.skip(result.left, { run: 'r1' })).left).toEqual([])
   })
 })
 

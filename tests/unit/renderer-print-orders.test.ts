@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cancelRun, type Progress, runCalls, runName } from '../../src-renderer/print/act/long-run.ts'
 import { isActionOffered } from '../../src-renderer/print/calls.ts'
 import { refusedByReason } from '../../src-renderer/print/dialogs/by-reason.ts'
+import { afterOthers, refusedWithOthers } from '../../src-renderer/print/order/BulkResult.tsx'
 import { readNumbers } from '../../src-renderer/print/order/ManyOrders.tsx'
 import { waysOf } from '../../src-renderer/print/order/ways.ts'
 import type { ActionResult } from '../../src-shared/contract/print.ts'
@@ -131,5 +132,22 @@ describe('a long action', () => {
   it('has a name of its own, and may be stopped after its end', () => {
     expect(new Set(Array.from({ length: 1000 }, runName)).size).toBe(1000)
     cancelRun(reprinting().client, runName())
+  })
+})
+
+describe('a batch that the service refused for some of its orders', () => {
+  const reason = { code: 'service.rejected', data: {} }
+  const refused = { accepted: [], unknown: [], left: [], refused: [{ orders: ['1', '2', '3'], reason, named: ['2'] }] }
+
+  it('says which others could be sent again', () => {
+    expect(refusedWithOthers(refused)).toEqual(['1', '3'])
+    expect(refusedWithOthers({ ...refused, refused: [{ orders: ['1', '2'], reason, named: [] }] })).toEqual([])
+  })
+
+  it('is one result with what became of the others', () => {
+    const others = { accepted: ['1', '3'], refused: [], unknown: [], left: [] }
+    const whole = afterOthers(refused, others)
+    expect(whole).toEqual({ ...others, refused: [{ orders: ['2'], reason, named: ['2'] }] })
+    expect(refusedWithOthers(whole)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { bulkLimit } from '../../../src-shared/service/inputs.ts'
 import { type ServiceClient, sentId } from '../../service/index.ts'
 import type { ServiceRequests } from '../requests/service-requests.ts'
 import type { DeskRun } from '../runs.ts'
+import { ordersNamedBy } from './named-orders.ts'
 
 /** What a bulk print needs of the desk around it. */
 export interface BulkPrintParts {
@@ -43,9 +44,15 @@ export async function bulkPrint(
   while (rest.length > 0 && (await run.goesOn())) {
     const names = rest.splice(0, bulkLimit)
     const question = { kind: 'bulk-print' as const, names, type, who }
+    let refusal: unknown
     const request = await requests
       .send(question, () =>
-        service.read('admin.orders.bulk-print', { body: { orders: names.map(sentId), job_type: type } }),
+        service
+          .read('admin.orders.bulk-print', { body: { orders: names.map(sentId), job_type: type } })
+          .catch(error => {
+            refusal = error
+            throw error
+          }),
       )
       .catch(error => ({
         state: 'refused' as const,
@@ -54,7 +61,7 @@ export async function bulkPrint(
     run.count(request.state === 'accepted' ? 'done' : 'refused', names.length)
     if (request.state === 'accepted') result.accepted = result.accepted.concat(names)
     else if (request.state === 'refused' && request.reason) {
-      result.refused.push({ orders: names, reason: request.reason })
+      result.refused.push({ orders: names, reason: request.reason, named: ordersNamedBy(refusal, names) })
       if (stopping.includes(request.reason.code)) break
     } else result.unknown = result.unknown.concat(names)
   }

@@ -1,21 +1,34 @@
 import type { ActionResult } from '../../../src-shared/contract/print.ts'
 import { asDeskError, DeskError, errorFromJson } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import type { JobAction } from '../../../src-shared/print/actions.ts'
+import { type JobAction, needsPerson } from '../../../src-shared/print/actions.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
-import type { AttemptPlan, AttemptStep, JobChange, JobRecord } from '../ledger/ledger.ts'
+import type { AttemptPlan, AttemptStep, JobChange, JobRecord, TimedMessage } from '../ledger/ledger.ts'
 import type { ServiceRequests } from '../requests/service-requests.ts'
 import type { Runs } from '../runs.ts'
 import { destinationOf } from './destination.ts'
-import { type EachJob, eachJob } from './each-job.ts'
+import { type EachJob, eachJob, loadJob } from './each-job.ts'
 import { anywayOf } from './paper-hold.ts'
 import type { Station } from './station.ts'
+import { type DecisionKind, decided } from './undoable-decisions.ts'
 
 /** Print options chosen by the user: another printer than the rule's, or options that override the rule's. */
 export interface OnPaper {
   printer?: string | undefined
   options?: PrintOptions | undefined
+}
+
+/** How a decision about jobs is recorded. */
+export interface Deciding {
+  run?: string | undefined
+  /** It is recorded only after some seconds, and can be undone until then. */
+  undoable?: boolean | undefined
+}
+
+/** True for a job that the station leaves alone until a person decides. What moves or is retried must stop at once. */
+function staysUndecided(record: JobRecord): boolean {
+  return needsPerson(record) && (record.newest === null || record.newest.endedAt !== null)
 }
 
 /** Who acts, and what is kept of it. */
@@ -119,29 +132,39 @@ export class StationActions {
   }
 
   /** A person saw the paper of unconfirmed or failed jobs. */
-  cameOut(jobs: readonly string[], run?: string): Promise<ActionResult> {
-    return this.#each({ jobs, action: 'cameOut', run }, async record => {
-      const said = [message('step.came-out', { who: this.#desk.who() })]
-      const change: JobChange = { here: 'printed', reason: null, retryAt: null }
-      this.#station.forgetTries(record.id)
-      if (record.newest && ['failed', 'unconfirmed'].includes(record.newest.state)) {
-        await this.#advance(record, { to: 'printed', timeline: said, job: change })
-      } else await this.#takeFromLane(record, { timeline: said, job: change })
+  cameOut(jobs: readonly string[], how: Deciding = {}): Promise<ActionResult> {
+    return this.#decide(jobs, 'cameOut', how, message('step.came-out', { who: this.#desk.who() }))
+  }
+
+  skip(jobs: readonly string[], how: Deciding = {}): Promise<ActionResult> {
+    return this.#decide(jobs, 'skip', how, message('step.person-skipped', { who: this.#desk.who() }))
+  }
+
+  /** Drops decisions that aren't recorded yet. */
+  async undo(jobs: readonly string[]): Promise<ActionResult> {
+    const { decisions } = this.#station
+    const done = jobs.filter(job => decisions.undo(job))
+    const late = jobs.filter(job => !done.includes(job))
+    const reason = (job: string) => message('job.undo-late', { job })
+    return { done, refused: late.map(job => ({ job, reason: reason(job) })), left: [] }
+  }
+
+  #decide(jobs: readonly string[], kind: DecisionKind, { run, undoable }: Deciding, said: Message) {
+    return this.#each({ jobs, action: kind, run }, async record => {
+      const { decisions } = this.#station
+      const keeps = undoable && decisions.isOpen && staysUndecided(record)
+      if (keeps) decisions.keepBack(record.id, kind, at => this.#record(record.id, kind, { ...said, at }))
+      else await this.#record(record.id, kind, said)
     })
   }
 
-  skip(jobs: readonly string[], run?: string): Promise<ActionResult> {
-    return this.#each({ jobs, action: 'skip', run }, async record => {
-      const said = [message('step.person-skipped', { who: this.#desk.who() })]
-      const change: JobChange = {
-        here: 'skipped',
-        reason: message('job.skipped-by-person', {}),
-        retryAt: null,
-        plan: null,
-      }
-      this.#station.forgetTries(record.id)
-      await this.#takeFromLane(record, { timeline: said, job: change })
-    })
+  async #record(job: string, kind: DecisionKind, said: TimedMessage): Promise<void> {
+    const record = await loadJob(this.#station, job)
+    const step = { timeline: [said], job: decided[kind]() }
+    this.#station.forgetTries(job)
+    const hasEnded = record.newest !== null && ['failed', 'unconfirmed'].includes(record.newest.state)
+    if (kind === 'cameOut' && hasEnded) await this.#advance(record, { ...step, to: 'printed' })
+    else await this.#takeFromLane(record, step)
   }
 
   async #printAnew(record: JobRecord, wanted: OnPaper): Promise<void> {
@@ -192,7 +215,7 @@ export class StationActions {
     return new DeskError('job.busy', { job: record.id, state: record.here })
   }
 
-  async #place(job: string, change: JobChange, timeline: Message[]): Promise<void> {
+  async #place(job: string, change: JobChange, timeline: TimedMessage[]): Promise<void> {
     const { ledger, serviceKey, now } = this.#station.parts
     this.#station.board.put(await ledger.place(serviceKey, job, change, timeline, now()))
   }
@@ -206,6 +229,8 @@ export class StationActions {
     { run: name, ...each }: Omit<EachJob, 'run'> & { run: string | undefined },
     act: (record: JobRecord) => Promise<void>,
   ): Promise<ActionResult> {
+    // What was decided about a job before counts before what is done to it now.
+    await this.#station.decisions.settle(each.jobs)
     const run = this.#desk.runs.begin(name, new Set(each.jobs).size)
     try {
       return await eachJob(this.#station, { ...each, run }, act)

@@ -5,6 +5,7 @@ import { type ServiceJob, stageOfJob } from '../../../src-shared/print/job.ts'
 import type { JobRecord, LedgerState } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
+import type { UndoableDecisions } from './undoable-decisions.ts'
 
 /** Local midnight of a moment, in milliseconds. */
 export function dayOf(moment: number): number {
@@ -33,6 +34,7 @@ const hasChanged = (job: ServiceJob, record: JobRecord, today: number) =>
 export class Intake {
   readonly #parts: StationParts
   readonly #board: Board
+  readonly #decisions: UndoableDecisions
   readonly #mustHold: boolean
   readonly #heldBecause: Message | null
   readonly #ahead: (waiting: readonly JobRecord[], written: Promise<void>) => void
@@ -44,12 +46,13 @@ export class Intake {
    */
   constructor(
     parts: StationParts,
-    board: Board,
+    { board, decisions }: { board: Board; decisions: UndoableDecisions },
     { hasRead, mustHold, heldBecause }: Omit<LedgerState, 'jobs'>,
     ahead: (waiting: readonly JobRecord[], written: Promise<void>) => void = () => {},
   ) {
     this.#parts = parts
     this.#board = board
+    this.#decisions = decisions
     this.#ahead = ahead
     this.#hasRead = hasRead
     this.#mustHold = mustHold
@@ -114,9 +117,12 @@ export class Intake {
     const { ledger, serviceKey, now } = this.#parts
     const record = this.#board.get(job.id)
     if (!record) return false
-    if (otherDocument(record, job) && !isMoving(record)) return this.#takeOver(job, record, policy)
-    const decision = decideKnown(job, record, policy, now())
-    if (!decision) return false
+    const isOther = otherDocument(record, job) && !isMoving(record)
+    const decision = isOther ? null : decideKnown(job, record, policy, now())
+    if (!isOther && !decision) return false
+    // What a person decided about the job counts before the list moves it.
+    if (await this.#decisions.settle([job.id])) return this.#decideAgain(job, policy)
+    if (!decision) return this.#takeOver(job, record, policy)
     const change = {
       here: decision.here,
       reason: decision.reason,

@@ -17,6 +17,7 @@ import { Poller } from './poller.ts'
 import { Preparation } from './preparation.ts'
 import { Retries } from './retries.ts'
 import { Spares } from './spare.ts'
+import { UndoableDecisions } from './undoable-decisions.ts'
 
 /**
  * The station of one service: reads its list, takes its jobs, and brings each to its printer once. Data goes one way:
@@ -26,6 +27,7 @@ export class Station {
   readonly board: Board
   /** What the station runs on; in its rules a spare printer that stands in automatically has the place of the first. */
   readonly parts: StationParts
+  readonly decisions: UndoableDecisions
   readonly moves: Moves
   readonly spares: Spares
   readonly #gate = new Gate()
@@ -43,6 +45,7 @@ export class Station {
 
   constructor(parts: StationParts) {
     this.board = new Board(parts)
+    this.decisions = new UndoableDecisions(this.board, parts.log)
     this.parts = { ...parts, policy: () => this.#policy(parts) }
     this.#preparation = new Preparation(this.parts, this.board)
     this.#follower = new Follower(parts, this.board, this.#stop.signal)
@@ -81,7 +84,9 @@ export class Station {
     const { ledger, serviceKey, now } = this.parts
     const state = await ledger.load(serviceKey, dayOf(now()))
     this.board.fill(state.jobs)
-    this.#intake = new Intake(this.parts, this.board, state, (waiting, written) => this.#claimAhead(waiting, written))
+    this.#intake = new Intake(this.parts, { board: this.board, decisions: this.decisions }, state, (waiting, written) =>
+      this.#claimAhead(waiting, written),
+    )
     const open = state.jobs.filter(job => job.here === 'waiting' || job.here === 'printing')
     const note = [message('step.desk-started', {})]
     await Promise.all(
@@ -132,6 +137,7 @@ export class Station {
 
   /** Finishes the hand-over in progress of each printer, then ends. What is left is in the ledger. */
   async stop(): Promise<void> {
+    await this.decisions.close()
     this.#stop.abort()
     await Promise.all([
       this.#polling,
@@ -275,6 +281,7 @@ export class Station {
   /** Holds what saving these rules would print, until a person releases it. Throws `desk.database-failed`. */
   async holdPrintedBy(rules: readonly PrintRule[]): Promise<void> {
     const reason = message('job.held-rules-saved', {})
+    await this.decisions.settle()
     for (const job of await this.printedBy(rules)) {
       this.forgetTries(job)
       await this.board.place(job, { here: 'held', reason, retryAt: null }, [reason])
@@ -289,6 +296,7 @@ export class Station {
   /** The rules are others now: jobs that were held for their paper, and fit by them, go by themselves. Never rejects. */
   async rulesChanged(): Promise<void> {
     try {
+      await this.decisions.settle()
       this.enqueue(await this.#preparation.releaseFitting())
     } catch (error) {
       this.parts.log.warn(asDeskError(error).message)

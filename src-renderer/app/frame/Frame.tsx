@@ -10,6 +10,8 @@ import { Late } from '../parts/Late.tsx'
 import { ScreenFault } from '../parts/ScreenFault.tsx'
 import { TokenForm } from '../parts/TokenForm.tsx'
 import { ProfileSwitch } from '../profile-switch.tsx'
+import { ScanFlash } from '../ScanFlash.tsx'
+import { openScanStation, scanStationKey } from '../scan-station.ts'
 import { screens, useScreenWords } from '../screens.ts'
 import { useSession, useSessionStore } from '../session.ts'
 import { useDeskConnected } from '../station.ts'
@@ -68,6 +70,7 @@ function FrameKeys() {
       run: () => goTo(id),
       whileTyping: true,
     })),
+    { keys: scanStationKey, title: t('scan.station'), group, run: openScanStation, whileTyping: true },
     {
       keys: 'Escape',
       title: t('keys.back'),
@@ -138,6 +141,7 @@ export function Frame() {
       <Foot />
       <KeySheet />
       <Palette />
+      <ScanFlash />
     </div>
   )
 }

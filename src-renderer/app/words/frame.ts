@@ -13,6 +13,11 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'search.label': 'Search or scan an order, a tag, a code',
   'search.clear': 'Clear the search',
 
+  'scan.end.found': 'Found',
+  'scan.end.missing': 'Not found',
+  'scan.end.kept': 'Not opened',
+  'scan.end.failed': 'Search failed',
+  'scan.station': 'Scan station',
   'scan.kept': 'Scanned: {{text}}',
   'scan.unsaved': 'The scan wasn’t opened because something here isn’t finished or saved. Selvedge keeps the scan.',
   'scan.show': 'Open scan',

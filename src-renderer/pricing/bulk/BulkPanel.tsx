@@ -20,6 +20,7 @@ import { CommandFields } from './CommandFields.tsx'
 import { type RetailerCopy, readForm } from './command.ts'
 import { type BulkForm, bulkKinds, emptyForm, isFormKind } from './form.ts'
 import { Look } from './Look.tsx'
+import { bulkNotice } from './notice.ts'
 import { hasMoved, type PlanInput, type Planned } from './planned.ts'
 import { RetailerField } from './RetailerField.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
@@ -222,7 +223,7 @@ export function BulkPanel() {
     try {
       await actions.change({ kind: now.input.command.kind, detail, changeset: now.plan.changeset, send })
       notifications.show({
-        id: 'prices-bulk',
+        id: bulkNotice,
         message: t('apply.done', { count: cells, figure: count(cells), undo: keyText('Mod+Z') }),
         autoClose: 6000,
       })

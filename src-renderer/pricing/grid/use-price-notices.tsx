@@ -1,15 +1,30 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { bulkNotice } from '../bulk/notice.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
+import { usePrices } from '../state/use-prices.ts'
 import type { PriceNotice } from './control.ts'
 import styles from './PriceGrid.module.css'
 import { useGridWords } from './words.ts'
 
+const undoNotice = 'price-grid:undo'
+
 /** Shows a notice about the result of a paste, fill, copy or edit. */
 export function usePriceNotices(): (notice: PriceNotice) => void {
   const t = useGridWords()
+  const sheet = usePrices(state => state.sheet)
+  const undone = usePrices(state => state.undone)
+  // Undo is offered for a change of this sheet, and only until something is undone by any way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that the notice is outdated
+  useEffect(
+    () => () => {
+      notifications.hide(undoNotice)
+      notifications.hide(bulkNotice)
+    },
+    [sheet, undone],
+  )
   return useCallback(
     notice => {
       const wordsOf = (): string => {
@@ -61,7 +76,7 @@ export function usePriceNotices(): (notice: PriceNotice) => void {
         }
       }
       // Show one notice with Undo at a time; with two it would be unclear which change is undone.
-      const id = `price-grid:${'undo' in notice ? 'undo' : notice.what}`
+      const id = 'undo' in notice ? undoNotice : `price-grid:${notice.what}`
       notifications.hide(id)
       const withUndo = 'undo' in notice && (
         <span className={styles['told']}>

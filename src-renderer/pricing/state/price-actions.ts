@@ -111,13 +111,15 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     },
     async revert(entry, overwrite) {
       const sheet = opened()
-      return write(() =>
+      const answer = await write(() =>
         feed.paintAnswer(
           sheet,
           () => client.call('prices.revert', { sheet, entry, overwrite }),
           ({ news }) => news,
         ),
       )
+      if (answer.entry !== null) store.setState(({ undone }) => ({ undone: undone + 1 }))
+      return answer
     },
     async undo(entry) {
       const back = entry !== 'next'

@@ -180,6 +180,8 @@ export interface PriceState {
   clearing: ClearAsk | null
   /** A revert that found values changed by someone else; null: nothing is asked. */
   revertAsk: { entry: number | 'last' | 'next'; elsewhere: number } | null
+  /** How many changes were undone or redone in this window: notices that offered it are outdated then. */
+  undone: number
   /** Changes that main has not acknowledged yet. */
   unwritten: number
   /** The newest notice for the user; `useNotices` shows it. */

@@ -27,6 +27,7 @@ const initial = ({ view }: SheetRules): PriceState => ({
   large: null,
   clearing: null,
   revertAsk: null,
+  undone: 0,
   unwritten: 0,
   told: null,
   compared: null,

@@ -3,7 +3,7 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { errorFromJson } from '../../../src-shared/errors.ts'
 import { useClient, useErrorNotice } from '../../app/index.ts'
-import { callsFor, callsToMove, canBe, isActionOffered, type JobCall } from '../calls.ts'
+import { callsFor, callsToMove, canBe, isActionOffered, isUndoable, type JobCall } from '../calls.ts'
 import type { Asked, Chosen, DeskAction } from '../state.ts'
 import type { PrintStore } from '../store.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
@@ -17,6 +17,14 @@ function setBusy(store: PrintStore, jobs: readonly string[], busy: boolean): voi
   const next = new Set(store.getState().busy)
   for (const job of jobs) busy ? next.add(job) : next.delete(job)
   store.setState({ busy: next })
+}
+
+/** So many decisions are remembered: far more than can be made while the first can still be undone. */
+const mostUndoable = 50
+
+function rememberDecision(store: PrintStore, action: DeskAction | 'move', jobs: readonly string[]): void {
+  if (!isUndoable(action)) return
+  store.setState(({ undoable }) => ({ undoable: [...undoable, { action, jobs }].slice(-mostUndoable) }))
 }
 
 /** Starts the calls; jobs of calls that failed are free again at once. */
@@ -72,6 +80,7 @@ export function useJobActions(): JobActions {
   const begin = useCallback(
     ({ action, jobs, chosen }: Asked, tell: (progress: Progress) => void) => {
       const rows = rowsOf(jobs)
+      rememberDecision(store, action, jobs)
       const calls = action === 'move' ? (chosen ? callsToMove(rows, chosen) : []) : callsFor(action, rows)
       return send(client, store, calls, tell)
     },
@@ -98,6 +107,7 @@ export function useJobActions(): JobActions {
         store.setState({ moving: true, inspectorOpen: true })
         return
       }
+      rememberDecision(store, action, [only.id])
       send(client, store, callsFor(action, [only]), untold).result.then(
         result => tellRefused(t(`action.${action}`), result),
         error => notice(error, t('doing.action', { action: t(`action.${action}`), job: only.id })),

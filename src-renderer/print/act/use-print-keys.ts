@@ -5,6 +5,7 @@ import {
   useAlertsStore,
   useKeys,
   usePaletteActions,
+  useScanStation,
   useSetSearchText,
   useStation,
 } from '../../app/index.ts'
@@ -16,6 +17,7 @@ import { usePrintWords } from '../words.ts'
 import { useJobActions } from './use-job-actions.ts'
 import { useMayPrint } from './use-may-print.ts'
 import { useStationActions } from './use-station-actions.ts'
+import { undoableNow, useUndo } from './use-undo.ts'
 
 /** The key of each action, shown on its button too. */
 export const actionKeys: Record<DeskAction | 'move', string> = {
@@ -29,6 +31,9 @@ export const actionKeys: Record<DeskAction | 'move', string> = {
   move: 'M',
 }
 
+/** The key that undoes the newest decision. */
+export const undoKey = 'Mod+Z'
+
 /** True while Enter belongs to a head of the list, which sorts by it. */
 function onColumnHead(): boolean {
   const element = document.activeElement
@@ -40,13 +45,15 @@ export function usePrintKeys(): void {
   const t = usePrintWords()
   const store = usePrintStore()
   const actions = useJobActions()
+  const undo = useUndo()
   const station = useStationActions()
   const state = useStation()?.state
   const { may } = useMayPrint()
   const orderWords = useOrderWords()
   const setSearch = useSetSearchText()
   const group = t('keys.group')
-  const quiet = () => store.getState().asked === null
+  // At a scan station nobody sees what a key would be for.
+  const quiet = () => store.getState().asked === null && !useScanStation.getState().isOpen
   const openOrders = (orderPlace: OrderPlace) => store.setState({ orderPlace, moving: false, inspectorOpen: true })
   const chosen = () => chosenRows(store.getState())
 
@@ -95,6 +102,13 @@ export function usePrintKeys(): void {
       when: () => may && quiet() && chosen().some(row => actionsFor(row).has('move')),
     },
     action('cancel'),
+    {
+      keys: undoKey,
+      title: t('action.undo'),
+      group,
+      run: () => void undo(),
+      when: () => may && quiet() && undoableNow(store.getState()) !== null,
+    },
     {
       keys: 'Enter',
       title: t('action.open'),

@@ -2,10 +2,19 @@ import { useEffect } from 'react'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { parseLabel } from '../../../src-shared/print/label.ts'
-import { searchTextNow, useClient, useErrorNotice, useScan, useSearchText } from '../../app/index.ts'
+import {
+  type ScanEnd,
+  searchTextNow,
+  tellScan,
+  useClient,
+  useErrorNotice,
+  useScan,
+  useSearchText,
+} from '../../app/index.ts'
 import { jobTest, noJobFilter } from '../filter.ts'
 import type { PrintStore } from '../store.ts'
 import { withForeign } from '../store.ts'
+import { useJobTitle } from '../use-job-title.ts'
 import { usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { chooseSoon } from './choose.ts'
@@ -53,22 +62,34 @@ function fromAllDays(text: string, rows: readonly JobRow[]): NamedJobs {
   return named.exact || parseLabel(text)?.order === text ? named : { exact: true, jobs: [] }
 }
 
-async function find(client: DeskClient, store: PrintStore, text: string, isNewest: () => boolean) {
+/** Shows what a text names, and answers its jobs; one that is no longer the newest is only looked up. */
+async function find(
+  client: DeskClient,
+  store: PrintStore,
+  text: string,
+  isNewest: () => boolean,
+): Promise<readonly JobRow[]> {
   await listRead(store)
   const { rows, foreign } = store.getState()
   const here = jobsNamedBy(
     text,
     [...rows.values()].filter(row => !foreign.has(row.id)),
   )
-  if (here.jobs.length > 0 && isNewest()) {
-    store.setState(withForeign(store.getState(), []))
-    return show(store, text, here)
+  if (here.jobs.length > 0) {
+    if (isNewest()) {
+      store.setState(withForeign(store.getState(), []))
+      show(store, text, here)
+    }
+    return here.jobs
   }
   const answer = await client.call('jobs.search', { text: numberOf(text).slice(0, 200) })
-  if (!isNewest()) return
   const named = fromAllDays(text, answer.rows)
+  if (!isNewest()) return named.jobs
   store.setState(withForeign(store.getState(), named.jobs))
-  if (named.jobs.length > 0) return show(store, text, named)
+  if (named.jobs.length > 0) {
+    show(store, text, named)
+    return named.jobs
+  }
   store.setState(({ filter }) => ({
     filter: { ...filter, text, exact: true },
     found: { text, jobs: [] },
@@ -76,6 +97,7 @@ async function find(client: DeskClient, store: PrintStore, text: string, isNewes
     chosen: [],
     inspectorOpen: true,
   }))
+  return []
 }
 
 /**
@@ -87,6 +109,7 @@ export function useFind(): void {
   const store = usePrintStore()
   const notice = useErrorNotice()
   const t = usePrintWords()
+  const title = useJobTitle()
   const text = useSearchText()
   useEffect(() => {
     const { filter, found, orderPlace } = store.getState()
@@ -100,13 +123,24 @@ export function useFind(): void {
     }))
   }, [store, text])
 
-  useScan(scanned => {
+  useScan(({ text: scanned, at, tells }) => {
+    const tell = (end: ScanEnd, jobs: readonly JobRow[] = []) => {
+      const [newest, ...others] = jobs
+      const what = newest ? (others.length > 0 ? t('found.jobs', { count: jobs.length }) : title(newest)) : ''
+      if (tells) tellScan({ text: scanned, end, what, job: newest?.id ?? null, at })
+    }
     const before = store.getState().filter
     // Set before the page is drawn again, so that the text counts as found and not as typed.
     store.setState({ filter: { ...before, text: scanned }, searching: scanned })
     const isNewest = () => store.getState().searching === scanned
     find(client, store, scanned, isNewest)
-      .catch(error => notice(error, t('doing.find', { text: scanned })))
+      .then(
+        jobs => tell(jobs.length > 0 ? 'found' : 'missing', jobs),
+        error => {
+          tell('failed')
+          notice(error, t('doing.find', { text: scanned }))
+        },
+      )
       .finally(() => isNewest() && store.setState({ searching: null }))
   })
 }

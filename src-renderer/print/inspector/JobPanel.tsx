@@ -9,6 +9,7 @@ import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe, isActionOffered } from '../calls.ts'
 import { JobPill } from '../JobPill.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
+import { useOrderDocument } from '../preview/order-document.ts'
 import { Preview } from '../preview/Preview.tsx'
 import { actualSize } from '../preview/pdf.ts'
 import { versionOf } from '../preview/version.ts'
@@ -135,6 +136,7 @@ export function JobPanel({ row }: { row: JobRow }) {
   const title = useJobTitle()
   const { data: detail = null } = useDeskQuery('jobs.detail', { job: row.id })
   const moving = usePrint(state => state.moving)
+  const order = useOrderDocument(row)
   const { may } = useMayPrint()
   return (
     <>
@@ -153,6 +155,7 @@ export function JobPanel({ row }: { row: JobRow }) {
           key={row.id}
           job={row.id}
           version={versionOf(row)}
+          order={order}
           most={actualSize}
           onLarge={() => store.setState({ previewing: true })}
         />

@@ -27,11 +27,33 @@ function Part({ tone, text, orders }: { tone: string; text: string; orders: read
   )
 }
 
+/** Orders that were refused only because others of their batch were. */
+export function refusedWithOthers({ refused }: BulkPrintResult): string[] {
+  return refused.flatMap(({ orders, named = [] }) =>
+    named.length > 0 ? orders.filter(one => !named.includes(one)) : [],
+  )
+}
+
+/** Both results as one, after the orders that were refused with others were sent again. */
+export function afterOthers(before: BulkPrintResult, others: BulkPrintResult): BulkPrintResult {
+  const refused = before.refused.map(({ named = [], ...one }) =>
+    named.length > 0 ? { ...one, orders: named, named } : one,
+  )
+  return {
+    accepted: [...before.accepted, ...others.accepted],
+    refused: [...refused, ...others.refused],
+    unknown: [...before.unknown, ...others.unknown],
+    left: [...before.left, ...others.left],
+  }
+}
+
 /** What became of a bulk print: taken, refused with reasons, unknown, not sent; what failed can be copied. */
-export function BulkResult({ result }: { result: BulkPrintResult }) {
+export function BulkResult({ result, onOthers }: { result: BulkPrintResult; onOthers?(): void }) {
   const t = useOrderWords()
   const say = useSay()
+  const namesOf = useNames()
   const { accepted, refused, unknown, left } = result
+  const others = refusedWithOthers(result)
   return (
     <section className={styles['panel']} aria-label={t('many.result')} role="status">
       {accepted.length > 0 && (
@@ -39,14 +61,20 @@ export function BulkResult({ result }: { result: BulkPrintResult }) {
           {t('many.accepted', { count: accepted.length })}
         </p>
       )}
-      {refused.map(({ orders, reason }) => (
-        <Part
-          key={orders[0]}
-          tone="failed"
-          text={t('many.refused', { count: orders.length, why: say(reason) })}
-          orders={orders}
-        />
-      ))}
+      {refused.map(({ orders, reason, named = [] }) => {
+        const about = named.length > 0 ? named : orders
+        const text = t('many.refused', { count: about.length, why: say(reason) })
+        return <Part key={about[0]} tone="failed" text={text} orders={about} />
+      })}
+      {others.length > 0 && onOthers && (
+        <div className={`${styles['said']} ${styles['part']}`} data-tone="unsure">
+          <p>{t('many.others', { count: others.length })}</p>
+          <p className="figures">{namesOf(others)}</p>
+          <Button variant="filled" data-others onClick={onOthers}>
+            {t('many.printOthers', { count: others.length })}
+          </Button>
+        </div>
+      )}
       {unknown.length > 0 && (
         <Part tone="unsure" text={t('many.unknown', { count: unknown.length })} orders={unknown} />
       )}

@@ -13,7 +13,7 @@ import { RunBar } from '../dialogs/RunBar.tsx'
 import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
-import { BulkResult } from './BulkResult.tsx'
+import { afterOthers, BulkResult, refusedWithOthers } from './BulkResult.tsx'
 import styles from './Order.module.css'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
@@ -62,20 +62,30 @@ function clearBulk(): void {
   useBulk.setState({ ...fresh, type: useBulk.getState().type })
 }
 
-/** Asks the service for these orders, and follows it to its end. Rejects with a DeskError; the list stays then. */
+/** Asks the service for these orders, and follows it to its end. Rejects with a DeskError; what was there stays then. */
 async function sendBulk(client: DeskClient, orders: readonly string[]): Promise<void> {
-  const { type } = useBulk.getState()
+  const { type, result: before } = useBulk.getState()
   const name = runName()
   const tell = (progress: Progress) => useBulk.setState({ run: { name, progress } })
   tell({ total: orders.length, done: 0, refused: 0 })
   const stop = followRun(client, name, tell)
   try {
     const result = await client.call('orders.bulkPrint', { orders: [...orders], type, run: name })
-    useBulk.setState({ result })
+    useBulk.setState({ result: before ? afterOthers(before, result) : result })
   } finally {
     stop()
     useBulk.setState({ run: null })
   }
+}
+
+/** Moves the focus to what can be done next, unless a person is at something else. */
+function focusResult(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const others = document.querySelector<HTMLElement>('[data-inspector] [data-others]')
+    if (others) others.focus()
+    else focusPanel()
+  })
 }
 
 /** Cancels the part of the bulk print that wasn't sent yet. */
@@ -167,9 +177,7 @@ function Question({ onDone }: { onDone(): void }) {
     try {
       await sendBulk(client, orders)
       store.setState({ orderPlace: { kind: 'many' }, inspectorOpen: true })
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusPanel()
-      })
+      focusResult()
     } catch (error) {
       notice(error, t('doing.bulk'))
     }
@@ -191,9 +199,14 @@ function Question({ onDone }: { onDone(): void }) {
 
 function Result({ result }: { result: BulkPrintResult }) {
   const t = useOrderWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const sendOthers = () => {
+    sendBulk(client, refusedWithOthers(result)).then(focusResult, error => notice(error, t('doing.bulk')))
+  }
   return (
     <>
-      <BulkResult result={result} />
+      <BulkResult result={result} onOthers={sendOthers} />
       <div className={styles['foot']}>
         <Button variant="default" onClick={clearBulk}>
           {t('many.again')}

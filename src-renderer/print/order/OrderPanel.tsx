@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
-import { Late, useClient, useSay } from '../../app/index.ts'
+import { Late, useClient, useDeskQuery, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -10,6 +10,7 @@ import { CloudPrint } from './CloudPrint.tsx'
 import { ManyOrders } from './ManyOrders.tsx'
 import styles from './Order.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
+import { OrderJobs } from './OrderJobs.tsx'
 import { OrderSearch, useLookup } from './OrderSearch.tsx'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { PrintHere } from './PrintHere.tsx'
@@ -104,6 +105,7 @@ function OneOrder({ order, missing }: { order: string; missing: boolean }) {
           {known ? t('missing', { order }) : t('missingText', { text: order })}
         </p>
       )}
+      {known && <OrderJobs order={order} />}
       {known ? <Facts order={order} /> : <OrderSearch first={order} onOrder={choose} />}
       {!may && <p>{t('permission')}</p>}
       {known && may && <Ways order={order} />}
@@ -126,6 +128,8 @@ function OneOrder({ order, missing }: { order: string; missing: boolean }) {
 /** In the place of a job's panel: printing any order by its number, or a list of them. */
 export function OrderPanel({ place }: { place: OrderPlace }) {
   const store = usePrintStore()
+  // Read before an order is chosen, so that its Print button takes the next Enter.
+  useDeskQuery('rules.get', {})
   // What this deployment lacks is known once it was asked for; so it is asked for again.
   useEffect(() => store.getState().readService(), [store])
   if (place.kind === 'many') return <ManyOrders />

@@ -1,10 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import { useClient, useDeskQuery, useSetSearchText } from '../../app/index.ts'
 import { showNew } from '../find/choose.ts'
+import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
 import styles from './Order.module.css'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useOnce } from './use-once.ts'
@@ -16,21 +18,25 @@ const none: readonly PrintRule[] = []
 /** The order's document, fetched now and printed here; then its job is shown. */
 export function PrintHere({ order }: { order: string }) {
   const t = useOrderWords()
+  const say = usePrintWords()
   const client = useClient()
   const store = usePrintStore()
   const setSearch = useSetSearchText()
   const printers = usePrint(state => state.printers)
-  const { data: rules = none } = useDeskQuery('rules.get', {})
+  const { data: rules = none, isSuccess } = useDeskQuery('rules.get', {})
   const [type, setType] = useState<string>(documentTypes[0])
   const [printer, setPrinter] = useState('')
   const { busy, once } = useOnce<{ job: string }>(t('doing.print', { order }))
   const button = useRef<HTMLButtonElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
   const canPrint = printer !== '' || ruleFor(rules, type)?.printer != null
-  // Enter found the order; Enter prints it, unless the cursor went elsewhere meanwhile.
-  useEffect(() => {
+  // Enter found the order; Enter prints it, unless the cursor went elsewhere meanwhile. Before the next key is heard.
+  useLayoutEffect(() => {
     const focus = document.activeElement
-    if (canPrint && (focus === document.body || focus?.matches('[data-inspector]'))) button.current?.focus()
-  }, [canPrint])
+    if (focus !== document.body && !focus?.matches('[data-inspector]')) return
+    if (canPrint) button.current?.focus()
+    else if (isSuccess) select.current?.focus()
+  }, [canPrint, isSuccess])
   const rule = ruleFor(rules, type)?.printer
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,6 +52,7 @@ export function PrintHere({ order }: { order: string }) {
       <h3>{t('here.title')}</h3>
       <TypeChoice value={type} onChange={setType} />
       <NativeSelect
+        ref={select}
         label={t('here.printer')}
         value={printer}
         onChange={event => setPrinter(event.currentTarget.value)}
@@ -58,8 +65,16 @@ export function PrintHere({ order }: { order: string }) {
         ]}
       />
       <div className={styles['foot']}>
-        <Button ref={button} type="submit" variant="filled" loading={busy} disabled={!canPrint}>
-          {t('here.print')}
+        <Button
+          ref={button}
+          type="submit"
+          variant="filled"
+          loading={busy}
+          disabled={!canPrint}
+          // An Enter that is held down has found the order; it doesn't print it, too.
+          onKeyDown={event => event.repeat && event.preventDefault()}
+        >
+          {t('here.print', { type: typeWord(type, say).toLowerCase() })}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { useJob, usePrint, usePrintStore } from '../use-print.ts'
+import { useOrderDocument } from './order-document.ts'
 import { Preview } from './Preview.tsx'
 import { versionOf } from './version.ts'
 
@@ -25,7 +26,7 @@ function Large({ row }: { row: JobRow }) {
         close()
       }}
     >
-      <Preview job={row.id} version={versionOf(row)} most={4} large />
+      <Preview job={row.id} version={versionOf(row)} order={useOrderDocument(row)} most={4} large />
     </Modal>
   )
 }

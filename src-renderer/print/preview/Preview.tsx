@@ -1,7 +1,8 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePrintWords } from '../words.ts'
+import type { OrderDocument } from './order-document.ts'
 import { PdfPage } from './PdfPage.tsx'
 import styles from './Preview.module.css'
 import { type Shown, useDocument } from './use-document.ts'
@@ -38,6 +39,8 @@ function Sheet({
   zoom,
   box,
   most,
+  order,
+  onFetch,
 }: {
   shown: Shown
   job: string
@@ -45,6 +48,8 @@ function Sheet({
   zoom: number
   box: { width: number; height: number }
   most: number
+  order: OrderDocument
+  onFetch(): void
 }) {
   const t = usePrintWords()
   const [late, setLate] = useState(false)
@@ -52,7 +57,19 @@ function Sheet({
     const timer = setTimeout(() => setLate(true), 300)
     return () => clearTimeout(timer)
   }, [])
-  if (shown.state === 'none') return <p className={styles['none']}>{shown.why}</p>
+  if (shown.state === 'none') {
+    return (
+      <div className={styles['none']}>
+        <p>{shown.why}</p>
+        {order === 'not kept' && <p>{t('preview.notFetched')}</p>}
+        {order === 'offered' && (
+          <Button variant="default" onClick={onFetch}>
+            {t('preview.fetch')}
+          </Button>
+        )}
+      </div>
+    )
+  }
   if (shown.state === 'loading') {
     return late ? <Skeleton width={190} height={118} radius={0} aria-label={t('preview.loading')} role="img" /> : null
   }
@@ -72,23 +89,26 @@ function Sheet({
 
 /**
  * The document of a job with its pages and sizes. `most` is the largest scale of a fitted page (pixels a point);
- * `onLarge` offers the large preview.
+ * `onLarge` offers the large preview. `order` says whether the order's document can be shown where none is kept.
  */
 export function Preview({
   job,
   version,
+  order = 'kept',
   most,
   large,
   onLarge,
 }: {
   job: string
   version: string
+  order?: OrderDocument
   most: number
   large?: boolean
   onLarge?(): void
 }) {
   const t = usePrintWords()
-  const shown = useDocument(job, version)
+  const [asked, setAsked] = useState(large && order === 'offered' ? 1 : 0)
+  const shown = useDocument(job, version, asked)
   const [page, setPage] = useState(1)
   const [step, setStep] = useState(2)
   const { ref, width, height } = useElementSize<HTMLDivElement>()
@@ -103,8 +123,11 @@ export function Preview({
           zoom={zooms[step] ?? 1}
           box={{ width: width - 2 * margin, height: height - 2 * margin }}
           most={most}
+          order={order}
+          onFetch={() => setAsked(asked + 1)}
         />
       </div>
+      {pages > 0 && order === 'offered' && <p className={styles['order']}>{t('preview.ofOrder')}</p>}
       {pages > 0 && (
         <div className={styles['tools']}>
           {pages > 1 && (

@@ -12,13 +12,16 @@ const loading: Shown = { state: 'loading' }
 /** Resting on a job this long (ms) fetches its document; passing over it does not. */
 const restMs = 120
 
-async function bytesOf(client: DeskClient, job: string): Promise<Uint8Array> {
-  const { bytes } = await client.call('jobs.document', { job })
+async function bytesOf(client: DeskClient, job: string, fromOrder: boolean): Promise<Uint8Array> {
+  const { bytes } = await client.call('jobs.document', { job, ...(fromOrder ? { fromOrder } : {}) })
   return bytes
 }
 
-/** The document of a job; `version` changes when it may be another one. */
-export function useDocument(job: string, version: string): Shown {
+/**
+ * The document of a job; `version` changes when it may be another one. `asked` counts how often the order's document was
+ * asked for where none is kept: at 0, a look at a job asks the service nothing.
+ */
+export function useDocument(job: string, version: string, asked: number): Shown {
   const client = useClient()
   const say = useSay()
   const t = usePrintWords()
@@ -34,7 +37,7 @@ export function useDocument(job: string, version: string): Shown {
     const load = async () => {
       let bytes: Uint8Array
       try {
-        bytes = await bytesOf(client, job)
+        bytes = await bytesOf(client, job, asked > 0)
       } catch (error) {
         tell({ state: 'none', why: t('preview.none', { why: say(asDeskError(error).toJSON()) }) })
         return
@@ -56,7 +59,7 @@ export function useDocument(job: string, version: string): Shown {
       setShown({ job, what: loading })
       open?.close()
     }
-  }, [client, job, version, say, t])
+  }, [client, job, version, asked, say, t])
 
   return shown.job === job ? shown.what : loading
 }

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useRef } from 'react'
+import { Kbd } from '../../app/index.ts'
+import { useJobTitle } from '../use-job-title.ts'
+import { useJob, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import styles from './UndoNotice.module.css'
+import { undoKey } from './use-print-keys.ts'
+import { useUndo, useUndoable } from './use-undo.ts'
+
+const noticeId = 'print-undo'
+
+/** What was decided, and Undo; it goes once that is undone or recorded, on whatever screen it is. */
+function UndoNotice() {
+  const t = usePrintWords()
+  const title = useJobTitle()
+  const store = usePrintStore()
+  const undo = useUndo()
+  const newest = useUndoable()
+  const row = useJob(newest?.jobs[0] ?? '')
+  const place = useRef<HTMLSpanElement>(null)
+  const isOver = newest === null
+  useEffect(() => {
+    if (!isOver) return
+    if (place.current?.closest('[role="alert"]')?.contains(document.activeElement)) store.getState().grid?.focus()
+    notifications.hide(noticeId)
+  }, [isOver, store])
+  if (!newest) return null
+  const count = newest.jobs.length
+  const text =
+    count === 1 && row ? t(`undo.${newest.action}`, { job: title(row) }) : t(`undo.${newest.action}Many`, { count })
+  return (
+    <span ref={place} className={styles['undo']}>
+      {text}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-keyshortcuts={undoKey}
+        rightSection={<Kbd keys={undoKey} />}
+        onClick={() => void undo()}
+      >
+        {t('action.undo')}
+      </Button>
+    </span>
+  )
+}
+
+/** Shows the notice while the print desk has a decision that can be undone. */
+export function useUndoNotice(): void {
+  const isOffered = useUndoable() !== null
+  useEffect(() => {
+    if (!isOffered) return
+    notifications.show({ id: noticeId, message: <UndoNotice />, autoClose: false, withCloseButton: false })
+  }, [isOffered])
+}
