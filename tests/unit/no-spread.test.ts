@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Calls whose arguments are spread from something of a bounded length, each with what bounds it. */
 const bounded: Readonly<Record<string, string>> = {
+  'src-renderer/app/notice-place.ts': 'three places',
   'src-shared/pricing/formulas/arithmetic.ts': 'the arguments of a function in a formula, which has a longest text',
   'src-shared/print/stage.ts': 'two stages',
   'src-main/diagnostics/examine-data.ts': 'what the doctor finds',
