@@ -55,6 +55,7 @@ export {
 export { useHasPermission, useSession, useSessionStore } from './session.ts'
 export { useStation } from './station.ts'
 export { formatTime } from './time.ts'
+export { useUrlCheck } from './use-url-check.ts'
 export { isolated } from './words/isolated.ts'
 export { useReason } from './words/reasons.ts'
 export { useSay } from './words/say.ts'
