@@ -8,6 +8,7 @@ import { openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { ImportDesk } from './imports/import-desk.ts'
+import { type PracticeAccess, practiceOnRequest, practiceProfile, type StartPractice } from './practice-on-request.ts'
 import { openPriceDatabase } from './price-database.ts'
 import { wereMade } from './pricing/book/price-files.ts'
 import { designHandlers } from './pricing/designs/design-handlers.ts'
@@ -38,7 +39,9 @@ export interface DeskOptions {
   token: string | null
   /** Name of the profile to open; defaults to the practice service, else to the last used profile. */
   profile?: string | undefined
-  practice?: { baseUrl: string; token: string } | undefined
+  practice?: PracticeAccess | undefined
+  /** Starts a practice service on this data folder when a person asks for it; absent where none can be started. */
+  startPractice?: StartPractice | undefined
   /** Normalized base URL of a service without a profile. */
   address?: string | undefined
   /** A station whose rules and settings come from a file. */
@@ -101,7 +104,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     documents: folder.documents,
     settings: () => settings,
     // Practice prints into a folder, so trying it out needs no printer.
-    ...(options.practice ? { firstRules: [paperFolder] } : {}),
+    firstRules: [paperFolder],
     fixed,
     holder,
     emit,
@@ -157,6 +160,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   priceDesk.start()
   importDesk.start()
 
+  const practice = practiceOnRequest(options.startPractice, folder.path, session)
+
   return {
     session,
     printDesk,
@@ -179,7 +184,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         node: process.versions.node,
         platform: `${process.platform} ${process.arch}`,
         dataFolder: folder.path,
+        canPractice: options.practice !== undefined || options.startPractice !== undefined,
       }),
+      'desk.startPractice': () => (options.practice ? session.open('practice') : practice.open()),
       'desk.diagnostics': async () => {
         const { state, problem, warnings } = printDesk.context.state()
         const prices = await priceDesk.handlers['prices.outbox']({}).then(outboxFacts, () => null)
@@ -197,7 +204,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
             prices,
           },
           now: Date.now(),
-          secrets: [options.token, options.practice?.token].flatMap(secret => secret ?? []),
+          secrets: [options.token, options.practice?.token, practice.token()].flatMap(secret => secret ?? []),
         })
       },
       'settings.get': async () => settings,
@@ -230,13 +237,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       await database.close()
       log.close()
       folder.unlock()
+      await practice.stop()
     },
   }
 }
 
 /** The profile that isn't in the database: the practice service, or the service given on the command line. */
 function unstoredProfile({ practice, address }: DeskOptions): EphemeralProfile | null {
-  if (practice) return { name: 'Practice', serviceKey: 'practice', ...practice }
+  if (practice) return practiceProfile(practice)
   if (address === undefined) return null
   return { id: 'command-line', name: address, baseUrl: address, token: null, practice: false }
 }

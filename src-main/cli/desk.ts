@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { DeskError } from '../../src-shared/errors.ts'
+import { type DeskError, hasCode } from '../../src-shared/errors.ts'
 import { message, say } from '../../src-shared/messages/index.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
 import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
-import { answerLaunchRequests } from '../shells/browser/launch-requests.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
 import { electronProgram } from '../shells/find-electron.ts'
+import { answerOpenRequests, askToOpen } from '../shells/open-requests.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { ended, endingSignal } from './ending.ts'
@@ -18,10 +16,9 @@ import { help } from './help.ts'
 import { printJobChanges } from './job-lines.ts'
 import { readChoice, readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
+import { practiceArrivals, startPracticeChild } from './practice-child.ts'
+import { showWindow } from './show-window.ts'
 import { limitYoungGeneration } from './steady-memory.ts'
-
-/** Seconds between new practice jobs, so a first-time user sees some arrive. */
-const practiceArrivals = 4
 
 interface EntryPaths {
   /** The built main folder, with cli.js and index.js. */
@@ -60,8 +57,16 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
   const defaultPath = options.practice ? join(defaultDataFolder(), 'practice') : defaultDataFolder()
   const dataFolder = resolve(options.data ?? defaultPath)
   const token = takeToken()
-  // Fails early, naming the desk that already uses the folder.
-  openDataFolder(dataFolder, 'a desk that is starting').unlock()
+  // What only a new desk could do isn't dropped silently.
+  const needsNewDesk =
+    options['no-open'] || options.port !== undefined || options.profile !== undefined || token !== null
+  try {
+    // Fails early, naming the desk that already uses the folder.
+    openDataFolder(dataFolder, 'a desk that is starting').unlock()
+  } catch (error) {
+    if (needsNewDesk || !hasCode(error, 'desk.folder-in-use')) throw error
+    return showRunningDesk(dataFolder, error)
+  }
   const practice = options.practice
     ? await startPracticeChild(paths.entry, join(dataFolder, 'service'), practiceArrivals)
     : null
@@ -84,6 +89,15 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
   } finally {
     await practice?.stop()
   }
+}
+
+/** A second start shows the window of the desk that runs; throws `error` if none answers. */
+async function showRunningDesk(dataFolder: string, error: DeskError): Promise<number> {
+  const answer = await askToOpen(dataFolder)
+  if (!answer) throw error
+  tell(`Selvedge is already running on ${dataFolder}; showing its window.`)
+  await showWindow(answer, dataFolder)
+  return exit.done
 }
 
 async function runInElectron(
@@ -134,7 +148,13 @@ async function runInBrowser(
   start: DeskStart,
   { port, open, paths, signal }: { port: number; open: boolean; paths: EntryPaths; signal: AbortSignal },
 ): Promise<number> {
-  const desk: Desk = await createDesk({ ...start, shell: 'browser', fetch: nodeFetch, warn: tell })
+  const desk: Desk = await createDesk({
+    ...start,
+    shell: 'browser',
+    fetch: nodeFetch,
+    warn: tell,
+    startPractice: folder => startPracticeChild(paths.entry, join(folder, 'service'), practiceArrivals),
+  })
   printJobChanges(desk, tell)
   try {
     const shell = await startBrowserShell({
@@ -143,7 +163,10 @@ async function runInBrowser(
       port,
       log: desk.log,
     })
-    const stopAnswering = await answerLaunchRequests(shell, start.dataFolder)
+    const stopAnswering = await answerOpenRequests(start.dataFolder, async () => ({
+      url: shell.url,
+      launch: await shell.launchFile(),
+    }))
     try {
       if (!open) printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })
       await Promise.race([ended(signal), ...(open ? [windowClosed(shell, start.dataFolder, signal)] : [])])
@@ -162,46 +185,4 @@ async function runInBrowser(
 async function reportUnsaved(desk: Desk): Promise<void> {
   const count = await desk.unsavedPrices()
   if (count > 0) tell(say(message('prices.unsaved-kept', { count })))
-}
-
-/** A practice service in its own process, which ends with this one. */
-export interface PracticeChild {
-  baseUrl: string
-  token: string
-  stop(): Promise<void>
-}
-
-/** Starts `selvedge service` on a data folder with a new token, and waits until it is ready. */
-export async function startPracticeChild(
-  entry: string,
-  dataFolder: string,
-  arrivalsSeconds: number,
-): Promise<PracticeChild> {
-  const token = randomBytes(24).toString('base64url')
-  // Passed in the environment: other users can read command lines.
-  const child = spawn(
-    process.execPath,
-    [entry, 'service', '--data', dataFolder, '--arrivals', String(arrivalsSeconds)],
-    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, SELVEDGE_TOKEN: token } },
-  )
-  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
-  const ready = new Promise<string>((resolve, reject) => {
-    if (child.stdout) {
-      createInterface({ input: child.stdout }).on('line', line => {
-        const event: unknown = JSON.parse(line)
-        if (typeof event === 'object' && event !== null && 'url' in event) resolve(String(event.url))
-      })
-    }
-    child.once('error', reject)
-    void exited.then(code => reject(new DeskError('desk.internal', { what: `the practice service ended (${code})` })))
-  })
-  const baseUrl = await ready
-  return {
-    baseUrl,
-    token,
-    async stop() {
-      if (child.connected) child.disconnect()
-      await exited
-    },
-  }
 }

@@ -1,14 +1,12 @@
-import { join, resolve } from 'node:path'
-import { say } from '../../src-shared/messages/index.ts'
-import { askForLaunchFile } from '../shells/browser/launch-requests.ts'
-import { openWindow } from '../shells/browser/open-window.ts'
+import { resolve } from 'node:path'
+import { askToOpen } from '../shells/open-requests.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
-import { ended, endingSignal } from './ending.ts'
 import { help } from './help.ts'
 import { readOptions } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
+import { showWindow } from './show-window.ts'
 
-/** `selvedge open`: opens a window onto the running desk or station of a data folder. Returns the exit code. */
+/** `selvedge open`: opens a window onto the running desk or station of a data folder, or brings its window forward. Returns the exit code. */
 export async function openCommand(argv: string[]): Promise<number> {
   const options = readOptions(
     argv,
@@ -20,7 +18,7 @@ export async function openCommand(argv: string[]): Promise<number> {
     return exit.done
   }
   const dataFolder = resolve(options.data ?? defaultDataFolder())
-  const answer = await askForLaunchFile(dataFolder)
+  const answer = await askToOpen(dataFolder)
   if (!answer) {
     tell(
       `No desk is running on the data folder ${dataFolder}. Start selvedge desk, or selvedge station with --desk PORT, or choose its folder with --data.`,
@@ -28,20 +26,13 @@ export async function openCommand(argv: string[]): Promise<number> {
     return exit.failed
   }
   if (options['no-open']) {
+    if ('shown' in answer) {
+      tell('This desk runs in Electron, which has no launch file. Its window was brought forward.')
+      return exit.failed
+    }
     printLine({ event: 'launch', ...answer })
     return exit.done
   }
-  const window = await openWindow({
-    launchFile: async () => answer.launch,
-    profileFolder: join(dataFolder, 'browser'),
-  })
-  if (!window.opened) {
-    tell(`Couldn’t open a window (${window.why}).`)
-    tell(`Open this file in a browser within a minute (it works once): ${answer.launch}`)
-    return exit.done
-  }
-  if (window.notice) tell(say(window.notice))
-  void ended(endingSignal()).then(() => window.close())
-  await window.closed
+  await showWindow(answer, dataFolder)
   return exit.done
 }

@@ -4,7 +4,7 @@ import { createDesk, type Desk } from '../desk.ts'
 import { jobEventOf } from '../print/station/job-event.ts'
 import { nodeFetch } from '../service/index.ts'
 import { startBrowserShell } from '../shells/browser/index.ts'
-import { answerLaunchRequests } from '../shells/browser/launch-requests.ts'
+import { answerOpenRequests } from '../shells/open-requests.ts'
 import { ended } from './ending.ts'
 import { startHealthReports } from './health.ts'
 import { exit, printLine, tell } from './output.ts'
@@ -55,7 +55,10 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
       port: start.port,
       log: desk.log,
     })
-    const stopAnswering = await answerLaunchRequests(shell, dataFolder)
+    const stopAnswering = await answerOpenRequests(dataFolder, async () => ({
+      url: shell.url,
+      launch: await shell.launchFile(),
+    }))
     const { station } = desk.printDesk
     const stopHealth = station ? startHealthReports(station, config.health_seconds, printLine) : () => {}
     try {

@@ -22,6 +22,7 @@ import { discoverPrinters } from './printers/index.ts'
 import { rulesHandlers } from './rules-desk.ts'
 import { Runs } from './runs.ts'
 import { sessionService } from './session-service.ts'
+import { setupFacts } from './setup-facts.ts'
 import type { StationPolicy } from './station/parts.ts'
 import { rowOf } from './station/row.ts'
 import type { Station } from './station/station.ts'
@@ -30,7 +31,10 @@ import type { StationDatabase } from './station-database.ts'
 import { StationLockRetry } from './station-guard.ts'
 
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */
-type StationHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`>>
+type StationHandlers = Pick<
+  CommandHandlers,
+  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}` | `setup.${string}`>
+>
 
 /** How the station is steered, and what it is among. */
 function stationHandlers(context: StationContext): StationHandlers {
@@ -50,6 +54,7 @@ function stationHandlers(context: StationContext): StationHandlers {
     },
     'printers.list': async () => (await context.opened())?.watch.views() ?? [],
     'printers.discover': async () => discoverPrinters(),
+    'setup.facts': async () => setupFacts((await context.opened())?.station.board.all() ?? []),
     'printers.resume': async ({ uri }) => {
       context.mayPrint().station.resumePrinter(uri)
       return {}
@@ -71,7 +76,12 @@ export type PrintHandlers = Pick<
   CommandHandlers,
   Extract<
     keyof CommandHandlers,
-    `jobs.${string}` | `runs.${string}` | `station.${string}` | `printers.${string}` | `rules.${string}`
+    | `jobs.${string}`
+    | `runs.${string}`
+    | `station.${string}`
+    | `printers.${string}`
+    | `rules.${string}`
+    | `setup.${string}`
   >
 >
 
@@ -83,7 +93,7 @@ export interface PrintDeskParts {
   settings(): Settings
   /** Rules and station settings that come from a file. */
   fixed?: FixedStation | undefined
-  /** Rules of a service that has none of its own yet. */
+  /** Rules of the practice service while it has none of its own. */
   firstRules?: PrintRule[]
   emit: EmitEvent
   log: Log
@@ -221,7 +231,7 @@ export class PrintDesk {
     const { database, fixed, firstRules = [] } = this.#parts
     if (fixed) return [...fixed.policy(this.#mark).rules]
     const stored = await database.settings.rules(key)
-    return stored.length > 0 ? stored : firstRules
+    return stored.length > 0 || key !== practiceKey ? stored : firstRules
   }
 
   #policy(): StationPolicy {
@@ -319,7 +329,9 @@ export class PrintDesk {
   }
 }
 
+const practiceKey = 'practice'
+
 /** The key of a profile's jobs in the ledger. The practice service has another port each time, and keeps its jobs. */
 export function keyOf(profile: Pick<ProfileView, 'practice' | 'baseUrl'>): string {
-  return profile.practice ? 'practice' : serviceKey(profile.baseUrl)
+  return profile.practice ? practiceKey : serviceKey(profile.baseUrl)
 }

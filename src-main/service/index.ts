@@ -27,6 +27,7 @@ export { refusedFieldsBehind } from './field-texts.ts'
 export { nodeFetch } from './node-fetch.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 export { type GridWindowRequest, type PricePatch, type PricingArea, sentId } from './pricing.ts'
+export { probe } from './probe.ts'
 export type { ReadRecord } from './record-answers.ts'
 export type { RecordArea } from './records.ts'
 

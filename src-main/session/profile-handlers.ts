@@ -1,14 +1,14 @@
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
-import { DeskError } from '../../src-shared/errors.ts'
+import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { SerialQueue } from '../../src-shared/serial-queue.ts'
-import { applyOverrides, defaultOperations, parseBaseUrl } from '../service/index.ts'
+import { applyOverrides, defaultOperations, type Fetch, parseBaseUrl, probe } from '../service/index.ts'
 import type { Profiles, StoredProfile } from './profiles.ts'
 import type { TokenKeeper } from './token-keeper.ts'
 
 export type ProfileHandlers = Pick<
   CommandHandlers,
-  'profiles.list' | 'profiles.save' | 'profiles.remove' | 'profiles.open'
+  'profiles.list' | 'profiles.save' | 'profiles.check' | 'profiles.remove' | 'profiles.open'
 >
 
 /** What the commands on profiles need of the session. */
@@ -16,8 +16,9 @@ export interface ProfileDesk {
   profiles: Profiles
   keeper: TokenKeeper
   emit: EmitEvent
+  fetch: Fetch
   /** The one that is not stored, where there is one. */
-  ephemeral: ProfileView | null
+  ephemeral(): ProfileView | null
   queue: SerialQueue
   open(id: string): ReturnType<CommandHandlers['profiles.open']>
   openProfile(): ProfileView | null
@@ -36,11 +37,12 @@ const viewOf = ({ lastUsedAt: _at, ...stored }: StoredProfile): ProfileView => (
 
 /** The commands on profiles (contract/session.ts). */
 export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
-  const { profiles, keeper, ephemeral, queue } = desk
+  const { profiles, keeper, queue } = desk
 
-  const list = async () => [...(ephemeral ? [ephemeral] : []), ...(await profiles.list()).map(viewOf)]
+  const list = async () => [...[desk.ephemeral() ?? []].flat(), ...(await profiles.list()).map(viewOf)]
   const tellChanged = async () => desk.emit('profiles.changed', await list())
   const refuseEphemeral = (id: string | undefined) => {
+    const ephemeral = desk.ephemeral()
     if (ephemeral && id === ephemeral.id) {
       throw new DeskError('session.profile-fixed', { name: ephemeral.name })
     }
@@ -54,6 +56,7 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
         refuseEphemeral(draft.id)
         const baseUrl = parseBaseUrl(draft.baseUrl)
         applyOverrides(defaultOperations, draft.operations)
+        const ephemeral = desk.ephemeral()
         if (ephemeral?.name.toLowerCase() === draft.name.trim().toLowerCase()) {
           throw new DeskError('session.profile-exists', { name: ephemeral.name })
         }
@@ -70,6 +73,16 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
         await tellChanged()
         return saved
       }),
+
+    'profiles.check': async ({ baseUrl }) => {
+      try {
+        await probe(desk.fetch, baseUrl)
+        return { problem: null }
+      } catch (error) {
+        if (!hasCode(error, 'service.no-answer')) throw error
+        return { problem: error.toMessage() }
+      }
+    },
 
     'profiles.remove': ({ id }) =>
       queue.add(async () => {

@@ -29,6 +29,8 @@ export interface Session {
   state(): SessionState
   /** Opens a profile; a token that is kept for it is proven in the background. Throws `session.no-profile`. */
   open(profileId: string): Promise<SessionState>
+  /** Adds a profile that isn’t stored, such as the practice service, and opens it. */
+  openEphemeral(profile: EphemeralProfile): Promise<SessionState>
   /** Proves a token by `/admin/me` and keeps it; throws what the service says against it. Where the service is not reached, it is kept unproven. */
   signIn(profileId: string, token: string): Promise<SessionState>
   /** Forgets the open profile's token, here and in the keychain. */
@@ -87,7 +89,7 @@ const provesNothing = (code: string) => isServiceAway(code) || code === 'service
 /** Starts a session with no profile open. */
 export function createSession(options: SessionOptions): Session {
   const { profiles, log } = options
-  const ephemeral = options.ephemeral ?? null
+  let ephemeral = options.ephemeral ?? null
   // A service that this desk started itself brings its own token: the environment's was meant for another, and would go to
   // whichever profile the page opens next.
   const fromEnvironment = ephemeral?.token == null ? options.tokenFromEnvironment : null
@@ -120,15 +122,16 @@ export function createSession(options: SessionOptions): Session {
     return now
   }
 
-  const unstored = ephemeral && viewOfEphemeral(ephemeral)
-  const isEphemeral = (id: string) => unstored?.id === id
+  const unstored = () => ephemeral && viewOfEphemeral(ephemeral)
+  const isEphemeral = (id: string) => unstored()?.id === id
 
   async function profileOf(id: string): Promise<ProfileView> {
-    if (unstored?.id === id) return unstored
+    const view = unstored()
+    if (view?.id === id) return view
     const stored = await profiles.get(id)
     if (!stored) throw new DeskError('session.no-profile', { name: id })
-    const { lastUsedAt: _at, ...view } = stored
-    return { ...view, practice: false }
+    const { lastUsedAt: _at, ...kept } = stored
+    return { ...kept, practice: false }
   }
 
   function hold(profile: ProfileView, token: string): Held {
@@ -232,6 +235,11 @@ export function createSession(options: SessionOptions): Session {
         if (!isEphemeral(profileId)) await profiles.touch(profileId)
         return use(profile)
       }),
+    openEphemeral: async profile => {
+      ephemeral = profile
+      options.emit('profiles.changed', await session.handlers['profiles.list']({}))
+      return session.open(viewOfEphemeral(profile).id)
+    },
     signIn: (profileId, token) => queue.add(() => signIn(profileId, token)),
     signOut: () =>
       queue.add(async () => {
@@ -267,6 +275,7 @@ export function createSession(options: SessionOptions): Session {
         profiles,
         keeper,
         emit: options.emit,
+        fetch: options.fetch,
         ephemeral: unstored,
         queue,
         open: id => session.open(id),

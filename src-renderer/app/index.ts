@@ -57,6 +57,7 @@ export {
 export { useHasPermission, useSession, useSessionStore } from './session.ts'
 export { useStation } from './station.ts'
 export { formatTime } from './time.ts'
+export { useUrlCheck } from './use-url-check.ts'
 export { useFrameWords } from './words/frame.ts'
 export { isolated } from './words/isolated.ts'
 export { useReason } from './words/reasons.ts'

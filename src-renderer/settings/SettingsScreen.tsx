@@ -11,9 +11,11 @@ import { RulesSection } from './rules/RulesSection.tsx'
 import { ScannerSection } from './ScannerSection.tsx'
 import styles from './SettingsScreen.module.css'
 import { StationSection } from './StationSection.tsx'
+import { SetupSection } from './setup/SetupSection.tsx'
 import { useSettingsWords } from './words.ts'
 
 const sections = [
+  'setup',
   'profiles',
   'printers',
   'rules',
@@ -28,6 +30,7 @@ const sections = [
 type SectionId = (typeof sections)[number]
 
 const shown: Record<SectionId, ComponentType> = {
+  setup: SetupSection,
   profiles: ProfilesSection,
   printers: PrintersSection,
   rules: RulesSection,

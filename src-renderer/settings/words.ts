@@ -3,6 +3,7 @@ import { defineWords } from '../app/index.ts'
 /** The texts of the settings. */
 export const { useWords: useSettingsWords } = defineWords('settings', {
   'sections.label': 'Settings',
+  'section.setup': 'Setup',
   'section.profiles': 'Profiles',
   'section.printers': 'Printers',
   'section.rules': 'Rules',
@@ -178,7 +179,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'rules.mode.other': 'Same as any other type',
   'rules.mode.other.what': 'No rule of its own: uses the rule for any other type.',
   'rules.printer': 'Printer',
-  'rules.printer.placeholder': 'Choose one, or type ipp://host:631/printers/name',
+  'rules.printer.placeholder': 'Choose a printer',
   'rules.paper': 'Paper',
   'rules.copies': 'Copies',
   'rules.copies.placeholder': 'From the job',
@@ -251,6 +252,9 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'profiles.form.address': 'Service URL',
   'profiles.form.address.hint': 'Must use https, such as https://admin.example.com; http only works for this computer',
   'profiles.form.address.fault': 'Enter the service URL.',
+  'profiles.form.moves':
+    'A token is only for the URL it was entered for. Saving the new URL removes the token, and you sign in again.',
+  'profiles.form.anyway': 'Save anyway',
   'profiles.form.overrides': 'Overrides for this deployment (JSON)',
   'profiles.form.overrides.hint':
     'Maps an operation id to { "method", "path", "query", "body" }, or to null if the deployment doesn’t have it. Usually empty.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
+import { sessionState } from './session.ts'
 
 export const settings = z.object({
   /** Empty: this computer's name. Letters, digits and hyphens of it name the attempts. */
@@ -71,11 +72,15 @@ export const about = z.object({
   node: z.string(),
   platform: z.string(),
   dataFolder: z.string(),
+  /** True if `desk.startPractice` works here. */
+  canPractice: z.boolean(),
 })
 export type About = z.infer<typeof about>
 
 export const deskCommands = {
   'desk.about': reading(z.object({}), about),
+  /** Starts the practice service of this data folder, if it isn’t running, and opens its profile. Throws `desk.no-practice`. */
+  'desk.startPractice': command(z.object({}), sessionState),
   /** One file for whoever helps: versions, settings, the last day's log and ledger, printers' answers; no token, no customer. */
   'desk.diagnostics': reading(z.object({}), textFile),
   'settings.get': reading(z.object({}), settings),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printerView } from '../print/printer.ts'
+import { printerStatus, printerView } from '../print/printer.ts'
 import { printerUri, printOptions, printRule, printRules } from '../print/rules.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
@@ -134,6 +134,8 @@ export const discoveredPrinter = z.object({
   name: z.string(),
   kind: z.string(),
   info: z.string(),
+  /** As it was when it was found. */
+  status: printerStatus,
 })
 export type DiscoveredPrinter = z.infer<typeof discoveredPrinter>
 
@@ -147,6 +149,17 @@ const onPaper = jobIds.extend({
   /** Laid over the rule's options. */
   options: printOptions.optional(),
 })
+
+/** What a first set of rules needs to know of the open service's jobs. */
+export const setupFacts = z.object({
+  /** The types of the jobs that the service lists, as it spells them, with how many of them wait here or are held. */
+  types: z.array(z.object({ type: z.string(), waiting: z.number() })),
+  /** The newest test page of each printer. */
+  testPages: z.array(
+    z.object({ job: z.string(), printer: z.string(), here: z.enum(hereStates), reason: messageSchema.nullable() }),
+  ),
+})
+export type SetupFacts = z.infer<typeof setupFacts>
 
 export const printCommands = {
   'jobs.list': reading(z.object({}), z.object({ rows: z.array(jobRow) })),
@@ -188,6 +201,7 @@ export const printCommands = {
   'printers.resume': command(z.object({ uri: z.string() }), z.object({})),
   /** Moves the jobs of a stopped printer to its spare, each once its cancellation is confirmed. */
   'printers.moveToSpare': command(z.object({ uri: z.string(), run: z.string().max(60).optional() }), actionResult),
+  'setup.facts': reading(z.object({}), setupFacts),
   'rules.get': reading(z.object({}), printRules),
   /** The jobs that saving these rules would print, or send to another printer. */
   'rules.preview': reading(printRules, z.object({ jobs: z.array(z.string()) })),

@@ -64,6 +64,14 @@ export const sessionCommands = {
     }),
     profileView,
   ),
+  /**
+   * Checks that a server answers at a URL, without a token; the problem says why it doesn’t. Throws `service.bad-address`
+   * or `service.insecure-address`.
+   */
+  'profiles.check': reading(
+    z.object({ baseUrl: z.string().trim().min(1).max(2000) }),
+    z.object({ problem: messageSchema.nullable() }),
+  ),
   /** Removes a profile and its token from the keychain; the ledger of its jobs stays. */
   'profiles.remove': command(z.object({ id: z.string() }), z.object({})),
   'profiles.open': command(z.object({ id: z.string() }), sessionState),

@@ -49,6 +49,7 @@ export const deskMessages = {
   'desk.port-in-use': text<{ port: number }>(
     'Port {{port}} is in use or not allowed. Stop the program that uses it, or choose another port with --port.',
   ),
+  'desk.no-practice': text('This window can’t start practice data. Run “selvedge desk --practice” instead.'),
   'shell.no-sandbox': text<{ browser: string }>(
     '{{browser}} runs without its sandbox because it was started as root. To use the sandbox, start Selvedge as a regular user.',
   ),

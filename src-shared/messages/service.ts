@@ -5,6 +5,9 @@ export const serviceMessages = {
   'service.unreachable': text<{ url: string; why: string }>(
     'Can’t reach the service at {{url}} ({{why}}). Check the network and the address; Selvedge retries automatically.',
   ),
+  'service.no-answer': text<{ url: string; why: string }>(
+    'Nothing answers at {{url}}: {{why}}. Check the URL, or continue if the service is only offline right now.',
+  ),
   'service.timeout': text<{ url: string; seconds: number }>(
     'The service at {{url}} didn’t respond within {{seconds}} s. Selvedge retries automatically.',
   ),

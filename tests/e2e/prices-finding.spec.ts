@@ -70,7 +70,7 @@ test('a typed jump is marked, F8 leads to it, and it can be kept', async ({ page
   await isAt(page, 'HV-0405')
   await expect(page.getByRole('textbox', { name: /Unusual change: .* to 9,999\.00/ })).toBeFocused()
   await page.getByRole('button', { name: /unusual/ }).click()
-  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await page.getByRole('region', { name: 'Active cell' }).getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(cell(page, 1, 0)).not.toContainText('unusual change')
 })
 

@@ -42,6 +42,26 @@ describe('selvedge', () => {
   })
 })
 
+describe('selvedge desk, started again on its data folder', () => {
+  it('shows the window of the first, unless it was told to do what only a new desk could', async () => {
+    const folder = temporaryFolder()
+    const first = startCommand(['desk', '--no-open', '--data', folder])
+    await first.line(told => told['event'] === 'ready')
+    const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' }
+    const again = await runCommand(['desk', '--data', folder], noDisplay)
+    expect([again.code, again.lines]).toEqual([0, []])
+    expect(again.errors).toContain(`already running on ${folder}`)
+    expect(again.errors).toContain('Open this file in a browser')
+    for (const more of [['--no-open'], ['--profile', 'Live'], ['--port', '4680']]) {
+      const refused = await runCommand(['desk', '--data', folder, ...more], noDisplay)
+      expect([refused.code, refused.lines]).toEqual([1, []])
+      expect(refused.errors).toContain('is in use by the desk')
+    }
+    first.kill('SIGTERM')
+    await first.ended
+  })
+})
+
 describe('selvedge service', () => {
   it('says that it is ready once its data is there, and ends with 0', async () => {
     const folder = temporaryFolder()

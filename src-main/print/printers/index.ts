@@ -1,6 +1,7 @@
 import { DeskError } from '../../../src-shared/errors.ts'
-import { type PrinterKind, printerKind } from '../../../src-shared/print/printer.ts'
+import { type PrinterKind, type PrinterStatus, printerKind } from '../../../src-shared/print/printer.ts'
 import { FolderPrinter } from './folder-printer.ts'
+import { printerStatusOf, statusAttributes } from './ipp/capabilities.ts'
 import { IppClient, type IppLimits } from './ipp/client.ts'
 import { cupsQueue, cupsRoot } from './ipp/cups.ts'
 import { endpointOf } from './ipp/endpoint.ts'
@@ -8,7 +9,7 @@ import { IppPrinter } from './ipp/ipp-printer.ts'
 import { attributeText, groupTags } from './ipp/message.ts'
 import { ippOperations, keywords, operationGroup } from './ipp/operations.ts'
 import type { Printer } from './printer.ts'
-import { parsePrinters } from './windows/output.ts'
+import { parsePrinters, windowsStatus } from './windows/output.ts'
 import { powershell } from './windows/powershell.ts'
 import { WindowsPrinter } from './windows/windows-printer.ts'
 
@@ -52,11 +53,13 @@ export interface FoundPrinter {
   kind: PrinterKind
   /** What people call it, where it is, or its model; may be empty. */
   info: string
+  status: PrinterStatus
 }
 
 async function cupsPrinters(environment: NodeJS.ProcessEnv): Promise<FoundPrinter[]> {
   const client = new IppClient(cupsRoot(environment), 'CUPS', { connect: 2_000, answer: 5_000 })
-  const names = keywords('requested-attributes', 'printer-name', 'printer-info', 'printer-location')
+  const wanted = ['printer-name', 'printer-info', 'printer-location', ...statusAttributes]
+  const names = keywords('requested-attributes', ...wanted)
   try {
     const answer = await client.ask({
       operation: ippOperations.cupsGetPrinters,
@@ -69,7 +72,7 @@ async function cupsPrinters(environment: NodeJS.ProcessEnv): Promise<FoundPrinte
       if (name === null) return []
       const told = [attributeText(attributes, 'printer-info'), attributeText(attributes, 'printer-location')]
       const info = told.filter(text => text !== null && text !== name).join(', ')
-      return [{ uri: `cups:${name}`, name, kind: 'cups' as const, info }]
+      return [{ uri: `cups:${name}`, name, kind: 'cups' as const, info, status: printerStatusOf(attributes, null) }]
     })
   } finally {
     client.close()
@@ -78,11 +81,12 @@ async function cupsPrinters(environment: NodeJS.ProcessEnv): Promise<FoundPrinte
 
 async function windowsPrinters(): Promise<FoundPrinter[]> {
   const printers = parsePrinters(await powershell('printers'))
-  return printers.map(({ name, driver, info }) => ({
-    uri: `windows:${name}`,
-    name,
+  return printers.map(row => ({
+    uri: `windows:${row.name}`,
+    name: row.name,
     kind: 'windows' as const,
-    info: info || driver,
+    info: row.info || row.driver,
+    status: windowsStatus(row),
   }))
 }
 

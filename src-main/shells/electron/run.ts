@@ -17,6 +17,7 @@ import {
   Tray,
 } from 'electron'
 import { message, say } from '../../../src-shared/messages/index.ts'
+import { answerOpenRequests } from '../open-requests.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
 import { registerIpc } from './ipc.ts'
@@ -122,6 +123,11 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
     })
   }
   app.on('second-instance', () => show())
+  // A second start from the command line finds the data folder in use before it starts Electron.
+  await answerOpenRequests(dataFolder, async () => {
+    if (!quitting()) show()
+    return { shown: true }
+  })
   app.on('activate', () => show())
   app.on('window-all-closed', () => app.quit())
 

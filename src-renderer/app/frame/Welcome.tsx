@@ -3,9 +3,39 @@ import { type FormEvent, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { useClient } from '../client.tsx'
 import { useErrorNotice } from '../notices.tsx'
+import { useDeskQuery } from '../query.ts'
+import { useUrlCheck } from '../use-url-check.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { useSay } from '../words/say.ts'
 import styles from './Welcome.module.css'
+
+/** Starts practice data in this desk and opens it, for somebody who only looks around. */
+function TryPractice() {
+  const client = useClient()
+  const t = useFrameWords()
+  const notice = useErrorNotice()
+  const [starting, setStarting] = useState(false)
+  const about = useDeskQuery('desk.about', {})
+  if (!about.data?.canPractice) return null
+  const start = async () => {
+    setStarting(true)
+    try {
+      await client.call('desk.startPractice', {})
+    } catch (error) {
+      notice(error, t('welcome.practice.failed'))
+    } finally {
+      setStarting(false)
+    }
+  }
+  return (
+    <div className={styles['practice']}>
+      <p>{t('welcome.practice.what')}</p>
+      <Button variant="default" loading={starting} onClick={() => void start()}>
+        {starting ? t('welcome.practice.starting') : t('welcome.practice')}
+      </Button>
+    </div>
+  )
+}
 
 /** The first time: which service, under which name, with which token. The token is in its field alone, and cleared once sent. */
 export function Welcome() {
@@ -18,6 +48,7 @@ export function Welcome() {
   const token = useRef<HTMLInputElement>(null)
   const [faults, setFaults] = useState<{ name?: string; address?: string }>({})
   const [going, setGoing] = useState(false)
+  const url = useUrlCheck()
 
   const connect = async (event: FormEvent) => {
     event.preventDefault()
@@ -31,6 +62,11 @@ export function Welcome() {
     // Taken before anything is saved: this form goes as soon as there is a profile.
     const given = token.current?.value.trim() ?? ''
     try {
+      const unanswered = await url.check(baseUrl)
+      if (unanswered) {
+        setFaults({ address: unanswered })
+        return
+      }
       const profile = await client.call('profiles.save', { name, baseUrl, operations: {} })
       if (token.current) token.current.value = ''
       await client.call('profiles.open', { id: profile.id })
@@ -68,7 +104,10 @@ export function Welcome() {
           spellCheck={false}
           maxLength={2000}
           error={faults.address}
-          onChange={event => setBaseUrl(event.target.value)}
+          onChange={event => {
+            setBaseUrl(event.target.value)
+            setFaults({})
+          }}
         />
         <PasswordInput
           ref={token}
@@ -80,11 +119,9 @@ export function Welcome() {
           maxLength={16_384}
         />
         <Button type="submit" variant="filled" loading={going}>
-          {going ? t('welcome.going') : t('welcome.go')}
+          {going ? t('welcome.going') : t(url.isWarned(baseUrl) ? 'welcome.go.anyway' : 'welcome.go')}
         </Button>
-        <p className={styles['practice']}>
-          {t('welcome.practice')} <code>npm start</code>. {t('welcome.practice.end')}
-        </p>
+        <TryPractice />
       </form>
     </div>
   )

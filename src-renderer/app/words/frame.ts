@@ -76,8 +76,11 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'welcome.go': 'Connect',
   'welcome.going': 'Connecting…',
   'welcome.failed': 'Connect to {{name}}',
-  'welcome.practice': 'Just looking around? Close Selvedge and run',
-  'welcome.practice.end': 'It opens with practice data and a printer that saves to a folder.',
+  'welcome.go.anyway': 'Connect anyway',
+  'welcome.practice': 'Try it with practice data',
+  'welcome.practice.starting': 'Starting practice data…',
+  'welcome.practice.what': 'Just looking around? Practice data comes with a printer that saves to a folder.',
+  'welcome.practice.failed': 'Start the practice data',
 
   'foot.online': 'online, refreshed {{age}} ago',
   'foot.online-never': 'online, not loaded yet',

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type OperationOverrides, operationOverrides, type ProfileView } from '../../../src-shared/contract/session.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice, useSay, useUnsaved } from '../../app/index.ts'
+import { useClient, useErrorNotice, useSay, useUnsaved, useUrlCheck } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
 import styles from './Profiles.module.css'
 
@@ -66,6 +66,12 @@ const fieldOf: Record<string, keyof Faults> = {
   'session.bad-overrides': 'overrides',
 }
 
+/** True for two spellings of one URL. */
+function isSameUrl(some: string, other: string): boolean {
+  const plain = (url: string) => (URL.canParse(url) ? new URL(url).href : url).replace(/\/+$/, '')
+  return plain(some.trim()) === plain(other.trim())
+}
+
 /** Adds or changes a profile: name, address, and where the deployment differs. */
 export function ProfileForm({
   profile,
@@ -81,6 +87,8 @@ export function ProfileForm({
   const [draft, setDraft] = useState(() => draftOfProfile(profile))
   const [faults, setFaults] = useState<Faults>({})
   const [saving, setSaving] = useState(false)
+  const url = useUrlCheck()
+  const moves = profile !== null && !isSameUrl(draft.baseUrl, profile.baseUrl)
   const set = (change: Partial<typeof draft>) => {
     setDraft(before => ({ ...before, ...change }))
     setFaults({})
@@ -106,6 +114,11 @@ export function ProfileForm({
     setSaving(true)
     try {
       const { id, name, baseUrl } = draft
+      const unanswered = profile && !moves ? null : await url.check(baseUrl)
+      if (unanswered) {
+        setFaults({ address: unanswered })
+        return
+      }
       onDone(await client.call('profiles.save', { ...(id ? { id } : {}), name, baseUrl, operations }))
     } catch (error) {
       const { code, data } = asDeskError(error).toJSON()
@@ -129,16 +142,20 @@ export function ProfileForm({
         autoFocus
         onChange={event => set({ name: event.target.value })}
       />
-      <TextInput
-        label={t('profiles.form.address')}
-        description={t('profiles.form.address.hint')}
-        inputMode="url"
-        spellCheck={false}
-        value={draft.baseUrl}
-        maxLength={2000}
-        error={faults.address}
-        onChange={event => set({ baseUrl: event.target.value })}
-      />
+      <div>
+        <TextInput
+          label={t('profiles.form.address')}
+          description={t('profiles.form.address.hint')}
+          inputMode="url"
+          spellCheck={false}
+          value={draft.baseUrl}
+          maxLength={2000}
+          error={faults.address}
+          onChange={event => set({ baseUrl: event.target.value })}
+        />
+        {/* There before it says something, so that it is read out. */}
+        <div role="status">{moves && <p className={styles['moves']}>{t('profiles.form.moves')}</p>}</div>
+      </div>
       <Textarea
         label={t('profiles.form.overrides')}
         description={t('profiles.form.overrides.hint')}
@@ -154,7 +171,7 @@ export function ProfileForm({
       />
       <div className={styles['buttons']}>
         <Button type="submit" variant="filled" loading={saving}>
-          {saving ? t('saving') : t('save')}
+          {saving ? t('saving') : t(url.isWarned(draft.baseUrl) ? 'profiles.form.anyway' : 'save')}
         </Button>
         <Button variant="default" onClick={() => onDone(null)}>
           {t('cancel')}

@@ -1,15 +1,18 @@
-import { Autocomplete } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
+import { CloseButton, Select, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { PrinterPill } from '../../app/index.ts'
+import type { PrinterChoice } from './printer-choices.ts'
 import styles from './Rules.module.css'
+import { useRuleWords } from './words.ts'
 
-/** The printers that can be chosen, by URI, and what was found of them. */
-export interface PrinterChoices {
-  uris: readonly string[]
-  found: readonly DiscoveredPrinter[]
-}
+/** No address: stands for the wish to type one. */
+const other = 'other'
 
-/** A printer, chosen or typed as its address. */
+/** A name that two printers share is told apart by the address. */
+const labelOf = ({ uri, name }: PrinterChoice, choices: readonly PrinterChoice[]) =>
+  choices.some(choice => choice.uri !== uri && choice.name === name) ? `${name} (${uri})` : name
+
+/** A printer, chosen by name with its state; the last choice is to type an address. */
 export function PrinterField({
   name,
   label,
@@ -18,6 +21,7 @@ export function PrinterField({
   fault,
   choices,
   className,
+  clearable = false,
   onChange,
 }: {
   /** For ears, where no label is seen. */
@@ -26,34 +30,79 @@ export function PrinterField({
   placeholder: string
   value: string
   fault: string | null
-  choices: PrinterChoices
+  choices: readonly PrinterChoice[]
   className?: string
+  clearable?: boolean
   onChange(uri: string): void
 }) {
-  const infoOf = (uri: string) => choices.found.find(printer => printer.uri === uri)
+  const t = useRuleWords()
+  const [at, setAt] = useState<'list' | 'typing' | 'back'>('list')
+  const isListed = choices.some(({ uri }) => uri === value)
+  const common = { className: className ?? '', 'aria-label': name, label, error: fault }
+  // An address from a file is shown as it is, too.
+  if (at === 'typing' || (value.trim() !== '' && !isListed)) {
+    return (
+      <TextInput
+        {...common}
+        placeholder={t('printer.address')}
+        spellCheck={false}
+        autoFocus={at === 'typing'}
+        value={value}
+        rightSection={
+          <CloseButton
+            size="sm"
+            aria-label={t('printer.list')}
+            title={t('printer.list')}
+            onClick={() => {
+              onChange('')
+              setAt('back')
+            }}
+          />
+        }
+        onChange={event => {
+          setAt('typing')
+          onChange(event.target.value)
+        }}
+        onBlur={() => setAt(isListed ? 'list' : at)}
+      />
+    )
+  }
+  const itemsOf = (used: boolean) =>
+    choices
+      .filter(choice => choice.used === used)
+      .map(choice => ({ value: choice.uri, label: labelOf(choice, choices) }))
+  const groups = [
+    { group: t('printer.used'), items: itemsOf(true) },
+    { group: t('printer.found'), items: itemsOf(false) },
+  ]
   return (
-    <Autocomplete
-      className={className ?? ''}
-      aria-label={name}
-      label={label}
+    <Select
+      {...common}
       placeholder={placeholder}
-      spellCheck={false}
-      data={[...choices.uris]}
-      value={value}
-      filter={({ options, search }) =>
-        choices.uris.includes(search)
-          ? options
-          : options.filter(option => 'value' in option && option.value.toLowerCase().includes(search.toLowerCase()))
-      }
-      renderOption={({ option }) => (
-        <span className={styles['choice']}>
-          {infoOf(option.value)?.name && <b>{infoOf(option.value)?.name}</b>}
-          <span>{option.value}</span>
-        </span>
-      )}
-      error={fault}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-      onChange={onChange}
+      autoFocus={at === 'back'}
+      allowDeselect={false}
+      clearable={clearable}
+      data={[...groups.filter(({ items }) => items.length > 0), { value: other, label: t('printer.other') }]}
+      value={value || null}
+      renderOption={({ option }) => {
+        const choice = choices.find(({ uri }) => uri === option.value)
+        if (!choice) return option.label
+        return (
+          <span className={styles['choice']}>
+            <span>
+              <b>{choice.name}</b> <PrinterPill printer={choice.view} />
+            </span>
+            <small>{[choice.info, choice.uri].filter(Boolean).join(' · ')}</small>
+          </span>
+        )
+      }}
+      comboboxProps={{ transitionProps: { duration: 0 }, width: 'max-content', position: 'bottom-start' }}
+      onChange={uri => {
+        if (uri === other) {
+          onChange('')
+          setAt('typing')
+        } else onChange(uri ?? '')
+      }}
     />
   )
 }

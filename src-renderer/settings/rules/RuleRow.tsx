@@ -5,7 +5,8 @@ import { printerName } from '../../../src-shared/print/printer.ts'
 import { findJob, useClient, useSay } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
 import { type RuleDraft, type RuleFault, type RuleMode, readDraft } from './draft.ts'
-import { type PrinterChoices, PrinterField } from './PrinterField.tsx'
+import { PrinterField } from './PrinterField.tsx'
+import { bestPrinter, type PrinterChoice } from './printer-choices.ts'
 import { RuleOptions } from './RuleOptions.tsx'
 import styles from './Rules.module.css'
 import { SpareFields } from './SpareFields.tsx'
@@ -71,7 +72,7 @@ interface RowProps {
   faults: readonly RuleFault['field'][]
   /** True once it was to be saved: then an empty field is a fault, too. */
   tried: boolean
-  choices: PrinterChoices
+  choices: readonly PrinterChoice[]
   autoFocus: boolean
   /** True if somebody came here for this very rule. */
   aimed: boolean
@@ -210,6 +211,10 @@ export function RuleRow(props: RowProps) {
   const row = useAim(aimed)
   const faultOf = useFaults(props)
   const name = typeName(t, draft)
+  const setMode = (mode: RuleMode) => {
+    const suggested = mode === 'print' ? (bestPrinter(draft.jobType, choices)?.uri ?? '') : ''
+    changeDraft(draft.id, { mode, printer: draft.printer || suggested })
+  }
   const wordsOf = (mode: RuleMode) => {
     if (mode === 'leave') return rule('mode.leave')
     return t(`rules.mode.${mode === 'hold' && followsOther ? 'other' : mode}`)
@@ -231,7 +236,7 @@ export function RuleRow(props: RowProps) {
             value={draft.mode}
             comboboxProps={{ transitionProps: { duration: 0 } }}
             data-aim
-            onChange={value => changeDraft(draft.id, { mode: modes.find(mode => mode === value) ?? 'hold' })}
+            onChange={value => setMode(modes.find(mode => mode === value) ?? 'hold')}
           />
           <Where draft={draft} faultOf={faultOf} choices={choices} followsOther={followsOther} />
           {!draft.fixed && (

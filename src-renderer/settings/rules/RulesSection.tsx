@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useMemo, useState } from 'react'
-import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import {
   Answered,
+  goTo,
   useClient,
   useDeskQuery,
   useErrorNotice,
@@ -18,11 +18,11 @@ import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
 import { changesOf, draftsOf, type RuleDraft, readDrafts } from './draft.ts'
+import { bestPrinter, type PrinterChoice, usePrinterChoices } from './printer-choices.ts'
 import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import styles from './Rules.module.css'
-import { addDraft, dropDrafts, shownDrafts, useRulesStore } from './store.ts'
-import { TwoStations } from './TwoStations.tsx'
+import { addDraft, changeDraft, dropDrafts, shownDrafts, useRulesStore } from './store.ts'
 import { useRuleWords } from './words.ts'
 
 /** The row whose rule applies to this type, else to this printer; null if none does. */
@@ -54,8 +54,6 @@ function useAimed(saved: readonly PrintRule[] | null): string | null {
   return aimed
 }
 
-const none: readonly DiscoveredPrinter[] = []
-
 /** The rules as main has them, kept in the store; and as they are in the editor. */
 function useRules() {
   const listed = useDeskQuery('rules.get', {})
@@ -75,14 +73,17 @@ function useRules() {
   }
 }
 
-/** The addresses that can be chosen: those of the rules, then what was found. */
-function useChoices(saved: ReturnType<typeof useRules>['saved']) {
-  // A search that fails leaves the choice to what is typed; the printers' section says why.
-  const { data: found = none } = useDeskQuery('printers.discover', {})
-  return useMemo(() => {
-    const named = (saved ?? []).flatMap(({ printer, spare }) => [printer ?? [], spare ?? []].flat())
-    return { uris: [...new Set([...named, ...found.map(({ uri }) => uri)])], found }
-  }, [saved, found])
+/** Fills in the best printer for a new row as soon as printers are known, once: a person may clear it. */
+function useSuggestedPrinter(row: string | null, choices: readonly PrinterChoice[]): void {
+  const suggested = useRef<string | null>(null)
+  useEffect(() => {
+    const draft = shownDrafts(useRulesStore.getState()).find(({ id }) => id === row)
+    if (draft?.mode !== 'print' || draft.printer !== '' || suggested.current === row) return
+    const best = bestPrinter(draft.jobType, choices)
+    if (!best) return
+    suggested.current = row
+    changeDraft(draft.id, { printer: best.uri })
+  }, [row, choices])
 }
 
 /** How many jobs saving these rules would print; kept up while jobs come and go. Saving asks again, and says what fails. */
@@ -108,7 +109,7 @@ export function RulesSection() {
   const client = useClient()
   const errorNotice = useErrorNotice()
   const { listed, drafts, changes, saved, from, changed } = useRules()
-  const choices = useChoices(saved)
+  const choices = usePrinterChoices(saved)
   const aimed = useAimed(saved)
   const { mayTest, isForbidden, readOnly } = useRights()
   const [said, setSaid] = useState<FileSaid>(null)
@@ -116,6 +117,7 @@ export function RulesSection() {
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const [added, setAdded] = useState<string | null>(null)
+  useSuggestedPrinter(added ?? aimed, choices)
   const read = useMemo(() => readDrafts(drafts), [drafts])
   const elsewhere = changed && JSON.stringify(from) !== JSON.stringify(saved)
   const takeFile = readOnly || saved === null ? null : (chosen: File) => void file.take(chosen)
@@ -192,6 +194,14 @@ export function RulesSection() {
       )}
       {saved !== null && (
         <DropFile onFile={takeFile}>
+          {saved.length === 0 && !readOnly && (
+            <p className={styles['said']}>
+              <span>{rule('none')}</span>
+              <Button variant="default" size="compact-sm" onClick={() => goTo('settings', { section: 'setup' })}>
+                {rule('none.setup')}
+              </Button>
+            </p>
+          )}
           <p className={styles['scaled']}>{rule('scale.said')}</p>
           <div className={styles['rows']}>
             {drafts.map(draft => (
@@ -217,7 +227,7 @@ export function RulesSection() {
               </Button>
             </div>
           )}
-          <TwoStations drafts={drafts} />
+          <p className={styles['two']}>{rule('two.computers')}</p>
         </DropFile>
       )}
     </Section>

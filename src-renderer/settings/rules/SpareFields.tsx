@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { usualPatience } from '../../../src-shared/print/spare.ts'
 import type { RuleDraft, RuleFault } from './draft.ts'
-import { type PrinterChoices, PrinterField } from './PrinterField.tsx'
+import { PrinterField } from './PrinterField.tsx'
+import type { PrinterChoice } from './printer-choices.ts'
 import styles from './Rules.module.css'
 import { changeDraft } from './store.ts'
 import { type RuleWords, useRuleWords } from './words.ts'
@@ -23,7 +24,7 @@ export function SpareFields({
   faultOf,
 }: {
   draft: RuleDraft
-  choices: PrinterChoices
+  choices: readonly PrinterChoice[]
   faultOf(field: RuleFault['field']): string | null
 }) {
   const t = useRuleWords()
@@ -38,7 +39,8 @@ export function SpareFields({
         placeholder={t('spare.placeholder')}
         value={draft.spare}
         fault={faultOf('spare')}
-        choices={{ ...choices, uris: choices.uris.filter(uri => uri !== draft.printer) }}
+        choices={choices.filter(({ uri }) => uri !== draft.printer)}
+        clearable
         onChange={spare => set({ spare })}
       />
       {draft.spare.trim() !== '' && (

@@ -1,6 +1,6 @@
 import { defineWords } from '../../app/index.ts'
 
-/** The texts of the rules' spare printers, test pages, files and of two stations with the same rules. */
+/** The texts of the rules' printers, spare printers, test pages and files, and of a second computer. */
 export const { useWords: useRuleWords } = defineWords('rules', {
   'mode.leave': 'Leave to another station',
   'mode.skip.what': 'These jobs are skipped here; you can still print them by hand.',
@@ -50,15 +50,17 @@ export const { useWords: useRuleWords } = defineWords('rules', {
   'export.saved': 'The file contains the saved rules, without unsaved changes.',
   close: 'Close',
 
-  'two.title': 'Two stations with the same rules',
-  'two.none': 'Neither station would print anything.',
-  'two.twice':
-    'Both would print {{types}}, so each of those jobs comes out twice. The service can’t assign jobs to stations, and stations don’t know about each other unless they share a ledger.',
-  'two.way':
-    'To be safe, give each station its own types: choose “Leave to another station” here for what the other one prints, and vice versa.',
-  'two.left': '{{types}}: left to {{station}}. They print once if {{station}} has a rule that prints them.',
-  'two.held': 'Both would put {{types}} on hold. If both print them, they come out twice.',
-  'two.skipped': 'Neither would print {{types}}.',
+  none: 'No rules yet: all jobs are put on hold.',
+  'none.setup': 'Set up step by step',
+
+  'printer.used': 'Used in rules',
+  'printer.found': 'Found on this computer',
+  'printer.other': 'Other address…',
+  'printer.address': 'Such as ipp://host:631/printers/name',
+  'printer.list': 'Choose from the list',
+
+  'two.computers':
+    'Your stations on this computer never print the same job twice. A second computer with the same rules does: on one of them, choose “Leave to another station”.',
   noPermission:
     'Changing rules needs the permission “print orders”, which this account doesn’t have. You can still view everything.',
 } as const)

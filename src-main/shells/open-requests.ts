@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BrowserShell } from './index.ts'
 
 /**
- * How a window is opened onto a running desk: a request is a file in its data folder, which only its own user can
- * write; the desk answers with a new launch file. That way no key appears on a command line, in a URL or on a port.
+ * How a running desk is asked for its window: a request is a file in its data folder, which only its own user can write.
+ * The desk answers with a new launch file, or brings its own window forward. That way no key appears on a command line,
+ * in a URL or on a port.
  */
 const folderOf = (dataFolder: string) => join(dataFolder, 'open')
 const pollMs = 500
 const request = /^([0-9a-f]{16})\.request$/
 
-/** Answers requests for launch files until the returned function is called. */
-export async function answerLaunchRequests(
-  shell: Pick<BrowserShell, 'url' | 'launchFile'>,
-  dataFolder: string,
-): Promise<() => void> {
+/** The desk's URL with a new launch file, or `shown` if the desk has a window of its own and brought it forward. */
+export type OpenAnswer = { url: string; launch: string } | { shown: true }
+
+/** Answers requests for the desk's window until the returned function is called. */
+export async function answerOpenRequests(dataFolder: string, open: () => Promise<OpenAnswer>): Promise<() => void> {
   const folder = folderOf(dataFolder)
   // Removes leftovers of an earlier desk.
   await rm(folder, { recursive: true, force: true })
@@ -26,9 +26,8 @@ export async function answerLaunchRequests(
       const [, id] = request.exec(name) ?? []
       if (id === undefined) continue
       await rm(join(folder, name), { force: true })
-      const text = JSON.stringify({ url: shell.url, launch: await shell.launchFile() })
       // Renamed into place, so the requester never reads a partial file.
-      await writeFile(join(folder, `${id}.part`), text, { mode: 0o600 })
+      await writeFile(join(folder, `${id}.part`), JSON.stringify(await open()), { mode: 0o600 })
       await rename(join(folder, `${id}.part`), join(folder, `${id}.answer`))
     }
   }
@@ -37,11 +36,8 @@ export async function answerLaunchRequests(
   return () => clearInterval(timer)
 }
 
-/** Requests a launch file from the desk running on a data folder; null if none answers in time. */
-export async function askForLaunchFile(
-  dataFolder: string,
-  milliseconds = 5_000,
-): Promise<{ url: string; launch: string } | null> {
+/** Asks the desk running on a data folder for its window; null if none answers in time. */
+export async function askToOpen(dataFolder: string, milliseconds = 5_000): Promise<OpenAnswer | null> {
   const folder = folderOf(dataFolder)
   const id = randomBytes(8).toString('hex')
   const answer = join(folder, `${id}.answer`)
@@ -54,7 +50,7 @@ export async function askForLaunchFile(
     const text = await readFile(answer, 'utf8').catch(() => null)
     if (text === null) continue
     await rm(answer, { force: true })
-    return JSON.parse(text) as { url: string; launch: string }
+    return JSON.parse(text) as OpenAnswer
   }
   await rm(join(folder, `${id}.request`), { force: true })
   return null

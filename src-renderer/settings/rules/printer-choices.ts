@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
+import { saySize, sizeOfMedia } from '../../../src-shared/print/paper.ts'
+import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
+import { printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts'
+import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { foldWord } from '../../../src-shared/print/stage.ts'
+import { useDeskQuery } from '../../app/index.ts'
+
+/** A printer that a rule can name. */
+export interface PrinterChoice {
+  uri: string
+  name: string
+  /** Its description, location or model; may be empty. */
+  info: string
+  /** How it is now, as far as that is known. */
+  view: Pick<PrinterView, 'status' | 'problem'>
+  /** True if a rule names it already. */
+  used: boolean
+}
+
+const none: readonly never[] = []
+
+/** The printers to choose from: those of the rules, then the others that were found. */
+export function printerChoices(
+  rules: readonly PrintRule[],
+  listed: readonly PrinterView[],
+  found: readonly DiscoveredPrinter[],
+): PrinterChoice[] {
+  const named = rules.flatMap(({ printer, spare }) => [printer, spare].flatMap(uri => uri ?? []))
+  const uris = [...new Set([...named, ...found.map(({ uri }) => uri)])]
+  return uris.map(uri => {
+    const known = listed.find(view => view.uri === uri)
+    const seen = found.find(printer => printer.uri === uri)
+    return {
+      uri,
+      name: seen?.name ?? known?.name ?? printerName(uri),
+      info: seen?.info || known?.status?.makeAndModel || '',
+      view: known?.status ? known : { status: seen?.status ?? null, problem: known?.problem ?? null },
+      used: named.includes(uri),
+    }
+  })
+}
+
+/** The same, kept up with what main reports. */
+export function usePrinterChoices(rules: readonly PrintRule[] | null): readonly PrinterChoice[] {
+  // A search that fails leaves the choice to what is typed; the printers' section says why.
+  const { data: found = none } = useDeskQuery('printers.discover', {})
+  const { data: listed = none } = useDeskQuery('printers.list', {})
+  return useMemo(() => printerChoices(rules ?? none, listed, found), [rules, listed, found])
+}
+
+const labelTypes = ['tag', 'shipping container'].map(foldWord)
+const labelPrinter = /label|tag|zebra|zpl|dymo|thermal|\bql\b/i
+/** Queues that make a file or send a fax. */
+const noPaper = /pdf|xps|onenote|fax/i
+
+/** How well a printer suits a job type: label printers for labels, ready ones first, what isn't there last. */
+function suitability(jobType: string, { name, info, view }: PrinterChoice): number {
+  const words = `${name} ${info} ${view.status?.makeAndModel ?? ''}`
+  const { standing } = printerStanding(view)
+  const fits = labelPrinter.test(words) === labelTypes.includes(foldWord(jobType))
+  const away = standing === 'unreachable' || standing === 'not-found'
+  return (away ? -8 : 0) - (noPaper.test(words) ? 4 : 0) + (fits ? 2 : 0) + (takesJobs(view) ? 1 : 0)
+}
+
+/** The printer to suggest for a job type; null if none is known. */
+export function bestPrinter(jobType: string, choices: readonly PrinterChoice[]): PrinterChoice | null {
+  const score = (choice: PrinterChoice) => suitability(jobType, choice)
+  return choices.toSorted((a, b) => score(b) - score(a))[0] ?? null
+}
+
+/** The paper loaded in a printer, as a rule names it; empty if that is several papers, or unknown. */
+export function loadedPaper({ view }: PrinterChoice): string {
+  const sizes = (view.status?.mediaReady ?? []).map(sizeOfMedia)
+  const papers = new Set(sizes.map(size => (size ? saySize(size).replaceAll(' ', '') : '')))
+  return papers.size === 1 ? ([...papers][0] ?? '') : ''
+}

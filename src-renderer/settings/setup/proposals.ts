@@ -1,0 +1,44 @@
+import type { SetupFacts } from '../../../src-shared/contract/print.ts'
+import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
+import { foldWord } from '../../../src-shared/print/stage.ts'
+import { draftsOf } from '../rules/draft.ts'
+import { bestPrinter, loadedPaper, type PrinterChoice } from '../rules/printer-choices.ts'
+import { addDraft, changeDraft, shownDrafts, useRulesStore } from '../rules/store.ts'
+
+/** A rule that a job type of the queue lacks. */
+export interface Proposal {
+  type: string
+  /** Jobs of this type that wait here or are on hold. */
+  waiting: number
+  /** Null if no printer is known. */
+  printer: PrinterChoice | null
+  /** Empty: the printer's default. */
+  paper: string
+}
+
+/** One rule for each job type of the queue that has none, with the printer that suits it best. */
+export function proposalsFor(
+  types: readonly SetupFacts['types'][number][],
+  rules: readonly PrintRule[],
+  choices: readonly PrinterChoice[],
+): Proposal[] {
+  return types
+    .filter(({ type }) => !ruleFor(rules, type))
+    .map(({ type, waiting }) => {
+      const printer = bestPrinter(type, choices)
+      return { type, waiting, printer, paper: printer ? loadedPaper(printer) : '' }
+    })
+}
+
+/** Puts the proposals into the editor, to be looked at before they are saved; what was typed there stays. */
+export function reviewProposals(proposals: readonly Proposal[], saved: readonly PrintRule[]): void {
+  useRulesStore.setState({ saved })
+  for (const { type, printer, paper } of proposals) {
+    const rows = shownDrafts(useRulesStore.getState())
+    const row = rows.find(({ jobType }) => foldWord(jobType) === foldWord(type))
+    const isUntouched = !row || JSON.stringify(row) === JSON.stringify(draftsOf(saved).find(({ id }) => id === row.id))
+    if (isUntouched) {
+      changeDraft(row?.id ?? addDraft(type), { mode: 'print', printer: printer?.uri ?? '', paper })
+    }
+  }
+}

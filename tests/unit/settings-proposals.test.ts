@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { bestPrinter, printerChoices } from '../../src-renderer/settings/rules/printer-choices.ts'
+import { proposalsFor } from '../../src-renderer/settings/setup/proposals.ts'
+import type { DiscoveredPrinter } from '../../src-shared/contract/print.ts'
+import type { PrinterStatus } from '../../src-shared/print/printer.ts'
+
+const status = (over: Partial<PrinterStatus> = {}): PrinterStatus => ({
+  ...{ state: 'idle', accepting: true, reasons: [], message: null, queuedJobs: 0, media: [], mediaReady: [] },
+  ...{ trays: [], duplex: false, makeAndModel: null, keepsHistory: null, supplies: [] },
+  ...over,
+})
+const found = (name: string, over: Partial<PrinterStatus> = {}): DiscoveredPrinter => ({
+  ...{ uri: `cups:${name}`, name, kind: 'cups', info: '' },
+  status: status(over),
+})
+
+const office = found('office', { mediaReady: ['iso_a4_210x297mm'] })
+const zebra = found('gk420', { makeAndModel: 'Zebra GK420d', mediaReady: ['om_label_100x50mm'] })
+const pdf = found('Print-to-PDF')
+
+test('label printers are suggested for labels, others for paper, and what is not there last', () => {
+  const choices = printerChoices([], [], [pdf, zebra, office])
+  expect(bestPrinter('order', choices)?.name).toBe('office')
+  expect(bestPrinter('tag', choices)?.name).toBe('gk420')
+  expect(bestPrinter('shipping_container', choices)?.name).toBe('gk420')
+  const away = printerChoices([], [], [found('office', { state: 'unreachable' }), found('spare')])
+  expect(bestPrinter('order', away)?.name).toBe('spare')
+  expect(bestPrinter('order', [])).toBeNull()
+})
+
+test('each job type of the queue without a rule gets one, with the loaded paper', () => {
+  const types = [
+    { type: 'order', waiting: 12 },
+    { type: 'tag', waiting: 27 },
+    { type: 'pattern', waiting: 0 },
+  ]
+  const choices = printerChoices([], [], [zebra, office])
+  const rules = [{ job_type: 'Pattern', printer: null }]
+  const shown = proposalsFor(types, rules, choices).map(({ type, printer, paper }) => [type, printer?.name, paper])
+  expect(shown).toEqual([
+    ['order', 'office', 'A4'],
+    ['tag', 'gk420', '100x50mm'],
+  ])
+  expect(proposalsFor(types, [{ job_type: '*', printer: 'cups:office' }], choices)).toEqual([])
+  const several = [found('office', { mediaReady: ['iso_a4_210x297mm', 'iso_a5_148x210mm'] })]
+  expect(proposalsFor([{ type: 'order', waiting: 1 }], [], printerChoices([], [], several))[0]?.paper).toBe('')
+})
