@@ -1,6 +1,6 @@
 import { withoutCups } from '../rig/cups.ts'
 import { barriers } from './axe.ts'
-import type { Page } from './person.ts'
+import { type Page, typePrinter } from './person.ts'
 import { expect, ordersPrintOn, panel, row, test } from './print-room.ts'
 
 test.skip(withoutCups(), 'CUPS is not installed, or this is not root')
@@ -66,8 +66,7 @@ test('a test page of a rule that is not saved leads to its job', async ({ cups, 
   await page.getByLabel('Action for Tag').first().click()
   await page.getByRole('option', { name: 'Print on' }).click()
   const rule = page.getByRole('group', { name: 'Tag' })
-  await rule.getByLabel('Printer', { exact: true }).fill(uri)
-  await page.keyboard.press('Escape')
+  await typePrinter(rule, uri)
   await rule.getByRole('button', { name: 'Test page: Tag' }).click()
   await expect(rule.getByText(/Test page test-1 was sent to tries/)).toBeVisible()
   await rule.getByRole('button', { name: 'Show test page' }).click()

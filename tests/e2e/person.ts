@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page, type WebError } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page, type WebError } from '@playwright/test'
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import { callHeader, callPath } from '../../src-shared/contract/loopback.ts'
 
@@ -52,6 +52,16 @@ function atAPersonsPace(keyboard: Keys): void {
     await type.call(this, text, quick.has(this) ? options : { delay: apartInText, ...options })
     last = Date.now()
   }
+}
+
+/** Types the address of a printer that no list offers, as the printer of a rule. */
+export async function typePrinter(rule: Locator, uri: string): Promise<void> {
+  const address = rule.getByRole('textbox', { name: 'Printer', exact: true })
+  if (!(await address.isVisible())) {
+    await rule.getByRole('combobox', { name: 'Printer', exact: true }).click()
+    await rule.page().getByRole('option', { name: 'Other address…' }).click()
+  }
+  await address.fill(uri)
 }
 
 /**

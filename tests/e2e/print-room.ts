@@ -1,7 +1,7 @@
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { type Cups, startCups } from '../rig/cups.ts'
 import { startDesk } from './desk.ts'
-import { test as base, expect, type Page, setUpScanner } from './person.ts'
+import { test as base, expect, type Page, setUpScanner, typePrinter } from './person.ts'
 
 // A desk as a print room has it: its own profile, a service, real queues. Everything is read from the screen.
 const token = 'print-room-token'
@@ -79,8 +79,7 @@ export async function ordersPrintOn(page: Page, uri: string): Promise<void> {
   await page.getByLabel('Action for Order bill').first().focus()
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'Print on' }).click()
-  await page.getByLabel('Printer', { exact: true }).first().fill(uri)
-  await page.keyboard.press('Escape')
+  await typePrinter(page.getByRole('group', { name: 'Order bill' }), uri)
   await page.keyboard.press('Control+s')
   await expect(page.getByText('All changes saved')).toBeVisible()
   await page.keyboard.press('Control+1')

@@ -262,12 +262,15 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
       const printer = openPrinter(`cups:${name}`, { environment })
       expect(printer).toMatchObject({ kind: 'cups' })
       await handOver(printer, folder, 'selvedge-desk-32-1')
-      const found = await discoverPrinters(environment, 'linux')
-      expect(found.find(one => one.name === name)).toMatchObject({
-        uri: `cups:${name}`,
-        kind: 'cups',
-        status: { state: 'idle', accepting: true },
-      })
+      // The queue is busy until the page is through.
+      await vi.waitFor(async () => {
+        const found = await discoverPrinters(environment, 'linux')
+        expect(found.find(one => one.name === name)).toMatchObject({
+          uri: `cups:${name}`,
+          kind: 'cups',
+          status: { state: 'idle', accepting: true },
+        })
+      }, 20_000)
     }
     expect(await cups.waitReceived(name, 2)).toHaveLength(2)
     expect(await discoverPrinters({ CUPS_SERVER: '127.0.0.1:1' }, 'linux')).toEqual([])
