@@ -1,13 +1,14 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { Language } from '../../src-shared/language.ts'
 import { defineWords } from './words/words.ts'
 
 /** A screen, as its folder declares it in `screen.tsx`: the rail, the keys and the address follow from it. */
 export interface Screen {
   /** Its name in the address, `#history`. */
   id: string
-  title: string
+  title: Record<Language, string>
   /** The title in the rail, as short as it can be. */
-  short: string
+  short: Record<Language, string>
   /** Where it is in the rail. */
   place: number
   /** Its key, such as `Ctrl+7`: it stays the same when other screens come. */
@@ -30,13 +31,13 @@ export const screens: readonly Screen[] = Object.values(declared)
 
 export const isScreen = (id: string): boolean => screens.some(screen => screen.id === id)
 
-/** The titles of screens, `history` and `history.short`. */
-export const { useWords: useScreenWords } = defineWords(
-  'screens',
+const titlesIn = (language: Language): Record<string, string> =>
   Object.fromEntries(
     screens.flatMap(({ id, title, short }) => [
-      [id, title],
-      [`${id}.short`, short],
+      [id, title[language]],
+      [`${id}.short`, short[language]],
     ]),
-  ) as Record<string, string>,
-)
+  )
+
+/** The titles of screens, `history` and `history.short`. */
+export const { useWords: useScreenWords } = defineWords('screens', titlesIn('en'), titlesIn('zh-CN'))

@@ -7,8 +7,8 @@ const History = () => <HistoryScreen Evidence={JobEvidence} />
 
 export const screen: Screen = {
   id: 'history',
-  title: 'History',
-  short: 'History',
+  title: { en: 'History', 'zh-CN': '打印记录' },
+  short: { en: 'History', 'zh-CN': '记录' },
   place: 4,
   keys: 'Ctrl+7',
   icon: (

@@ -1,7 +1,8 @@
 import { defineWords } from '../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the history. */
-export const { useWords: useHistoryWords } = defineWords('history', {
+const english = {
   'period.label': 'Period',
   'period.today': 'Today',
   'period.yesterday': 'Yesterday',
@@ -91,6 +92,8 @@ export const { useWords: useHistoryWords } = defineWords('history', {
   'keys.group': 'History',
   'keys.open': 'Open the attempt in the print desk',
   'keys.search': 'Search the history',
-})
+} as const
+
+export const { useWords: useHistoryWords } = defineWords('history', english, chinese)
 
 export type HistoryWords = ReturnType<typeof useHistoryWords>

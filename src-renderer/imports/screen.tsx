@@ -4,8 +4,8 @@ import { ImportsScreen } from './ImportsScreen.tsx'
 
 export const screen: Screen = {
   id: 'imports',
-  title: 'Imports',
-  short: 'Imports',
+  title: { en: 'Imports', 'zh-CN': '导入' },
+  short: { en: 'Imports', 'zh-CN': '导入' },
   place: 3,
   keys: 'Ctrl+3',
   icon: (

@@ -1,7 +1,8 @@
 import { defineWords } from '../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the import studio's frame: steps, foot, keys; the steps have their own. */
-export const { useWords: useImportWords } = defineWords('imports', {
+const english = {
   'step.label': 'Steps of the import',
   'step.read': 'Read',
   'step.header': 'Header',
@@ -73,4 +74,6 @@ export const { useWords: useImportWords } = defineWords('imports', {
   'palette.goTo': 'Go to {{step}}',
   'palette.exports': 'Price exports',
   'palette.corrected': 'Save a corrected file',
-})
+} as const
+
+export const { useWords: useImportWords } = defineWords('imports', english, chinese)

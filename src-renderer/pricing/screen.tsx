@@ -4,8 +4,8 @@ import { PricingDesk } from './PricingDesk.tsx'
 
 export const screen: Screen = {
   id: 'prices',
-  title: 'Prices',
-  short: 'Prices',
+  title: { en: 'Prices', 'zh-CN': '价格' },
+  short: { en: 'Prices', 'zh-CN': '价格' },
   place: 2,
   keys: 'Ctrl+2',
   icon: (

@@ -1,7 +1,8 @@
 import { defineSheetWords } from './sheet/sheet-words.ts'
+import { chinese } from './words.zh.ts'
 
 /** Texts of the price screen, its bar and the footer; panels have their own. */
-export const { useWords: usePriceWords } = defineSheetWords('prices', {
+const english = {
   'retailer.choose': 'Choose a retailer',
   'retailer.search': 'Name or id',
   'retailer.label': 'Retailer',
@@ -173,6 +174,8 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'palette.copyRetailer': 'Copy prices from another retailer',
   'palette.copyRetailer_designs': 'Copy prices from another retailer or product',
   'palette.exportRejected': 'Export rejected prices as an import file',
-})
+} as const
+
+export const { useWords: usePriceWords } = defineSheetWords('prices', english, chinese)
 
 export type PriceWords = ReturnType<typeof usePriceWords>

@@ -41,8 +41,8 @@ function PrintDesk() {
 
 export const screen: Screen = {
   id: 'print',
-  title: 'Print desk',
-  short: 'Print',
+  title: { en: 'Print desk', 'zh-CN': '打印台' },
+  short: { en: 'Print', 'zh-CN': '打印' },
   place: 1,
   keys: 'Ctrl+1',
   icon: (

@@ -1,4 +1,5 @@
 import { defineWords } from '../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 const english = {
   'type.order': 'Order bill',
@@ -297,6 +298,6 @@ const english = {
 } as const
 
 /** The texts of the print desk. */
-export const { useWords: usePrintWords } = defineWords('print', english)
+export const { useWords: usePrintWords } = defineWords('print', english, chinese)
 
 export type PrintWords = ReturnType<typeof usePrintWords>

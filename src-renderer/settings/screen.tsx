@@ -3,8 +3,8 @@ import { SettingsScreen } from './SettingsScreen.tsx'
 
 export const screen: Screen = {
   id: 'settings',
-  title: 'Settings',
-  short: 'Settings',
+  title: { en: 'Settings', 'zh-CN': '设置' },
+  short: { en: 'Settings', 'zh-CN': '设置' },
   place: 9,
   keys: 'Ctrl+6',
   icon: (

@@ -1,7 +1,8 @@
 import { defineWords } from '../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the settings. */
-export const { useWords: useSettingsWords } = defineWords('settings', {
+const english = {
   'sections.label': 'Settings',
   'section.setup': 'Setup',
   'section.profiles': 'Profiles',
@@ -266,7 +267,9 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'profiles.remove.title': 'Remove “{{name}}”?',
   'profiles.remove.what': 'Its token is deleted from the keychain. The print history stays on this computer.',
   'profiles.remove.do': 'Remove profile',
-})
+} as const
+
+export const { useWords: useSettingsWords } = defineWords('settings', english, chinese)
 
 /** What says the texts of the settings. */
 export type WordsOf = ReturnType<typeof useSettingsWords>

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type { Language, Translation } from '../language.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
 import { otherPriceMessages } from './other-prices.ts'
@@ -6,8 +7,14 @@ import { priceMessages } from './prices.ts'
 import { printMessages } from './print.ts'
 import { serviceMessages } from './service.ts'
 import type { MessageData, Template } from './template.ts'
+import { deskChinese } from './zh/desk.ts'
+import { importChinese } from './zh/imports.ts'
+import { otherPriceChinese } from './zh/other-prices.ts'
+import { priceChinese } from './zh/prices.ts'
+import { printChinese } from './zh/print.ts'
+import { serviceChinese } from './zh/service.ts'
 
-/** Every text that main can say, in English; a translation replaces texts by code. */
+/** Every text that main can say, in English. */
 const catalog = {
   ...serviceMessages,
   ...printMessages,
@@ -41,6 +48,16 @@ export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(catalog, code)
 }
 
+/** The same in Chinese: the compiler names a code that has no text here. */
+export const chineseMessages: Translation<Catalog> = {
+  ...serviceChinese,
+  ...printChinese,
+  ...priceChinese,
+  ...otherPriceChinese,
+  ...importChinese,
+  ...deskChinese,
+}
+
 /** All English texts by code, as resources for i18next (flat: codes hold dots). */
 export const englishMessages: Record<string, string> = Object.fromEntries(
   Object.entries(catalog).map(([code, template]) => [code, template.text]),
@@ -49,7 +66,7 @@ export const englishMessages: Record<string, string> = Object.fromEntries(
 const speaker = i18next.createInstance()
 speaker.init({
   lng: 'en',
-  resources: { en: { messages: englishMessages } },
+  resources: { en: { messages: englishMessages }, 'zh-CN': { messages: chineseMessages } },
   defaultNS: 'messages',
   keySeparator: false,
   nsSeparator: false,
@@ -57,7 +74,27 @@ speaker.init({
   initAsync: false,
 })
 
-/** Says a message in English, for the command line and logs. The renderer says it in its own language. */
+/** The language of `say` in this process, for alerts, menus and the command line. */
+let spoken: Language = 'en'
+
+/** Sets the language of what this process says to a person. */
+export function speak(language: Language): void {
+  spoken = language
+}
+
+/** The language that `speak` set. */
+export const spokenLanguage = (): Language => spoken
+
+/** Says a message to a person who uses this process; the renderer says it in its own language. */
 export function say(said: { code: string; data: MessageData }): string {
-  return isMessageCode(said.code) ? speaker.t(said.code, said.data) : said.code
+  return sayIn(spoken, said)
+}
+
+/** Says a message in English whatever the language: for logs, and for JSON that others script against. */
+export function sayEnglish(said: { code: string; data: MessageData }): string {
+  return sayIn('en', said)
+}
+
+function sayIn(lng: Language, { code, data }: { code: string; data: MessageData }): string {
+  return isMessageCode(code) ? speaker.t(code, { ...data, lng }) : code
 }

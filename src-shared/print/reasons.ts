@@ -1,4 +1,7 @@
+import type { Translation } from '../language.ts'
+import { spokenLanguage } from '../messages/index.ts'
 import type { PrinterView } from './printer.ts'
+import { reasonChinese } from './reasons.zh.ts'
 
 /** English words for the IPP keywords of `printer-state-reasons` (RFC 8011, section 5.4.12, and what CUPS adds). */
 export const reasonTexts = {
@@ -75,10 +78,14 @@ export function reasonWord(keyword: string): string {
   return keyword.trim().toLowerCase().replace(suffix, '')
 }
 
-/** Says a reason in English: `media-empty-error` is "out of paper". */
+/** The texts in Chinese. */
+export const chineseReasons: Translation<typeof reasonTexts> = reasonChinese
+
+/** Says a reason in the language of this process: `media-empty-error` is "out of paper". */
 export function sayReason(keyword: string): string {
   const key = reasonWord(keyword)
-  return Object.hasOwn(reasonTexts, key) ? reasonTexts[key as keyof typeof reasonTexts] : key
+  const texts: Record<string, string> = spokenLanguage() === 'zh-CN' ? chineseReasons : reasonTexts
+  return Object.hasOwn(texts, key) ? (texts[key] ?? key) : key
 }
 
 /** Reasons of a job that say no more than its state does, or how it ended. */

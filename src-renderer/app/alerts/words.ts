@@ -1,7 +1,8 @@
 import { defineWords } from '../words/words.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of what needs a person, in the frame. */
-export const { useWords: useAlertWords } = defineWords('alerts', {
+const english = {
   none: 'Nothing needs attention',
   some_one: '{{count}} needs attention',
   some_other: '{{count}} need attention',
@@ -27,4 +28,6 @@ export const { useWords: useAlertWords } = defineWords('alerts', {
   more_one: '{{count}} more on the print desk',
   more_other: '{{count}} more on the print desk',
   'ask-system': 'Turn on system notifications…',
-})
+} as const
+
+export const { useWords: useAlertWords } = defineWords('alerts', english, chinese)

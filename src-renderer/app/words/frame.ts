@@ -1,7 +1,8 @@
+import { chinese } from './frame.zh.ts'
 import { defineWords } from './words.ts'
 
 /** The texts of the frame: rail, head, foot, banners, keys, palette. */
-export const { useWords: useFrameWords } = defineWords('frame', {
+const english = {
   'app.title': '{{screen}} - Selvedge',
   'app.title-needs-you': '({{count}}) {{screen}} - Selvedge',
   'app.to-content': 'Skip to content',
@@ -151,4 +152,6 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'answer.retry': 'Retry',
   'list.sort': 'Press Enter to sort',
   'list.loading': 'Loading…',
-})
+} as const
+
+export const { useWords: useFrameWords } = defineWords('frame', english, chinese)

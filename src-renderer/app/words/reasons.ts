@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reasonTexts, reasonWord } from '../../../src-shared/print/reasons.ts'
+import { chineseReasons, reasonTexts, reasonWord } from '../../../src-shared/print/reasons.ts'
 import { speaker } from './words.ts'
 
 speaker.addResourceBundle('en', 'reasons', reasonTexts)
+speaker.addResourceBundle('zh-CN', 'reasons', chineseReasons)
 
 /** Says an IPP keyword of a printer's state: `media-empty-error` is "out of paper"; an unknown one as it came. */
 export function useReason(): (keyword: string) => string {

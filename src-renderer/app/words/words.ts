@@ -1,7 +1,8 @@
 import i18next from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { englishMessages } from '../../../src-shared/messages/index.ts'
+import type { NoOther, Translation } from '../../../src-shared/language.ts'
+import { chineseMessages, englishMessages } from '../../../src-shared/messages/index.ts'
 import { isolated } from './isolated.ts'
 
 /** The renderer's own speaker; keys are plain, so that the codes of messages (which hold dots) are keys too. */
@@ -9,7 +10,7 @@ export const speaker = i18next.createInstance()
 speaker.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { messages: englishMessages } },
+  resources: { en: { messages: englishMessages }, 'zh-CN': { messages: chineseMessages } },
   defaultNS: 'messages',
   keySeparator: false,
   nsSeparator: false,
@@ -31,14 +32,16 @@ type Say = (key: string, data: Record<string, string | number>) => string
 export type Words<W> = (key: WordKey<W>, data?: Record<string, string | number>) => string
 
 /**
- * Declares the English texts of one part of the renderer, with gaps like `{{count}}`, and answers the hook that
- * says them: a key that does not exist is then an error of the compiler.
+ * Declares the texts of one part of the renderer in both languages, with gaps like `{{count}}`, and answers the hook that
+ * says them: a key that does not exist, or has no Chinese text, is then an error of the compiler.
  */
-export function defineWords<W extends Record<string, string>>(
+export function defineWords<W extends Record<string, string>, C extends Translation<W>>(
   namespace: string,
   english: W,
+  chinese: C & NoOther<W, C>,
 ): { useWords: () => Words<W> } {
   speaker.addResourceBundle('en', namespace, english)
+  speaker.addResourceBundle('zh-CN', namespace, chinese)
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, so the hook stays the same one
   function useWords(): Words<W> {
     const { t } = useTranslation(namespace, { i18n: speaker })

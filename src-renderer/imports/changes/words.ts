@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the step “Changes”: what the file does to the prices. */
-export const { useWords: useChangeWords } = defineWords('imports-changes', {
+const english = {
   'filter.label': 'Show',
   'filter.all': 'All',
   'filter.up': 'Up',
@@ -102,6 +103,8 @@ export const { useWords: useChangeWords } = defineWords('imports-changes', {
   'keys.out': 'Skip the change, or include it again',
   'keys.find': 'Find a code',
   'told.out': 'Skip changes',
-})
+} as const
+
+export const { useWords: useChangeWords } = defineWords('imports-changes', english, chinese)
 
 export type ChangeWords = ReturnType<typeof useChangeWords>

@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the exports of prices. */
-export const { useWords: useExportWords } = defineWords('imports-exports', {
+const english = {
   title: 'Price exports',
   text: 'The service exports a retailer’s prices to a file that you can download, or open here as a draft.',
   back: 'Drafts',
@@ -30,4 +31,6 @@ export const { useWords: useExportWords } = defineWords('imports-exports', {
   'told.start': 'Start the export',
   'told.open': 'Open the export',
   'told.download': 'Download the export',
-})
+} as const
+
+export const { useWords: useExportWords } = defineWords('imports-exports', english, chinese)

@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the step “Names”. */
-export const { useWords: useNameWords } = defineWords('imports-names', {
+const english = {
   'bar.all_one': 'Accept {{count}} suggestion',
   'bar.all_other': 'Accept all {{count}} suggestions',
   'bar.allDoing': 'Accept the suggestions',
@@ -67,4 +68,6 @@ export const { useWords: useNameWords } = defineWords('imports-names', {
 
   'keys.group': 'Names',
   'keys.next': 'Next name to map',
-})
+} as const
+
+export const { useWords: useNameWords } = defineWords('imports-names', english, chinese)

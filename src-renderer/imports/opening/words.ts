@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the list of drafts and of how files come in. */
-export const { useWords: useOpeningWords } = defineWords('imports-opening', {
+const english = {
   'drop.title': 'Drop a price list here',
   'drop.text':
     'Or choose a file, or paste it with {{paste}}. CSV, TSV and .xlsx up to 512 MB. Selvedge works on a copy; your file isn’t changed.',
@@ -109,4 +110,6 @@ export const { useWords: useOpeningWords } = defineWords('imports-opening', {
   'handing.text': 'Copying {{name}}: {{sent}} of {{total}}',
   'handing.stop': 'Stop',
   'handing.doing': 'Stop copying',
-})
+} as const
+
+export const { useWords: useOpeningWords } = defineWords('imports-opening', english, chinese)

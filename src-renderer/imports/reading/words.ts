@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the steps “Read” and “Header”. */
-export const { useWords: useReadingWords } = defineWords('imports-reading', {
+const english = {
   'now.text': 'Reading {{name}}: {{read}} of {{total}}',
   'now.begins': 'Reading {{name}}.',
   'now.arriving': '{{name}} is incomplete. Open the file again.',
@@ -136,4 +137,6 @@ export const { useWords: useReadingWords } = defineWords('imports-reading', {
   'field.excess_wholesale': 'Plus Size Wholesale',
   'field.excess_retail': 'Plus Size Retail',
   'field.days': 'Days',
-})
+} as const
+
+export const { useWords: useReadingWords } = defineWords('imports-reading', english, chinese)

@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the panel “Before it goes up”. */
-export const { useWords: useSideWords } = defineWords('imports-side', {
+const english = {
   title: 'Before you upload',
   change_one: 'price changes',
   change_other: 'prices change',
@@ -51,4 +52,6 @@ export const { useWords: useSideWords } = defineWords('imports-side', {
   saveAll: 'All prices in the file',
   saveChanges: 'Changed prices only',
   saveDoing: 'Save the corrected file',
-})
+} as const
+
+export const { useWords: useSideWords } = defineWords('imports-side', english, chinese)

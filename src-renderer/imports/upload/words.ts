@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the step “Upload”: the two ways, and what became of uploads. */
-export const { useWords: useUploadWords } = defineWords('imports-upload', {
+const english = {
   'ways.label': 'Two ways to upload',
   'file.title': 'As a file',
   'file.what': 'Uploads one corrected file. The service processes it as a job.',
@@ -154,6 +155,8 @@ export const { useWords: useUploadWords } = defineWords('imports-upload', {
   'elsewhere.skip': 'Skip those',
   'elsewhere.all_one': 'Overwrite {{figure}} cell',
   'elsewhere.all_other': 'Overwrite {{figure}} cells',
-})
+} as const
+
+export const { useWords: useUploadWords } = defineWords('imports-upload', english, chinese)
 
 export type UploadWords = ReturnType<typeof useUploadWords>

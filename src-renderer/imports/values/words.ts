@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the step “Values”: what is wrong with cells, and the file's rows. */
-export const { useWords: useValueWords } = defineWords('imports-values', {
+const english = {
   'panel.label': 'Problems',
   'panel.errors_one': 'Fix {{figure}} cell before uploading.',
   'panel.errors_other': 'Fix {{figure}} cells before uploading.',
@@ -244,4 +245,6 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'told.tooMany': 'More than {{most}} cells would change. Change them in the file, or replace them column by column.',
   'told.decide': 'Save your decision',
   'told.edit': 'Change the cell',
-})
+} as const
+
+export const { useWords: useValueWords } = defineWords('imports-values', english, chinese)

@@ -1,7 +1,8 @@
 import { defineSheetWords } from '../sheet/sheet-words.ts'
+import { chinese } from './words.zh.ts'
 
 /** Texts of the panel that changes many prices at once. */
-export const { useWords: useBulkWords } = defineSheetWords('prices-bulk', {
+const english = {
   title: 'Change prices',
   'kind.label': 'Action',
   'kind.set': 'Set to a price',
@@ -143,4 +144,6 @@ export const { useWords: useBulkWords } = defineSheetWords('prices-bulk', {
   'fault.percent-range': 'Enter at most 9,900%.',
   'fault.factor-range': 'Enter a number above 0, up to 100.',
   'fault.order': 'Must be at least the first value.',
-})
+} as const
+
+export const { useWords: useBulkWords } = defineSheetWords('prices-bulk', english, chinese)

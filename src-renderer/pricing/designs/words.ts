@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** Texts of design prices without a counterpart in fabric prices: the scope, the submit, the comparison. */
-export const { useWords: useDesignWords } = defineWords('designs', {
+const english = {
   'scope.choose': 'Choose design prices',
   'scope.retailer': 'Retailer',
   'scope.mainProduct': 'Main product',
@@ -67,4 +68,6 @@ export const { useWords: useDesignWords } = defineWords('designs', {
   'compare.currencies': 'prices in other currencies are shown but not compared',
   'compare.copy': 'Copy here…',
   'compare.stop': 'Stop comparing',
-})
+} as const
+
+export const { useWords: useDesignWords } = defineWords('designs', english, chinese)

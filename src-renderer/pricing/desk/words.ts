@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** Texts of the pricing desk's tabs. */
-export const { useWords: useDeskWords } = defineWords('pricing-desk', {
+const english = {
   label: 'Pricing sections',
   'part.fabrics': 'Fabrics',
   'part.designs': 'Designs',
@@ -22,4 +23,6 @@ export const { useWords: useDeskWords } = defineWords('pricing-desk', {
   'keys.back': 'Back to overview',
   'palette.group': 'Pricing',
   'palette.go': 'Pricing: {{part}}',
-})
+} as const
+
+export const { useWords: useDeskWords } = defineWords('pricing-desk', english, chinese)

@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** Texts of the formulas, their calculator and its test cases. */
-export const { useWords: useFormulaWords } = defineWords('formulas', {
+const english = {
   'scope.label': 'Choose formulas',
   'scope.retailer': 'Retailer',
   'scope.product': 'Product',
@@ -112,4 +113,6 @@ export const { useWords: useFormulaWords } = defineWords('formulas', {
   'cases.reading': 'Load the test cases',
 
   'keys.group': 'Formulas',
-})
+} as const
+
+export const { useWords: useFormulaWords } = defineWords('formulas', english, chinese)

@@ -1,4 +1,5 @@
 import { defineSheetWords } from '../sheet/sheet-words.ts'
+import { chinese } from './words.zh.ts'
 
 const english = {
   'grid.label': 'Fabric prices',
@@ -130,5 +131,5 @@ const english = {
   readOnly: 'This account can view prices but not change them.',
 } as const
 
-export const { useWords: useGridWords } = defineSheetWords('price-grid', english)
+export const { useWords: useGridWords } = defineSheetWords('price-grid', english, chinese)
 export type GridWords = ReturnType<typeof useGridWords>

@@ -1,7 +1,8 @@
 import { defineSheetWords } from '../sheet/sheet-words.ts'
+import { chinese } from './words.zh.ts'
 
 /** Texts of the price history. */
-export const { useWords: useJournalWords } = defineSheetWords('prices-history', {
+const english = {
   title: 'History',
   'filter.code': 'Fabric code',
   'filter.code_designs': 'Option id',
@@ -77,6 +78,8 @@ export const { useWords: useJournalWords } = defineSheetWords('prices-history', 
   'cell.held': 'kept for a file',
   'cell.held_designs': 'not submitted',
   'cell.other': 'superseded',
-})
+} as const
+
+export const { useWords: useJournalWords } = defineSheetWords('prices-history', english, chinese)
 
 export type JournalWords = ReturnType<typeof useJournalWords>

@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** Texts of the overview of all retailers. */
-export const { useWords: useOverviewWords } = defineWords('overview', {
+const english = {
   title: 'Missing prices by retailer',
   'kind.label': 'Price type',
   'kind.fabrics': 'Fabrics',
@@ -64,4 +65,6 @@ export const { useWords: useOverviewWords } = defineWords('overview', {
   'file.product': 'Product',
   'file.rows': 'Rows',
   'file.missing': '{{field}} missing',
-})
+} as const
+
+export const { useWords: useOverviewWords } = defineWords('overview', english, chinese)

@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { expressChinese, recordChinese, surchargeChinese } from './words.zh.ts'
 
 /** Texts shared by the screens of small records (surcharges, express cost). */
-export const { useWords: useRecordWords } = defineWords('records', {
+const recordEnglish = {
   'field.changed': 'changed',
   'field.undo': 'Undo',
   'field.undoOf': 'Undo changes to {{field}}',
@@ -42,10 +43,12 @@ export const { useWords: useRecordWords } = defineWords('records', {
   'keys.save': 'Save changes',
   'keys.next': 'Next field that needs attention',
   'palette.retailer': 'Choose a retailer',
-})
+} as const
+
+export const { useWords: useRecordWords } = defineWords('records', recordEnglish, recordChinese)
 
 /** Texts of the surcharges. */
-export const { useWords: useSurchargeWords } = defineWords('surcharges', {
+const surchargeEnglish = {
   group: 'Surcharges',
   'save.doing': 'Save the surcharges',
   'billing.title': 'Billing',
@@ -69,10 +72,12 @@ export const { useWords: useSurchargeWords } = defineWords('surcharges', {
   'sample.unknown': '–',
   'sample.assumes':
     'Assumes the percentage applies to the whole amount, paid at once and rounded to the nearest cent (half up). Uses the percentages above, including unsaved changes.',
-})
+} as const
+
+export const { useWords: useSurchargeWords } = defineWords('surcharges', surchargeEnglish, surchargeChinese)
 
 /** Texts of express cost. */
-export const { useWords: useExpressWords } = defineWords('express', {
+const expressEnglish = {
   group: 'Express cost',
   'save.doing': 'Save the express cost',
   caption: 'Express cost of each combination',
@@ -107,4 +112,6 @@ export const { useWords: useExpressWords } = defineWords('express', {
   pasted_other: '{{count}} cells pasted.',
   pastedOut_one: '{{figure}} {{count}} cell didn’t fit and was left out.',
   pastedOut_other: '{{figure}} {{count}} cells didn’t fit and were left out.',
-})
+} as const
+
+export const { useWords: useExpressWords } = defineWords('express', expressEnglish, expressChinese)

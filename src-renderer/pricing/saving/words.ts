@@ -1,7 +1,8 @@
 import { defineSheetWords } from '../sheet/sheet-words.ts'
+import { chinese } from './words.zh.ts'
 
 /** Texts of saving: its bar, the problems panel, the dialogs. */
-export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
+const english = {
   'panel.label': 'Side panel',
   'panel.close': 'Close',
 
@@ -115,6 +116,8 @@ export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
   'field.excess_wholesale': 'Plus Size Wholesale',
   'field.excess_retail': 'Plus Size Retail',
   'field.days': 'Days',
-})
+} as const
+
+export const { useWords: usePanelWords } = defineSheetWords('prices-saving', english, chinese)
 
 export type PanelWords = ReturnType<typeof usePanelWords>

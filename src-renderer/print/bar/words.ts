@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of spare printers. */
-export const { useWords: useSpareWords } = defineWords('spare', {
+const english = {
   may_one: '{{printer}} has been stopped for {{age}}: {{count}} job can move to {{to}}.',
   may_other: '{{printer}} has been stopped for {{age}}: {{count}} jobs can move to {{to}}.',
   mayWhy_one: '{{printer}} has been stopped for {{age}} ({{why}}): {{count}} job can move to {{to}}.',
@@ -29,4 +30,6 @@ export const { useWords: useSpareWords } = defineWords('spare', {
   ended: 'From {{printer}} to {{to}}:',
   failed: 'Couldn’t move the jobs of {{printer}}: {{why}}',
   close: 'Close',
-} as const)
+} as const
+
+export const { useWords: useSpareWords } = defineWords('spare', english, chinese)

@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of a job's evidence: its attempts, its document, what "printed" proves. */
-export const { useWords: useEvidenceWords } = defineWords('evidence', {
+const english = {
   before: 'Before its first attempt',
   'outcome.printed': 'printed',
   'outcome.failed': 'failed',
@@ -41,7 +42,9 @@ export const { useWords: useEvidenceWords } = defineWords('evidence', {
   'ask.paper': 'Wrong paper size',
   'asked.unknown': 'requested, no reply',
   'asked.waiting': 'requested, waiting',
-} as const)
+} as const
+
+export const { useWords: useEvidenceWords } = defineWords('evidence', english, chinese)
 
 /** What says the texts of a job's evidence. */
 export type EvidenceWords = ReturnType<typeof useEvidenceWords>

@@ -1,4 +1,5 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 const english = {
   open: 'Print an order',
@@ -87,4 +88,4 @@ const english = {
 } as const
 
 /** The texts of printing from an order. */
-export const { useWords: useOrderWords } = defineWords('order', english)
+export const { useWords: useOrderWords } = defineWords('order', english, chinese)

@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of printers' supplies and of printers that are named by their address. */
-export const { useWords: usePrinterWords } = defineWords('printers', {
+const english = {
   supplies: 'Supplies',
   'supplies.none': 'unknown',
   'supplies.level': '{{level}}%',
@@ -20,4 +21,6 @@ export const { useWords: usePrinterWords } = defineWords('printers', {
     'Network printer: ipp://host:631/printers/name. Queue: cups:name or windows:name. Folder for PDFs: folder:/path.',
   'address.placeholder': 'ipp://192.168.1.20:631/ipp/print',
   'address.fault': 'That isn’t a printer address. It starts with ipp://, ipps://, cups:, windows: or folder:/',
-} as const)
+} as const
+
+export const { useWords: usePrinterWords } = defineWords('printers', english, chinese)

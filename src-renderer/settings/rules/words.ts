@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the rules' printers, spare printers, test pages and files, and of a second computer. */
-export const { useWords: useRuleWords } = defineWords('rules', {
+const english = {
   'mode.leave': 'Leave to another station',
   'mode.skip.what': 'These jobs are skipped here; you can still print them by hand.',
   station: 'Station that prints them',
@@ -63,7 +64,9 @@ export const { useWords: useRuleWords } = defineWords('rules', {
     'Your stations on this computer never print the same job twice. A second computer with the same rules does: on one of them, choose “Leave to another station”.',
   noPermission:
     'Changing rules needs the permission “print orders”, which this account doesn’t have. You can still view everything.',
-} as const)
+} as const
+
+export const { useWords: useRuleWords } = defineWords('rules', english, chinese)
 
 /** What says these texts. */
 export type RuleWords = ReturnType<typeof useRuleWords>

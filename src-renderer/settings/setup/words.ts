@@ -1,7 +1,8 @@
 import { defineWords } from '../../app/index.ts'
+import { chinese } from './words.zh.ts'
 
 /** The texts of the setup: from a new desk to the first page on paper. */
-export const { useWords: useSetupWords } = defineWords('setup', {
+const english = {
   what: 'Four steps from a new desk to the first page on paper. You can come back at any time.',
   steps: 'Setup steps',
   'state.done': 'done',
@@ -57,4 +58,6 @@ export const { useWords: useSetupWords } = defineWords('setup', {
   'test.done': 'The test page came out on {{printers}}.',
   'test.problem': 'The test page on {{printer}} needs attention. {{why}}',
   'test.show': 'Show test page',
-} as const)
+} as const
+
+export const { useWords: useSetupWords } = defineWords('setup', english, chinese)

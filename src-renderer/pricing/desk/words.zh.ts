@@ -1,0 +1,20 @@
+/** The Chinese texts of the pricing desk's tabs. */
+export const chinese = {
+  label: '定价分区',
+  'part.fabrics': '面料',
+  'part.designs': '设计',
+  'part.surcharges': '附加费',
+  'part.express': '加急',
+  'part.formulas': '公式',
+  'part.overview': '概览',
+  unsent_other: '{{count}} 个未提交的单元格',
+  needing_other: '其中 {{count}} 个待处理',
+  'missing.one': '{{part}}不可用：{{reason}}',
+  'missing.many_other': '{{count}} 个分区不可用',
+  'missing.title': '此服务不提供',
+  'missing.here': '此服务不提供“{{part}}”',
+  'notice.dismiss': '不再显示',
+  'keys.back': '返回概览',
+  'palette.group': '定价',
+  'palette.go': '定价：{{part}}',
+}

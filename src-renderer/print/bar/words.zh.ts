@@ -1,0 +1,21 @@
+/** The Chinese texts of spare printers. */
+export const chinese = {
+  may_other: '{{printer}} 已停止 {{age}}：{{count}} 个任务可转移到 {{to}}。',
+  mayWhy_other: '{{printer}} 已停止 {{age}}（{{why}}）：{{count}} 个任务可转移到 {{to}}。',
+  stopped_other: '{{printer}}：{{why}}。{{count}} 个任务受阻。',
+  stoppedIdle: '{{printer}}：{{why}}。没有等待它的任务。',
+  held_other: '{{why}}{{count}} 个任务受阻。',
+  resume: '恢复 {{printer}}',
+  'resume.what': '发送等待 {{printer}} 的任务。如果再有三个任务出现同样的问题，Selvedge 会再次停止发送。',
+  show_other: '显示 {{count}} 个任务',
+  age: '{{count}} 分钟',
+  ageSeconds: '{{count}} 秒',
+  ageHours: '{{hours}} 小时 {{minutes}} 分钟',
+  short_other: '{{count}} 个任务可转移到 {{to}}',
+  move_other: '将 {{count}} 个任务转移到 {{to}}',
+  'move.what': '已在 {{printer}} 上的任务，待其确认取消后再转移。',
+  moving_other: '正在将 {{count}} 个任务从 {{printer}} 转移到 {{to}}。',
+  ended: '从 {{printer}} 到 {{to}}：',
+  failed: '未能转移 {{printer}} 的任务：{{why}}',
+  close: '关闭',
+}

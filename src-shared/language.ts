@@ -1,0 +1,15 @@
+/** The languages of the desk's texts. */
+export const languages = ['en', 'zh-CN'] as const
+export type Language = (typeof languages)[number]
+
+/** The language for a locale as a service, a browser or a system writes it: `zh_CN.UTF-8` is Chinese, `de` English. */
+export const languageOf = (locale: string): Language => (/^zh\b|^zh[-_]/i.test(locale) ? 'zh-CN' : 'en')
+
+/**
+ * The Chinese texts for a set of English ones: each key, but Chinese has one form for every number, so a plural's `_one`
+ * goes. A key that is missing or too many is an error of the compiler.
+ */
+export type Translation<English> = { [K in Exclude<keyof English, `${string}_one`>]: string }
+
+/** The keys that a translation has and the English texts don't. */
+export type NoOther<English, Chinese> = Record<Exclude<keyof Chinese, keyof Translation<English>>, never>

@@ -1,0 +1,59 @@
+/** The Chinese texts of the desk itself: its folder, its database, its command line, its contract. */
+export const deskChinese = {
+  'desk.folder-in-use': '数据文件夹 {{folder}} 正由 {{holder}} 使用。请先将其关闭，或用 --data 选择其他文件夹。',
+  'desk.folder-unusable':
+    '数据文件夹 {{folder}} 无法使用（{{why}}）。请检查其权限和可用磁盘空间，或用 --data 选择其他文件夹。',
+  'desk.database-newer':
+    '{{file}} 由较新版本的 Selvedge 写入（格式 {{found}}，此版本支持 {{known}}）。请安装较新的版本。未做任何更改。',
+  'desk.database-failed':
+    '{{file}} 无法读取或写入（{{why}}）。请清理磁盘空间或检查该文件，在此之前不会向打印机发送任何内容。',
+  'desk.database-damaged':
+    '{{file}} 已损坏（{{why}}），不再向打印机发送任何内容。请重新启动 Selvedge，它会将损坏的文件另存，并恢复可读取的内容。',
+  'desk.database-rebuilt':
+    '{{file}} 已损坏，现已另存为 {{kept}}，可读取的 {{rows}} 行已复制到新文件。等待中的任务已挂起，打印前请先核对是否已出纸。',
+  'desk.database-lost':
+    '使用中的数据文件夹缺少 {{file}}，因此已新建文件。等待中的任务已挂起，打印前请先核对是否已出纸。',
+  'desk.disk-full': '磁盘已满。请清理空间，然后重试。',
+  'desk.no-database': '{{file}} 不存在。请先打开一次 Selvedge，或用 --data 选择其文件夹。',
+  'job.held-rebuilt': '此任务进行中时台账损坏，结果未知。请核对是否已出纸，然后确认或再次打印。',
+  'job.held-listed-again': '此任务在这里已处理（{{here}}），服务又将它列出。请打印或跳过。',
+  'station.already-here':
+    '本机已有另一个打印站在为 {{service}} 打印：{{holder}}。请先停止该打印站，否则所有内容都会打印两次。',
+  'station.no-claims':
+    'Selvedge 无法判断本机的其他打印站是否在打印相同的任务（{{why}}）。请检查状态文件夹，并只运行一个打印站。',
+  'station.claims-rebuilt':
+    '{{file}} 已损坏，现已保留为 {{kept}}，并新建了文件。该文件记录本机各数据文件夹已打印的任务。如果使用多个文件夹打印，请核对任务是否已出纸。',
+  'desk.unknown-command': '未知的命令“{{name}}”。',
+  'desk.bad-request': '无效的请求“{{name}}”：{{what}}。',
+  'desk.internal': 'Selvedge 出错：{{what}}。',
+  'desk.connection-lost': 'Selvedge 没有响应。如果已关闭，请重新启动。',
+  'desk.port-in-use': '端口 {{port}} 已被占用或不允许使用。请停止占用它的程序，或用 --port 选择其他端口。',
+  'desk.no-practice': '此窗口无法启动练习数据。请改为运行“selvedge desk --practice”。',
+  'shell.no-sandbox': '{{browser}} 由 root 启动，因此未启用沙盒。如需启用沙盒，请以普通用户身份启动 Selvedge。',
+  'menu.view': '视图',
+  'menu.show': '显示 Selvedge',
+  'menu.quit': '退出 Selvedge',
+  'config.unreadable': '无法读取配置文件 {{file}}（{{why}}）。',
+  'config.not-json': '配置文件 {{file}} 不是有效的 JSON：{{why}}。',
+  'config.invalid': '配置文件 {{file}} 无效：{{what}}。',
+  'settings.fixed': '这些设置来自启动打印站时用 --config 指定的文件。请修改该文件，然后重新启动打印站。',
+  'usage.wrong': '{{what}}',
+  // Why a ledger (station.db, prices.db) may not be the newest, each with its evidence, and what is held because of it.
+  'ledger.older':
+    '{{file}} 只记录到第 {{step}} 步，但 {{at}} 已写到第 {{found}} 步。它可能是旧副本，或最新的部分已丢失。',
+  'ledger.other': '{{file}} 与 {{mark}} 文件不属于同一个数据库，其中一个是从其他文件夹复制来的。',
+  'ledger.log-damaged': '{{file}}-wal 中有 {{commits}} 项更改位于损坏的数据之后，无法读取。',
+  'ledger.log-kept': '损坏的日志已保留为 {{kept}}。',
+  'ledger.no-mark': '记录 {{file}} 写入进度的 {{mark}} 缺失或损坏。',
+  'ledger.copy': '{{folder}} 是副本，或从其他磁盘或电脑移来。上次使用的位置是 {{from}}。',
+  'ledger.unknown-document': '文档文件夹中有 {{document}}.pdf，但 {{file}} 中没有对应的任务。',
+  'ledger.printer-knows': '{{printer}} 上已有名为 {{name}} 的作业（作业号 {{spooler}}），但台账中没有发送记录。',
+  'ledger.unread-place': '台账中的对应记录无法读取。',
+  'ledger.unread-places':
+    '{{file}} 中有 {{count}} 个任务无法读取（第一个为 {{first}}），现已挂起。请核对是否已出纸，然后打印或跳过。',
+  'ledger.jobs-held':
+    '{{file}} 可能不是最新的，因此等待中的任务均已挂起，不会自动打印。请核对是否已出纸，然后打印或跳过。',
+  'ledger.prices-held':
+    '{{file}} 可能不是最新的，较新的价格更改可能缺失。发送已暂停，{{held}} 项未发送的更改已挂起。Selvedge 会重新读取价格：请比对后发送或放弃这些更改，再恢复发送。',
+  'job.held-ledger-doubt': '打印站的记录可能不是最新的，此任务可能已打印过。{{why}} 请核对实际出纸，然后打印或跳过。',
+}

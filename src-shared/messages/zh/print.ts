@@ -1,0 +1,159 @@
+/** The Chinese texts of jobs, attempts, documents and printers. */
+export const printChinese = {
+  // why a job waits for a person
+  'job.held-first-start': '打印站首次运行前，此任务已在等待。请打印或跳过。',
+  'job.held-no-rule': '“{{type}}”没有规则。请添加规则，或手动打印此任务。',
+  'job.held-rules-saved': '保存规则时选择了不打印，当时此任务正在等待。请打印或跳过。',
+  'job.held-asked-again': '此任务已在这里出纸，服务又将它列出。请再次打印或跳过。',
+  'job.held-queued-again': '服务曾将此任务列为“{{was}}”，现在又列为等待打印。请打印或跳过。',
+  'job.held-number-reused': '服务将此编号用于另一份文档：原来是 {{before}}，现在是 {{now}}。请打印或跳过。',
+  'job.held-claimed-before':
+    '数据文件夹为 {{folder}} 的打印站已将此任务发送到打印机（{{time}}），但当前台账中没有记录。请再次打印或跳过。',
+  'job.elsewhere': '在别处打印：首次出现在这里时，服务已将它列为 {{stage}}。',
+  'job.unknown-status': '状态“{{status}}”未知，此任务留给其他打印站。如果应在这里打印，请手动打印。',
+  'job.skipped-by-rule': '按照规则，“{{type}}”不在这里打印。',
+  'job.skipped-by-person': '已手动跳过。',
+  'job.not-found': '找不到任务 {{job}}。请刷新列表。',
+  'job.no-document': '这里没有任务 {{job}} 的文档。打印此任务或通过服务重新打印时，Selvedge 会下载文档。',
+  'job.busy': '任务 {{job}} 的状态为 {{state}}，现在不能更改。请等它结束，或在打印机上取消。',
+  'job.undo-late': '任务 {{job}} 已无法撤销，处理结果已记录。',
+  'job.behind': '排在 {{job}} 之后',
+  'job.may-still-come-out':
+    '任务 {{job}} 仍可能在 {{printer}} 上出纸，该打印机尚未确认取消。请在打印机上取消或等它结束，再到别处打印。',
+
+  // the document
+  'document.fetch-failed': '文档下载失败（{{why}}），未向打印机发送任何内容。',
+  'document.link-refused': '{{host}} 拒绝了文档链接（状态 {{status}}），链接可能已过期。Selvedge 会请求新链接。',
+  'document.host-silent': '存放文档的 {{host}} 在 {{seconds}} 秒内没有响应。',
+  'document.cut': '文档在 {{bytes}} 字节处中断。',
+  'document.empty': '文档为空（0 字节）。',
+  'document.not-pdf': '文档不是 PDF。链接可能已过期，或指向登录页面。',
+  'document.private-address':
+    '文档链接指向内网地址（{{address}}）。服务本身不在内网，因此 Selvedge 不从该地址下载。请联系服务管理员更正链接，再次打印此任务。',
+  'document.incomplete': '文档不完整：缺少结束标记（%%EOF）。',
+  'document.too-large': '文档超过 {{limit}}。可在设置中调高上限。',
+  'document.bad-link': '服务没有提供可用的文档链接：{{what}}。',
+  'document.disk': '无法将文档保存到 {{folder}}（{{why}}）。请清理磁盘空间，之后任务会自动打印。',
+  'document.changed': '已保存的文档与下载时不一致。Selvedge 会重新下载。',
+
+  // the timeline of an attempt
+  'step.listed': '服务列出的状态：{{dispatch}} / {{print}}',
+  'step.claimed': '已由 {{station}} 领取',
+  'step.fetched': '已下载，{{size}}，sha-256 {{sha256}}',
+  'step.kept-document': '使用已保存的文档，sha-256 {{sha256}}',
+  'step.fetch-again': '{{why}} {{seconds}} 秒后重试。',
+  'step.creating': '正在 {{printer}} 上创建作业',
+  'step.created': '{{printer}} 已创建作业 {{spooler}} 并挂起',
+  'step.releasing': '文档已送达 {{printer}}，正在放行',
+  'step.handing-over': '正在向 {{printer}} 发送文档',
+  'step.submitted': '已发送到 {{printer}}，作业号 {{spooler}}',
+  'step.submitted-no-id': '已发送到 {{printer}}',
+  'step.at-printer': '{{what}}',
+  'step.printer-waits': '{{what}}；{{printer}} 恢复就绪后自动打印',
+  'step.printed': '已在 {{printer}} 上打印',
+  'step.printed-job': '已在 {{printer}} 上打印：打印服务器已完成作业 {{spooler}}',
+  'step.printed-windows': '已在 {{printer}} 上打印：Windows 已将作业 {{spooler}} 标记为已打印',
+  'step.printed-folder': '已打印到 {{printer}}：完整的 PDF 已在文件夹中',
+  'step.refused-again': '{{why}} {{seconds}} 秒后重试。',
+  'step.moving': '正在取消 {{from}} 上的打印，改在 {{to}} 上打印',
+  'step.moved': '已由打印站转移到 {{to}}：{{from}} 自 {{since}} 起停止',
+  'step.person-moved': '已由 {{who}} 转移到 {{to}}：{{from}} 自 {{since}} 起停止',
+
+  // what was seen of a job at its printer
+  'seen.pending': '在 {{printer}} 的队列中',
+  'seen.processing': '正在 {{printer}} 上打印',
+  'seen.pages': '已完成页数：{{pages}}',
+  'seen.held': '在 {{printer}} 上挂起',
+  'seen.stopped': '在 {{printer}} 上停止',
+  'seen.began-again': '{{printer}} 开始打印后又从头打印：此任务可能会出两份',
+  'seen.more': '后续步骤未列出',
+  'step.desk-started': 'Selvedge 已重新启动并核对结果',
+  'step.came-out': '{{who}} 确认已出纸',
+  'step.person-printed': '{{who}} 打印了此任务',
+  'step.asked-here': '{{who}} 在这里请求打印',
+  'step.person-skipped': '{{who}} 跳过了此任务',
+  'step.person-cancelled': '{{who}} 在 {{printer}} 上取消了此任务',
+  'step.asked-service': '{{who}} 请求服务重新打印',
+  'step.asked-kanban': '{{who}} 请求服务进行看板重打',
+  'step.reported': '已上报服务',
+  'step.report-failed': '未能上报服务：{{why}}',
+
+  // how an attempt ended
+  'end.cancelled-at-printer': '开始打印前，已在 {{printer}} 上取消。',
+  'end.cancelled-while-printing':
+    '开始打印后，已在 {{printer}} 上取消：可能已有部分出纸。请核对实际出纸，然后确认或再次打印。',
+  'end.aborted': '{{printer}} 在开始打印前中止了任务（{{why}}）。',
+  'end.aborted-while-printing':
+    '{{printer}} 在开始打印后中止了任务（{{why}}）：可能已有部分出纸。请核对实际出纸，然后确认或再次打印。',
+  'end.forgotten':
+    '{{printer}} 已没有作业 {{spooler}} 的记录，Selvedge 无法判断是否已出纸。请核对实际出纸，然后确认或再次打印。（相关设置：PreserveJobHistory，详见 selvedge doctor。）',
+  'end.other-job':
+    '{{printer}} 上的作业 {{spooler}} 现在是另一个任务，Selvedge 无法判断此任务是否已出纸。请核对实际出纸，然后确认或再次打印。',
+  'end.answer-lost':
+    '任务已发送到 {{printer}}，但回复丢失，Selvedge 无法判断是否已出纸。请核对实际出纸，然后确认或再次打印。',
+  'end.began-again':
+    '{{printer}} 在开始打印后又重新开始作业 {{spooler}}，可能出了两份。请核对实际出纸，然后确认或再次打印。',
+  'end.cannot-cancel': '有一个未完成的任务无法在 {{printer}} 上取消，仍可能出纸。请核对实际出纸，然后确认或再次打印。',
+  'end.handed-over-only': '{{printer}} 已接收任务，但不会报告是否完成。请核对实际出纸，然后确认或再次打印。',
+  // Printers, queues and print servers: what they say, and what that proves.
+  'printer.unreachable': '无法连接 {{printer}}（{{why}}）。任务会等待，恢复连接后自动打印。',
+  'printer.unknown-queue': '打印服务器上没有队列 {{printer}}。请修改规则或添加队列，在此之前任务会等待。',
+  'printer.busy': '{{printer}} 正忙（{{why}}）。任务会等待，空闲后自动打印。',
+  'printer.rejecting': '{{printer}} 不接收任务（{{why}}）。任务会等待，恢复接收后自动打印。',
+  'printer.refused': '{{printer}} 拒绝了任务：{{why}}。未打印任何内容。',
+  'printer.answer-lost': '{{printer}} 的回复丢失（{{why}}）。',
+  'printer.bad-answer': '{{printer}} 的回复不是 IPP（{{why}}）。请检查规则中的地址。',
+  'printer.bad-uri':
+    '“{{uri}}”不是打印机地址。请使用 ipp://host:631/printers/name、cups:name、windows:name 或 folder:/path。',
+  'printer.bad-cups-server':
+    'CUPS_SERVER 的值“{{server}}”不是有效的打印服务器。请使用 host:631 或 /run/cups/cups.sock，或留空。',
+  'printer.not-here': '{{uri}} 不能在 {{platform}} 上使用。',
+  'printer.folder': '无法将 PDF 保存到 {{folder}}（{{why}}）。请检查文件夹及其权限，在此之前任务会等待。',
+  'printer.held':
+    'Selvedge 已停止向 {{printer}} 发送，因为连续 3 个任务出现同样的问题：{{cause}}。请检查打印机，然后恢复发送。',
+  'printer.job-unknown': '{{printer}} 上没有作业 {{spooler}}。',
+
+  'proves.ipp': '“已打印”表示打印机或打印服务器报告任务已完成。',
+  'proves.server': '“已打印”表示打印服务器已完成任务，且打印机没有报告错误。',
+  'proves.printer': '“已打印”表示打印机自身报告任务已完成。',
+  'proves.bytes': '“已打印”表示打印服务器已将全部数据发送到打印机（{{way}}），打印机不会报告实际出纸情况。',
+  'proves.folder': '“已打印”表示完整的 PDF 已在文件夹中。',
+  'proves.windows':
+    '“已打印”表示 Windows 队列已将任务标记为已打印。队列若立即删除任务，则无从证明：请在队列属性的“高级”中开启“保留打印的文档”。',
+  // Paper that does not fit, spare printers, and jobs left to another station.
+  'paper.mismatch': '{{type}} 的尺寸为 {{size}}，队列 `{{printer}}` 的纸张为 {{offers}}。可选择仍然打印，或修改规则。',
+  'job.left-to': '按照规则，“{{type}}”由打印站 {{station}} 打印。',
+  'step.paper-fits': '规则已更改，纸张现已匹配',
+  'rules.unreadable': '无法读取此文件中的规则：{{what}}。请修正文件，再次导入。',
+  'rules.no-test-page': '“{{type}}”的规则没有打印机，无法打印测试页。请先选择打印机。',
+  'rules.fixed': '这些规则来自启动打印站时用 --config 指定的文件。请修改该文件，然后重新启动打印站。',
+  // Printing from an order, and what the service was asked to start.
+  'ask.unknown':
+    '向服务发出的请求（{{what}}）没有收到回复，可能已执行，也可能没有。Selvedge 不会重新发送，重做前请先查看列表。',
+  'ask.waiting': '已向服务发出请求（{{what}}），正在等待任务出现在列表中。',
+  'run.cancelled': '未开始：其余部分已取消。',
+  // Alerts, as shown in the window, the tray and system notifications.
+  'alert.job-needs-you': '任务 {{job}} 待处理。',
+  'alert.job-stuck': '任务 {{job}} 已 {{minutes}} 分钟没有进展。请检查打印机。',
+  'alert.printer': '{{printer}}：{{what}}。任务正在等待。',
+  'alert.no-token': '没有有效的令牌，打印站已停止。请登录以恢复打印。',
+  'alert.offline': '服务没有响应。打印站会持续重试，在此之前任务会等待。',
+
+  // one line of a system notification
+  'alert.line-failed': '任务 {{job}} 失败。{{what}}',
+  'alert.line-unconfirmed': '任务 {{job}} 待确认。{{what}}',
+  'alert.line-held': '任务 {{job}} 已挂起。{{what}}',
+  'alert.line-failed-many': '{{count}} 个任务失败',
+  'alert.line-unconfirmed-many': '{{count}} 个任务待确认：是否已出纸？',
+  'alert.line-held-many': '{{count}} 个任务已挂起',
+  'alert.line-stuck-many': '{{count}} 个任务卡住',
+  'alert.line-printer-many': '{{count}} 台打印机已停止',
+
+  'alert.title-one': 'Selvedge：1 项待处理',
+  'alert.title-many': 'Selvedge：{{count}} 项待处理',
+  'alert.try': '测试通知',
+  'alert.try-line': '任务失败、待确认或打印机停止时，会这样通知。',
+  'tray.calm': 'Selvedge：没有待处理事项',
+  'tray.needs-you-one': 'Selvedge：1 项待处理',
+  'tray.needs-you': 'Selvedge：{{count}} 项待处理',
+}

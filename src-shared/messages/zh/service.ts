@@ -1,0 +1,41 @@
+/** The Chinese texts of what can go wrong between the desk and the service. */
+export const serviceChinese = {
+  'service.unreachable': '无法连接服务 {{url}}（{{why}}）。请检查网络和地址，Selvedge 会自动重试。',
+  'service.no-answer': '{{url}} 没有响应：{{why}}。请检查服务地址；如果服务只是暂时离线，可以继续。',
+  'service.timeout': '服务 {{url}} 在 {{seconds}} 秒内没有响应。Selvedge 会自动重试。',
+  'service.tls': '无法与 {{url}} 建立安全连接：{{why}}。请检查地址，以及本机的时间和证书。',
+  'service.insecure-address': '{{url}} 不是安全地址。请使用 https；http 只能用于本机上的服务。请在连接配置中修改地址。',
+  'service.bad-address': '“{{url}}”不是有效的服务地址。正确的地址如 https://admin.example.com。',
+  'service.not-json': '{{operation}} 返回的是 {{what}}，不是 JSON。该地址可能属于其他网站，请检查连接配置。',
+  'service.too-large': '{{operation}} 返回的数据超过 {{limit}}，未读取。',
+  'service.cut': '{{operation}} 返回的数据在 {{bytes}} 字节处中断。Selvedge 会自动重试。',
+  'service.unexpected-shape': '{{operation}} 返回的数据无效：{{what}}。',
+  'service.token-refused': '服务拒绝了令牌。更改仍为待发送，请用新令牌登录后继续。',
+  'service.forbidden': '当前账号无权使用 {{operation}}：{{what}}。请申请权限，或换一个账号登录。',
+  'service.operation-absent': '此服务不提供 {{operation}}。下次登录前，相关功能不可用。',
+  'service.not-found': '服务找不到 {{operation}} 请求的内容：{{what}}。',
+  'service.rejected': '服务拒绝了 {{operation}}：{{what}}。',
+  'service.busy': '服务要求等待 {{seconds}} 秒，之后 Selvedge 会重试 {{operation}}。',
+  'service.failed':
+    '服务执行 {{operation}} 失败（状态 {{status}}）：{{what}}。读取会自动重试，手动发起的操作不会重复执行。',
+  'service.answer-unknown': '{{operation}} 的回复丢失，Selvedge 不会重新发送。请先确认是否已经完成，再决定是否重做。',
+  'service.foreign-redirect':
+    '服务将 {{operation}} 重定向到 {{origin}}。Selvedge 不会向该地址发送令牌，请在连接配置中改正地址。',
+  'service.more-may-exist': '{{operation}} 的列表正好有 {{count}} 行且没有下一页，可能还有更多数据。',
+  'service.list-incomplete': '{{operation}} 只读取到前 {{count}} 行：{{why}}。其余未显示。',
+  'service.unreadable-record': '{{operation}} 有一条记录无法读取，未显示：{{raw}}',
+  'service.more-unreadable': '{{operation}} 另有 {{count}} 条记录无法读取，未显示。',
+  'service.permission-missing': '此操作需要“{{permission}}”权限，当前账号没有该权限。',
+  // Profiles, the keychain and signing in.
+  'session.no-profile': '没有名为“{{name}}”的连接配置。请在设置中添加，或检查名称是否正确。',
+  'session.profile-exists': '已有名为“{{name}}”的连接配置，请换一个名称。',
+  'session.not-signed-in': '尚未登录“{{profile}}”。请在设置中粘贴令牌，或设置 SELVEDGE_TOKEN。',
+  'session.no-profile-open': '没有打开的连接配置。请在设置中选择或添加。',
+  'session.profile-opening': '连接配置“{{name}}”正在打开，此次操作未执行。请稍后再试。',
+  'session.keychain-unavailable': '无法使用本机的钥匙串（{{why}}）。令牌只在本次运行期间保留，下次需要重新粘贴。',
+  'session.token-not-removed': '无法从本机的钥匙串中删除令牌（{{why}}）。请手动删除其中的“selvedge”条目。',
+  'session.bad-token': '令牌无效：内容为空，或含有空格等无效字符。请重新复制完整的令牌。',
+  'session.profile-fixed': '连接配置“{{name}}”由启动 Selvedge 时的参数指定，不能更改或移除。请另外添加连接配置。',
+  'session.bad-overrides':
+    '操作的覆盖设置无效：{{what}}。请使用一个 JSON 对象，为每个操作 ID 指定 { method, path, query, body } 或 null。',
+}
