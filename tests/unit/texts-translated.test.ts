@@ -69,6 +69,7 @@ function textsIn(file: string): string[] {
       const { name, value } = node
       if (name.type === 'JSXIdentifier' && spoken.has(name.name) && value?.type === 'Literal') add(String(value.value))
     },
+    // biome-ignore lint/correctness/noComponentHookFactories: a kind of node, no component
     JSXExpressionContainer: ({ expression }) => {
       if (expression.type === 'Literal' && typeof expression.value === 'string') add(expression.value)
     },
