@@ -134,10 +134,10 @@ function knownLocale(text: string): string | null {
   }
 }
 
-/** What ending all sessions ended; null for what the service doesn't say. */
+/** What ending all sessions ended, by the specification's names; null for what the service doesn't say. */
 export interface Revoked {
-  sessionsRevoked: number | null
-  tokensRevoked: number | null
+  sessions_revoked: number | null
+  tokens_revoked: number | null
 }
 
 /** Reads how many sessions and tokens were revoked (specification 2.9). */
@@ -147,8 +147,8 @@ export function readRevoked(answer: unknown): Revoked {
   const count = (names: readonly string[]) =>
     places.flatMap(place => names.flatMap(name => countOf(place[name]) ?? []))[0] ?? null
   return {
-    sessionsRevoked: count(['sessions_revoked', 'revoked_sessions', 'sessions']),
-    tokensRevoked: count(['tokens_revoked', 'revoked_tokens', 'tokens']),
+    sessions_revoked: count(['sessions_revoked', 'revoked_sessions', 'sessions']),
+    tokens_revoked: count(['tokens_revoked', 'revoked_tokens', 'tokens']),
   }
 }
 

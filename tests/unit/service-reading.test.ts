@@ -275,8 +275,8 @@ describe('what was revoked', () => {
     [{ result: { sessions: 1 } }, 1, null],
     [{ sessions_revoked: -1, tokens_revoked: 'many' }, null, null],
     [null, null, null],
-  ])('%j: %s sessions, %s tokens', (answer, sessionsRevoked, tokensRevoked) => {
-    expect(readRevoked(answer)).toEqual({ sessionsRevoked, tokensRevoked })
+  ])('%j: %s sessions, %s tokens', (answer, sessions, tokens) => {
+    expect(readRevoked(answer)).toEqual({ sessions_revoked: sessions, tokens_revoked: tokens })
   })
 })
 
