@@ -48,8 +48,14 @@ interface AgentRecord {
 }
 
 interface AgentJob {
-  record: AgentRecord
+  id: number
+  type: string
+  orderId: number
+  createdAt: number
   updatedAt: number
+  /** Steps taken: 0 queued, 1 dispatching, 2 sending, 3 ended. */
+  step: number
+  hasFailed: boolean
   /** False while it is kept back until its day. */
   isDue: boolean
 }
@@ -73,15 +79,15 @@ export class AgentJobs {
   list(since = 0): AgentRecord[] {
     return this.#all()
       .filter(({ updatedAt }) => updatedAt >= since)
-      .map(({ record }) => record)
+      .map(recordOf)
   }
 
   /** Number of jobs by how they stand; those that are kept back aren't pending yet. */
   counts(): { processed: number; pending: number; failed: number } {
     const due = this.#all().filter(({ isDue }) => isDue)
-    const count = (status: string) => due.filter(({ record }) => record.send_status === status).length
-    const [processed, failed] = [count('sent'), count('failed')]
-    return { processed, pending: due.length - processed - failed, failed }
+    const ended = due.filter(({ step }) => step === 3)
+    const failed = ended.filter(({ hasFailed }) => hasFailed).length
+    return { processed: ended.length - failed, pending: due.length - ended.length, failed }
   }
 
   #all(): AgentJob[] {
@@ -112,19 +118,27 @@ function jobOf(
   const ended = sending + Math.round(step * (1 + next()))
   const hasFailed = Math.floor(next() * FAILS_ONE_IN) === 0 && ended <= now
   const times = [createdAt, dispatching, sending, ended].filter(time => time <= now)
-  const updatedAt = times.at(-1) ?? createdAt
   return {
-    record: {
-      id: order.id * 10 + no,
-      agent_type: type,
-      dispatch_status: ['queued', 'dispatching', 'dispatched'][Math.min(times.length - 1, 2)] ?? 'queued',
-      send_status: hasFailed ? 'failed' : (['queued', 'queued', 'sending', 'sent'][times.length - 1] ?? 'queued'),
-      order_id: order.id,
-      error: hasFailed ? FAILURE : null,
-      created_at: new Date(createdAt).toISOString(),
-      updated_at: new Date(updatedAt).toISOString(),
-    },
-    updatedAt,
+    id: order.id * 10 + no,
+    type,
+    orderId: order.id,
+    createdAt,
+    updatedAt: times.at(-1) ?? createdAt,
+    step: times.length - 1,
+    hasFailed,
     isDue: due <= now,
+  }
+}
+
+function recordOf({ id, type, orderId, createdAt, updatedAt, step, hasFailed }: AgentJob): AgentRecord {
+  return {
+    id,
+    agent_type: type,
+    dispatch_status: ['queued', 'dispatching'][step] ?? 'dispatched',
+    send_status: hasFailed ? 'failed' : (['queued', 'queued', 'sending'][step] ?? 'sent'),
+    order_id: orderId,
+    error: hasFailed ? FAILURE : null,
+    created_at: new Date(createdAt).toISOString(),
+    updated_at: new Date(updatedAt).toISOString(),
   }
 }

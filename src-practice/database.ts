@@ -97,9 +97,6 @@ CREATE TABLE changed_records (        -- surcharges, formulas and express costs 
   PRIMARY KEY (kind, retailer, part)
 ) STRICT, WITHOUT ROWID;
 `,
-  `
-CREATE INDEX print_jobs_by_batch ON print_jobs (batch_id) WHERE batch_id IS NOT NULL;
-`,
 ] as const
 
 /** The version that this code writes; a database with a higher one is left alone. */
