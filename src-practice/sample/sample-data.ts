@@ -66,7 +66,7 @@ function seedImports(database: PracticeDatabase, now: number): void {
     { batch_id: 'import-118', retailer: 7, message: '2412 prices were saved.', read: true, at: now - 26 * HOUR },
     {
       ...{ batch_id: 'import-119', retailer: 2, read: false, at: Math.max(startOfDay(now), now - 2 * HOUR) },
-      message: '880 prices were saved. 1 were not: Row 14: the retail price isn’t a number.',
+      message: '880 prices were saved. 1 was not: Row 14: there is no fabric code MC-0999.',
     },
   ]
   for (const { batch_id, retailer, message, read, at } of imports) {
