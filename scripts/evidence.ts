@@ -33,6 +33,8 @@ const pricingTest = 'tests/integration/practice-pricing.test.ts'
 const otherPricesTest = 'tests/integration/practice-other-prices.test.ts'
 const filesTest = 'tests/integration/practice-price-files.test.ts'
 const sessionTest = 'tests/integration/practice-session.test.ts'
+const rolesTest = 'tests/integration/practice-roles.test.ts'
+const backgroundTest = 'tests/integration/practice-background.test.ts'
 const designTest = 'tests/unit/prices-rules-designs.test.ts'
 const recordTest = 'tests/unit/records-rules.test.ts'
 
@@ -60,12 +62,12 @@ export const accounts: Evidence = {
 export const jobCounts: Evidence = {
   desk: ['src-shared/service/dashboard.ts', 'src-main/imports/uploading'],
   practice: ['src-practice/server/dashboard-routes.ts'],
-  tests: ['tests/integration/service-price-files.test.ts', orderTest],
+  tests: ['tests/integration/service-price-files.test.ts', backgroundTest],
 }
 export const notifications: Evidence = {
   desk: ['src-shared/service/dashboard.ts', 'src-main/imports'],
   practice: ['src-practice/notifications.ts'],
-  tests: ['tests/integration/service-price-files.test.ts', orderTest],
+  tests: ['tests/integration/service-price-files.test.ts', orderTest, backgroundTest],
 }
 
 export const printJobs: Evidence = {
@@ -109,8 +111,16 @@ export const profile: Evidence = {
   practice: ['src-practice/server/session-routes.ts'],
   tests: ['tests/integration/session-sign-in.test.ts', sessionTest],
 }
-export const session: Evidence = { practice: ['src-practice/server/session-routes.ts'], tests: [sessionTest] }
-export const menu: Evidence = { practice: ['src-practice/server/menu.ts'], tests: [sessionTest] }
+export const session: Evidence = {
+  practice: ['src-practice/server/session-routes.ts', 'src-practice/tokens.ts'],
+  tests: [sessionTest, 'tests/integration/cli-call.test.ts'],
+}
+export const menu: Evidence = { practice: ['src-practice/server/menu.ts'], tests: [rolesTest] }
+export const roles: Evidence = { practice: ['src-practice/roles.ts'], tests: [rolesTest] }
+export const agents: Evidence = {
+  practice: ['src-practice/agent-jobs.ts'],
+  tests: [readingTest, backgroundTest],
+}
 export const absence: Evidence = {
   desk: ['src-main/service/refusal.ts'],
   practice: ['src-practice/server/build.ts'],
@@ -141,6 +151,14 @@ export const designs: Evidence = {
   desk: ['src-shared/pricing', 'src-main/pricing/designs', 'src-renderer/pricing/designs'],
   practice: ['src-practice/pricing/designs'],
   tests: [designTest, otherPricesTest],
+}
+export const mainProducts: Evidence = {
+  practice: ['src-practice/sample/main-products.ts'],
+  tests: [otherPricesTest],
+}
+export const pieces: Evidence = {
+  practice: ['src-practice/sample/main-products.ts', 'src-practice/sample/order.ts'],
+  tests: [otherPricesTest],
 }
 export const submits: Evidence = {
   desk: ['src-main/pricing/designs', 'src-renderer/pricing/designs'],

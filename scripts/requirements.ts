@@ -50,12 +50,18 @@ add('2.1', 'Identifiers, formats and units', [
   ['two-decimals', 'Money may have two decimals.', at.prices],
   ['no-conversion', 'Money is never converted between currencies.', at.prices],
   ['centimetres', 'Meterage and pattern surcharges are in cm.', at.surcharges],
-  ['piece-codes', 'A piece has one of 14 label codes, from JA to OS.'],
+  ['piece-codes', 'A piece has a label code; there are 14 of them, from JA to OS.', ofService(at.pieces)],
+  ['piece-codes.more', 'A piece may have another code.', assuming('a 15th, SK, for skirts', ofService(at.pieces))],
   ['piece-type', 'A piece is for the upper body (ub) or the lower body (lb).'],
   [
     'main-products',
     'Main products include 2-Piece, 3-Piece, Shirt, Trousers and Blazer.',
-    assuming('the others, and that the service lists them all with their products', at.designs),
+    { ...at.mainProducts, desk: ['src-shared/service/readers/main-product.ts', 'src-renderer/pricing/designs'] },
+  ],
+  [
+    'main-products.all',
+    'There are 16 main products.',
+    assuming('the other eleven, and that the service lists them all with their products', ofService(at.mainProducts)),
   ],
   ['factory-codes', 'Factories and suppliers go by short codes.'],
 ])
@@ -207,8 +213,8 @@ add('2.8', 'Jobs and notifications', [
   ['print.dispatch', 'A print job has a dispatch status.', at.printJobs],
   ['print.print', 'A print job has a print status.', at.printJobs],
   ['print.id', 'A print job has an id.', assuming('it is named id or job_id', at.printJobs)],
-  ['agent.types', 'An agent job is of one of five types, from Order to Event Message.'],
-  ['agent.statuses', 'An agent job has a dispatch and a send status.'],
+  ['agent.types', 'An agent job is of one of five types, from Order to Event Message.', ofService(at.agents)],
+  ['agent.statuses', 'An agent job has a dispatch and a send status.', ofService(at.agents)],
   ['notification', 'A notification is shown.', assuming('its fields', at.notifications)],
   ['link.fields', 'A link to a PDF gives a url and when it expires.', at.documents],
 ])
@@ -288,6 +294,11 @@ add('4.1', 'Profile and sessions', [
   ['menu.levels', 'The menu has up to three levels.', ofService(at.menu)],
   ['menu.labels', 'The menu’s labels are in the person’s language.', ofService(at.menu)],
   ['preferences', 'Preferences are a locale and a time zone; nothing else is stored.', ofService(at.session)],
+  [
+    'revoke.all',
+    'Ending all sessions ends that of the call, too.',
+    assuming('the token that asked is refused too', ofService(at.session)),
+  ],
   ['preferences.set', 'A person can set the locale and the time zone.'],
   ['revoke', 'A person can end all sessions.'],
 ])
@@ -306,10 +317,10 @@ add('4.2', 'Dashboard, jobs, notifications', [
   ],
   ['job-batches', 'Job batches gives the three counters.', at.jobCounts],
   ['notifications.since', 'Notifications can be asked for since a time.', at.notifications],
-  ['notifications.unread', 'Notifications can be asked for by whether they were read.'],
+  ['notifications.unread', 'Notifications can be asked for by whether they were read.', ofService(at.notifications)],
   ['jobs.today', 'Print jobs can be asked for since today.', at.printJobs],
   ['jobs.link', 'The link to a job’s PDF is asked for when it is needed, and again when it has expired.', at.documents],
-  ['agents.today', 'Agent jobs can be asked for since today.'],
+  ['agents.today', 'Agent jobs can be asked for since today.', ofService(at.agents)],
 ])
 
 add('4.3', 'Orders', [
@@ -385,6 +396,7 @@ add('5', 'Authentication', [
   ['role.super-admin', 'Super admin is a role.', assuming('how the profile names it', at.profile)],
   ['role.queue', 'Only super admins see how the queue is.'],
   ['role.menu', 'The menu differs by role.', ofService(at.menu)],
+  ['role.permissions', 'A role has permissions.', assuming('which role has which', ofService(at.roles))],
   ['api-keys', 'API keys can be revoked in bulk and have an audit of their own.'],
   ['token-got', 'A token comes from somewhere.', assuming('a person pastes it', at.profile)],
 ])

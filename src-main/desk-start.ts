@@ -40,9 +40,19 @@ export function writeDeskStart(start: DeskStart): { argv: string[]; secrets: Sta
 export async function receiveSecrets(from: NodeJS.Process): Promise<NodeJS.ProcessEnv> {
   if (!from.connected) return from.env
   const [sent]: unknown[] = await once(from, 'message')
-  const known = z.partialRecord(z.enum(secretNames), z.string()).safeParse(sent).data ?? {}
+  const known = knownSecrets(sent)
   for (const name of secretNames) delete from.env[name]
   return { ...from.env, ...known }
+}
+
+const knownSecrets = (sent: unknown) => z.partialRecord(z.enum(secretNames), z.string()).safeParse(sent).data ?? {}
+
+/** Keeps the practice token current: once all its sessions were ended, the launcher sends the service's new one. */
+export function followPracticeToken(start: DeskStart, from: NodeJS.Process): void {
+  from.on('message', sent => {
+    const token = knownSecrets(sent)[practiceToken]
+    if (start.practice && token !== undefined) start.practice.token = token
+  })
 }
 
 /** Reads the arguments and secrets, and deletes the secrets from `env` so no child process inherits them. */

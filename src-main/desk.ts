@@ -186,7 +186,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         dataFolder: folder.path,
         canPractice: options.practice !== undefined || options.startPractice !== undefined,
       }),
-      'desk.startPractice': () => (options.practice ? session.open('practice') : practice.open()),
+      'desk.startPractice': () =>
+        options.practice ? session.openEphemeral(practiceProfile(options.practice)) : practice.open(),
       'desk.diagnostics': async () => {
         const { state, problem, warnings } = printDesk.context.state()
         const prices = await priceDesk.handlers['prices.outbox']({}).then(outboxFacts, () => null)

@@ -6,7 +6,7 @@ void runElectron(
   async ({ shell, fetch, argv }) => {
     const [
       { createDesk },
-      { readDeskStart, receiveSecrets },
+      { followPracticeToken, readDeskStart, receiveSecrets },
       { printJobChanges },
       { tell },
       { practiceArrivals, startPracticeChild },
@@ -20,6 +20,7 @@ void runElectron(
     // A closed terminal must not stop printing.
     process.stderr.on('error', () => {})
     const start = readDeskStart(argv, await receiveSecrets(process))
+    followPracticeToken(start, process)
     const desk = await createDesk({
       ...{ shell, fetch, warn: tell, ...start },
       // The build puts the command line beside this file.

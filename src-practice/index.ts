@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AgentJobs } from './agent-jobs.ts'
 import { Arrivals } from './arrivals.ts'
 import { openPracticeDatabase, type PracticeDatabase, readSetting } from './database.ts'
 import { DocumentLibrary } from './documents/library.ts'
@@ -16,22 +17,16 @@ import { type PriceControls, priceControls } from './pricing/price-controls.ts'
 import { PracticeRecordBook } from './pricing/records/record-book.ts'
 import { type GridSize, sampleDesignCount, sampleGridSize } from './pricing/retailers.ts'
 import { type JobSpec, jobRecord, PrintJobs } from './print-jobs.ts'
+import { permissionsOf } from './roles.ts'
 import { type SampleSize, seedSampleData } from './sample/sample-data.ts'
 import { buildServer } from './server/build.ts'
 import { documentOfJob } from './server/document-routes.ts'
 import { RequestLog } from './server/request-log.ts'
 import type { ServiceParts } from './server/service.ts'
+import { Tokens } from './tokens.ts'
 
 export { parseFault } from './faults.ts'
-
-/** All permissions of the specification (part 5). */
-const ALL_PERMISSIONS: readonly string[] = [
-  'print orders',
-  'edit orders',
-  'settle_order_dr_discrepancy orders',
-  'settle_order_cr_discrepancy orders',
-  'update pricing',
-]
+export { ROLES, roleOf } from './roles.ts'
 
 export interface PracticeOptions {
   /** Default or 0: a free port. */
@@ -40,6 +35,8 @@ export interface PracticeOptions {
   dataDir?: string
   size?: SampleSize | 'none'
   token?: string
+  /** Called with a new token once all were revoked, so that a person can sign in again. */
+  onNewToken?: (token: string) => void
   faults?: Partial<Faults>
   seed?: number
   /** Average time between new jobs; 0: no new jobs. */
@@ -48,7 +45,9 @@ export interface PracticeOptions {
   linkSeconds?: number
   /** Duration of a life cycle step. */
   stepSeconds?: number
+  /** One of the four in roles.ts, which have a menu and permissions of their own, or any other; default: super_admin. */
   role?: string
+  /** Default: those of the role. */
   permissions?: readonly string[]
   /** Sizes of price grids by retailer, instead of the sample's. */
   grids?: Readonly<Record<number, GridSize>>
@@ -74,7 +73,10 @@ interface JobView {
 export interface PracticeService extends PriceControls, OtherPriceControls {
   /** `http://127.0.0.1:PORT` */
   url: string
-  token: string
+  /** The token that was handed out last. */
+  readonly token: string
+  /** Hands out another token of the same account. */
+  newToken(): string
   /** The folder of its database; a temporary one is deleted by `close`. */
   dataDir: string
   faults: FaultSwitchboard
@@ -97,7 +99,8 @@ export interface PracticeService extends PriceControls, OtherPriceControls {
  * @throws DeskError `desk.database-failed`, `desk.database-newer`; `usage.wrong` for faults
  */
 export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
-  const { seed = 1, now = Date.now, log = () => undefined, size = 'demo', token = 'practice' } = options
+  const { seed = 1, now = Date.now, log = () => undefined, size = 'demo', role = 'super_admin' } = options
+  const tokens = new Tokens(options.token ?? 'practice')
   const faults = new FaultSwitchboard(seed, options.faults)
   const temporary = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'selvedge-practice-')) : undefined
   const dataDir = options.dataDir ?? temporary ?? tmpdir()
@@ -135,9 +138,11 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       links: makeLinks(database),
       documents: new DocumentLibrary(),
       requests: new RequestLog(),
-      signedIn: { role: options.role ?? 'super_admin', permissions: options.permissions ?? ALL_PERMISSIONS },
+      agents: new AgentJobs(database, { seed, stepMs, now }),
+      signedIn: { role, permissions: options.permissions ?? permissionsOf(role) },
       showMaster: options.showMaster ?? false,
-      token: { value: token, revoked: false },
+      tokens,
+      onNewToken: options.onNewToken ?? (() => undefined),
       linkMs: (options.linkSeconds ?? 60) * 1000,
       origin: () => url,
       closing: closing.signal,
@@ -149,7 +154,10 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     let closed: Promise<void> | undefined
     return {
       url,
-      token,
+      get token() {
+        return tokens.newest
+      },
+      newToken: () => tokens.issue(),
       dataDir,
       faults,
       requests: parts.requests,

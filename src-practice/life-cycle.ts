@@ -82,4 +82,20 @@ function moveJobs(database: PracticeDatabase, at: { now: number; step: number })
        WHERE stage = 'printing' AND stage_since + :step <= :now`,
     )
     .run(failing)
+  notifyOfBatches(database)
+}
+
+/** Notes each batch whose jobs have all ended, once. */
+export function notifyOfBatches(database: PracticeDatabase): void {
+  database.exec(
+    `INSERT INTO notifications (kind, title, message, read, batch_id, url, created_at)
+     SELECT 'print_batch_finished', CASE printed WHEN jobs THEN 'Bulk print finished' ELSE 'Bulk print finished with failures' END,
+       printed || ' of ' || jobs || CASE jobs WHEN 1 THEN ' job is printed.' ELSE ' jobs are printed.' END, 0, batch_id, NULL, ended
+     FROM (SELECT batch_id, count(*) AS jobs, sum(stage = 'printed') AS printed, max(stage_since) AS ended,
+         sum(stage IN ('printed', 'failed', 'dispatch failed')) AS done
+       FROM print_jobs WHERE batch_id IS NOT NULL GROUP BY batch_id) AS batch
+     WHERE done = jobs AND NOT EXISTS (SELECT 1 FROM notifications AS told
+       WHERE told.batch_id = batch.batch_id AND told.kind = 'print_batch_finished')
+     ORDER BY ended`,
+  )
 }

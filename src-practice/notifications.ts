@@ -1,7 +1,7 @@
 import type { PracticeDatabase } from './database.ts'
 
 /** A notification to be added; its fields are assumed (the specification shows none). */
-export interface NewNotification {
+interface NewNotification {
   kind: string
   title: string
   message: string

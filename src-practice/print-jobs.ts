@@ -196,7 +196,8 @@ export class PrintJobs {
   }
 }
 
-function errorAt(stage: LifeCycleStage): string | null {
+/** Why a job that has failed did so; null at any other stage. */
+export function errorAt(stage: LifeCycleStage): string | null {
   if (stage === 'failed') return PRINT_FAILURE
   return stage === 'dispatch failed' ? 'No station took the job in time.' : null
 }

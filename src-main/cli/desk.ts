@@ -16,7 +16,7 @@ import { help } from './help.ts'
 import { printJobChanges } from './job-lines.ts'
 import { readChoice, readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
-import { practiceArrivals, startPracticeChild } from './practice-child.ts'
+import { type PracticeChild, practiceArrivals, startPracticeChild } from './practice-child.ts'
 import { showWindow } from './show-window.ts'
 import { limitYoungGeneration } from './steady-memory.ts'
 
@@ -75,7 +75,7 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
       dataFolder,
       profile: options.profile,
       token,
-      ...(practice ? { practice: { baseUrl: practice.baseUrl, token: practice.token } } : {}),
+      ...(practice ? { practice } : {}),
     }
     if (practice) tell(`Practice data: printed PDFs appear in ${join(dataFolder, 'pdf-folder')}`)
     const program = options['no-open'] || wanted === 'browser' ? null : electronProgram()
@@ -85,7 +85,7 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
     }
     return program === null
       ? await runInBrowser(start, { port, open: !options['no-open'], paths, signal })
-      : await runInElectron(program, start, paths, signal)
+      : await runInElectron(program, { ...start, practice: practice ?? undefined }, paths, signal)
   } finally {
     await practice?.stop()
   }
@@ -102,7 +102,7 @@ async function showRunningDesk(dataFolder: string, error: DeskError): Promise<nu
 
 async function runInElectron(
   program: string,
-  start: DeskStart,
+  start: DeskStart & { practice: PracticeChild | undefined },
   paths: EntryPaths,
   signal: AbortSignal,
 ): Promise<number> {
@@ -113,6 +113,7 @@ async function runInElectron(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   child.send(secrets, () => {})
+  start.practice?.onNewToken(() => child.send(writeDeskStart(start).secrets, () => {}))
   void ended(signal).then(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)

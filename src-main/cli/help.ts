@@ -51,11 +51,13 @@ On SIGTERM, it finishes sending the current job, then exits.
   --data DIR           where it keeps its data; default: a temporary folder
   --size demo|large    how much sample data
   --token T            the token it accepts; default: SELVEDGE_TOKEN, else "practice"
+  --role NAME          super_admin, headquarters, factory_facing or support: its menu and permissions; default: super_admin
   --arrivals SECONDS   adds a new print job at this interval; default: none
   --fault NAME=VALUE   turns a fault on; repeatable
   --show-master        keeps the retired master pricing in its menu
 
-Prints {"event":"ready","url":...} once its sample data is ready.
+Prints {"event":"ready","url":...} once its sample data is ready, and {"event":"token","token":...} with a new token
+once all sessions were ended.
 `,
   csv: `selvedge csv check FILE --catalogue CATALOGUE.json [options]
 selvedge csv catalogue (--profile NAME | --base-url URL) --retailer ID > FILE

@@ -9,7 +9,10 @@ export const practiceArrivals = 4
 /** A practice service in its own process, which ends with this one. */
 export interface PracticeChild {
   baseUrl: string
-  token: string
+  /** The newest one: once all sessions were ended, the service hands out another. */
+  readonly token: string
+  /** Called with each token that replaces the one before. */
+  onNewToken(listener: (token: string) => void): void
   stop(): Promise<void>
 }
 
@@ -19,7 +22,8 @@ export async function startPracticeChild(
   dataFolder: string,
   arrivalsSeconds: number,
 ): Promise<PracticeChild> {
-  const token = randomBytes(24).toString('base64url')
+  let token = randomBytes(24).toString('base64url')
+  const listeners: ((token: string) => void)[] = []
   // Passed in the environment: other users can read command lines.
   const env = {
     ...process.env,
@@ -36,7 +40,12 @@ export async function startPracticeChild(
     if (child.stdout) {
       createInterface({ input: child.stdout }).on('line', line => {
         const event: unknown = JSON.parse(line)
-        if (typeof event === 'object' && event !== null && 'url' in event) resolve(String(event.url))
+        if (typeof event !== 'object' || event === null) return
+        if ('url' in event) resolve(String(event.url))
+        if ('token' in event) {
+          token = String(event.token)
+          for (const listener of listeners) listener(token)
+        }
       })
     }
     child.once('error', reject)
@@ -45,7 +54,10 @@ export async function startPracticeChild(
   const baseUrl = await ready
   return {
     baseUrl,
-    token,
+    get token() {
+      return token
+    },
+    onNewToken: listener => listeners.push(listener),
     async stop() {
       if (child.connected) child.disconnect()
       await exited

@@ -12,6 +12,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
       data: { type: 'string' },
       size: { type: 'string' },
       token: { type: 'string' },
+      role: { type: 'string' },
       arrivals: { type: 'string' },
       fault: { type: 'string', multiple: true },
       'show-master': { type: 'boolean' },
@@ -30,12 +31,17 @@ export async function serviceCommand(argv: string[]): Promise<number> {
   if (token === '') throw wrongUse('--token takes a text that is not empty.')
   const signal = endingSignal()
   // Only this command loads the practice service: the desk starts faster without it.
-  const { parseFault, startPracticeService } = await import('../../src-practice/index.ts')
+  const { parseFault, ROLES, roleOf, startPracticeService } = await import('../../src-practice/index.ts')
+  const role = roleOf(options.role ?? 'super_admin')
+  if (role === undefined) throw wrongUse(`--role takes ${ROLES.join(' or ')}, not “${options.role}”.`)
   const service = await startPracticeService({
     port: readPort(options.port),
     ...(options.data === undefined ? {} : { dataDir: options.data }),
     ...(size === undefined ? {} : { size }),
     ...(token === undefined ? {} : { token }),
+    role,
+    // Whoever ended all sessions needs a new token to go on.
+    onNewToken: newToken => printLine({ event: 'token', token: newToken }),
     faults: Object.assign({}, ...(options.fault ?? []).map(parseFault)),
     arrivalsSeconds: arrivals,
     showMaster: options['show-master'] === true,

@@ -1,6 +1,6 @@
 import type { Me, OperationOverrides } from '../../src-shared/contract/session.ts'
 import type { Answered } from '../../src-shared/service/index.ts'
-import type { MenuEntry } from '../../src-shared/service/session.ts'
+import { flatMenu, type MenuEntry } from '../../src-shared/service/session.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { addressGuard } from './address-guard.ts'
 import { parseBaseUrl, serviceKey } from './base-url.ts'
@@ -63,7 +63,7 @@ export interface ServiceClient extends PricingArea, PriceFilesArea, DesignArea, 
   /** The owner of the token. */
   readMe(signal?: AbortSignal): Promise<Me>
   /** All entries of the account's menu, at any depth; empty for an answer without one. */
-  menu(signal?: AbortSignal): Promise<MenuEntry[]>
+  menu(signal?: AbortSignal): Promise<Pick<MenuEntry, 'key' | 'label'>[]>
   /** Calls any operation and reads its answer as declared; for a list, all pages. */
   read<Id extends OperationId>(operation: Id, ...input: CallOf<Id>): Promise<Answered<Id>>
   /** Calls any operation and passes its answer on as it arrives; returns the number of bytes. */
@@ -95,7 +95,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     serviceKey: options.serviceKey ?? serviceKey(baseUrl),
     baseUrl,
     readMe: signal => readAnswer(transport, 'admin.me.show', { signal }),
-    menu: signal => readAnswer(transport, 'admin.me.menu', { signal }),
+    menu: async signal => flatMenu(await readAnswer(transport, 'admin.me.menu', { signal })),
     fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch, guard }),
     read: (operation, ...input) => readAnswer(transport, operation, ...input),
     stream: transport.stream,

@@ -24,7 +24,7 @@ export interface PriceFilesArea {
   /** Starts an export, once. */
   startExport(retailer: string): Promise<{ batch: string | null }>
   exports(signal?: AbortSignal): Promise<{ exports: ListedExport[]; warnings: Message[] }>
-  jobBatches(signal?: AbortSignal): Promise<JobCounts>
+  jobBatches(signal?: AbortSignal): Promise<{ [Name in keyof JobCounts]: number }>
   /** Notifications since a time. Times are by this computer's clock, from which the service's may differ. */
   notifications(since: number, signal?: AbortSignal): Promise<ServiceNotification[]>
   /**
@@ -69,7 +69,11 @@ export function priceFilesArea(
       const { rows, warnings } = await readAnswer(transport, 'admin.pricing.exports.index', { signal })
       return { exports: rows, warnings }
     },
-    jobBatches: signal => readAnswer(transport, 'admin.dashboard.job-batches', { signal }),
+    async jobBatches(signal) {
+      const { processed, pending, failed } = await readAnswer(transport, 'admin.dashboard.job-batches', { signal })
+      // A service that doesn't say how many are waiting hasn't said that none are.
+      return { processed: processed ?? 0, pending: pending ?? 1, failed: failed ?? 0 }
+    },
     async notifications(since, signal) {
       // Tolerates a service clock that is off by less than a day; older rows are filtered out below by the corrected
       // time.

@@ -104,6 +104,12 @@ export const COMBINATIONS: readonly SampleCombination[] = [
     [123, 39, 'Jacket + Dress', '上衣 + 连衣裙', 3.4, 96, 15],
     [124, 40, 'Jacket + Trousers + Skirt', '上衣 + 裤子 + 半裙', 4, 108, 16],
   ),
+  ...of('Topcoat', [131, 41, 'Topcoat', '轻便大衣', 2.6, 92, 15]),
+  ...of('Corduroys', [141, 42, 'Corduroys', '灯芯绒裤', 1.5, 30, 9]),
+  ...of('Shorts', [151, 43, 'Bermuda Shorts', '百慕大短裤', 1.1, 27, 8]),
+  ...of('Polo Shirt', [161, 44, 'Polo Shirt', '马球衫', 1.5, 24, 8]),
+  ...of('Gilet', [171, 45, 'Gilet', '背心', 0.9, 33, 10]),
+  ...of('Bomber Jacket', [181, 46, 'Bomber Jacket', '飞行员夹克', 1.9, 60, 12]),
 ]
 
 /** Combinations of a retailer that has `count` of them, in the order of its grid. */

@@ -32,13 +32,13 @@ export const CLOTHS = {
     colours: [...EARTH, 'Charcoal'],
     weaves: ['Donegal Tweed', 'Herringbone Tweed', 'Gun Check', 'Shepherd Check', 'Barleycorn'],
     finishes: ['380 g', '420 g', '460 g'],
-    unsuited: ['Shirt', 'Tuxedo'],
+    unsuited: ['Shirt', 'Tuxedo', 'Polo Shirt', 'Shorts'],
   },
   shirting: {
     colours: [...LIGHT, 'Navy'],
     weaves: ['Poplin', 'Twill', 'Oxford', 'Bengal Stripe', 'End-on-End', 'Gingham', 'Dobby', 'Herringbone'],
     finishes: ['80s', '100s', '120s', '140s'],
-    unsuited: ['Overcoat', 'Tuxedo'],
+    unsuited: ['Overcoat', 'Tuxedo', 'Topcoat', 'Corduroys', 'Bomber Jacket'],
   },
   cotton: {
     colours: [...SUN, 'Navy', 'Bordeaux'],
@@ -56,13 +56,13 @@ export const CLOTHS = {
     colours: ['Black', 'Midnight', 'Burgundy', 'Ivory', 'Bottle Green', 'Plum'],
     weaves: ['Barathea', 'Mohair', 'Cotton Velvet', 'Silk Jacquard', 'Grain de Poudre'],
     finishes: ['260 g', '280 g', '310 g'],
-    unsuited: ['Shirt', 'Chinos'],
+    unsuited: ['Shirt', 'Chinos', 'Corduroys', 'Polo Shirt', 'Shorts'],
   },
   coating: {
     colours: [...EARTH, 'Camel', 'Navy', 'Black'],
     weaves: ['Melton', 'Covert', 'Cashmere Blend', 'Double-Faced Wool', 'Casentino'],
     finishes: ['480 g', '540 g', '620 g'],
-    unsuited: ['Shirt', 'Trousers', 'Chinos'],
+    unsuited: ['Shirt', 'Trousers', 'Chinos', 'Corduroys', 'Polo Shirt', 'Shorts'],
   },
   绸缎: {
     colours: ['藏青', '墨绿', '酒红', '象牙白', '黛蓝', '玄黑', '驼色'],
@@ -74,7 +74,7 @@ export const CLOTHS = {
     colours: ['纯白', '天蓝', '浅粉', '米白', '藏青'],
     weaves: ['海岛棉府绸', '长绒棉斜纹', '牛津纺', '细条纹'],
     finishes: ['120 支', '160 支', '200 支'],
-    unsuited: ['Overcoat', 'Tuxedo'],
+    unsuited: ['Overcoat', 'Tuxedo', 'Topcoat', 'Corduroys', 'Bomber Jacket'],
   },
 } as const satisfies Record<string, Cloth>
 

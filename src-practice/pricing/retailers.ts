@@ -3,7 +3,7 @@ import type { SampleSize } from '../sample/sample-data.ts'
 /** Size of a retailer's grid. */
 export interface GridSize {
   codes: number
-  /** At most 40. */
+  /** At most 46. */
   combinations: number
 }
 
@@ -70,7 +70,8 @@ const SIZES: Record<SampleSize, Sizes> = {
     8: [96, 1],
     9: [240, 4],
     10: [540, 6],
-    11: [150, 2],
+    // All combinations, so each main product is in a grid.
+    11: [150, 46],
   },
   large: {
     1: [4_000, 12],
@@ -83,7 +84,7 @@ const SIZES: Record<SampleSize, Sizes> = {
     8: [1_200, 1],
     9: [3_000, 8],
     10: [8_000, 20],
-    11: [1_800, 6],
+    11: [1_800, 46],
   },
 }
 

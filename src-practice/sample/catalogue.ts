@@ -1,3 +1,5 @@
+import type { GarmentKind } from '../pricing/designs/options.ts'
+
 /** A retailer account of the sample data (specification 2.6). */
 export interface Retailer {
   id: number
@@ -126,39 +128,35 @@ export const LININGS = [
 ] as const
 export const BUTTONS = ['Dark horn', 'Corozo tan', 'Mother of pearl', 'Smoked shell', 'Covered, self'] as const
 
-/** Design options by label code: the option and its choices. */
-export const OPTIONS: Readonly<Record<string, readonly (readonly [string, readonly [string, ...string[]]])[]>> = {
-  JA: [
+type Options = readonly (readonly [option: string, choices: readonly [string, ...string[]]])[]
+
+/** Design options on an order bill, by kind of garment. */
+export const OPTIONS: Readonly<Record<GarmentKind, Options>> = {
+  jacket: [
     ['Lapel', ['Notch, 9 cm', 'Peak, 10 cm', 'Notch, 8.5 cm']],
     ['Vents', ['Double', 'Single', 'None']],
     ['Pockets', ['Flap, slanted', 'Jetted', 'Patch']],
     ['Cuff', ['4 working', '4 kissing', '3 working']],
   ],
-  OC: [
+  coat: [
     ['Lapel', ['Ulster', 'Peak, 11 cm', 'Notch, 10 cm']],
     ['Front', ['Double breasted', 'Single, fly']],
     ['Vents', ['Single', 'Inverted pleat']],
     ['Pockets', ['Flap', 'Welt']],
   ],
-  WC: [
+  waistcoat: [
     ['Front', ['Single, 6 button', 'Single, 5 button', 'Double breasted']],
     ['Back', ['Lining, strap', 'Self fabric']],
     ['Pockets', ['2 welt', '4 welt']],
     ['Hem', ['Pointed', 'Straight']],
   ],
-  TR: [
+  trousers: [
     ['Waist', ['Side adjusters', 'Belt loops']],
     ['Pleats', ['Single, forward', 'None', 'Double']],
     ['Hem', ['Turn-up 4 cm', 'Plain', 'Turn-up 4.5 cm']],
     ['Pockets', ['Slanted', 'On seam']],
   ],
-  CH: [
-    ['Waist', ['Belt loops', 'Belt loops, wide']],
-    ['Pleats', ['None', 'Single']],
-    ['Hem', ['Plain', 'Turn-up 3.5 cm']],
-    ['Pockets', ['Slanted', 'Frogmouth']],
-  ],
-  SH: [
+  shirt: [
     ['Collar', ['Semi spread', 'Cutaway', 'Button down']],
     ['Cuff', ['Single, rounded', 'French', 'Single, mitred']],
     ['Placket', ['Plain', 'Standard']],

@@ -1,98 +1,126 @@
 import type { GarmentKind } from '../pricing/designs/options.ts'
 
-/** A product that is part of main products, with its names by locale. */
-export interface SampleProduct {
-  id: number
-  names: { en: string; 'zh-CN': string }
-  kind: GarmentKind
+/** Names by locale. */
+interface Names {
+  en: string
+  'zh-CN': string
 }
 
-/** A garment as a line of an order bill: label code and type as in specification 2.1. */
-export interface Garment {
-  label: string
+/**
+ * The label codes of pieces and their types. The specification lists 14 (2.1); SK is assumed, since skirts are sold and
+ * none of the 14 is theirs. Types and garments of the codes are assumed, too.
+ */
+const LABEL_TYPES = {
+  JA: 'ub',
+  TR: 'lb',
+  WC: 'ub',
+  SH: 'ub',
+  OC: 'ub',
+  CH: 'lb',
+  TC: 'ub',
+  CDY: 'lb',
+  SHO: 'lb',
+  POL: 'ub',
+  GV: 'ub',
+  BJA: 'ub',
+  DTR: 'lb',
+  OS: 'ub',
+  SK: 'lb',
+} as const satisfies Record<string, 'ub' | 'lb'>
+
+export type LabelCode = keyof typeof LABEL_TYPES
+
+/** A garment: a product with design prices of its own, and a piece of an order. */
+export interface SampleProduct {
+  id: number
+  names: Names
+  kind: GarmentKind
+  label: LabelCode
+  /** Upper or lower body. */
   type: 'ub' | 'lb'
-  name: string
 }
+
+/** A part of a main product: the garment that most orders have there, and others that they may have instead. */
+type Part = readonly [SampleProduct, ...SampleProduct[]]
 
 /** What a retailer sells as one unit: orders, combinations of a price grid and design prices all refer to it. */
 export interface SampleMainProduct {
   id: number
-  /** Its products, each with its own design prices. */
+  names: Names
+  parts: readonly [Part, ...Part[]]
+  /** The garments of all parts; each has its own design prices. */
   products: readonly SampleProduct[]
-  names: SampleProduct['names']
 }
 
-/** A main product in an order. */
-export interface OrderedProduct {
-  name: string
-  garments: readonly [Garment, ...Garment[]]
+function product(id: number, kind: GarmentKind, label: LabelCode, en: string, zh: string): SampleProduct {
+  return { id, kind, label, type: LABEL_TYPES[label], names: { en, 'zh-CN': zh } }
 }
 
-const JACKET: Garment = { label: 'JA', type: 'ub', name: 'Jacket' }
-const TROUSERS: Garment = { label: 'TR', type: 'lb', name: 'Trousers' }
-const WAISTCOAT: Garment = { label: 'WC', type: 'ub', name: 'Waistcoat' }
-const SHIRT: Garment = { label: 'SH', type: 'ub', name: 'Shirt' }
-const OVERCOAT: Garment = { label: 'OC', type: 'ub', name: 'Overcoat' }
-const CHINOS: Garment = { label: 'CH', type: 'lb', name: 'Chinos' }
+const jacket = product(11, 'jacket', 'JA', 'Jacket', '上衣')
+const trousers = product(12, 'trousers', 'TR', 'Trousers', '裤子')
+const waistcoat = product(13, 'waistcoat', 'WC', 'Waistcoat', '马甲')
+const shorts = product(14, 'trousers', 'SHO', 'Shorts', '短裤')
+const shirt = product(15, 'shirt', 'SH', 'Shirt', '衬衫')
+const dressShirt = product(16, 'shirt', 'SH', 'Dress Shirt', '礼服衬衫')
+const shortSleeved = product(17, 'shirt', 'SH', 'Short-Sleeved Shirt', '短袖衬衫')
+const overshirt = product(18, 'shirt', 'OS', 'Overshirt', '衬衫式外套')
+const chinos = product(19, 'trousers', 'CH', 'Chinos', '休闲裤')
+const highWaist = product(20, 'trousers', 'TR', 'Trousers, High Waist', '高腰裤')
+const overcoat = product(21, 'coat', 'OC', 'Overcoat', '大衣')
+const carCoat = product(22, 'coat', 'OC', 'Car Coat', '短大衣')
+const raglan = product(23, 'coat', 'OC', 'Raglan Coat', '插肩袖大衣')
+const poloCoat = product(24, 'coat', 'OC', 'Polo Coat', '马球大衣')
+const dinnerJacket = product(25, 'jacket', 'JA', 'Dinner Jacket', '礼服上衣')
+const tailcoat = product(26, 'jacket', 'JA', 'Tailcoat', '燕尾服')
+const skirt = product(27, 'trousers', 'SK', 'Skirt', '半裙')
+const safari = product(28, 'jacket', 'JA', 'Safari Jacket', '猎装上衣')
+const washedChinos = product(29, 'trousers', 'CH', 'Chinos, Garment Washed', '水洗休闲裤')
+const doubleBreasted = product(30, 'waistcoat', 'WC', 'Double-Breasted Waistcoat', '双排扣马甲')
+const topcoat = product(31, 'coat', 'TC', 'Topcoat', '轻便大衣')
+const corduroys = product(32, 'trousers', 'CDY', 'Corduroys', '灯芯绒裤')
+const polo = product(33, 'shirt', 'POL', 'Polo Shirt', '马球衫')
+const gilet = product(34, 'waistcoat', 'GV', 'Gilet', '背心')
+const bomber = product(35, 'jacket', 'BJA', 'Bomber Jacket', '飞行员夹克')
+const dressTrousers = product(36, 'trousers', 'DTR', 'Dress Trousers', '礼服裤')
+const covertCoat = product(37, 'coat', 'TC', 'Covert Coat', '考福特大衣')
+const highCorduroys = product(38, 'trousers', 'CDY', 'Corduroys, High Waist', '高腰灯芯绒裤')
+const chinoShorts = product(39, 'trousers', 'SHO', 'Chino Shorts', '斜纹短裤')
+const longPolo = product(40, 'shirt', 'POL', 'Polo Shirt, Long-Sleeved', '长袖马球衫')
+const quiltedGilet = product(41, 'waistcoat', 'GV', 'Quilted Gilet', '绗缝背心')
+const quiltedBomber = product(42, 'jacket', 'BJA', 'Bomber Jacket, Quilted', '绗缝飞行员夹克')
 
-const product = (id: number, kind: GarmentKind, en: string, zh: string): SampleProduct => ({
-  ...{ id, kind },
-  names: { en, 'zh-CN': zh },
-})
+const made = (id: number, zh: string, ...parts: SampleMainProduct['parts']) => ({ id, zh, parts })
 
-const jacket = product(11, 'jacket', 'Jacket', '上衣')
-const trousers = product(12, 'trousers', 'Trousers', '裤子')
-const waistcoat = product(13, 'waistcoat', 'Waistcoat', '马甲')
-const shorts = product(14, 'trousers', 'Shorts', '短裤')
-const shirt = product(15, 'shirt', 'Shirt', '衬衫')
-const dressShirt = product(16, 'shirt', 'Dress Shirt', '礼服衬衫')
-const shortSleeved = product(17, 'shirt', 'Short-Sleeved Shirt', '短袖衬衫')
-const overshirt = product(18, 'shirt', 'Overshirt', '衬衫式外套')
-const chinos = product(19, 'trousers', 'Chinos', '休闲裤')
-const highWaist = product(20, 'trousers', 'Trousers, High Waist', '高腰裤')
-const overcoat = product(21, 'coat', 'Overcoat', '大衣')
-const carCoat = product(22, 'coat', 'Car Coat', '短大衣')
-const raglan = product(23, 'coat', 'Raglan Coat', '插肩袖大衣')
-const polo = product(24, 'coat', 'Polo Coat', '马球大衣')
-const dinnerJacket = product(25, 'jacket', 'Dinner Jacket', '礼服上衣')
-const tailcoat = product(26, 'jacket', 'Tailcoat', '燕尾服')
-const skirt = product(27, 'trousers', 'Skirt', '半裙')
-const safari = product(28, 'jacket', 'Safari Jacket', '猎装上衣')
-const washedChinos = product(29, 'trousers', 'Chinos, Garment Washed', '水洗休闲裤')
-const doubleBreasted = product(30, 'waistcoat', 'Double-Breasted Waistcoat', '双排扣马甲')
-
-const made = (
-  id: number,
-  zh: string,
-  products: SampleMainProduct['products'],
-  garments: OrderedProduct['garments'] | null = null,
-) => ({ id, zh, products, garments })
-
+/** All 16. The specification names the first five; the other eleven are assumed. */
 const BY_NAME = {
-  '2-Piece': made(1, '两件套', [jacket, trousers, shorts, skirt], [JACKET, TROUSERS]),
-  '3-Piece': made(2, '三件套', [jacket, trousers, waistcoat], [JACKET, TROUSERS, WAISTCOAT]),
-  Shirt: made(3, '衬衫', [shirt, dressShirt, shortSleeved, overshirt], [SHIRT]),
-  Trousers: made(4, '裤子', [trousers, chinos, highWaist, shorts], [TROUSERS]),
-  Blazer: made(8, '西装外套', [jacket, safari], [JACKET]),
-  Overcoat: made(5, '大衣', [overcoat, carCoat, raglan, polo], [OVERCOAT]),
-  Chinos: made(7, '休闲裤', [chinos, washedChinos], [CHINOS]),
+  '2-Piece': made(1, '两件套', [jacket], [trousers, shorts, skirt]),
+  '3-Piece': made(2, '三件套', [jacket], [trousers], [waistcoat]),
+  Shirt: made(3, '衬衫', [shirt, dressShirt, shortSleeved, overshirt]),
+  Trousers: made(4, '裤子', [trousers, chinos, highWaist, shorts]),
+  Blazer: made(8, '西装外套', [jacket, safari]),
+  Overcoat: made(5, '大衣', [overcoat, carCoat, raglan, poloCoat]),
+  Chinos: made(7, '休闲裤', [chinos, washedChinos]),
   Waistcoat: made(9, '马甲', [waistcoat, doubleBreasted]),
-  Tuxedo: made(6, '礼服', [dinnerJacket, trousers, waistcoat, tailcoat]),
-  'Women’s 2-Piece': made(10, '女士两件套', [jacket, trousers, skirt]),
+  Tuxedo: made(6, '礼服', [dinnerJacket, tailcoat], [dressTrousers, trousers], [waistcoat]),
+  'Women’s 2-Piece': made(10, '女士两件套', [jacket], [skirt, trousers]),
+  Topcoat: made(11, '轻便大衣', [topcoat, covertCoat]),
+  Corduroys: made(12, '灯芯绒裤', [corduroys, highCorduroys]),
+  Shorts: made(13, '短裤', [shorts, chinoShorts]),
+  'Polo Shirt': made(14, '马球衫', [polo, longPolo]),
+  Gilet: made(15, '背心', [gilet, quiltedGilet]),
+  'Bomber Jacket': made(16, '飞行员夹克', [bomber, quiltedBomber]),
 }
 
 /** A main product's English name, by which combinations and fabrics refer to it. */
 export type MainProductName = keyof typeof BY_NAME
 
-/** The main products; a product may belong to several, with separate prices in each. */
-export const MAIN_PRODUCTS: readonly SampleMainProduct[] = Object.entries(BY_NAME).map(
-  ([en, { id, zh, products }]) => ({ id, names: { en, 'zh-CN': zh }, products }),
-)
-
-/** The main products of the sample's orders. */
-export const ORDERED_PRODUCTS = Object.entries(BY_NAME).flatMap(([name, { garments }]) =>
-  garments ? [{ name, garments }] : [],
-) as readonly OrderedProduct[] as readonly [OrderedProduct, ...OrderedProduct[]]
+/** The main products: the only list of them. A product may belong to several, with separate prices in each. */
+export const MAIN_PRODUCTS = Object.entries(BY_NAME).map(([en, { id, zh, parts }]) => ({
+  id,
+  names: { en, 'zh-CN': zh },
+  parts,
+  products: parts.flat(),
+})) as readonly SampleMainProduct[] as readonly [SampleMainProduct, ...SampleMainProduct[]]
 
 /** A product by its id; undefined if there is none. */
 export const productOf = (id: number): SampleProduct | undefined =>

@@ -11,7 +11,7 @@ import {
   RETAILERS,
   type Retailer,
 } from './catalogue.ts'
-import { type Garment, ORDERED_PRODUCTS, type OrderedProduct } from './main-products.ts'
+import { type LabelCode, MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from './main-products.ts'
 
 /** One garment of an order (specification 2.3). */
 export interface Piece {
@@ -20,7 +20,7 @@ export interface Piece {
   /** The piece number, `<order>-<piece>`. */
   code: string
   /** The label code, such as JA. */
-  label: string
+  label: LabelCode
   type: 'ub' | 'lb'
   product_name: string
   group_number: number
@@ -54,6 +54,8 @@ export interface DocumentOrder {
 }
 
 const DAY = 86_400_000
+/** Label codes of what is made of cotton; shirts have a cloth of their own. */
+const COTTON: readonly LabelCode[] = ['CH', 'CDY', 'SHO', 'BJA']
 const STATUSES = ['Build', 'Manufacturing', 'Build', 'Ready For Fulfilment', 'Manufacturing', 'Outbound'] as const
 const CITIES = [
   'Bath',
@@ -68,21 +70,28 @@ const CITIES = [
   'Hobart',
 ] as const
 
-function fabricFor(next: Dice, garment: Garment): readonly [string, string] {
-  if (garment.label === 'SH') return pick(next, FABRICS.shirting)
-  return garment.label === 'CH' ? pick(next, FABRICS.cotton) : pick(next, FABRICS.suiting)
+function fabricFor(next: Dice, { kind, label }: SampleProduct): readonly [string, string] {
+  if (kind === 'shirt') return pick(next, FABRICS.shirting)
+  return COTTON.includes(label) ? pick(next, FABRICS.cotton) : pick(next, FABRICS.suiting)
 }
 
-function piecesOf(next: Dice, orderId: number, products: readonly OrderedProduct[]): Piece[] {
+/** The garments of an order's main product: of each part the usual one or, in every third order, any of them. */
+function garmentsOf(next: Dice, { parts }: SampleMainProduct): SampleProduct[] {
+  return parts.map(part => (next() < 0.66 ? part[0] : pick(next, part)))
+}
+
+function piecesOf(next: Dice, orderId: number, products: readonly SampleProduct[][]): Piece[] {
   const pieces: Piece[] = []
   const chest = between(next, 92, 114)
   const build = next()
-  products.forEach((product, at) => {
-    const cloth = fabricFor(next, product.garments[0])
+  products.forEach((garments, at) => {
+    const [main] = garments
+    if (!main) return
+    const cloth = fabricFor(next, main)
     const lining = pick(next, LININGS)
     const buttons = pick(next, BUTTONS)
     const factory = pick(next, FACTORIES)
-    for (const garment of product.garments) {
+    for (const garment of garments) {
       const index = pieces.length + 1
       const group = at + 1
       const measurements = MEASUREMENTS[garment.type].map(([name, share, plus, spread]): [string, number] => [
@@ -94,7 +103,7 @@ function piecesOf(next: Dice, orderId: number, products: readonly OrderedProduct
         code: `${orderId}-${index}`,
         label: garment.label,
         type: garment.type,
-        product_name: garment.name,
+        product_name: garment.names.en,
         group_number: group,
         group_label: `${orderId}-${index}-${group}`,
         fabric_code: cloth[0],
@@ -102,7 +111,7 @@ function piecesOf(next: Dice, orderId: number, products: readonly OrderedProduct
         lining,
         buttons,
         factory,
-        options: (OPTIONS[garment.label] ?? []).map(([name, choices]) => [name, pick(next, choices)]),
+        options: OPTIONS[garment.kind].map(([name, choices]) => [name, pick(next, choices)]),
         measurements,
       })
     }
@@ -113,11 +122,10 @@ function piecesOf(next: Dice, orderId: number, products: readonly OrderedProduct
 /** Creates the order with that id; the same seed, id and time give the same order. */
 export function makeOrder(seed: number, orderId: number, createdAt: number): DocumentOrder {
   const next = dice(seed, 'order', orderId)
-  const first = pick(next, ORDERED_PRODUCTS)
-  const products = [first]
+  const products = [pick(next, MAIN_PRODUCTS)]
   // At most eleven garments, which fit on two sheets of an order bill.
-  while (products.flatMap(product => product.garments).length <= 8 && products.length < 4 && next() < 0.5) {
-    products.push(pick(next, ORDERED_PRODUCTS))
+  while (products.flatMap(product => product.parts).length <= 8 && products.length < 4 && next() < 0.5) {
+    products.push(pick(next, MAIN_PRODUCTS))
   }
   const express = next() < 0.2
   const paid = createdAt + between(next, 5, 90) * 60_000
@@ -132,7 +140,11 @@ export function makeOrder(seed: number, orderId: number, createdAt: number): Doc
     created_at: createdAt,
     payment_date: paid,
     due_date: createdAt + (express ? 10 : 21) * DAY,
-    combo: products.map(product => product.name).join(' + '),
-    pieces: piecesOf(next, orderId, products),
+    combo: products.map(product => product.names.en).join(' + '),
+    pieces: piecesOf(
+      next,
+      orderId,
+      products.map(product => garmentsOf(next, product)),
+    ),
   }
 }

@@ -1,8 +1,8 @@
 import { type PracticeDatabase, readSetting, writeSetting } from '../database.ts'
-import type { LifeCycleStage } from '../life-cycle.ts'
-import { type NewNotification, notify } from '../notifications.ts'
+import { type LifeCycleStage, notifyOfBatches } from '../life-cycle.ts'
+import { notify } from '../notifications.ts'
 import { FIRST_ORDER, type OrderBook } from '../orders.ts'
-import { JOB_TYPES, type PrintJobs } from '../print-jobs.ts'
+import { errorAt, JOB_TYPES, type PrintJobs } from '../print-jobs.ts'
 import { dice } from '../random.ts'
 import { RETAILERS } from './catalogue.ts'
 
@@ -57,55 +57,24 @@ export function startOfDay(now: number): number {
   return Math.floor(now / DAY) * DAY
 }
 
-function sampleNotifications(now: number): NewNotification[] {
-  const day = startOfDay(now)
-  const ago = (milliseconds: number) => Math.max(day, now - milliseconds)
-  return [
+/** Imports of colleagues: finished jobs, with what they reported. */
+function seedImports(database: PracticeDatabase, now: number): void {
+  const add = database.prepare(
+    `INSERT INTO price_files (batch_id, kind, retailer, status, body, created_at) VALUES (?, 'import', ?, 'finished', NULL, ?)`,
+  )
+  const imports = [
+    { batch_id: 'import-118', retailer: 7, message: '2412 prices were saved.', read: true, at: now - 26 * HOUR },
     {
-      kind: 'import_finished',
-      title: 'Price import finished',
-      message: 'Harbour & Vale: 2,412 cells changed, none rejected.',
-      read: true,
-      batch_id: 'import-118',
-      created_at: now - 26 * HOUR,
-    },
-    {
-      kind: 'export_ready',
-      title: 'Price export ready',
-      message: 'The prices of Sartoria Venti can be fetched.',
-      read: true,
-      batch_id: 'export-77',
-      created_at: now - 25 * HOUR,
-    },
-    {
-      kind: 'print_batch_finished',
-      title: 'Bulk print finished',
-      message: '24 order bills of this morning are printed.',
-      read: true,
-      batch_id: 'print-301',
-      created_at: ago(3 * HOUR),
-    },
-    {
-      kind: 'import_finished',
-      title: 'Price import finished with rejections',
-      message: 'Maison Corvel: 880 cells changed, 3 rejected.',
-      batch_id: 'import-119',
-      created_at: ago(2 * HOUR),
-    },
-    {
-      kind: 'print_job_failed',
-      title: 'Print job failed',
-      message: 'One of today’s print jobs failed. It can be printed again.',
-      created_at: ago(40 * MINUTE),
-    },
-    {
-      kind: 'export_failed',
-      title: 'Price export failed',
-      message: 'Nordvik Tailors: the export ended early. Start it again.',
-      batch_id: 'export-78',
-      created_at: ago(12 * MINUTE),
+      ...{ batch_id: 'import-119', retailer: 2, read: false, at: Math.max(startOfDay(now), now - 2 * HOUR) },
+      message: '880 prices were saved. 1 was not: Row 14: there is no fabric code MC-0999.',
     },
   ]
+  for (const { batch_id, retailer, message, read, at } of imports) {
+    add.run(batch_id, retailer, at)
+    const brandname = RETAILERS.find(({ id }) => id === retailer)?.brandname
+    const title = `The import of ${brandname} has finished`
+    notify(database, { kind: 'pricing_import_finished', title, message, read, batch_id, created_at: at })
+  }
 }
 
 /**
@@ -123,9 +92,11 @@ export function seedSampleData(
   database.transaction(() => {
     for (const retailer of RETAILERS) book.addAccount(retailer)
     seedOrders(book, plan.orders, seed, now)
+    seedImports(database, now)
     seedYesterday(jobs, plan, now)
-    seedToday(jobs, plan, now)
-    for (const notification of sampleNotifications(now)) notify(database, notification)
+    notifyOfBatches(database)
+    database.exec("UPDATE notifications SET read = 1 WHERE kind = 'print_batch_finished'")
+    seedToday(database, jobs, plan, now)
     writeSetting(database, 'sample size', size)
   })()
 }
@@ -145,6 +116,7 @@ function seedYesterday(jobs: PrintJobs, plan: Plan, now: number): void {
     jobs.add({
       order_id: FIRST_ORDER + at,
       job_type: JOB_TYPES[at % 2] ?? 'order',
+      batch_id: at % 2 === 0 ? 'print-301' : 'print-302',
       stage: 'printed',
       fails: false,
       created_at: close - (plan.yesterday - at) * MINUTE,
@@ -152,7 +124,7 @@ function seedYesterday(jobs: PrintJobs, plan: Plan, now: number): void {
   }
 }
 
-function seedToday(jobs: PrintJobs, plan: Plan, now: number): void {
+function seedToday(database: PracticeDatabase, jobs: PrintJobs, plan: Plan, now: number): void {
   const stages = plan.today.flatMap(([stage, count]) => Array<LifeCycleStage>(count).fill(stage))
   // Shortly after midnight, all of today's jobs must fit into the time since then.
   const span = Math.min(WORKING_DAY, now - startOfDay(now))
@@ -166,7 +138,7 @@ function seedToday(jobs: PrintJobs, plan: Plan, now: number): void {
     const place = type === 'shipping container' ? turn % plan.orders : newest
     const created_at = Math.round(now - span * (1 - (at + 1) / stages.length))
     const done = stage === 'printed' || stage === 'failed' || stage === 'dispatch failed'
-    jobs.add({
+    const id = jobs.add({
       order_id: FIRST_ORDER + place,
       job_type: type,
       stage,
@@ -175,5 +147,9 @@ function seedToday(jobs: PrintJobs, plan: Plan, now: number): void {
       // Unfinished jobs have just entered their stage, or the first read would move them on.
       stage_since: done ? created_at : now,
     })
+    const message = errorAt(stage)
+    if (message !== null) {
+      notify(database, { kind: 'print_job_failed', title: `Print job ${id} failed`, message, created_at })
+    }
   })
 }

@@ -15,16 +15,16 @@ function accountRecord({ id, brandname, currency, country_code, account_type, is
 
 /** Dashboard, notifications and accounts (specification 4.2, 4.4). */
 export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { book, database, jobs, now, priceFiles } = parts
+  const { agents, book, database, jobs, now, priceFiles } = parts
 
   serve(app, 'admin.dashboard.job-batches', async () => {
     const counts = jobs.counts()
     const sum = (...stages: LifeCycleStage[]) => stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
-    const files = priceFiles.counts()
+    const [files, messages] = [priceFiles.counts(), agents.counts()]
     return {
-      processed: sum('printed') + files.processed,
-      pending: sum('queued', 'dispatching', 'accepted', 'printing') + files.pending,
-      failed: sum('failed', 'dispatch failed') + files.failed,
+      processed: sum('printed') + files.processed + messages.processed,
+      pending: sum('queued', 'dispatching', 'accepted', 'printing') + files.pending + messages.pending,
+      failed: sum('failed', 'dispatch failed') + files.failed + messages.failed,
     }
   })
 
@@ -40,7 +40,7 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
   })
 
   serve(app, 'admin.notifications.index', async ({ query: { since, unread } }) => {
-    // Reading the jobs first adds the notifications of jobs that have just failed.
+    // Reading the jobs first adds the notifications of jobs and batches that have just ended.
     jobs.counts()
     const from = since === undefined ? 0 : since === 'today' ? startOfDay(now()) - 1 : Date.parse(since)
     return { notifications: notifications(database, from, unread === '1' || unread === 'true') }

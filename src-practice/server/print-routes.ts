@@ -74,13 +74,18 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
   })
 }
 
-/** Print jobs (specification 2.8, 3.2, 4.2). The day of `since=today` starts at midnight UTC. */
+/** Print jobs and agent jobs (specification 2.8, 3.2, 4.2). The day of `since=today` starts at midnight UTC. */
 export function addPrintJobRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { jobs, now } = parts
+  const { agents, jobs, now } = parts
 
   serve(app, 'admin.orders.print-jobs.index', async ({ query: { since } }) => {
     const rows = jobs.list(since === undefined ? 0 : startOfDay(now()))
     return { print_jobs: rows.map(jobRecord), meta: { current_page: 1, last_page: 1, total: rows.length } }
+  })
+
+  serve(app, 'admin.orders.fabric-jobs.index', async ({ query: { since } }) => {
+    const rows = agents.list(since === undefined ? 0 : startOfDay(now()))
+    return { fabric_jobs: rows, meta: { current_page: 1, last_page: 1, total: rows.length } }
   })
 
   serve(app, 'admin.orders.print-jobs.pdf-url', async ({ path }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from 'zod'
 import { declarationOf, type OperationId, type operations } from '../../src-shared/service/index.ts'
 import type { Received } from '../../src-shared/service/operation.ts'
+import type { AgentJobs } from '../agent-jobs.ts'
 import type { Arrivals } from '../arrivals.ts'
 import type { PracticeDatabase } from '../database.ts'
 import type { DocumentLibrary } from '../documents/library.ts'
@@ -13,6 +14,7 @@ import type { PriceFileJobs } from '../pricing/files/price-files.ts'
 import type { PracticePriceBook } from '../pricing/price-book.ts'
 import type { PracticeRecordBook } from '../pricing/records/record-book.ts'
 import type { PrintJobs } from '../print-jobs.ts'
+import type { Tokens } from '../tokens.ts'
 import { read } from './refusal.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -27,6 +29,7 @@ export interface ServiceParts {
   database: PracticeDatabase
   book: OrderBook
   jobs: PrintJobs
+  agents: AgentJobs
   prices: PracticePriceBook
   priceFiles: PriceFileJobs
   designs: DesignBook
@@ -39,8 +42,10 @@ export interface ServiceParts {
   signedIn: SignedIn
   /** Whether the menu still has retired entries. */
   showMaster: boolean
-  /** Valid until revoke-all; a restart makes the same token valid again. */
-  token: { value: string; revoked: boolean }
+  /** Revoking all ends them for as long as the service runs; a restart makes its first one valid again. */
+  tokens: Tokens
+  /** Called with the token that replaces those that were revoked. */
+  onNewToken: (token: string) => void
   seed: number
   /** Lifetime of a link to a PDF, in milliseconds. */
   linkMs: number

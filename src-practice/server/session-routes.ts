@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readSetting, writeSetting } from '../database.ts'
-import { menuFor } from './menu.ts'
+import { consolePath, consoleTitle, menuFor } from './menu.ts'
+import { Refusal } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
 function stored({ database }: ServiceParts): { locale: string; timezone: string } {
@@ -10,9 +11,9 @@ function stored({ database }: ServiceParts): { locale: string; timezone: string 
   }
 }
 
-/** Profile and sessions (specification 4.1). */
+/** Profile and sessions (specification 4.1), and the pages that the menu links to. */
 export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { signedIn, database } = parts
+  const { signedIn, database, tokens } = parts
 
   serve(app, 'admin.me.show', async () => ({
     id: 1,
@@ -26,7 +27,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): voi
   }))
 
   serve(app, 'admin.me.menu', async () => ({
-    menu: menuFor(signedIn.role, stored(parts).locale, parts.showMaster),
+    menu: menuFor(signedIn.role, stored(parts).locale, { origin: parts.origin(), withRetired: parts.showMaster }),
   }))
 
   serve(app, 'admin.me.preferences', async ({ body: { locale, timezone } }) => {
@@ -36,7 +37,27 @@ export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): voi
   })
 
   serve(app, 'admin.sessions.revoke-all', async () => {
-    parts.token.revoked = true
-    return { sessions_revoked: 1, tokens_revoked: 1 }
+    const revoked = tokens.revokeAll()
+    parts.onNewToken(tokens.issue())
+    return revoked
   })
+
+  app.get<{ Params: { page: string } }>(
+    consolePath(':page'),
+    { config: { operation: 'console', area: 'pdf' as const } },
+    async (request, reply) => {
+      const title = consoleTitle(request.params.page)
+      if (title === undefined) throw new Refusal(404, 'The console has no such page.')
+      return reply.type('text/html; charset=utf-8').send(consolePage(title))
+    },
+  )
 }
+
+const consolePage = (title: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${title}</title>
+<h1>${title}</h1>
+<p>Here your service’s own console would open. Practice data doesn’t have one.</p>
+</html>
+`

@@ -35,6 +35,10 @@ export const me = z.object({
   role: z.string().nullable(),
   superAdmin: z.boolean(),
   permissions: z.array(z.string()),
+  /** The language stored at the service, such as `zh-CN`; null if there is none, or one that isn't known. */
+  locale: z.string().nullable(),
+  /** The time zone stored at the service, such as `Asia/Shanghai`; null if there is none, or one that isn't known. */
+  timezone: z.string().nullable(),
 })
 export type Me = z.infer<typeof me>
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { QuickSearchRow } from '../contract/print.ts'
 import { DeskError } from '../errors.ts'
-import { firstTextOf, idOf, isRecord, textOf, timeOf } from './fields.ts'
+import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from './fields.ts'
 import { page } from './inputs.ts'
 import { type AnswerContext, type Declaration, list, one } from './operation.ts'
 import { linkIn, linkNames } from './readers/links.ts'
+import { snakeCased } from './readers/snake-cased.ts'
 import { batchOf } from './readers/started.ts'
 
 const since = z
@@ -50,38 +51,45 @@ export const dashboardOperations = {
   },
 } satisfies Record<string, Declaration>
 
-/** The service's counters for all its jobs together. */
+/** The service's counters for all its jobs together; null for one that it doesn't give. */
 export interface JobCounts {
-  processed: number
-  pending: number
-  failed: number
+  processed: number | null
+  pending: number | null
+  failed: number | null
 }
 
-/** Reads the counters. Throws `service.unexpected-shape` without any. */
+/** Reads the counters; those of several batches are added up. Throws `service.unexpected-shape` without any. */
 export function readJobCounts(answer: unknown, { operation }: Pick<AnswerContext, 'operation'>): JobCounts {
   const outer = isRecord(answer) ? answer : {}
-  const places = [outer, outer['data'], outer['job_batches'], outer['batches'], outer['jobs']].filter(isRecord)
+  const places = [answer, outer['data'], outer['job_batches'], outer['batches'], outer['jobs']].flatMap(place => {
+    const records = (Array.isArray(place) ? place : [place]).filter(isRecord).map(snakeCased)
+    return records.length > 0 ? [records] : []
+  })
   const read = (name: string): number | null => {
-    for (const place of places) {
-      const text = firstTextOf(place, [name, `${name}_jobs`, `${name}_count`])
-      if (text !== null && /^\d{1,12}$/.test(text)) return Number(text)
+    for (const records of places) {
+      const names = [name, `${name}_jobs`, `${name}_count`]
+      const counts = records.flatMap(record => names.flatMap(one => countOf(record[one]) ?? []).slice(0, 1))
+      if (counts.length > 0) return counts.reduce((sum, count) => sum + count, 0)
     }
     return null
   }
-  const [processed, pending, failed] = [read('processed'), read('pending'), read('failed')]
-  if (processed === null && pending === null && failed === null) {
+  const counts = { processed: read('processed'), pending: read('pending'), failed: read('failed') }
+  if (Object.values(counts).every(count => count === null)) {
     throw new DeskError('service.unexpected-shape', { operation, what: 'it holds no counters' })
   }
-  // A service that does not say what waits has not said that nothing does.
-  return { processed: processed ?? 0, pending: pending ?? 1, failed: failed ?? 0 }
+  return counts
 }
 
 /** A notification from the service. Every part may be missing. */
 export interface ServiceNotification {
   id: string | null
   kind: string
+  title: string | null
+  message: string | null
   /** Title and message. */
   text: string
+  /** Whether it was read; null if the service doesn't say. */
+  read: boolean | null
   batch: string | null
   /** By this computer's clock, milliseconds since 1970, UTC; the service's own may go otherwise. */
   at: number | null
@@ -97,17 +105,33 @@ export function readNotification(
   if (!isRecord(record)) return null
   const ahead = serverDate === null ? 0 : serverDate - Date.now()
   // Some services keep what they say under `data`.
-  const all = isRecord(record['data']) ? { ...record['data'], ...record } : record
-  const texts = [firstTextOf(all, ['title', 'subject']), firstTextOf(all, ['message', 'body', 'text'])]
+  const all = snakeCased(isRecord(record['data']) ? { ...record['data'], ...record } : record)
+  const cleaned = (names: readonly string[]) => {
+    const text = firstTextOf(all, names)
+    return text === null ? null : clean(text)
+  }
+  const [title, message] = [cleaned(['title', 'subject']), cleaned(['message', 'body', 'text'])]
   const at = timeOf(all['created_at']) ?? timeOf(all['date'])
   return {
     id: idOf(all['id']),
-    kind: firstTextOf(all, ['kind', 'type']) ?? '',
-    text: clean(texts.filter(text => text !== null).join(': ')),
+    kind: cleaned(['kind', 'type']) ?? '',
+    title,
+    message,
+    text: [title, message].filter(text => text !== null).join(': '),
+    read: readingOf(all),
     batch: batchOf(all),
     at: at === null ? null : at - ahead,
     url: linkIn(firstTextOf(all, linkNames), baseUrl),
   }
+}
+
+/** Whether a notification was read: as a flag, or as the time at which it was, which is null until then. */
+function readingOf(record: JsonRecord): boolean | null {
+  const times = ['read_at', 'seen_at'].filter(name => Object.hasOwn(record, name))
+  const flags = ['read', 'is_read', 'seen'].map(name => flagOf(record[name]))
+  const unread = ['unread', 'is_unread'].map(name => flagOf(record[name])).find(flag => flag !== null)
+  const told = flags.find(flag => flag !== null) ?? (unread === undefined ? null : !unread)
+  return told ?? (times.length > 0 ? times.some(name => textOf(record[name]) !== null) : null)
 }
 
 /** Reads one row of the quick search (specification 4.2); null if it names no order. */

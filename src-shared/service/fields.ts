@@ -24,6 +24,19 @@ export function firstTextOf(record: JsonRecord, names: readonly string[]): strin
   return null
 }
 
+/** A yes or no, as a boolean, a number or a word; null for anything else. */
+export function flagOf(value: unknown): boolean | null {
+  const word = typeof value === 'boolean' ? String(value) : textOf(value)?.toLowerCase()
+  if (word === 'true' || word === '1' || word === 'yes') return true
+  return word === 'false' || word === '0' || word === 'no' ? false : null
+}
+
+/** A count, a number or its digits; null for anything else. */
+export function countOf(value: unknown): number | null {
+  const text = textOf(value)
+  return text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null
+}
+
 const longestId = 128
 
 /**

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { OrderGroup } from '../contract/orders.ts'
 import type { ServiceJob } from '../print/job.ts'
+import { foldWord } from '../print/stage.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from './fields.ts'
 import { bulk, id, page, text } from './inputs.ts'
-import { type Declaration, list, one } from './operation.ts'
+import { type AnswerContext, type Declaration, list, one } from './operation.ts'
 import { readPrintLink } from './readers/links.ts'
+import { snakeCased } from './readers/snake-cased.ts'
 import { startedBatch, startedJob } from './readers/started.ts'
 
 const jobs = '/admin/orders/print-jobs'
@@ -105,8 +107,9 @@ export const printOperations = {
     section: '4.2',
     call: 'GET /admin/orders/fabric-jobs',
     effect: 'read',
-    assumed: ['path', 'fields'],
+    assumed: ['path', 'fields beyond 2.8'],
     query: { since: sinceToday.optional(), page },
+    answer: list(['fabric_jobs', 'agent_jobs', 'jobs', 'rows'], readAgentJob, ({ id }) => id),
   },
 } satisfies Record<string, Declaration>
 
@@ -141,6 +144,41 @@ function copiesOf(value: unknown): number | null {
 }
 
 const errorOf = (value: unknown) => textOf(isRecord(value) ? value['message'] : value)
+
+/** The types of agent jobs (specification 2.8). */
+const agentTypes = ['Order', 'Notification', 'Factory Message', 'Scheduled Message', 'Event Message'] as const
+
+/** A job of the service's agents: a message that it sends about an order. */
+export interface AgentJob {
+  id: string
+  /** One of the specification's five as it spells them, or another as it came; null if not given. */
+  type: string | null
+  dispatchStatus: string | null
+  sendStatus: string | null
+  orderId: string | null
+  /** Milliseconds since 1970, UTC. */
+  createdAt: number | null
+  error: string | null
+}
+
+/** Reads one agent job; null if it has no id. */
+export function readAgentJob(given: unknown, { clean }: Pick<AnswerContext, 'clean'>): AgentJob | null {
+  if (!isRecord(given)) return null
+  const record = snakeCased(given)
+  const id = idOf(record['id']) ?? idOf(record['job_id']) ?? idOf(record['uuid'])
+  if (id === null) return null
+  const cleaned = (text: string | null) => (text === null ? null : clean(text))
+  const type = firstTextOf(record, ['agent_type', 'type', 'job_type', 'kind'])
+  return {
+    id,
+    type: agentTypes.find(known => foldWord(known) === foldWord(type ?? '')) ?? cleaned(type),
+    dispatchStatus: cleaned(textOf(record['dispatch_status'])),
+    sendStatus: cleaned(textOf(record['send_status'])),
+    orderId: orderIdOf(record),
+    createdAt: timeOf(record['created_at']),
+    error: cleaned(errorOf(record['error']) ?? textOf(record['error_message'])),
+  }
+}
 
 const groupLabel = /^\d+-\d+-\d+$/
 const labelNames = ['label', 'group_label', 'group', 'code', 'name', 'id']

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Me } from '../contract/session.ts'
 import { DeskError } from '../errors.ts'
 import { foldWord } from '../print/stage.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './fields.ts'
+import { countOf, firstTextOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './fields.ts'
 import { type AnswerContext, type Declaration, one } from './operation.ts'
+import { linkIn } from './readers/links.ts'
+import { snakeCased } from './readers/snake-cased.ts'
 
 const locale = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Must be a locale such as en or zh-CN.')
 const timezone = z.string().refine(isTimezone, 'Must be a time zone such as Europe/London.')
@@ -32,9 +34,15 @@ export const sessionOperations = {
     call: 'PUT /admin/me/preferences',
     effect: 'write',
     body: { locale: locale.optional(), timezone: timezone.optional() },
+    answer: one(readPreferences),
   },
   // Twice does no harm: what is revoked stays so.
-  'admin.sessions.revoke-all': { section: '4.1', call: 'POST /admin/sessions/revoke-all', effect: 'write' },
+  'admin.sessions.revoke-all': {
+    section: '4.1',
+    call: 'POST /admin/sessions/revoke-all',
+    effect: 'write',
+    answer: one(readRevoked),
+  },
 } satisfies Record<string, Declaration>
 
 /** A list of texts that comes as texts, as records with a name, or as a map of name to true. */
@@ -65,6 +73,7 @@ export function readMe(answer: unknown, { operation, clean }: Pick<AnswerContext
     role,
     superAdmin: [role ?? '', ...roles].some(word => foldWord(word) === 'super admin'),
     permissions: [...new Set(namesIn(record['permissions']))],
+    ...preferencesIn(record),
   }
   if (me.id === null && me.name === null && me.email === null && !Object.hasOwn(record, 'permissions')) {
     throw new DeskError('service.unexpected-shape', { operation, what: 'it names nobody' })
@@ -85,53 +94,134 @@ export function mayDo(me: Me | null, permission: string): boolean {
   return me?.permissions.some(name => foldWord(name) === foldWord(permission)) ?? false
 }
 
-/** An entry of the service's menu, out of its tree. */
+/** What an account has stored at the service. */
+export interface Preferences {
+  /** A language tag such as `zh-CN`; null if there is none, or one that isn't known. */
+  locale: string | null
+  /** An IANA name such as `Asia/Shanghai`; null if there is none, or one that isn't known. */
+  timezone: string | null
+}
+
+/** Reads the preferences as stored. An answer that doesn't repeat them says nothing about either. */
+export function readPreferences(answer: unknown): Preferences {
+  const outer = isRecord(answer) ? answer : {}
+  const inner = isRecord(outer['data']) ? outer['data'] : {}
+  return preferencesIn({ user: inner['user'], ...outer, ...inner })
+}
+
+function preferencesIn(record: JsonRecord): Preferences {
+  const names = ['preferences', 'settings', 'user', 'profile', 'me']
+  const places = [record, ...names.map(name => record[name])].filter(isRecord).map(snakeCased)
+  const first = (fields: readonly string[], known: (text: string) => string | null) =>
+    places.flatMap(place => fields.flatMap(name => known(codeOf(place[name]) ?? '') ?? []))[0] ?? null
+  return {
+    locale: first(['locale', 'language', 'lang'], knownLocale),
+    timezone: first(['timezone', 'time_zone', 'tz'], text => (text !== '' && isTimezone(text) ? text : null)),
+  }
+}
+
+const codeOf = (value: unknown) =>
+  isRecord(value) ? firstTextOf(value, ['code', 'id', 'value', 'name']) : textOf(value)
+
+/** A language tag in its usual form; some services write `zh_CN`. */
+function knownLocale(text: string): string | null {
+  try {
+    const { language, baseName } = new Intl.Locale(text.replaceAll('_', '-'))
+    const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+    return names.of(language) === undefined ? null : baseName
+  } catch {
+    return null
+  }
+}
+
+/** What ending all sessions ended, by the specification's names; null for what the service doesn't say. */
+export interface Revoked {
+  sessions_revoked: number | null
+  tokens_revoked: number | null
+}
+
+/** Reads how many sessions and tokens were revoked (specification 2.9). */
+export function readRevoked(answer: unknown): Revoked {
+  const outer = isRecord(answer) ? answer : {}
+  const places = [outer, outer['data'], outer['result'], outer['revoked']].filter(isRecord).map(snakeCased)
+  const count = (names: readonly string[]) =>
+    places.flatMap(place => names.flatMap(name => countOf(place[name]) ?? []))[0] ?? null
+  return {
+    sessions_revoked: count(['sessions_revoked', 'revoked_sessions', 'sessions']),
+    tokens_revoked: count(['tokens_revoked', 'revoked_tokens', 'tokens']),
+  }
+}
+
+/** An entry of the service's menu, with the entries below it: three levels at most. */
 export interface MenuEntry {
   key: string
   /** In the account's language; the key without one. */
   label: string
+  /** A page of the service's own console; null if the entry names none. */
+  url: string | null
+  children: MenuEntry[]
 }
 
 const keyNames = ['id', 'slug', 'code', 'route', 'path', 'url', 'href', 'name']
 const labelNames = ['label', 'title', 'text', 'name', 'display_name']
 const childNames = ['children', 'items', 'submenu', 'sub_menu', 'menu', 'entries', 'links', 'data']
-/** The specification has three levels; this limits what a service may send. */
+const urlNames = ['url', 'href', 'link', 'path', 'to', 'route']
+/** Levels of a menu (specification 4.1). */
+const levels = 3
+/** These limit what a service may send. */
 const deepest = 12
 const most = 5_000
 
 /**
- * Every entry of a menu, at any depth: nested lists, records with children, or records by key. Empty for an answer
- * without one.
+ * The entries of a menu as a tree: nested lists, records with children, or records by key. Entries of a group that has
+ * no label of its own take its place; entries below the third level follow the entry that they are below. Empty for
+ * an answer without a menu.
  */
-export function readMenu(menu: unknown, { clean }: Pick<AnswerContext, 'clean'>): MenuEntry[] {
-  const found: MenuEntry[] = []
-  take(menu, null, 0, found)
-  return found.map(({ key, label }) => ({ key: clean(key), label: clean(label) }))
-}
-
-/** Takes an entry and what is below it; `byKey` is the name under which a record holds it. */
-function take(value: unknown, byKey: string | null, depth: number, found: MenuEntry[]): void {
-  if (depth > deepest || found.length >= most) return
-  if (Array.isArray(value)) {
-    for (const one of value) take(one, null, depth + 1, found)
-    return
+export function readMenu(menu: unknown, { clean, baseUrl }: Pick<AnswerContext, 'clean' | 'baseUrl'>): MenuEntry[] {
+  let left = most
+  /** `byKey` is the name under which a record holds the value. */
+  const entriesIn = (value: unknown, byKey: string | null, depth: number, level: number): MenuEntry[] => {
+    if (depth > deepest || left <= 0) return []
+    if (Array.isArray(value)) return value.flatMap(one => entriesIn(one, null, depth + 1, level))
+    const own = entryOf(value, byKey, baseUrl)
+    if (own) left -= 1
+    const below = insideOf(value, own !== null).flatMap(([key, one]) =>
+      entriesIn(one, key, depth + 1, own ? level + 1 : level),
+    )
+    if (!own) return below
+    const entry = { key: clean(own.key), label: clean(own.label), url: own.url === null ? null : clean(own.url) }
+    return level < levels ? [{ ...entry, children: below }] : [{ ...entry, children: [] }, ...below]
   }
-  const own = entryOf(value, byKey)
-  if (own) found.push(own)
-  if (!isRecord(value)) return
-  const below = childNames.filter(name => isRecord(value[name]) || Array.isArray(value[name]))
-  for (const name of below) take(value[name], null, depth + 1, found)
-  // A record that is no entry and holds no list has its entries by their keys.
-  if (own || below.length > 0) return
-  for (const [key, one] of Object.entries(value)) take(one, key, depth + 1, found)
+  return entriesIn(menu, null, 0, 1)
 }
 
-function entryOf(value: unknown, byKey: string | null): MenuEntry | null {
+/** Every entry of a menu, at any depth, each before those below it. */
+export const flatMenu = (menu: readonly MenuEntry[]): Pick<MenuEntry, 'key' | 'label'>[] =>
+  menu.flatMap(({ key, label, children }) => [{ key, label }, ...flatMenu(children)])
+
+/** What a record holds, each with its key where that may name an entry. */
+function insideOf(value: unknown, isEntry: boolean): [key: string | null, inside: unknown][] {
+  if (!isRecord(value)) return []
+  const below = childNames.filter(name => isRecord(value[name]) || Array.isArray(value[name]))
+  // A record that is no entry and holds no list has its entries by their keys.
+  return isEntry || below.length > 0 ? below.map(name => [null, value[name]]) : Object.entries(value)
+}
+
+function entryOf(value: unknown, byKey: string | null, baseUrl: string): Omit<MenuEntry, 'children'> | null {
   if (!isRecord(value)) {
     const label = textOf(value)
-    return label === null ? null : { key: byKey ?? label, label }
+    return label === null ? null : { key: byKey ?? label, label, url: null }
   }
   const label = firstTextOf(value, labelNames)
   const key = textOf(value['key']) ?? byKey ?? firstTextOf(value, keyNames)
-  return key === null || (label === null && byKey === null) ? null : { key, label: label ?? key }
+  if (key === null || (label === null && byKey === null)) return null
+  return { key, label: label ?? key, url: urlIn(value, baseUrl) }
+}
+
+/** A web address, or a path from the service's root; not the name of a route, nor a link that does nothing. */
+function urlIn(record: JsonRecord, baseUrl: string): string | null {
+  const texts = urlNames.flatMap(name => textOf(record[name]) ?? [])
+  const link = linkIn(texts.find(text => /^(https?:\/\/|\/|#.)/i.test(text)) ?? null, baseUrl)
+  // A name and a password in an address are for nobody's browser.
+  return link !== null && new URL(link).username === '' ? link : null
 }

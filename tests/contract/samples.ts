@@ -26,7 +26,10 @@ const profile: ProfileView = {
 const session: SessionState = {
   profile,
   status: 'signed-in',
-  me: { id: '7', name: 'Ada', email: null, role: 'admin', superAdmin: false, permissions: ['print orders'] },
+  me: {
+    ...{ id: '7', name: 'Ada', email: null, role: 'admin', superAdmin: false },
+    ...{ permissions: ['print orders'], locale: 'zh-CN', timezone: 'Asia/Shanghai' },
+  },
   tokenKept: 'keychain',
   problem: { code: 'service.busy', data: { seconds: 5 } },
 }

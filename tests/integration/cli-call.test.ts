@@ -8,6 +8,7 @@ import { type PracticeService, startPracticeService } from '../../src-practice/i
 import { operationIds } from '../../src-shared/service/index.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { endCommands, runCommand } from './cli-support.ts'
+import { json, serve } from './service-support.ts'
 
 const token = { SELVEDGE_TOKEN: 'practice' }
 
@@ -56,6 +57,24 @@ describe('selvedge call', () => {
     writeFileSync(join(folder, 'prices.csv'), 'Username,Currency,Fabric Code\nHarbour & Vale,USD,HV-0412\n')
     const upload = ['admin.pricing.import', '--path', 'retailer=7', '--body'] as const
     expect(await answerOf(...upload, `@${join(folder, 'prices.csv')}`)).toEqual({ batch: expect.any(String) })
+  })
+
+  it('stores the preferences, whatever envelope the answer comes in', async () => {
+    const stored = { locale: 'zh-CN', timezone: 'Asia/Shanghai' }
+    const ask = ['call', 'admin.me.preferences', '--body', JSON.stringify(stored)]
+    expect(await answerOf(...ask.slice(1))).toEqual(stored)
+    expect(await answerOf('admin.me.show')).toMatchObject(stored)
+    const answers: [unknown, object][] = [
+      [{ data: { preferences: { language: 'zh_CN', time_zone: 'Asia/Shanghai' } } }, stored],
+      [{ message: 'Saved.' }, { locale: null, timezone: null }],
+    ]
+    for (const [answer, read] of answers) {
+      const server = await serve(response => json(response, answer))
+      const { code, lines, errors } = await runCommand([...ask, '--base-url', server.url], token)
+      expect(code, errors).toBe(0)
+      expect(JSON.parse(lines.join(''))).toEqual(read)
+      expect(server.seen.at(-1)).toMatchObject({ url: '/admin/me/preferences', body: JSON.stringify(stored) })
+    }
   })
 
   it('ends with 3 where the service refuses, and says why as JSON', async () => {

@@ -30,6 +30,7 @@ describe('selvedge', () => {
     [['desk', 'now'], 'now'],
     [['service', '--size', 'huge'], 'demo or large'],
     [['service', '--arrivals', 'often'], 'seconds'],
+    [['service', '--role', 'king'], 'headquarters'],
     [['service', '--fault', 'slow=1'], 'latency'],
     [['service', '--fault', 'latency=fast'], 'milliseconds'],
     [['service', '--port', 'x'], '--port'],
@@ -77,6 +78,20 @@ describe('selvedge service', () => {
     service.kill('SIGTERM')
     expect(await service.ended).toBe(0)
     expect(service.lines).toEqual([JSON.stringify({ event: 'ready', url })])
+  })
+
+  it('takes a role, and hands out a new token once all sessions were ended', async () => {
+    const service = startCommand(['service', '--size', 'demo', '--role', 'factory-facing', '--token', 'T-1'])
+    const { url } = await service.line(told => told['event'] === 'ready')
+    const ask = (path: string, token: string, method = 'GET') =>
+      fetch(`${String(url)}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+    expect(await (await ask('/admin/me', 'T-1')).json()).toMatchObject({ role: 'factory_facing' })
+    expect((await ask('/admin/sessions/revoke-all', 'T-1', 'POST')).status).toBe(200)
+    expect((await ask('/admin/me', 'T-1')).status).toBe(401)
+    const { token } = await service.line(told => told['event'] === 'token')
+    expect((await ask('/admin/me', String(token))).status).toBe(200)
+    service.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
   })
 
   it('names a port that is in use', async () => {

@@ -45,7 +45,7 @@ describe('a file', () => {
     expect(proved.proof).toMatchObject({ arrived: 1, different: 1 })
     expect(proved.said).toEqual([
       { code: 'imports.not-all-arrived', data: { missing: 1, cells: 2 } },
-      { code: 'imports.upload-said', data: { what: expect.stringContaining('1 were not: Row 3') } },
+      { code: 'imports.upload-said', data: { what: expect.stringContaining('1 was not: Row 3') } },
     ])
   })
 

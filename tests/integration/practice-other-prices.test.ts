@@ -29,11 +29,11 @@ const cell = { design_option_id: 110001, wholesale: 1.5, retail: 4, days: 2 }
 const errorsOf = (answer: Answer) => answer.body['errors'] as Record<string, string[]>
 
 describe('main products', () => {
-  it('are ten with a few products each, named in both languages', async () => {
+  it('are sixteen with a few products each, named in both languages', async () => {
     const { get } = await start()
     const { body } = await get(`${base}/main-products`)
     const mainProducts = body['main_products'] as { id: number; products: object[] }[]
-    expect(mainProducts).toHaveLength(10)
+    expect(mainProducts).toHaveLength(16)
     expect(mainProducts[0]).toMatchObject({ id: 1, name: '2-Piece', display_names: { 'zh-CN': '两件套' } })
     for (const { products } of mainProducts) expect(products.length).toBeGreaterThanOrEqual(2)
     expect(mainProducts[0]?.products[0]).toEqual({
@@ -45,11 +45,14 @@ describe('main products', () => {
   it('are the same ones that price grids and orders name', async () => {
     const { get } = await start()
     const listed = (await get(`${base}/main-products`)).body['main_products'] as { name: string }[]
-    const grid = (await get(`${base}/retailer/7?offset=0&limit=1`)).body['combinations']
+    const grid = (await get(`${base}/retailer/11?offset=0&limit=1`)).body['combinations']
     const inGrid = (grid as { main_product: string }[]).map(({ main_product }) => main_product)
-    const inOrders = Array.from({ length: 100 }, (_, at) => makeOrder(1, 51_000 + at, 0).combo.split(' + '))
-    const names = listed.map(({ name }) => name)
-    expect([...new Set([...inGrid, ...inOrders.flat()])].filter(name => !names.includes(name))).toEqual([])
+    const orders = Array.from({ length: 60 }, (_, at) => makeOrder(1, 51_001 + at, 0))
+    const names = listed.map(({ name }) => name).toSorted()
+    expect([...new Set(inGrid)].toSorted()).toEqual(names)
+    expect([...new Set(orders.flatMap(({ combo }) => combo.split(' + ')))].toSorted()).toEqual(names)
+    const codes = 'JA TR WC SH OC CH TC CDY SHO POL GV BJA DTR OS SK'.split(' ').toSorted()
+    expect([...new Set(orders.flatMap(({ pieces }) => pieces.map(({ label }) => label)))].toSorted()).toEqual(codes)
   })
 
   it('are read by anyone', async () => {

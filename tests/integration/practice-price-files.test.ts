@@ -47,7 +47,7 @@ describe('an import', () => {
     expect(client.service.price(7, 'HV-0412', 31, 'retail')).toBe(before)
     expect(await toldOf(client, answer.body['batch_id'])).toMatchObject({
       kind: 'pricing_import_finished',
-      message: '1 prices were saved.',
+      message: '1 price was saved.',
     })
     expect(client.service.price(7, 'HV-0412', 31, 'retail')).toBe(433.95)
   })
@@ -72,7 +72,7 @@ describe('an import', () => {
       ['Harbour & Vale', 'USD', 'JPY', 'HV-0412', '433.95'],
     ])
     const said = await toldOf(client, (await upload(client, 7, text)).body['batch_id'])
-    expect(said['message']).toBe('1 prices were saved.')
+    expect(said['message']).toBe('1 price was saved.')
     expect(client.service.price(7, 'HV-0412', 31, 'retail')).toBe(433.95)
   })
 
@@ -81,7 +81,7 @@ describe('an import', () => {
     const text = `${file(['HV-0412', '12,50'], ['NO-0001', '10'], ['HV-0412', '55.00'])}\r\nOther,USD,HV-0412,99`
     const said = await toldOf(client, (await upload(client, 7, text)).body['batch_id'])
     expect(said['message']).toBe(
-      `1 prices were saved. 3 were not: Row 2, ${title}: The price is not a number. Row 3: there is no fabric code NO-0001. Row 5: the Username is Other, not Harbour & Vale.`,
+      `1 price was saved. 3 were not: Row 2, ${title}: The price is not a number. Row 3: there is no fabric code NO-0001. Row 5: the Username is Other, not Harbour & Vale.`,
     )
     expect(client.service.price(7, 'HV-0412', 31, 'retail')).toBe(55)
   })

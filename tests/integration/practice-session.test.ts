@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { practiceOnRequest } from '../../src-main/practice-on-request.ts'
 import { clientOf, start } from './practice-support.ts'
+import { dataFolder, memoryKeychain, startSession } from './session-support.ts'
 
 describe('the token', () => {
   it.each([
@@ -23,13 +25,43 @@ describe('the token', () => {
     expect((await clientOf(service, 'practice').get('/admin/me')).status).toBe(401)
   })
 
-  it('is refused after all sessions were revoked', async () => {
-    const { get, send } = await start({ size: 'none' })
+  it('is refused after all sessions were revoked, with all others of the account; the next one is good', async () => {
+    const handed: string[] = []
+    const { service, get, send } = await start({ size: 'none', onNewToken: token => handed.push(token) })
+    const [used, unused] = [clientOf(service, service.newToken()), clientOf(service, service.newToken())]
+    expect((await used.get('/admin/me')).status).toBe(200)
     expect(await send('POST', '/admin/sessions/revoke-all')).toMatchObject({
       status: 200,
+      body: { sessions_revoked: 2, tokens_revoked: 3 },
+    })
+    for (const client of [{ get }, used, unused]) expect((await client.get('/admin/me')).status).toBe(401)
+    expect((await send('POST', '/admin/sessions/revoke-all')).status).toBe(401)
+    expect(handed).toEqual([service.token])
+    expect(await clientOf(service).send('POST', '/admin/sessions/revoke-all')).toMatchObject({
       body: { sessions_revoked: 1, tokens_revoked: 1 },
     })
-    expect((await get('/admin/me')).status).toBe(401)
+  })
+
+  it('that was revoked under a desk comes anew when practice is opened again', async () => {
+    const { service } = await start({ size: 'none' })
+    const practice = {
+      baseUrl: service.url,
+      get token() {
+        return service.token
+      },
+      stop: async () => undefined,
+    }
+    const { profiles, folder } = dataFolder()
+    const session = startSession(profiles, memoryKeychain())
+    const onRequest = practiceOnRequest(async () => practice, folder, session)
+    await onRequest.open()
+    expect(await session.prove()).toMatchObject({ status: 'signed-in', me: { locale: 'en', timezone: 'UTC' } })
+    const revoked = await session.client()?.read('admin.sessions.revoke-all', {})
+    expect(revoked).toEqual({ sessions_revoked: 1, tokens_revoked: 1 })
+    await expect(session.client()?.readMe()).rejects.toMatchObject({ code: 'service.token-refused' })
+    expect(session.state().status).toBe('token-refused')
+    await onRequest.open()
+    expect(await session.prove()).toMatchObject({ status: 'signed-in' })
   })
 })
 
@@ -52,6 +84,11 @@ describe('the profile', () => {
     const sent = { locale: 'zh-CN', timezone: 'Asia/Shanghai', theme: 'dark', role: 'owner' }
     const answer = await send('PUT', '/admin/me/preferences', sent)
     expect(answer.body).toEqual({ locale: 'zh-CN', timezone: 'Asia/Shanghai' })
+    expect((await send('PUT', '/admin/me/preferences', { locale: 'en' })).body).toEqual({
+      ...answer.body,
+      locale: 'en',
+    })
+    expect((await send('PUT', '/admin/me/preferences', { locale: 'zh-CN' })).body).toEqual(answer.body)
     expect((await get('/admin/me')).body).toMatchObject({ locale: 'zh-CN', role: 'super_admin' })
   })
 
@@ -66,40 +103,11 @@ describe('the profile', () => {
   })
 })
 
-interface Entry {
-  label: string
-  children: Entry[]
-}
-
-function depth(entries: Entry[]): number {
-  return entries.length === 0 ? 0 : 1 + Math.max(...entries.map(entry => depth(entry.children)))
-}
-
-describe('the menu', () => {
-  it('has at most three levels and speaks the language of the preferences', async () => {
-    const { get, send } = await start({ size: 'none' })
-    const english = (await get('/admin/me/menu')).body['menu'] as Entry[]
-    expect(depth(english)).toBe(3)
-    expect(english.map(entry => entry.label)).toContain('Orders')
-    await send('PUT', '/admin/me/preferences', { locale: 'zh-CN' })
-    const chinese = (await get('/admin/me/menu')).body['menu'] as Entry[]
-    expect(chinese.map(entry => entry.label)).toContain('订单')
-  })
-
-  it('shows prices to super admins only', async () => {
-    const { get } = await start({ size: 'none', role: 'print_room', permissions: ['print orders'] })
-    const menu = (await get('/admin/me/menu')).body['menu'] as Entry[]
-    expect(menu.map(entry => entry.label)).not.toContain('Pricing')
-    expect((await get('/admin/me')).body).toMatchObject({ super_admin: false, permissions: ['print orders'] })
-  })
-})
-
 describe('what does not exist', () => {
   it.each([
     ['GET', '/admin/audit-logs'],
     ['GET', '/admin/search'],
     ['POST', '/admin/orders/bulk-status'],
-    ['GET', '/admin/orders/fabric-jobs'],
     ['DELETE', '/admin/me'],
     ['GET', '/api/v1/admin/anything'],
   ])('%s %s answers that the operation does not exist', async (method, path) => {

@@ -84,7 +84,8 @@ describe('a cell at which the service always fails', () => {
 })
 
 describe('who may change prices', () => {
-  const person = { id: '1', name: 'Ada', email: null, role: null, superAdmin: false, permissions: [] }
+  const nobody = { id: '1', name: 'Ada', email: null, role: null, superAdmin: false, permissions: [] }
+  const person = { ...nobody, locale: null, timezone: null }
 
   it('is an admin, or whoever has the permission, however it is spelt; to be super admin is not enough', () => {
     expect(mayChangePrices({ ...person, role: 'super_admin', superAdmin: true })).toBe(false)

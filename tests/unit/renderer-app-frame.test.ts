@@ -55,7 +55,10 @@ describe('what an account may do', () => {
   const session = (status: SessionState['status'], permissions: string[] | null): SessionState => ({
     profile: null,
     status,
-    me: permissions && { id: '1', name: null, email: null, role: null, superAdmin: false, permissions },
+    me: permissions && {
+      ...{ id: '1', name: null, email: null, role: null, superAdmin: false, permissions },
+      ...{ locale: null, timezone: null },
+    },
     tokenKept: 'keychain',
     problem: null,
   })

@@ -1,12 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasCode } from '../../src-shared/errors.ts'
-import { readQuickSearchRow } from '../../src-shared/service/dashboard.ts'
+import { readJobCounts, readNotification, readQuickSearchRow } from '../../src-shared/service/dashboard.ts'
 import { idOf, listOf, recordOf, timeOf } from '../../src-shared/service/fields.ts'
-import { readPrintJob } from '../../src-shared/service/print-jobs.ts'
-import { mayDo, readMe } from '../../src-shared/service/session.ts'
+import { readAgentJob, readPrintJob } from '../../src-shared/service/print-jobs.ts'
+import {
+  flatMenu,
+  type MenuEntry,
+  mayDo,
+  readMe,
+  readMenu,
+  readPreferences,
+  readRevoked,
+} from '../../src-shared/service/session.ts'
 
 const asItIs = (text: string) => text
+const baseUrl = 'https://ops.example/api'
+/** What a reader may need; `tok-1` is the token. */
+const context = { operation: 'x', baseUrl, serverDate: null, clean: (text: string) => text.replaceAll('tok-1', '…') }
 const index = 'admin.orders.print-jobs.index'
 
 describe('times', () => {
@@ -80,16 +91,25 @@ describe('lists and records', () => {
 
   test('no answer breaks a reader in another way than with a coded error', () => {
     const shaped = fc.dictionary(
-      fc.constantFrom('id', 'job_id', 'job_type', 'order', 'data', 'roles', 'permissions', 'url', 'copies', 'x'),
+      fc.constantFrom(
+        ...['id', 'job_id', 'job_type', 'order', 'data', 'roles', 'permissions', 'url', 'copies', 'x'],
+        ...['locale', 'timezone', 'children', 'label', 'read', 'message', 'pending', 'sessions_revoked'],
+      ),
       fc.anything(),
     )
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), shaped), answer => {
         readPrintJob(answer)
         readQuickSearchRow(answer)
+        readAgentJob(answer, context)
+        readNotification(answer, context)
+        readPreferences(answer)
+        readRevoked(answer)
+        readMenu(answer, context)
         for (const read of [
           () => listOf(answer, ['print_jobs'], index),
           () => recordOf(answer, ['pdf'], index),
+          () => readJobCounts(answer, context),
           () => readMe(answer, { operation: 'admin.me.show', clean: asItIs }),
         ]) {
           try {
@@ -198,7 +218,22 @@ describe('who the token belongs to', () => {
       role: null,
       superAdmin: false,
       permissions: ['print orders'],
+      locale: null,
+      timezone: null,
     })
+  })
+
+  test.each([
+    [{ locale: 'zh-CN', timezone: 'Asia/Shanghai' }, 'zh-CN', 'Asia/Shanghai'],
+    [{ locale: 'zh_CN', time_zone: 'Asia/Shanghai' }, 'zh-CN', 'Asia/Shanghai'],
+    [{ preferences: { language: { code: 'en-GB' }, timeZone: 'Europe/London' } }, 'en-GB', 'Europe/London'],
+    [{ locale: 'klingon', settings: { locale: 'en', tz: 'UTC' } }, 'en', 'UTC'],
+    [{ locale: 'xx', timezone: 'Mars/Olympus' }, null, null],
+    [{ locale: '../en', timezone: '' }, null, null],
+    [{ locale: 7, timezone: ['UTC'] }, null, null],
+    [{ locale: { deep: { code: 'en' } }, timezone: {} }, null, null],
+  ])('%j: language %s, time zone %s', (fields, locale, timezone) => {
+    expect(read({ id: 1, ...fields })).toMatchObject({ locale, timezone })
   })
 
   test.each([{}, { status: 'ok' }, [], null, 'welcome'])('%j names nobody and proves nothing', answer => {
@@ -212,5 +247,167 @@ describe('who the token belongs to', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('preferences', () => {
+  const stored = { locale: 'zh-CN', timezone: 'Asia/Shanghai' }
+  test.each([
+    ['bare', stored],
+    ['under data', { data: stored }],
+    ['under their name', { preferences: stored }],
+    ['under their name under data', { data: { preferences: stored } }],
+    ['with the person', { data: { user: { id: 1, ...stored } } }],
+    ['with other words', { message: 'Saved', settings: { lang: 'zh_CN', timeZone: 'Asia/Shanghai' } }],
+  ])('come %s', (_how, answer) => {
+    expect(readPreferences(answer)).toEqual(stored)
+  })
+
+  test.each([null, 'saved', [], {}, { locale: 'no such', timezone: 'Nowhere' }])('%j says nothing of them', answer => {
+    expect(readPreferences(answer)).toEqual({ locale: null, timezone: null })
+  })
+})
+
+describe('what was revoked', () => {
+  test.each([
+    [{ sessions_revoked: 3, tokens_revoked: '4' }, 3, 4],
+    [{ data: { sessionsRevoked: 0, tokensRevoked: 2 } }, 0, 2],
+    [{ result: { sessions: 1 } }, 1, null],
+    [{ sessions_revoked: -1, tokens_revoked: 'many' }, null, null],
+    [null, null, null],
+  ])('%j: %s sessions, %s tokens', (answer, sessions, tokens) => {
+    expect(readRevoked(answer)).toEqual({ sessions_revoked: sessions, tokens_revoked: tokens })
+  })
+})
+
+describe('the menu', () => {
+  const depth = (menu: MenuEntry[]): number => 1 + Math.max(0, ...menu.map(({ children }) => depth(children)))
+  const entry = (key: string, children: MenuEntry[] = [], url: string | null = null) => ({
+    ...{ key, label: key.toUpperCase(), url, children },
+  })
+
+  test('is a tree, and every entry of it in one list', () => {
+    const menu = readMenu({ menu: [{ key: 'a', label: 'A', children: [{ key: 'b', label: 'B' }] }] }, context)
+    expect(menu).toEqual([entry('a', [entry('b')])])
+    expect(flatMenu(menu)).toEqual([
+      { key: 'a', label: 'A' },
+      { key: 'b', label: 'B' },
+    ])
+  })
+
+  test('has no groups without a label, and no fourth level', () => {
+    const nested = (keys: string[]): object[] =>
+      keys.slice(0, 1).map(key => ({ key, label: key.toUpperCase(), items: nested(keys.slice(1)) }))
+    const answer = { data: [{ items: [{ key: 'x', label: 'X' }] }, ...nested(['a', 'b', 'c', 'd', 'e'])] }
+    const menu = readMenu(answer, context)
+    expect(menu).toEqual([entry('x'), entry('a', [entry('b', [entry('c'), entry('d'), entry('e')])])])
+    let deep: object = { key: 'x', label: 'X' }
+    for (let times = 0; times < 2_000; times++) deep = { key: 'x', label: 'X', children: [deep] }
+    expect(depth(readMenu([deep], context))).toBeLessThanOrEqual(4)
+    const wide = Array.from({ length: 20_000 }, (_, no) => ({ key: no, label: `Entry ${no}` }))
+    expect(readMenu(wide, context)).toHaveLength(5_000)
+  })
+
+  test.each([
+    [{ url: '/console/api-keys' }, 'https://ops.example/console/api-keys'],
+    [{ href: 'https://console.example/mail' }, 'https://console.example/mail'],
+    [{ route: 'admin.mail.index', path: '/mail' }, 'https://ops.example/mail'],
+    [{ route: 'admin.mail.index' }, null],
+    [{ url: 'javascript:alert(1)' }, null],
+    [{ url: 'file:///etc/passwd' }, null],
+    [{ url: '#' }, null],
+    [{ url: 'https://' }, null],
+    [{ url: 'https://ops.example@evil.example/' }, null],
+    [{ url: '/go?with=tok-1' }, 'https://ops.example/go?with=…'],
+    [{ url: { path: '/x' } }, null],
+  ])('the page of %j is %s', (fields, url) => {
+    expect(readMenu([{ key: 'a', label: 'A', ...fields }], context)).toEqual([entry('a', [], url)])
+  })
+
+  test('never shows the token', () => {
+    expect(readMenu([{ key: 'tok-1', label: 'Hello tok-1' }], context)).toMatchObject([{ key: '…', label: 'Hello …' }])
+  })
+})
+
+describe('notifications', () => {
+  const read = (record: unknown) => readNotification(record, context)
+  const nothing = {
+    ...{ id: null, kind: '', title: null, message: null, text: '', read: null, batch: null, at: null, url: null },
+  }
+
+  test('may say anything or nothing', () => {
+    expect(read({})).toEqual(nothing)
+    expect([null, 7, 'hello', []].map(read)).toEqual([null, null, null, null])
+    const said = { id: 7, kind: 'Export_Ready', title: 'Ready', message: 'With tok-1', read: 0, batch_id: 12 }
+    expect(read({ ...said, url: '/f.csv', created_at: '2026-11-21T12:00:00Z' })).toEqual({
+      ...{ id: '7', kind: 'Export_Ready', title: 'Ready', message: 'With …', text: 'Ready: With …', read: false },
+      ...{ batch: '12', at: Date.UTC(2026, 10, 21, 12), url: 'https://ops.example/f.csv' },
+    })
+    expect(read({ id: 'a', type: 'X', data: { subject: 'S', body: 'B' }, createdAt: 1795262400 })).toEqual({
+      ...nothing,
+      ...{ id: 'a', kind: 'X', title: 'S', message: 'B', text: 'S: B', at: 1795262400000 },
+    })
+  })
+
+  test.each([
+    [{ read: true }, true],
+    [{ read: '0' }, false],
+    [{ is_read: 1 }, true],
+    [{ unread: true }, false],
+    [{ read_at: null }, false],
+    [{ readAt: '2026-11-21T12:00:00Z' }, true],
+    [{ read: false, read_at: '2026-11-21T12:00:00Z' }, false],
+    [{ read: 'perhaps' }, null],
+  ])('%j: read %s', (fields, expected) => {
+    expect(read({ id: 1, ...fields })?.read).toBe(expected)
+  })
+})
+
+describe('the counters of jobs', () => {
+  const read = (answer: unknown) => readJobCounts(answer, context)
+  test.each([
+    [{ processed: 5, pending: '2', failed: 0 }, 5, 2, 0],
+    [{ data: { job_batches: [], processed: 5 } }, 5, null, null],
+    [{ job_batches: { processed_jobs: 5, pendingJobs: 2, failed_jobs: 1 } }, 5, 2, 1],
+    [[{ processed: 1, pending: 2 }, { processed: 3, failed: 4 }, 'x'], 4, 2, 4],
+    [{ data: [{ pending: 1 }, { pending: 1 }] }, null, 2, null],
+  ])('%j', (answer, processed, pending, failed) => {
+    expect(read(answer)).toEqual({ processed, pending, failed })
+  })
+
+  test.each([null, [], {}, { pending: 'many' }, { pending: -1 }])('%j holds none', answer => {
+    expect(() => read(answer)).toThrow(expect.objectContaining({ code: 'service.unexpected-shape' }))
+  })
+})
+
+describe('agent jobs', () => {
+  const read = (record: unknown) => readAgentJob(record, context)
+
+  test('an id is enough', () => {
+    expect(read({ id: 5 })).toEqual({
+      ...{ id: '5', type: null, dispatchStatus: null, sendStatus: null, orderId: null, createdAt: null, error: null },
+    })
+    expect([{}, { agent_type: 'Order' }, null, 'x'].map(read)).toEqual([null, null, null, null])
+  })
+
+  test('all that they may say is read', () => {
+    const record = {
+      ...{ job_id: 'a-1', agentType: 'factory-message', dispatch_status: 'Dispatched', sendStatus: 'failed' },
+      ...{ order: { id: 51_007 }, created_at: 1795262400, error: { message: 'No answer to tok-1' } },
+    }
+    expect(read(record)).toEqual({
+      ...{ id: 'a-1', type: 'Factory Message', dispatchStatus: 'Dispatched', sendStatus: 'failed' },
+      ...{ orderId: '51007', createdAt: 1795262400000, error: 'No answer to …' },
+    })
+  })
+
+  test.each([
+    ['order', 'Order'],
+    ['NOTIFICATION', 'Notification'],
+    ['scheduled_message', 'Scheduled Message'],
+    ['event  message', 'Event Message'],
+    ['Pigeon Post', 'Pigeon Post'],
+  ])('the type %s is %s', (type, expected) => {
+    expect(read({ id: 1, type })?.type).toBe(expected)
   })
 })

@@ -157,8 +157,8 @@ export class PriceFileJobs {
         }
       })()
     }
-    const wrong = counted.wrong === 0 ? '' : ` ${counted.wrong} were not: ${counted.errors.join(' ')}`
-    return `${counted.stored} prices were saved.${wrong}`
+    const wrong = counted.wrong === 0 ? '' : ` ${counted.wrong} ${were(counted.wrong)} not: ${counted.errors.join(' ')}`
+    return `${counted.stored} ${counted.stored === 1 ? 'price' : 'prices'} ${were(counted.stored)} saved.${wrong}`
   }
 
   async #make(row: PriceFileRow, grid: PriceGrid): Promise<string> {
@@ -211,6 +211,8 @@ export async function exportFile(grid: PriceGrid, locale: NameLocale): Promise<s
   }
   return `${chunks.join('\r\n')}\r\n`
 }
+
+const were = (count: number) => (count === 1 ? 'was' : 'were')
 
 /** Prices have two decimals, days none; unpriced cells are empty. */
 const priceText = (hundredths: number, field: number): string =>
