@@ -144,6 +144,12 @@ export const OPTIONS: Readonly<Record<GarmentKind, Options>> = {
     ['Vents', ['Single', 'Inverted pleat']],
     ['Pockets', ['Flap', 'Welt']],
   ],
+  casual: [
+    ['Collar', ['Ribbed', 'Stand', 'Shirt']],
+    ['Front', ['Zip', 'Buttons', 'Half placket']],
+    ['Cuff', ['Ribbed', 'Buttoned', 'Plain']],
+    ['Hem', ['Ribbed', 'Straight']],
+  ],
   waistcoat: [
     ['Front', ['Single, 6 button', 'Single, 5 button', 'Double breasted']],
     ['Back', ['Lining, strap', 'Self fabric']],

@@ -71,7 +71,7 @@ const CITIES = [
 ] as const
 
 function fabricFor(next: Dice, { kind, label }: SampleProduct): readonly [string, string] {
-  if (kind === 'shirt') return pick(next, FABRICS.shirting)
+  if (kind === 'shirt' || label === 'POL') return pick(next, FABRICS.shirting)
   return COTTON.includes(label) ? pick(next, FABRICS.cotton) : pick(next, FABRICS.suiting)
 }
 

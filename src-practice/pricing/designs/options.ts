@@ -1,5 +1,5 @@
 /** Kinds of garments, each with its own design options. */
-export type GarmentKind = 'jacket' | 'trousers' | 'waistcoat' | 'shirt' | 'coat'
+export type GarmentKind = 'jacket' | 'trousers' | 'waistcoat' | 'shirt' | 'coat' | 'casual'
 
 /** A design option of a product. */
 export interface SampleOption {
@@ -30,6 +30,14 @@ const FEATURES: Record<GarmentKind, Features> = {
     Collar: ['Self', 'Velvet', 'Ulster', 'Storm'],
     Belt: ['None', 'Half', 'Full', 'Martingale'],
     Length: ['Knee', 'Above the knee', 'Below the knee'],
+  },
+  casual: {
+    Collar: ['Ribbed', 'Stand', 'Shirt', 'Club'],
+    Front: ['Zip', 'Buttons', 'Half placket', 'Press studs'],
+    Cuff: ['Ribbed', 'Buttoned', 'Plain', 'Elastic'],
+    Hem: ['Ribbed', 'Straight', 'Drawstring'],
+    Pockets: ['None', 'Chest', 'Two, welted', 'Two, zipped'],
+    Lining: ['None', 'Half', 'Full', 'Quilted'],
   },
   waistcoat: {
     Front: ['Single-breasted', 'Double-breasted', 'Horseshoe'],

@@ -45,6 +45,11 @@ const FORMULAS: Record<GarmentKind, Formulas> = {
     plus_size: '(length * 2 + sleeve * 2 + 20) / 100 * pieces',
     lining: '0',
   },
+  casual: {
+    regular: '(length * 2 + sleeve + 20) / 100 * pieces',
+    plus_size: '(length * 2 + sleeve * 2 + 30) / 100 * pieces',
+    lining: '(length + 15) / 100 * pieces',
+  },
   coat: {
     regular: '(height * 0.9 + 40) / 100 * 2 * pieces',
     plus_size: 'min((height * 1.2 + 60) / 100 * 2, 5) * pieces',
