@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { asDeskError, hasCode } from '../src-shared/errors.ts'
+import { languageOf, systemLocale } from '../src-shared/language.ts'
+import { speak } from '../src-shared/messages/index.ts'
 import { help } from './cli/help.ts'
 import { exit, printLine, tell } from './cli/output.ts'
 
@@ -35,6 +37,7 @@ const needsPersonCodes = ['session.not-signed-in', 'session.no-profile', 'servic
 
 /** The `selvedge` command. Returns its exit code: 0 done, 1 failed, 2 wrong usage, 3 needs a person. */
 export async function main(argv: string[]): Promise<number> {
+  speak(languageOf(systemLocale()))
   const [name, ...rest] = argv
   if (name === '--help' || name === '-h' || name === 'help') {
     printLine(help.selvedge.trimEnd())

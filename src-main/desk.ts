@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { About, Settings } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
 import { DeskError } from '../src-shared/errors.ts'
-import { say } from '../src-shared/messages/index.ts'
+import { languageOf, systemLocale } from '../src-shared/language.ts'
+import { sayEnglish, speak } from '../src-shared/messages/index.ts'
 import type { PrintRule } from '../src-shared/print/rules.ts'
 import { openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
@@ -25,9 +26,17 @@ import { orderHandlers } from './print/orders/order-desk.ts'
 import { keyOf, PrintDesk } from './print/print-desk.ts'
 import { openStationDatabase } from './print/station-database.ts'
 import type { Fetch } from './service/index.ts'
-import { createSession, type EphemeralProfile, openKeychain, type Session, serviceHandlers } from './session/index.ts'
+import {
+  createSession,
+  type EphemeralProfile,
+  openKeychain,
+  Preferences,
+  type Session,
+  serviceHandlers,
+} from './session/index.ts'
 import type { ShellApi, ShellLog } from './shells/shell-api.ts'
 import { openDataFolder } from './storage/data-folder.ts'
+import type { SettingsChange } from './storage/settings.ts'
 import { version } from './version.ts'
 
 export interface DeskOptions {
@@ -83,9 +92,18 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     folder.unlock()
     throw error
   })
-  for (const finding of database.findings) log.warn(say(finding))
+  for (const finding of database.findings) log.warn(sayEnglish(finding))
   const withFixed = (stored: Settings): Settings => ({ ...stored, ...fixed?.settings })
   let settings = withFixed(await database.settings.settings())
+  speak(languageOf(settings.locale || systemLocale()))
+  const saveSettings = async (change: SettingsChange): Promise<Settings> => {
+    const isFixed = Object.keys(change).some(name => name in (fixed?.settings ?? {}))
+    if (isFixed) throw new DeskError('settings.fixed', {})
+    settings = withFixed(await database.settings.saveSettings(change))
+    speak(languageOf(settings.locale || systemLocale()))
+    emit('settings.changed', settings)
+    return settings
+  }
 
   const ephemeral = unstoredProfile(options)
   const session = createSession({
@@ -96,6 +114,16 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     emit,
     log,
     ephemeral,
+  })
+  const preferences = new Preferences({
+    session,
+    settings: () => settings,
+    save: saveSettings,
+    memory: {
+      read: () => database.settings.memory(),
+      write: (place, text) => database.settings.remember(place, text),
+    },
+    log,
   })
   const paperFolder: PrintRule = { job_type: '*', printer: `folder:${join(folder.path, 'pdf-folder')}` }
   const printDesk = new PrintDesk({
@@ -120,6 +148,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     keepDays: () => settings.keepRowsDays,
     makeReader: makeGridReader,
     session,
+    locale: () => preferences.locale(),
     emit,
     log,
   })
@@ -134,6 +163,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     client: () => priceDesk.mustBeSignedIn(),
     mustMayChange: priceDesk.context.mustMayChange,
     who: priceDesk.context.who,
+    locale: () => preferences.locale(),
     guardPercent: () => settings.priceGuardPercent,
     emit,
     log,
@@ -209,13 +239,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         })
       },
       'settings.get': async () => settings,
-      'settings.save': async change => {
-        const isFixed = Object.keys(change).some(name => name in (fixed?.settings ?? {}))
-        if (isFixed) throw new DeskError('settings.fixed', {})
-        settings = withFixed(await database.settings.saveSettings(change))
-        emit('settings.changed', settings)
-        return settings
-      },
+      'settings.save': saveSettings,
+      ...preferences.handlers,
       'window.memory': () => database.settings.memory(),
       'window.remember': async ({ place, text }) => {
         await database.settings.remember(place, text)

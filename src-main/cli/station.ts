@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
-import { say } from '../../src-shared/messages/index.ts'
+import { sayEnglish } from '../../src-shared/messages/index.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { Retention } from '../print/history/retention.ts'
 import { newStationMark } from '../print/print-desk.ts'
@@ -68,7 +68,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
   try {
     const database = await openStationDatabase(folder.stationDatabase)
     try {
-      for (const finding of database.findings) log.warn(say(finding))
+      for (const finding of database.findings) log.warn(sayEnglish(finding))
       const session = await openSession(database, log, profile ?? null, address)
       const key = address ?? serviceKey(session.state().profile?.baseUrl ?? '')
       const fatal = new AbortController()
@@ -87,7 +87,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
           failure.reject(error)
           fatal.abort()
         },
-        warn: problem => log.warn(say(problem)),
+        warn: problem => log.warn(sayEnglish(problem)),
       })
       database.broken.catch(error => {
         failure.reject(error)

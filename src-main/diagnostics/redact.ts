@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { getSystemErrorMap } from 'node:util'
 import { attemptStates, hereStates } from '../../src-shared/contract/print.ts'
-import { englishMessages, type Message, say } from '../../src-shared/messages/index.ts'
+import { englishMessages, type Message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { reasonTexts } from '../../src-shared/print/reasons.ts'
 import { foldWord, stages } from '../../src-shared/print/stage.ts'
 
@@ -170,7 +170,7 @@ export function safeText(text: string): string {
     const found = text.includes(longestPart) ? pattern.exec(text) : null
     if (!found) continue
     const data = Object.fromEntries(gaps.map((gap, at) => [gap, found[at + 1] ?? '']))
-    return say(safeMessage({ code, data }))
+    return sayEnglish(safeMessage({ code, data }))
   }
   return reasonsIn(text) ?? namesOfErrors(text)
 }

@@ -52,7 +52,7 @@ export class DraftArrivals {
   }
 
   async begin(name: string, retailer: string, source: { bytes: number; modifiedAt: number | null }): Promise<number> {
-    const decisions = { ...noDecisions, guardPercent: this.#parts.guardPercent() }
+    const decisions = { ...noDecisions, locale: this.#parts.locale(), guardPercent: this.#parts.guardPercent() }
     const id = await this.#newDraft({ name, retailer, source: { name, ...source }, decisions })
     const arrived = await this.#parts.sources.begin(id, source, true)
     if (arrived) await this.#arrived(id, arrived)
@@ -171,7 +171,11 @@ export class DraftArrivals {
     name: string,
   ): Promise<{ draft: number; leftOut: Message | null }> {
     const { service, drafts, prices } = this.#open
-    const { text, leftOut } = await prices.book.importFile(await prices.grids.number(fabricSheet(retailer)), state)
+    const { text, leftOut } = await prices.book.importFile(
+      await prices.grids.number(fabricSheet(retailer)),
+      state,
+      this.#parts.locale(),
+    )
     const bytes = new TextEncoder().encode(text)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const same = (await drafts.drafts(service)).find(one => one.retailer === retailer && one.source.sha256 === sha256)

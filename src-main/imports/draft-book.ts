@@ -131,14 +131,14 @@ export interface UploadBook {
   otherBatches(service: string, id: number): string[]
   changes(id: number): Pick<Changeset, 'cells' | 'before' | 'after'>
   /** Compares a file with the grid as it was read at `since` or later, and keeps what each of its cells came to. */
-  prove(id: number, since: number): StoredUpload
+  prove(id: number, since: number, locale: string): StoredUpload
   /**
    * Writes back what a file wrote, where the grid still holds it; it is taken back and its entry is there, or neither. Where `overwrite` is to be
    * asked and a cell holds something else, nothing is written. Throws `imports.not-proven` for one that may still arrive.
    */
   takeBack(id: number, how: Omit<RevertRequest, 'changes'>): RevertAnswer
   /** What became of each cell as CSV, or what was refused as an import file. Throws `imports.not-proven` and `prices.no-entry`. */
-  receipt(id: number, only: 'all' | 'rejected'): string
+  receipt(id: number, only: 'all' | 'rejected', locale: string): string
   /** When a file with these bytes last went up for a retailer. */
   sameBytes(service: string, retailer: string, sha256: string): number | null
 }

@@ -1,5 +1,4 @@
 import { DeskError } from '../../src-shared/errors.ts'
-import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { draftCounts } from './draft-view.ts'
 import type { Drafts } from './drafts.ts'
@@ -33,8 +32,10 @@ interface TextFile {
 export class DraftFiles {
   readonly #open: OpenImports
   readonly #drafts: Drafts
+  readonly #locale: () => string
 
-  constructor(open: OpenImports, drafts: Drafts) {
+  constructor(open: OpenImports, drafts: Drafts, locale: () => string) {
+    this.#locale = locale
     this.#open = open
     this.#drafts = drafts
   }
@@ -48,7 +49,7 @@ export class DraftFiles {
     return { name: correctedName(name), text, leftOut: alike && message('prices.names-alike', alike) }
   }
 
-  /** In no locale of its own (null): in that of the retailer's draft that changed last. */
+  /** In no locale of its own (null): in that of the retailer's draft that changed last, else in that of whoever is signed in. */
   async template(retailer: string, locale: string | null, prices: boolean): Promise<TextFile> {
     const text = await this.#blank(retailer, { locale: locale ?? (await this.#localeOf(retailer)), prices })
     return { name: `selvedge-template-${fileWord(retailer)}.csv`, text }
@@ -87,7 +88,7 @@ export class DraftFiles {
   async #localeOf(retailer: string): Promise<string> {
     const { service, drafts } = this.#open
     const of = (await drafts.drafts(service)).find(draft => draft.retailer === retailer)
-    return of?.decisions.locale ?? noDecisions.locale
+    return of?.decisions.locale ?? this.#locale()
   }
 
   async #blank(retailer: string, as: 'catalogue' | { locale: string; prices: boolean }): Promise<string> {

@@ -50,6 +50,8 @@ export interface DraftsParts {
   sources: Sources
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): unknown
+  /** The locale of whoever is signed in: drafts and files begin in it. */
+  locale(): string
   /** Prices that rise or fall by more percent than this are pointed out. */
   guardPercent(): number
   /** The list of drafts is another. */

@@ -29,6 +29,8 @@ export interface ImportDeskOptions {
   /** Throws `prices.no-permission`. */
   mustMayChange(): void
   who(): string | null
+  /** The locale of whoever is signed in: drafts and files begin in it. */
+  locale(): string
   /** Prices that rise or fall by more percent than this are pointed out. */
   guardPercent(): number
   /** How uploads are followed; usual waits where it is not given. */
@@ -62,6 +64,7 @@ export class ImportDesk {
       client: options.client,
       mustMayChange: options.mustMayChange,
       who: options.who,
+      locale: options.locale,
       view: async draft => (await this.opened(draft)).drafts.view(draft),
       ready: async draft => (await this.opened(draft)).files.ready(draft),
       makeDraft: async draft => (await this.#open()).arrivals.make(draft),
@@ -126,9 +129,9 @@ export class ImportDesk {
   }
 
   async #begin(open: OpenImports): Promise<OpenedDrafts> {
-    const { emit, client, guardPercent, log } = this.#options
+    const { emit, client, locale, guardPercent, log } = this.#options
     const parts = {
-      ...{ sources: this.#sources, client, guardPercent, log },
+      ...{ sources: this.#sources, client, locale, guardPercent, log },
       onListChanged: () => this.#tellList(),
       changed: (draft: number) => this.#tellChanged(draft),
       compared: (draft: number) => emit('imports.changed', { draft }),
@@ -139,7 +142,7 @@ export class ImportDesk {
       drafts,
       arrivals: new DraftArrivals(open, drafts, parts),
       decisions: new DraftDecisions(open, drafts, parts.changed),
-      files: new DraftFiles(open, drafts),
+      files: new DraftFiles(open, drafts, locale),
     }
   }
 

@@ -40,6 +40,8 @@ export interface ImportDoor {
   /** Throws `prices.no-permission`. */
   mustMayChange(): void
   who(): string | null
+  /** The locale of whoever is signed in: drafts and files begin in it. */
+  locale(): string
   /** Opens and checks a draft. */
   view(draft: number): Promise<DraftView>
   /** Reads nothing from the service: `imports.compareAgain` does. */

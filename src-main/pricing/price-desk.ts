@@ -2,7 +2,7 @@ import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { OutboxState } from '../../src-shared/contract/prices.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
-import { type Message, message, say } from '../../src-shared/messages/index.ts'
+import { type Message, message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { mayChangePrices, pricePermission } from '../../src-shared/pricing/permission.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -27,6 +27,8 @@ export interface PriceDeskOptions<D extends PriceDatabase = PriceDatabase> {
   /** How many days the journal keeps the cells of its entries; read again each day. */
   keepDays(): number
   session: Session
+  /** The locale of whoever is signed in, for files. */
+  locale(): string
   makeReader: MakeReader
   waits?: Partial<Waits>
   emit: EmitEvent
@@ -58,6 +60,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
         const { me } = options.session.state()
         return me?.name ?? me?.email ?? me?.id ?? null
       },
+      locale: options.locale,
       client: () => options.session.client(),
       profile: () => options.session.state().profile?.id ?? null,
       offers: id => options.session.client()?.offers(id) ?? options.session.state().profile?.operations[id] !== null,
@@ -177,7 +180,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     try {
       const database = await opening
       const { keepDays, log } = this.#options
-      for (const finding of database.findings) log.warn(say(finding))
+      for (const finding of database.findings) log.warn(sayEnglish(finding))
       // Pauses, so nothing is sent and the outbox isn't reported as empty until a person has looked.
       if (database.findings.some(({ code }) => code === 'ledger.prices-held')) this.#options.pauseMark.write(true)
       if (!this.#isClosed) this.#stopForgetting = forgetOldCells(database.book, keepDays, log)

@@ -16,6 +16,8 @@ export interface PriceCommandContext {
   mustMayChange(): void
   /** Who is signed in, for the journal. */
   who(): string | null
+  /** The locale of whoever is signed in, for files. */
+  locale(): string
   /** The client; null if nobody is signed in. */
   client(): ServiceClient | null
   /** The id of the open profile; null if none is open. */
@@ -107,7 +109,7 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     'prices.importFile': async ({ sheet, state }) =>
       onGrid(sheet, async ({ book }, grid) => ({
         name: priceFileName(state === 'held' ? 'import' : state, sheet),
-        ...(await book.importFile(grid, state)),
+        ...(await book.importFile(grid, state, context.locale())),
       })),
   }
 }

@@ -6,7 +6,7 @@ import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { type Message, say } from '../../src-shared/messages/index.ts'
+import { type Message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { stationSlug } from '../../src-shared/print/attempt.ts'
 import { type PrintRule, ruleFor } from '../../src-shared/print/rules.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
@@ -134,8 +134,8 @@ export class PrintDesk {
       again: () => this.#followInTurn(),
       warn: problem => {
         const { log } = parts
-        log.warn(say(problem))
-        if (!this.#claimProblems.some(one => say(one) === say(problem))) this.#claimProblems.push(problem)
+        log.warn(sayEnglish(problem))
+        if (!this.#claimProblems.some(one => sayEnglish(one) === sayEnglish(problem))) this.#claimProblems.push(problem)
       },
       tryAgainMilliseconds: parts.tryAgainMilliseconds ?? 10_000,
       log: parts.log,

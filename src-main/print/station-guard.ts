@@ -1,5 +1,5 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
-import { type Message, say } from '../../src-shared/messages/index.ts'
+import { type Message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { ClaimedJob, ClaimResult, StationNote } from './claims/claims.ts'
@@ -79,8 +79,8 @@ export class StationGuard {
 
   async #heed({ other, problem }: ClaimResult): Promise<void> {
     const { serviceKey, holdWaitingJobs, warn } = this.#parts
-    if (problem !== null && say(problem) !== this.#warned) {
-      this.#warned = say(problem)
+    if (problem !== null && sayEnglish(problem) !== this.#warned) {
+      this.#warned = sayEnglish(problem)
       warn(problem)
     }
     if (!other) return

@@ -3,7 +3,7 @@ import { defaultSettings, type Settings, settings } from '../../src-shared/contr
 import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
 import type { SqliteDatabase } from './database.ts'
 
-type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined }
+export type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined }
 
 /** Places of `memory` at most. */
 const mostPlaces = 500

@@ -1,7 +1,20 @@
 import { z } from 'zod'
+import { languages } from '../language.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
+import { messageSchema } from './message.ts'
 import { sessionState } from './session.ts'
+
+const isTimezone = (name: string) => name === '' || canShow(name)
+
+function canShow(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
 
 export const settings = z.object({
   /** Empty: this computer's name. Letters, digits and hyphens of it name the attempts. */
@@ -38,6 +51,10 @@ export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['normal', 'compact', 'wall']),
   textSize: z.union([z.literal(14), z.literal(16)]),
+  /** The language of the desk; empty: the computer's. */
+  locale: z.enum(['', ...languages]),
+  /** The time zone in which times are shown, such as `Asia/Shanghai`; empty: the computer's. */
+  timezone: z.string().max(100).refine(isTimezone, 'Must be a time zone such as Europe/London.'),
 })
 export type Settings = z.infer<typeof settings>
 
@@ -64,6 +81,8 @@ export const defaultSettings: Settings = {
   theme: 'system',
   density: 'normal',
   textSize: 14,
+  locale: '',
+  timezone: '',
 }
 
 export const about = z.object({
@@ -85,6 +104,14 @@ export const deskCommands = {
   'desk.diagnostics': reading(z.object({}), textFile),
   'settings.get': reading(z.object({}), settings),
   'settings.save': command(settings.partial(), settings),
+  /**
+   * Sets the language and the time zone: on this computer, and with the account if its service stores them. `problem`:
+   * why the service doesn't have them yet; they are sent again at the next sign-in.
+   */
+  'preferences.save': command(
+    settings.pick({ locale: true, timezone: true }).partial(),
+    z.object({ settings, stored: z.enum(['service', 'here']), problem: messageSchema.nullable() }),
+  ),
   /** What windows have remembered, such as the retailer that was open last: texts by place. */
   'window.memory': reading(z.object({}), z.record(z.string(), z.string())),
   'window.remember': command(

@@ -95,6 +95,7 @@ export function sayEnglish(said: { code: string; data: MessageData }): string {
   return sayIn('en', said)
 }
 
-function sayIn(lng: Language, { code, data }: { code: string; data: MessageData }): string {
+/** Says a message in a language, for a file in that language. */
+export function sayIn(lng: Language, { code, data }: { code: string; data: MessageData }): string {
   return isMessageCode(code) ? speaker.t(code, { ...data, lng }) : code
 }

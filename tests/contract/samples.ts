@@ -244,6 +244,7 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'desk.startPractice': {},
   'settings.get': {},
   'settings.save': { density: 'wall' },
+  'preferences.save': { locale: 'zh-CN', timezone: 'Asia/Shanghai' },
   'window.memory': {},
   'window.remember': { place: 'prices.part', text: 'designs' },
 }
@@ -422,6 +423,7 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'desk.startPractice': session,
   'settings.get': defaultSettings,
   'settings.save': defaultSettings,
+  'preferences.save': { settings: defaultSettings, stored: 'service', problem: null },
   'window.memory': { 'prices.part': 'designs' },
   'window.remember': {},
 }

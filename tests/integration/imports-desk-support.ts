@@ -52,6 +52,7 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
     client: () => prices.desk.mustBeSignedIn(),
     mustMayChange: prices.desk.context.mustMayChange,
     who: prices.desk.context.who,
+    locale: () => 'en',
     guardPercent: () => 25,
     waits: { first: 20, most: 100, readFirst: 40, readMost: 400, outbox: 20, outboxMost: 100 },
     emit: (name, data) => {

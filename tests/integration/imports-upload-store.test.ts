@@ -126,10 +126,10 @@ describe('an upload cell by cell', () => {
     const reason = message('prices.rejected', { what: 'No' })
     const outcome = 'rejected' as const
     book.settle(book.take(service, 10, readSince(0)).cells.map(({ cell }) => ({ grid, entry, cell, outcome, reason })))
-    expect(() => book.receipt(grid, { entry }, 'rejected')).toThrow(
+    expect(() => book.receipt(grid, { entry }, 'rejected', 'en')).toThrow(
       expect.objectContaining({ code: 'prices.all-names-alike' }),
     )
-    expect(book.receipt(grid, { entry }, 'all')).toContain('No.')
+    expect(book.receipt(grid, { entry }, 'all', 'en')).toContain('No.')
   })
 
   it('is there with its entry, and counted by the journal', async () => {
@@ -147,13 +147,15 @@ describe('an upload cell by cell', () => {
       { grid, entry: begun.entry, cell: two?.cell ?? 0, outcome: 'rejected', reason },
     ])
     expect(uploads.one(1, begun.upload.id)).toMatchObject({ saved: 1, rejected: 1, waiting: 0 })
-    const all = book.receipt(grid, { entry: begun.entry }, 'all').split('\r\n')
+    const all = book.receipt(grid, { entry: begun.entry }, 'all', 'en').split('\r\n')
     expect(all[1]).toBe('HV-1,2-Piece / Jacket,retail,2,2.5,saved,2.55,')
     expect(all[2]).toBe('HV-2,2-Piece / Jacket,retail,2,2.6,rejected,2,Entry not saved! =Too cheap.')
-    const rejected = book.receipt(grid, { entry: begun.entry }, 'rejected').split('\r\n')
+    const rejected = book.receipt(grid, { entry: begun.entry }, 'rejected', 'en').split('\r\n')
     expect(rejected[0]).toMatch(/,Fabric Code,2-Piece \/ Jacket \/ Retail,$/)
     expect(rejected[1]).toMatch(/,HV-2,2.6,2-Piece \/ Jacket \/ Retail: Entry not saved! =Too cheap\.$/)
-    expect(() => book.receipt(grid, { entry: 99 }, 'all')).toThrow(expect.objectContaining({ code: 'prices.no-entry' }))
+    expect(() => book.receipt(grid, { entry: 99 }, 'all', 'en')).toThrow(
+      expect.objectContaining({ code: 'prices.no-entry' }),
+    )
   })
 
   it('is not there where its entry cannot be written, and the book goes on as it was', async () => {
@@ -199,15 +201,15 @@ describe('what a file wrote', () => {
   it('is compared with the grid as it was read since', async () => {
     const { book, grid } = await stores()
     book.merge(grid, read([250, 999]), 2_000)
-    expect(book.prove(grid, wrote, 2_000).proof).toEqual({
+    expect(book.prove(grid, wrote, 2_000, 'en').proof).toEqual({
       ...{ cells: 2, arrived: 1, different: 1, gone: 0, unchanged: 0 },
       examples: [{ code: 'HV-2', combination: '2-Piece / Jacket', field: 'retail', wanted: 260, found: 999 }],
     })
     // What was not read since then says nothing.
-    expect(book.prove(grid, wrote, 2_001).proof).toMatchObject({ arrived: 0, different: 0, gone: 2 })
+    expect(book.prove(grid, wrote, 2_001, 'en').proof).toMatchObject({ arrived: 0, different: 0, gone: 2 })
     book.merge(grid, partOf([{ code: 'HV-1', prices: { '31': [100, 250, 300, 400, 5] } }]), 3_000)
     book.end(grid, 3_000)
-    expect(book.prove(grid, wrote, 3_000).proof).toMatchObject({ arrived: 1, different: 0, gone: 1 })
+    expect(book.prove(grid, wrote, 3_000, 'en').proof).toMatchObject({ arrived: 1, different: 0, gone: 1 })
   })
 
   it('is written back where the grid still holds it; what waits here counts as another value', async () => {
@@ -232,7 +234,7 @@ describe('what a file wrote', () => {
     book.merge(grid, read([250, 260]), 2_000)
     const how = { detail: { of: 'import' as const }, overwrite: 'ask' as const, who: 'Ada', at: 7 }
     expect(() => uploads.takeBack(id, how)).toThrow(expect.objectContaining({ code: 'imports.not-proven' }))
-    uploads.prove(id, 2_000)
+    uploads.prove(id, 2_000, 'en')
     uploads.become(id, { state: 'proved' })
     db.exec(`CREATE TRIGGER full BEFORE UPDATE OF state ON upload BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     expect(() => uploads.takeBack(id, how)).toThrow('disk full')
@@ -247,19 +249,19 @@ describe('what a file wrote', () => {
   it('has a receipt as it was proven, though it was proven by an older desk too', async () => {
     const { book, db, grid, uploads, upload } = await stores()
     const { id } = uploads.begin(upload())
-    expect(() => uploads.receipt(id, 'all')).toThrow(expect.objectContaining({ code: 'imports.not-proven' }))
+    expect(() => uploads.receipt(id, 'all', 'en')).toThrow(expect.objectContaining({ code: 'imports.not-proven' }))
     book.merge(grid, read([250, 999]), 2_000)
-    expect(uploads.prove(id, 2_000).proof).toMatchObject({
+    expect(uploads.prove(id, 2_000, 'en').proof).toMatchObject({
       at: 2_000,
       arrived: 1,
       different: 1,
       unchanged: 0,
     })
-    const receipt = uploads.receipt(id, 'all')
+    const receipt = uploads.receipt(id, 'all', 'en')
     book.merge(grid, read([1, 2]), 3_000)
-    expect(uploads.receipt(id, 'all')).toBe(receipt)
+    expect(uploads.receipt(id, 'all', 'en')).toBe(receipt)
     db.exec('UPDATE upload_cells SET found = NULL, became = NULL')
-    expect(uploads.receipt(id, 'all')).toContain('HV-1,2-Piece / Jacket,retail,2,2.5,not saved,0.01')
+    expect(uploads.receipt(id, 'all', 'en')).toContain('HV-1,2-Piece / Jacket,retail,2,2.5,not saved,0.01')
   })
 
   it('has nothing to be written back where it never arrived, or the row is gone', async () => {

@@ -151,6 +151,7 @@ export async function startPrices(settings: WorldSettings): Promise<PriceWorld> 
     pauseMark: pauseMarkFile(join(folder, 'prices-paused')),
     keepDays: () => 365,
     session,
+    locale: () => 'en',
     makeReader: makeGridReader,
     waits: { first: 20, most: 200, end: 500, ...settings.waits },
     emit: (name, data) => {

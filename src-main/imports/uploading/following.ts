@@ -264,7 +264,7 @@ export class UploadFollowing {
   async #read(imports: OpenImports, upload: StoredUpload): Promise<StoredUpload> {
     const { prices, uploads } = imports
     const { since } = await prices.readAgain(fabricSheet(upload.retailer))
-    const proved = await uploads.prove(upload.id, since)
+    const proved = await uploads.prove(upload.id, since, this.#door.locale())
     this.#door.changed(proved.draft)
     return proved
   }

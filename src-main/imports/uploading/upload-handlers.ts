@@ -79,7 +79,7 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
     },
     'imports.receipt': async ({ draft, upload: id, only }) => {
       const { imports, upload } = await oneOf(draft, id)
-      return { name: fileName(upload, only), text: await imports.uploads.receipt(upload.id, only) }
+      return { name: fileName(upload, only), text: await imports.uploads.receipt(upload.id, only, door.locale()) }
     },
   }
 }

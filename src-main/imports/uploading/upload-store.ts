@@ -137,10 +137,10 @@ export class UploadStore implements UploadBook {
     }
   }
 
-  prove(id: number, since: number): StoredUpload {
+  prove(id: number, since: number, locale: string): StoredUpload {
     return this.#db.transaction(() => {
       const { grid } = this.#mustGet(id)
-      const { proof, found } = this.#book.prove(grid, this.changes(id), since)
+      const { proof, found } = this.#book.prove(grid, this.changes(id), since, locale)
       this.#db
         .prepare('UPDATE upload_cells SET found = ?, became = ? WHERE upload = ?')
         .run(blobOf(found.values), blobOf(found.became), id)
@@ -159,13 +159,13 @@ export class UploadStore implements UploadBook {
       return answer
     })()
 
-  receipt(id: number, only: 'all' | 'rejected'): string {
+  receipt(id: number, only: 'all' | 'rejected', locale: string): string {
     const { grid, way, entry, proof } = this.#mustGet(id)
-    if (way === 'cells') return this.#book.receipt(grid, { entry: entry ?? -1 }, only)
+    if (way === 'cells') return this.#book.receipt(grid, { entry: entry ?? -1 }, only, locale)
     if (!proof) throw new DeskError('imports.not-proven', {})
     const changes = this.changes(id)
-    const found = this.#found(id) ?? this.#book.prove(grid, changes, proof.at).found
-    return this.#book.receipt(grid, { changes, found }, only)
+    const found = this.#found(id) ?? this.#book.prove(grid, changes, proof.at, locale).found
+    return this.#book.receipt(grid, { changes, found }, only, locale)
   }
 
   /** What was refused never went up. */

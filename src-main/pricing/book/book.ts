@@ -259,11 +259,16 @@ export interface ChangeBook {
   ): { entries: JournalEntry[]; total: number }
   entryCells(grid: GridNumber, asked: { entry: number; code: string; limit: number }): EntryCell[]
   historyFile(grid: GridNumber, code: string): string
-  importFile(grid: GridNumber, state: UnsavedState): { text: string; leftOut: Message | null }
+  importFile(grid: GridNumber, state: UnsavedState, locale: string): { text: string; leftOut: Message | null }
   /** Compares cells with the grid as read at `since` or later. */
-  prove(grid: GridNumber, changes: WrittenCells, since: number): { proof: Omit<UploadProof, 'at'>; found: FoundCells }
+  prove(
+    grid: GridNumber,
+    changes: WrittenCells,
+    since: number,
+    locale: string,
+  ): { proof: Omit<UploadProof, 'at'>; found: FoundCells }
   /** Each cell's outcome as CSV, or the rejected cells as an import file with reasons. Throws `prices.no-entry`. */
-  receipt(grid: GridNumber, of: ReceiptOf, only: 'all' | 'rejected'): string
+  receipt(grid: GridNumber, of: ReceiptOf, only: 'all' | 'rejected', locale: string): string
   /** Reverts a file's changes in cells that still hold them, as a new entry. */
   takeBack(grid: GridNumber, which: RevertRequest): RevertAnswer
   /** Deletes cells of entries older than `before`; unsaved ones stay. Returns the number of entries. */

@@ -1,4 +1,4 @@
-import { say } from '../../../src-shared/messages/index.ts'
+import { sayEnglish } from '../../../src-shared/messages/index.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 
 /** One line of `selvedge station`: something happened to a job. */
@@ -29,6 +29,6 @@ export function jobEventOf(record: JobRecord, before: JobRecord | null): JobEven
     state,
     printer: record.newest?.printer ?? record.plan?.printer ?? null,
     attempt: record.attempt,
-    reason: record.reason ? say(record.reason) : null,
+    reason: record.reason ? sayEnglish(record.reason) : null,
   }
 }

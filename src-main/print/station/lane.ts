@@ -1,5 +1,5 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
-import { type Message, message, say } from '../../../src-shared/messages/index.ts'
+import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
@@ -103,7 +103,7 @@ export class Lane {
     this.#failures = { code: reason.code, count: code === reason.code ? count + 1 : 1 }
     if (this.isHeld || this.#failures.count < failuresBorne) return
     this.#held = message('printer.held', { printer: this.printer.name, cause })
-    this.#around.parts.log.warn(say(this.#held), { printer: this.printer.uri })
+    this.#around.parts.log.warn(sayEnglish(this.#held), { printer: this.printer.uri })
     this.#around.changed()
   }
 

@@ -1,5 +1,5 @@
 import { asDeskError, type DeskError, isConnectionProblem } from '../../../src-shared/errors.ts'
-import { type Message, say } from '../../../src-shared/messages/index.ts'
+import { type Message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import { type Gate, pause } from './gate.ts'
 import { backoff, isTokenProblem, type StationParts } from './parts.ts'
@@ -151,7 +151,7 @@ export class Poller {
       // A service that words each warning again shall not fill the memory of a station that runs for months.
       if (this.#warned.size >= 1_000) this.#warned.clear()
       this.#warned.add(key)
-      this.#parts.log.warn(say(warning))
+      this.#parts.log.warn(sayEnglish(warning))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
-import { type Message, message, say } from '../../../src-shared/messages/index.ts'
+import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
@@ -180,7 +180,7 @@ export class Station {
    */
   async doubt(evidence: Message): Promise<void> {
     const reason = heldForDoubt([evidence])
-    this.parts.log.warn(say(evidence))
+    this.parts.log.warn(sayEnglish(evidence))
     for (const { id, here, retryAt, newest } of [...this.board.all()]) {
       if (here !== 'waiting' && !(here === 'failed' && retryAt !== null)) continue
       const open = newest?.endedAt === null ? newest : null

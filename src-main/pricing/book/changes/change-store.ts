@@ -215,14 +215,15 @@ export class ChangeStore implements ChangeBook {
   history: ChangeBook['history'] = (grid, asked) => this.#history.entries(grid, asked)
   entryCells: ChangeBook['entryCells'] = (grid, asked) => this.#history.cells(grid, asked)
   historyFile: ChangeBook['historyFile'] = (grid, code) => this.#history.file(grid, code)
-  importFile: ChangeBook['importFile'] = (grid, state) => importFileOf(this.#outbox(grid), cellState[state])
+  importFile: ChangeBook['importFile'] = (grid, state, locale) =>
+    importFileOf(this.#outbox(grid), cellState[state], locale)
 
-  prove: ChangeBook['prove'] = (grid, changes, since) => proofOf(this.#cells(grid), changes, since)
+  prove: ChangeBook['prove'] = (grid, changes, since, locale) => proofOf(this.#cells(grid), changes, since, locale)
 
-  receipt: ChangeBook['receipt'] = (grid, of, only) => {
+  receipt: ChangeBook['receipt'] = (grid, of, only, locale) => {
     const service = this.#cells(grid)
-    const receipts = 'entry' in of ? this.#receiptsOf(grid, of.entry) : receiptsOfFile(of)
-    return only === 'all' ? receiptCsv(service, receipts) : rejectedFile(service, receipts)
+    const receipts = 'entry' in of ? this.#receiptsOf(grid, of.entry, locale) : receiptsOfFile(of, locale)
+    return only === 'all' ? receiptCsv(service, receipts, locale) : rejectedFile(service, receipts, locale)
   }
 
   takeBack: ChangeBook['takeBack'] = (grid, which) =>
@@ -259,9 +260,9 @@ export class ChangeStore implements ChangeBook {
     })
   }
 
-  #receiptsOf(grid: GridNumber, entry: number) {
+  #receiptsOf(grid: GridNumber, entry: number, locale: string) {
     const row = this.#journal.find(entry)
-    const receipts = row?.grid === grid ? receiptsOfEntry(this.#cells(grid), this.#journal, row) : null
+    const receipts = row?.grid === grid ? receiptsOfEntry(this.#cells(grid), this.#journal, row, locale) : null
     if (!receipts) throw new DeskError('prices.no-entry', { entry })
     return receipts
   }

@@ -6,8 +6,6 @@ import { asStored, type Hundredths, notPriced } from '../../../../src-shared/pri
 import type { FoundCells, GridCells, WrittenCells } from '../book.ts'
 
 const maxExamples = 20
-/** Combinations have the names of the service's own export. */
-const exportLocale = 'en'
 
 /** Comparison results of a file's cell. `FoundCells` stores the index in this list. */
 export const ends = ['arrived', 'different', 'gone'] as const
@@ -51,6 +49,7 @@ export function proofOf(
   service: GridCells,
   changes: WrittenCells,
   since: number,
+  locale: string,
 ): { proof: Omit<UploadProof, 'at'>; found: FoundCells } {
   const { length } = changes.cells
   const counts = { cells: length, arrived: 0, different: 0, gone: 0, unchanged: 0 }
@@ -64,7 +63,7 @@ export function proofOf(
     const before = asStored(changes.before[at++] ?? notPriced, service.kind)
     if (became !== 'different') continue
     if (value === before) counts.unchanged++
-    if (examples.length < maxExamples) examples.push({ ...namesOf(service, cell), wanted, found: value })
+    if (examples.length < maxExamples) examples.push({ ...namesOf(service, cell, locale), wanted, found: value })
   }
   return { proof: { ...counts, examples }, found }
 }
@@ -73,12 +72,13 @@ export function proofOf(
 export function namesOf(
   service: GridCells,
   cell: Cell,
+  locale: string,
 ): { code: string; combination: string; field: ReturnType<typeof fieldOf> } {
   const column = columnOfCell(cell)
   const combination = service.combination(combinationOf(column))
   return {
     code: service.codeOf(rowOfCell(cell)),
-    combination: combination ? labelOf(combination, exportLocale) : '',
+    combination: combination ? labelOf(combination, locale) : '',
     field: fieldOf(column),
   }
 }

@@ -11,9 +11,6 @@ import type { GridCells } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
 import { plainCsv } from './price-csv.ts'
 
-/** Files use the names of the service's own export. */
-const locale = 'en'
-
 /** An import file, and a message about cells that were left out. */
 interface ImportFile {
   text: string
@@ -25,11 +22,11 @@ interface ImportFile {
  * with such a cell. An empty field keeps a price, 0 clears it. Leaves out texts that aren't prices and, with a message,
  * cells of combinations with ambiguous titles. Throws `prices.all-names-alike` if nothing else is left.
  */
-export function importFileOf(outbox: GridOutbox, state: CellState): ImportFile {
+export function importFileOf(outbox: GridOutbox, state: CellState, locale: string): ImportFile {
   const { live, cells: service } = outbox
   const rows = new Map<number, Map<number, string>>()
   const columns = new Set<number>()
-  const alike = new NamesAlike(service)
+  const alike = new NamesAlike(service, locale)
   for (const cell of live.cells(state)) {
     const value = asStored(live.after(live.find(cell)), service.kind)
     const column = columnOfCell(cell)
@@ -43,7 +40,7 @@ export function importFileOf(outbox: GridOutbox, state: CellState): ImportFile {
   if (rows.size === 0 && leftOut) throw new DeskError('prices.all-names-alike', leftOut)
   const shown = [...columns].sort((a, b) => a - b)
   const head = headOfRows(service.info)
-  const lines = [[...head.titles, headTitles.code, ...shown.map(column => titleFor(service, column))]]
+  const lines = [[...head.titles, headTitles.code, ...shown.map(column => titleFor(service, column, locale))]]
   for (const [row, texts] of rows) {
     lines.push([...head.values, service.codeOf(row), ...shown.map(column => texts.get(column) ?? '')])
   }
@@ -53,12 +50,14 @@ export function importFileOf(outbox: GridOutbox, state: CellState): ImportFile {
 /** Combinations that share their name in the file with another: their cells could be applied to the wrong one. */
 export class NamesAlike {
   readonly #service: GridCells
+  readonly #locale: string
   readonly #alike: Set<number>
   #cells = 0
   readonly #names = new Set<string>()
 
-  constructor(service: GridCells) {
+  constructor(service: GridCells, locale: string) {
     this.#service = service
+    this.#locale = locale
     this.#alike = combinationsAlike(service.combinations(), locale)
   }
 
@@ -67,7 +66,7 @@ export class NamesAlike {
     if (!this.#alike.has(no)) return false
     const combination = this.#service.combination(no)
     this.#cells++
-    if (combination) this.#names.add(`“${labelOf(combination, locale)}”`)
+    if (combination) this.#names.add(`“${labelOf(combination, this.#locale)}”`)
     return true
   }
 
@@ -77,7 +76,7 @@ export class NamesAlike {
 }
 
 /** Combinations are matched by their display name, or by their name in the list if they have none. */
-function titleFor(service: GridCells, column: number): string {
+function titleFor(service: GridCells, column: number, locale: string): string {
   const combination = service.combination(combinationOf(column))
   return combination ? titleOf(combination, locale, fieldOf(column)) : ''
 }

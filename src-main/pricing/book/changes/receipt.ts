@@ -2,7 +2,8 @@ import { csvForSpreadsheet } from '../../../../src-shared/csv.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { headOfRows, importPrice } from '../../../../src-shared/imports/import-file.ts'
 import { headTitles, titleOf } from '../../../../src-shared/imports/titles.ts'
-import { message, say } from '../../../../src-shared/messages/index.ts'
+import { languageOf } from '../../../../src-shared/language.ts'
+import { message, sayIn } from '../../../../src-shared/messages/index.ts'
 import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
@@ -29,11 +30,13 @@ interface Receipt {
 
 const titles = [headTitles.code, 'Combination', 'Field', 'Before', 'Wanted', 'Outcome', 'The service has', 'Reason']
 
-/** Files use the names of the service's own export. */
-const locale = 'en'
-
 /** Outcomes of a journal entry's cells; null if the cells were deleted (`forget`). */
-export function receiptsOfEntry(service: GridCells, journal: Journal, row: EntryRow): Generator<Receipt> | null {
+export function receiptsOfEntry(
+  service: GridCells,
+  journal: Journal,
+  row: EntryRow,
+  locale: string,
+): Generator<Receipt> | null {
   const entry = journal.cells.read(row)
   if (!entry) return null
   const reasons = new Map(journal.notes(row.id).map(note => [note.cell, note.reason]))
@@ -50,7 +53,7 @@ export function receiptsOfEntry(service: GridCells, journal: Journal, row: Entry
         ...{ cell, wanted, has, isRejected },
         before: entry.before[at] ?? notPriced,
         outcome: stateWords[state] ?? '',
-        reason: reason ? say(reason) : '',
+        reason: reason ? sayIn(languageOf(locale), reason) : '',
       }
     }
   })()
@@ -59,11 +62,11 @@ export function receiptsOfEntry(service: GridCells, journal: Journal, row: Entry
 const outcomes = { arrived: 'saved', different: 'not saved', gone: 'no longer listed' } as const
 
 /** Outcomes of a file's cells, as found when they were compared with the grid. */
-export function* receiptsOfFile({
-  changes: { cells, before, after },
-  found,
-}: Extract<ReceiptOf, { changes: unknown }>): Generator<Receipt> {
-  const differs = say(message('imports.cell-differs', {}))
+export function* receiptsOfFile(
+  { changes: { cells, before, after }, found }: Extract<ReceiptOf, { changes: unknown }>,
+  locale: string,
+): Generator<Receipt> {
+  const differs = sayIn(languageOf(locale), message('imports.cell-differs', {}))
   for (const [at, cell] of cells.entries()) {
     const became = ends[found.became[at] ?? 0] ?? 'arrived'
     yield {
@@ -79,18 +82,18 @@ export function* receiptsOfFile({
 }
 
 /** Outcomes as CSV for people, one line per cell. */
-export function receiptCsv(service: GridCells, receipts: Iterable<Receipt>): string {
+export function receiptCsv(service: GridCells, receipts: Iterable<Receipt>, locale: string): string {
   const lines: (string | number)[][] = [titles]
   const columns = new Map<number, [combination: string, field: string]>()
   for (const { cell, before, wanted, outcome, has, reason } of receipts) {
     if (lines.length > mostLines) {
-      lines.push([say(message('imports.receipt-cut', { lines: mostLines }))])
+      lines.push([sayIn(languageOf(locale), message('imports.receipt-cut', { lines: mostLines }))])
       break
     }
     const column = columnOfCell(cell)
     let names = columns.get(column)
     if (!names) {
-      const { combination, field } = namesOf(service, cell)
+      const { combination, field } = namesOf(service, cell, locale)
       names = [combination, field]
       columns.set(column, names)
     }
@@ -106,10 +109,10 @@ export function receiptCsv(service: GridCells, receipts: Iterable<Receipt>): str
  * title, which neither the service nor the desk reads as a name. Leaves out combinations with ambiguous names. Throws
  * `prices.all-names-alike` if nothing else is left.
  */
-export function rejectedFile(service: GridCells, receipts: Iterable<Receipt>): string {
+export function rejectedFile(service: GridCells, receipts: Iterable<Receipt>, locale: string): string {
   const rows = new Map<number, { texts: Map<number, string>; reasons: Map<string, number[]> }>()
   const columns = new Set<number>()
-  const alike = new NamesAlike(service)
+  const alike = new NamesAlike(service, locale)
   for (const { cell, wanted, isRejected, reason } of receipts) {
     if (!isRejected || wanted === unreadable || alike.leavesOut(combinationOf(columnOfCell(cell)))) continue
     const row = rows.get(rowOfCell(cell)) ?? { texts: new Map(), reasons: new Map() }
@@ -123,7 +126,7 @@ export function rejectedFile(service: GridCells, receipts: Iterable<Receipt>): s
   if (rows.size === 0 && alike.leftOut) throw new DeskError('prices.all-names-alike', alike.leftOut)
   const shown = [...columns].sort((a, b) => a - b)
   const head = headOfRows(service.info)
-  const titleOfColumn = new Map(shown.map(column => [column, titleAt(service, column)]))
+  const titleOfColumn = new Map(shown.map(column => [column, titleAt(service, column, locale)]))
   const lines = [[...head.titles, headTitles.code, ...titleOfColumn.values(), '']]
   for (const [row, { texts, reasons }] of rows) {
     const values = shown.map(column => texts.get(column) ?? '')
@@ -138,7 +141,7 @@ export function rejectedFile(service: GridCells, receipts: Iterable<Receipt>): s
   return plainCsv(lines)
 }
 
-function titleAt(service: GridCells, column: number): string {
+function titleAt(service: GridCells, column: number, locale: string): string {
   const combination = service.combination(combinationOf(column))
   return combination ? titleOf(combination, locale, fieldOf(column)) : ''
 }

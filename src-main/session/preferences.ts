@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { Settings } from '../../src-shared/contract/desk.ts'
+import type { CommandHandlers } from '../../src-shared/contract/index.ts'
+import { asDeskError } from '../../src-shared/errors.ts'
+import { languageOf } from '../../src-shared/language.ts'
+import type { Message } from '../../src-shared/messages/index.ts'
+import { SerialQueue } from '../../src-shared/serial-queue.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { serviceKey } from '../service/index.ts'
+import type { Session } from './session.ts'
+
+type Chosen = { [K in 'locale' | 'timezone']?: Settings[K] | undefined }
+
+export interface PreferencesParts {
+  session: Session
+  settings(): Settings
+  save(change: Chosen): Promise<Settings>
+  /** Small texts that outlive the desk, by place. */
+  memory: { read(): Promise<Record<string, string>>; write(place: string, text: string): Promise<unknown> }
+  log: Log
+}
+
+const unsentChoice = z.object({ locale: z.enum(['', 'en', 'zh-CN']), timezone: z.string() }).partial()
+
+/**
+ * The language and the time zone of whoever is signed in (specification 4.1). They are kept on this computer, and with the
+ * account if its service stores them. What the account says applies at sign-in, unless a choice made here hasn't reached
+ * the service: that one stays and is sent again.
+ */
+export class Preferences {
+  readonly #parts: PreferencesParts
+  readonly #queue = new SerialQueue()
+  /** The account whose preferences were applied: it isn't applied again while it stays signed in. */
+  #applied: string | null = null
+
+  constructor(parts: PreferencesParts) {
+    this.#parts = parts
+    parts.session.onChange(() => this.#follow())
+    this.#follow()
+  }
+
+  /** The locale of the account's price files: its own, also one that Selvedge has no texts in, else the desk's language. */
+  locale(): string {
+    const { locale } = this.#parts.settings()
+    const own = this.#parts.session.state().me?.locale
+    // A choice made here is newer than what the account said at sign-in.
+    if (own && (locale === '' || languageOf(own) === locale)) return own
+    return locale === '' ? 'en' : locale
+  }
+
+  readonly handlers: Pick<CommandHandlers, 'preferences.save'> = {
+    'preferences.save': change =>
+      this.#queue.add(async () => {
+        const settings = await this.#parts.save(change)
+        await this.#remember({ ...(await this.#unsent()), ...change })
+        return { settings, ...(await this.#send()) }
+      }),
+  }
+
+  #follow(): void {
+    const { status, me, profile } = this.#parts.session.state()
+    const account =
+      status === 'signed-in' && me && profile ? `${serviceKey(profile.baseUrl)} ${me.id ?? me.name}` : null
+    if (account === this.#applied) return
+    this.#applied = account
+    if (account === null || !me) return
+    this.#queue
+      .add(async () => {
+        const unsent = await this.#unsent()
+        if (Object.keys(unsent).length > 0) {
+          await this.#send()
+          return
+        }
+        const change: Chosen = {
+          ...(me.locale === null ? {} : { locale: languageOf(me.locale) }),
+          ...(me.timezone === null ? {} : { timezone: me.timezone }),
+        }
+        const now = this.#parts.settings()
+        const differs = Object.entries(change).some(([name, value]) => now[name as keyof Chosen] !== value)
+        if (differs) await this.#parts.save(change)
+      })
+      .catch(error => this.#parts.log.warn(String(error)))
+  }
+
+  /** Sends what the service doesn't have yet; it stays unsent if there is no answer. */
+  async #send(): Promise<{ stored: 'service' | 'here'; problem: Message | null }> {
+    const client = this.#parts.session.client()
+    const { locale, timezone } = await this.#unsent()
+    if (!client?.offers('admin.me.preferences')) return { stored: 'here', problem: null }
+    // The system's own language and zone are nothing that an account can store.
+    const body = { ...(locale ? { locale } : {}), ...(timezone ? { timezone } : {}) }
+    try {
+      if (Object.keys(body).length > 0) await client.read('admin.me.preferences', { body })
+      await this.#remember({})
+      return { stored: 'service', problem: null }
+    } catch (error) {
+      const failure = asDeskError(error)
+      if (failure.code === 'service.operation-absent') return { stored: 'here', problem: null }
+      return { stored: 'here', problem: failure.toMessage() }
+    }
+  }
+
+  #place(): string {
+    const { profile } = this.#parts.session.state()
+    return `preferences.unsent.${profile ? serviceKey(profile.baseUrl) : '-'}`
+  }
+
+  async #unsent(): Promise<Chosen> {
+    const text = (await this.#parts.memory.read())[this.#place()] ?? ''
+    const read = unsentChoice.safeParse(text === '' ? {} : JSON.parse(text))
+    return read.success ? read.data : {}
+  }
+
+  async #remember(unsent: Chosen): Promise<void> {
+    const text = Object.keys(unsent).length === 0 ? '' : JSON.stringify(unsent)
+    const before = (await this.#parts.memory.read())[this.#place()] ?? ''
+    if (text !== before) await this.#parts.memory.write(this.#place(), text)
+  }
+}
