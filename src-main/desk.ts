@@ -30,7 +30,7 @@ import {
   createSession,
   type EphemeralProfile,
   openKeychain,
-  Preferences,
+  PreferenceDesk,
   type Session,
   serviceHandlers,
 } from './session/index.ts'
@@ -115,7 +115,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     log,
     ephemeral,
   })
-  const preferences = new Preferences({
+  const preferences = new PreferenceDesk({
     session,
     settings: () => settings,
     save: saveSettings,

@@ -1,6 +1,6 @@
 export type { EphemeralProfile } from './ephemeral-profile.ts'
 export { type Keychain, openKeychain } from './keychain.ts'
-export { Preferences } from './preferences.ts'
+export { PreferenceDesk } from './preference-desk.ts'
 export { ProfileStore, type Profiles } from './profiles.ts'
 export { serviceHandlers } from './service-handlers.ts'
 export { createSession, type Session } from './session.ts'

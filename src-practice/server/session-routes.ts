@@ -4,11 +4,9 @@ import { consolePath, consoleTitle, menuFor } from './menu.ts'
 import { Refusal } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
-function stored({ database }: ServiceParts): { locale: string; timezone: string } {
-  return {
-    locale: readSetting(database, 'locale') ?? 'en',
-    timezone: readSetting(database, 'timezone') ?? 'UTC',
-  }
+/** Null until somebody chose one: the desk then goes by its computer. */
+function stored({ database }: ServiceParts): { locale: string | null; timezone: string | null } {
+  return { locale: readSetting(database, 'locale') ?? null, timezone: readSetting(database, 'timezone') ?? null }
 }
 
 /** Profile and sessions (specification 4.1), and the pages that the menu links to. */
@@ -27,7 +25,10 @@ export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): voi
   }))
 
   serve(app, 'admin.me.menu', async () => ({
-    menu: menuFor(signedIn.role, stored(parts).locale, { origin: parts.origin(), withRetired: parts.showMaster }),
+    menu: menuFor(signedIn.role, stored(parts).locale ?? 'en', {
+      origin: parts.origin(),
+      withRetired: parts.showMaster,
+    }),
   }))
 
   serve(app, 'admin.me.preferences', async ({ body: { locale, timezone } }) => {

@@ -80,6 +80,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
     mustMayChange: () => {
       if (settings.mayChange === false) throw new DeskError('prices.no-permission', { permission: 'update pricing' })
     },
+    locale: () => 'en',
     who: () => 'Ada',
     view: async draft => noView(await uploads.of(draft)),
     ready: async draft => {

@@ -55,7 +55,7 @@ describe('the token', () => {
     const session = startSession(profiles, memoryKeychain())
     const onRequest = practiceOnRequest(async () => practice, folder, session)
     await onRequest.open()
-    expect(await session.prove()).toMatchObject({ status: 'signed-in', me: { locale: 'en', timezone: 'UTC' } })
+    expect(await session.prove()).toMatchObject({ status: 'signed-in', me: { locale: null, timezone: null } })
     const revoked = await session.client()?.read('admin.sessions.revoke-all', {})
     expect(revoked).toEqual({ sessions_revoked: 1, tokens_revoked: 1 })
     await expect(session.client()?.readMe()).rejects.toMatchObject({ code: 'service.token-refused' })

@@ -256,7 +256,7 @@ describe('the journal and the outbox of prices', () => {
       ],
       { send: 'file' },
     )
-    expect(desk.store.importFile(grid, 'held').text.split('\r\n')).toEqual([
+    expect(desk.store.importFile(grid, 'held', 'en').text.split('\r\n')).toEqual([
       'Username,Currency,Settlement Currency,Fabric Code,2-Piece / Jacket 0 / Retail,2-Piece / Jacket 0 / Days,2-Piece / Jacket 1 / Retail',
       'Harbour & Vale,USD,GBP,HV-3,145.5,12,',
       'Harbour & Vale,USD,GBP,HV-5,,,0',
@@ -277,14 +277,14 @@ describe('the journal and the outbox of prices', () => {
       ],
       { send: 'file' },
     )
-    const { text, leftOut } = desk.store.importFile(grid, 'held')
+    const { text, leftOut } = desk.store.importFile(grid, 'held', 'en')
     expect(text.split('\r\n').slice(0, 2)).toEqual([
       'Username,Currency,Settlement Currency,Fabric Code,2-Piece / Jacket 1 / Retail',
       'Harbour & Vale,USD,GBP,HV-5,2',
     ])
     expect(leftOut).toEqual(message('prices.names-alike', { count: 1, names: '“2-Piece / Jacket”' }))
     desk.store.discard(grid, 'held', Uint32Array.of(there))
-    expect(() => desk.store.importFile(grid, 'held')).toThrow(/No file was created: .*“2-Piece \/ Jacket”/)
+    expect(() => desk.store.importFile(grid, 'held', 'en')).toThrow(/No file was created: .*“2-Piece \/ Jacket”/)
   })
 
   it('tells of a change of one cell which it was', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import type { CommandHandlers } from '../../src-shared/contract/index.ts'
+import type { Me } from '../../src-shared/contract/session.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { languageOf } from '../../src-shared/language.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
@@ -11,7 +12,7 @@ import type { Session } from './session.ts'
 
 type Chosen = { [K in 'locale' | 'timezone']?: Settings[K] | undefined }
 
-export interface PreferencesParts {
+export interface PreferenceDeskParts {
   session: Session
   settings(): Settings
   save(change: Chosen): Promise<Settings>
@@ -27,13 +28,13 @@ const unsentChoice = z.object({ locale: z.enum(['', 'en', 'zh-CN']), timezone: z
  * account if its service stores them. What the account says applies at sign-in, unless a choice made here hasn't reached
  * the service: that one stays and is sent again.
  */
-export class Preferences {
-  readonly #parts: PreferencesParts
+export class PreferenceDesk {
+  readonly #parts: PreferenceDeskParts
   readonly #queue = new SerialQueue()
-  /** The account whose preferences were applied: it isn't applied again while it stays signed in. */
-  #applied: string | null = null
+  /** The sign-in whose preferences were applied: later choices stand while it lasts. */
+  #applied: Me | null = null
 
-  constructor(parts: PreferencesParts) {
+  constructor(parts: PreferenceDeskParts) {
     this.#parts = parts
     parts.session.onChange(() => this.#follow())
     this.#follow()
@@ -58,12 +59,9 @@ export class Preferences {
   }
 
   #follow(): void {
-    const { status, me, profile } = this.#parts.session.state()
-    const account =
-      status === 'signed-in' && me && profile ? `${serviceKey(profile.baseUrl)} ${me.id ?? me.name}` : null
-    if (account === this.#applied) return
-    this.#applied = account
-    if (account === null || !me) return
+    const { status, me } = this.#parts.session.state()
+    if (status !== 'signed-in' || !me || me === this.#applied) return
+    this.#applied = me
     this.#queue
       .add(async () => {
         const unsent = await this.#unsent()
