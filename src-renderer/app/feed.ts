@@ -1,5 +1,6 @@
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { useAlertsStore } from './alerts/store.ts'
+import { setLocale } from './locale.ts'
 import { readMemory } from './memory.ts'
 import { usePreferencesStore } from './preferences.ts'
 import { useSessionStore } from './session.ts'
@@ -44,7 +45,10 @@ export function followDesk(client: DeskClient): { stop: () => void; firstRead: P
     followed({
       ask: () => client.call('settings.get', {}),
       hear: listener => client.on('settings.changed', listener),
-      apply: settings => usePreferencesStore.setState({ settings, loaded: true }),
+      apply: settings => {
+        setLocale(settings)
+        usePreferencesStore.setState({ settings, loaded: true })
+      },
     }),
     followed({
       ask: () => client.call('session.state', {}),

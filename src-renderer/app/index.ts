@@ -17,6 +17,16 @@ export { useShowHeadline } from './headline.ts'
 export type { KeyBinding } from './keys/binding.ts'
 export { KeyList } from './keys/KeyList.tsx'
 export { useKeys } from './keys/registry.ts'
+export {
+  chosenZone,
+  dayStart,
+  formatDate,
+  formatList,
+  formatNumber,
+  formatTime,
+  inZone,
+  languageNow,
+} from './locale.ts'
 export { leadsToGrid, scanGatherer, typedField } from './marks.ts'
 export { recall, recallValue, remember, rememberValue } from './memory.ts'
 export { goTo, markPlace, type ScreenParams, usePlace, useScreenParams } from './navigation.ts'
@@ -56,7 +66,7 @@ export {
 } from './search.ts'
 export { useHasPermission, useSession, useSessionStore } from './session.ts'
 export { useStation } from './station.ts'
-export { formatTime } from './time.ts'
+export { languageChoices, useSavePreferences } from './use-preferences.ts'
 export { useUrlCheck } from './use-url-check.ts'
 export { useFrameWords } from './words/frame.ts'
 export { isolated } from './words/isolated.ts'

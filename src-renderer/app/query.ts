@@ -220,7 +220,8 @@ export interface Access {
   lacks: string | null
 }
 
-function useAccess(operation: OpenOperation): Access {
+/** Whether an operation of the open profile's service can be used. */
+export function useAccess(operation: OpenOperation): Access {
   const absent = useDeskQuery('service.absent', {})
   const { permission } = declarationOf(operation)
   const may = useHasPermission(permission ?? '')

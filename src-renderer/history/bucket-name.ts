@@ -1,6 +1,8 @@
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
-const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+import { formatDate } from '../app/index.ts'
+
+const day = (ms: number) => formatDate(ms, { day: 'numeric', month: 'short' })
+const weekday = (ms: number) => formatDate(ms, { weekday: 'short', day: 'numeric', month: 'short' })
+const hour = (ms: number) => formatDate(ms, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** The longest hour of a chart, in milliseconds; more is a day (which has 23 hours at least). */
 const longestHour = 2 * 3_600_000
@@ -13,6 +15,6 @@ export function isByHour(buckets: readonly { from: number; to: number }[]): bool
 
 /** What is under a part of the chart: `14:00`, `20 Nov 14:00` where there are hours of two days, `Fri 20 Nov` for a day. */
 export function bucketName({ from, to }: { from: number; to: number }, count: number): string {
-  if (to - from > longestHour) return count > 14 ? day.format(from) : weekday.format(from)
-  return count > 25 ? `${day.format(from)} ${hour.format(from)}` : hour.format(from)
+  if (to - from > longestHour) return count > 14 ? day(from) : weekday(from)
+  return count > 25 ? `${day(from)} ${hour(from)}` : hour(from)
 }

@@ -1,4 +1,6 @@
-/** Which days are looked at; a day of a range is `YYYY-MM-DD` in this computer's zone, and both ends are included. */
+import { dayStart, inZone } from '../app/index.ts'
+
+/** Which days are looked at; a day of a range is `YYYY-MM-DD` in the account's time zone, and both ends are included. */
 export type Period = { kind: 'today' | 'yesterday' | 'week' } | { kind: 'range'; from: string; to: string }
 
 /** A span of time in milliseconds since 1970: `from` is included, `to` is not. */
@@ -9,9 +11,9 @@ export interface Span {
 
 const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** The local midnight at which a day starts, so many days after it; a day of 23 or 25 hours counts as one. */
+/** The midnight at which a day starts, so many days after it; a day of 23 or 25 hours counts as one. */
 function midnight(moment: Date, after = 0): number {
-  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + after).getTime()
+  return dayStart(moment.getFullYear(), moment.getMonth(), moment.getDate() + after)
 }
 
 /** The day that `YYYY-MM-DD` names, at noon; null if it names none, such as 2026-02-30. */
@@ -24,7 +26,7 @@ function dayOf(text: string): Date | null {
 
 /** A day as a date field writes it. */
 export function dayText(moment: number): string {
-  const date = new Date(moment)
+  const date = inZone(moment)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
@@ -35,7 +37,7 @@ export function spanOf(period: Period, now: number): Span | null {
     const [first, last] = [dayOf(period.from), dayOf(period.to)]
     return first && last && first <= last ? { from: midnight(first), to: midnight(last, 1) } : null
   }
-  const today = new Date(now)
+  const today = inZone(now)
   if (period.kind === 'yesterday') return { from: midnight(today, -1), to: midnight(today) }
   return { from: midnight(today, period.kind === 'week' ? -6 : 0), to: midnight(today, 1) }
 }

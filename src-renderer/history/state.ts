@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { HistoryFilter, Outcome } from '../../src-shared/contract/history.ts'
+import { chosenZone } from '../app/index.ts'
 import type { Period, Span } from './period.ts'
 
 /** What a person looks for in the history; it stays when another screen is shown meanwhile. */
@@ -34,8 +35,10 @@ export function toggled<T>(chosen: readonly T[], one: T): T[] {
 /** What main is asked for; what is not filtered by is left out. */
 export function filterOf(wanted: Omit<Wanted, 'period'>, span: Span): HistoryFilter {
   const text = wanted.text.trim()
+  const zone = chosenZone()
   return {
     ...span,
+    ...(zone === undefined ? {} : { zone }),
     ...(text === '' ? {} : { text }),
     ...(wanted.types.length === 0 ? {} : { types: [...wanted.types] }),
     ...(wanted.printers.length === 0 ? {} : { printers: [...wanted.printers] }),

@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { Settings } from '../../src-shared/contract/desk.ts'
-import { useClient, useErrorNotice, usePreferences } from '../app/index.ts'
+import { languageChoices, useClient, useErrorNotice, usePreferences, useSavePreferences } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { Section } from './Section.tsx'
 import { useSettingsWords } from './words.ts'
@@ -9,6 +9,8 @@ import { useSettingsWords } from './words.ts'
 const themes = ['system', 'light', 'dark'] as const
 const densities = ['normal', 'compact', 'wall'] as const
 const textSizes = [14, 16] as const
+/** The computer's own zone first. */
+const allZones: readonly string[] = ['', ...Intl.supportedValuesOf('timeZone')]
 
 function Choice({ label, hint, children }: { label: string; hint?: string; children: (labelId: string) => ReactNode }) {
   const id = useId()
@@ -28,7 +30,9 @@ export function AppearanceSection() {
   const t = useSettingsWords()
   const client = useClient()
   const notice = useErrorNotice()
-  const { theme, density, textSize } = usePreferences()
+  const { theme, density, textSize, locale, timezone } = usePreferences()
+  const savePreferences = useSavePreferences()
+  const zones = timezone === '' || allZones.includes(timezone) ? allZones : [timezone, ...allZones]
   const save = async (change: Partial<Pick<Settings, 'theme' | 'density' | 'textSize'>>) => {
     try {
       await client.call('settings.save', change)
@@ -38,6 +42,31 @@ export function AppearanceSection() {
   }
   return (
     <Section title={t('section.appearance')} what={t('appearance.what')}>
+      <Choice label={t('appearance.language')} hint={t('appearance.language.hint')}>
+        {labelId => (
+          <SegmentedControl
+            aria-labelledby={labelId}
+            value={locale}
+            data={[{ value: '', label: t('appearance.system') }, ...languageChoices]}
+            onChange={value => void savePreferences({ locale: value === 'en' || value === 'zh-CN' ? value : '' })}
+          />
+        )}
+      </Choice>
+      <Choice label={t('appearance.zone')} hint={t('appearance.zone.hint')}>
+        {labelId => (
+          <Select
+            aria-labelledby={labelId}
+            w={280}
+            searchable
+            allowDeselect={false}
+            value={timezone}
+            data={zones.map(value => ({ value, label: value || t('appearance.system') }))}
+            limit={400}
+            nothingFoundMessage={t('appearance.zone.none')}
+            onChange={value => void savePreferences({ timezone: value ?? '' })}
+          />
+        )}
+      </Choice>
       <Choice label={t('appearance.theme')}>
         {labelId => (
           <SegmentedControl

@@ -31,6 +31,12 @@ const english = {
     'These settings come from the file passed to the station with --config. Edit that file, then restart the station.',
 
   'appearance.what': 'Applies immediately, on this computer only.',
+  'appearance.system': 'System',
+  'appearance.language': 'Language',
+  'appearance.language.hint': 'Also saved with your account, if the service stores it.',
+  'appearance.zone': 'Time zone',
+  'appearance.zone.hint': 'For all times shown. Factory due days always follow Shanghai.',
+  'appearance.zone.none': 'No such time zone',
   'appearance.theme': 'Theme',
   'appearance.theme.system': 'System',
   'appearance.theme.light': 'Light',

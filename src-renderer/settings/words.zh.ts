@@ -26,6 +26,12 @@ export const chinese = {
   fixed: '这些设置来自启动打印站时用 --config 指定的文件。请修改该文件，然后重新启动打印站。',
 
   'appearance.what': '立即生效，仅限本机。',
+  'appearance.system': '跟随系统',
+  'appearance.language': '语言',
+  'appearance.language.hint': '如果服务支持，也会随账号保存。',
+  'appearance.zone': '时区',
+  'appearance.zone.hint': '用于显示所有时间。工厂交期始终按上海时间计算。',
+  'appearance.zone.none': '没有这个时区',
   'appearance.theme': '主题',
   'appearance.theme.system': '跟随系统',
   'appearance.theme.light': '浅色',

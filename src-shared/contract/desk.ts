@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
+import { isTimezone } from '../timezone.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 import { sessionState } from './session.ts'
-
-const isTimezone = (name: string) => name === '' || canShow(name)
-
-function canShow(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
-  }
-}
 
 export const settings = z.object({
   /** Empty: this computer's name. Letters, digits and hyphens of it name the attempts. */
@@ -54,7 +44,10 @@ export const settings = z.object({
   /** The language of the desk; empty: the computer's. */
   locale: z.enum(['', ...languages]),
   /** The time zone in which times are shown, such as `Asia/Shanghai`; empty: the computer's. */
-  timezone: z.string().max(100).refine(isTimezone, 'Must be a time zone such as Europe/London.'),
+  timezone: z
+    .string()
+    .max(100)
+    .refine(name => name === '' || isTimezone(name), 'Must be a time zone such as Europe/London.'),
 })
 export type Settings = z.infer<typeof settings>
 

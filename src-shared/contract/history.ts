@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimezone } from '../timezone.ts'
 import { reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
@@ -15,6 +16,8 @@ export type Outcome = (typeof outcomes)[number]
 export const historyFilter = z.object({
   from: z.number(),
   to: z.number(),
+  /** The time zone of days and times; the computer's if absent. */
+  zone: z.string().max(100).refine(isTimezone).optional(),
   /** Part of a job's id, of its order's number, of a printer's name or of the job's id at the printer. */
   text: z.string().trim().max(200).optional(),
   types: z.array(z.string()).max(100).optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Me } from '../contract/session.ts'
 import { DeskError } from '../errors.ts'
 import { foldWord } from '../print/stage.ts'
+import { isTimezone } from '../timezone.ts'
 import { countOf, firstTextOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './fields.ts'
 import { type AnswerContext, type Declaration, one } from './operation.ts'
 import { linkIn } from './readers/links.ts'
@@ -9,15 +10,6 @@ import { snakeCased } from './readers/snake-cased.ts'
 
 const locale = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Must be a locale such as en or zh-CN.')
 const timezone = z.string().refine(isTimezone, 'Must be a time zone such as Europe/London.')
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Who is signed in, and what is offered (specification 4.1). */
 export const sessionOperations = {

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../../../src-shared/contract/history.ts'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
 import { say } from '../../../src-shared/messages/index.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
+import { dateIn } from '../../../src-shared/timezone.ts'
 
 const titles = [
   'Started', 'Ended', 'Outcome', 'Job', 'Order', 'Type', 'Attempt', 'Kind', 'Printer', 'Printer address',
@@ -17,18 +18,18 @@ const kinds: Record<HistoryEntry['kind'], string> = {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A moment as ISO 8601 in the local zone, with its offset. */
-export function localIso(moment: number): string {
-  const date = new Date(moment)
+/** A moment as ISO 8601 in a zone (this computer's if absent), with its offset. */
+export function localIso(moment: number, inZone?: string): string {
+  const date = dateIn(inZone, moment)
   const offset = -date.getTimezoneOffset()
   const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
   const local = new Date(moment + offset * 60_000).toISOString().slice(0, 19)
   return local + zone
 }
 
-const cells = (entry: HistoryEntry): (string | number)[] => [
-  localIso(entry.startedAt),
-  entry.endedAt === null ? '' : localIso(entry.endedAt),
+const cells = (entry: HistoryEntry, zone: string | undefined): (string | number)[] => [
+  localIso(entry.startedAt, zone),
+  entry.endedAt === null ? '' : localIso(entry.endedAt, zone),
   entry.outcome,
   entry.job,
   entry.orderId ?? '',
@@ -44,8 +45,8 @@ const cells = (entry: HistoryEntry): (string | number)[] => [
 ]
 
 /** The history as a file for a spreadsheet. */
-export function csvOf<Row>(rows: Iterable<Row>, entryOf: (row: Row) => HistoryEntry): string {
+export function csvOf<Row>(rows: Iterable<Row>, entryOf: (row: Row) => HistoryEntry, zone?: string): string {
   const lines: (string | number)[][] = [titles]
-  for (const row of rows) lines.push(cells(entryOf(row)))
+  for (const row of rows) lines.push(cells(entryOf(row), zone))
   return csvForSpreadsheet(lines)
 }

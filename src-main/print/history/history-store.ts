@@ -7,6 +7,7 @@ import {
   outcomes,
 } from '../../../src-shared/contract/history.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
+import { dateIn, dayStartIn } from '../../../src-shared/timezone.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { type Prepare, Statements } from '../../storage/statements.ts'
 import { csvOf } from './csv.ts'
@@ -115,7 +116,7 @@ export class HistoryStore {
     return this.#db.transaction(() => {
       const where = this.#where(service, filter)
       const rows = this.#sql(selectEntries(where)).iterate(where.values) as IterableIterator<HistoryColumns>
-      return csvOf(rows, entryOf)
+      return csvOf(rows, entryOf, filter.zone)
     })()
   }
 
@@ -141,7 +142,7 @@ export class HistoryStore {
 
   #buckets(service: string, filter: HistoryFilter, where: SqlCondition): HistoryCounts['buckets'] {
     const time = this.#shortened(service, timeOf(filter))
-    const spans = wholeSpans(time)
+    const spans = wholeSpans(time, filter.zone)
     const buckets = spans.map(span => ({
       from: Math.max(span.from, time.from),
       to: Math.min(span.to, time.to),
@@ -215,26 +216,27 @@ const hour = 3_600_000
 const twoDays = 48 * hour
 
 /** The whole local hour that a moment lies in; of an hour that comes twice, its own. */
-function hourOf(moment: number): number {
-  const date = new Date(moment)
+function hourOf(moment: number, zone: string | undefined): number {
+  const date = dateIn(zone, moment)
   return moment - date.getMinutes() * 60_000 - date.getSeconds() * 1000 - date.getMilliseconds()
 }
 
-const nextDay = (midnight: number): number => {
-  const date = new Date(midnight)
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
+/** When the day of a moment begins, or a later one; a day of 23 or 25 hours counts as one. */
+function dayStart(moment: number, zone: string | undefined, later = 0): number {
+  const date = dateIn(zone, moment)
+  return dayStartIn(zone, date.getFullYear(), date.getMonth(), date.getDate() + later)
 }
 
 /**
- * Cuts a time into whole hours where it is at most two days long, else into local days (a day on which the clocks are
+ * Cuts a time into whole hours where it is at most two days long, else into days of the zone (a day on which the clocks are
  * changed is longer or shorter than others). The first starts at or before `from`; the last ends at or after `to`.
  */
-export function wholeSpans({ from, to }: Span): Span[] {
+export function wholeSpans({ from, to }: Span, zone?: string): Span[] {
   const spans: Span[] = []
   if (from >= to) return spans
   const inHours = to - from <= twoDays
-  const next = inHours ? (start: number) => start + hour : nextDay
-  for (let start = inHours ? hourOf(from) : new Date(from).setHours(0, 0, 0, 0); start < to; ) {
+  const next = inHours ? (start: number) => start + hour : (start: number) => dayStart(start, zone, 1)
+  for (let start = inHours ? hourOf(from, zone) : dayStart(from, zone); start < to; ) {
     const end = next(start)
     spans.push({ from: start, to: end })
     start = end

@@ -23,6 +23,7 @@ import {
   themeQuartz,
 } from 'ag-grid-community'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { usePreferences } from '../preferences.ts'
 
 /** AG Grid's theme, fed from the desk's tokens; light and dark come with them. */
 const gridTheme = themeQuartz.withPart(colorSchemeVariable).withParams({
@@ -128,6 +129,16 @@ export function useGrid<T>(
   useEffect(() => {
     if (api && !api.isDestroyed()) api.setGridOption('columnDefs', columns)
   }, [columns])
+
+  // Numbers and times in cells follow the language and the zone.
+  const { locale, timezone } = usePreferences()
+  const shownIn = useRef(`${locale} ${timezone}`)
+  useEffect(() => {
+    const now = `${locale} ${timezone}`
+    if (now === shownIn.current) return
+    shownIn.current = now
+    if (api && !api.isDestroyed()) api.refreshCells({ force: true })
+  }, [api, locale, timezone])
 
   useEffect(() => {
     if (!api) return

@@ -48,6 +48,17 @@ const english = {
   'me.role': 'Signed in as {{name}}, {{role}}',
   'me.unknown': 'Not signed in',
   'me.somebody': 'unnamed account',
+  'account.zone': 'Time zone: {{zone}}…',
+  'account.cancel': 'Cancel',
+  'account.everywhere.menu': 'Sign out everywhere…',
+  'account.everywhere': 'Sign out everywhere',
+  'account.everywhere.title': 'Sign out everywhere?',
+  'account.everywhere.what':
+    'This ends every session of this account and revokes its tokens, on this computer too. Jobs, drafts and unsent prices stay here; continue with a new token.',
+  'account.revoked': 'Signed out everywhere',
+  'account.revoked.counts': 'Sessions ended: {{sessions}}. Tokens revoked: {{tokens}}.',
+  'preferences.here': 'Saved on this computer only. Selvedge sends it to the service when you next sign in.',
+  'preferences.failed': 'Save language and time zone',
 
   'token.label': 'Token',
   'token.placeholder': 'Paste the token',

@@ -42,6 +42,17 @@ export const chinese = {
   'me.role': '已登录：{{name}}，{{role}}',
   'me.unknown': '未登录',
   'me.somebody': '未命名账号',
+  'account.zone': '时区：{{zone}}…',
+  'account.cancel': '取消',
+  'account.everywhere.menu': '在所有设备上退出登录…',
+  'account.everywhere': '全部退出',
+  'account.everywhere.title': '在所有设备上退出登录？',
+  'account.everywhere.what':
+    '将结束此账号的所有会话并撤销其令牌，包括这台电脑。任务、草稿和未发送的价格都会保留；用新令牌登录后可继续。',
+  'account.revoked': '已在所有设备上退出登录',
+  'account.revoked.counts': '已结束会话：{{sessions}}。已撤销令牌：{{tokens}}。',
+  'preferences.here': '仅保存在这台电脑上，下次登录时会发送给服务。',
+  'preferences.failed': '保存语言和时区',
 
   'token.label': '令牌',
   'token.placeholder': '粘贴令牌',

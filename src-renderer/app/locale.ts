@@ -1,0 +1,82 @@
+import type { Settings } from '../../src-shared/contract/desk.ts'
+import { type Language, languageOf } from '../../src-shared/language.ts'
+import { dateIn, dayStartIn } from '../../src-shared/timezone.ts'
+import { speaker } from './words/words.ts'
+
+// The language and the time zone of this window. Numbers, times and lists are written through here, so that one setting
+// reaches every place.
+
+let language: Language = 'en'
+let zone: string | undefined
+
+/** British English, as the texts are written, with the day before the month. */
+const regionOf: Record<Language, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
+
+/** What was made for the language and zone so far: making one takes longer than using it. */
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.ListFormat>()
+
+function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.ListFormat>(key: string, make: () => T): T {
+  const format = (formats.get(key) as T | undefined) ?? make()
+  formats.set(key, format)
+  return format
+}
+
+/** Takes up the language and the zone of the settings. */
+export function setLocale({ locale, timezone }: Pick<Settings, 'locale' | 'timezone'>): void {
+  const next = languageOf(locale || navigator.language)
+  const nextZone = timezone || undefined
+  if (next === language && nextZone === zone && speaker.language === next) return
+  language = next
+  zone = nextZone
+  formats.clear()
+  document.documentElement.lang = next
+  // Every text is said anew then, and what a component shows beside it.
+  void speaker.changeLanguage(next)
+}
+
+/** The language of this window. */
+export const languageNow = (): Language => language
+
+/** The time zone that the account chose, such as `Europe/London`; undefined: the computer's. */
+export const chosenZone = (): string | undefined => zone
+
+/** The time zone as people know it: `London`; the computer's own where none was chosen. */
+export const zoneInWords = (): string => {
+  const name = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return name.split('/').at(-1)?.replaceAll('_', ' ') ?? name
+}
+
+/** A number with groups of thousands: `12,400`. */
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const make = () => new Intl.NumberFormat(regionOf[language], options)
+  return kept(`number ${JSON.stringify(options)}`, make).format(value)
+}
+
+/** A moment (milliseconds since 1970) in the account's time zone. */
+export function formatDate(ms: number, options: Intl.DateTimeFormatOptions): string {
+  const make = () => new Intl.DateTimeFormat(regionOf[language], { timeZone: zone, ...options })
+  return kept(`date ${JSON.stringify(options)}`, make).format(ms)
+}
+
+/** Several things in a sentence: `a, b and c`. */
+export function formatList(items: Iterable<string>, type: 'conjunction' | 'unit' = 'conjunction'): string {
+  const make = () => new Intl.ListFormat(regionOf[language], { type })
+  return kept(`list ${type}`, make).format(items)
+}
+
+const sameDay = (one: Date, other: Date) =>
+  one.getFullYear() === other.getFullYear() && one.getMonth() === other.getMonth() && one.getDate() === other.getDate()
+
+/** A moment as a date of the account's time zone: its year, month, day and hour are those of the zone. */
+export const inZone = (ms: number): Date => dateIn(zone, ms)
+
+/** When a day begins in the account's time zone; `month` counts from 0, and days beyond a month go on into the next. */
+export const dayStart = (year: number, month: number, day: number): number => dayStartIn(zone, year, month, day)
+
+/** A moment in the account's time zone: `10:41:09` today, `20 Nov, 10:41` on another day. */
+export function formatTime(ms: number, now: number = Date.now()): string {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return sameDay(inZone(ms), inZone(now))
+    ? formatDate(ms, { ...clock, second: '2-digit' })
+    : formatDate(ms, { day: 'numeric', month: 'short', ...clock })
+}

@@ -1,0 +1,29 @@
+import { notifications } from '@mantine/notifications'
+import type { CommandInput } from '../../src-shared/contract/index.ts'
+import { type Language, languages } from '../../src-shared/language.ts'
+import { useClient } from './client.tsx'
+import { useErrorNotice } from './notices.tsx'
+import { useFrameWords } from './words/frame.ts'
+import { useSay } from './words/say.ts'
+
+/** Languages, each named in itself: whoever looks for one can read its name. */
+export const languageChoices: readonly { value: Language; label: string }[] = languages.map(value => ({
+  value,
+  label: { en: 'English', 'zh-CN': '简体中文' }[value],
+}))
+
+/** Changes the language or the time zone, here and with the account; says so if the service doesn't have it yet. */
+export function useSavePreferences(): (change: CommandInput<'preferences.save'>) => Promise<void> {
+  const client = useClient()
+  const notice = useErrorNotice()
+  const say = useSay()
+  const t = useFrameWords()
+  return async change => {
+    try {
+      const { problem } = await client.call('preferences.save', change)
+      if (problem) notifications.show({ title: t('preferences.here'), message: say(problem), autoClose: 12_000 })
+    } catch (error) {
+      notice(error, t('preferences.failed'))
+    }
+  }
+}
