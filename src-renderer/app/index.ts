@@ -25,6 +25,7 @@ export {
   formatNumber,
   formatTime,
   inZone,
+  joinItems,
   languageNow,
 } from './locale.ts'
 export { leadsToGrid, scanGatherer, typedField } from './marks.ts'

@@ -59,10 +59,12 @@ export function formatDate(ms: number, options: Intl.DateTimeFormatOptions): str
 }
 
 /** Several things in a sentence: `a, b and c`. */
-export function formatList(items: Iterable<string>, type: 'conjunction' | 'unit' = 'conjunction'): string {
-  const make = () => new Intl.ListFormat(regionOf[language], { type })
-  return kept(`list ${type}`, make).format(items)
+export function formatList(items: Iterable<string>): string {
+  return kept('list', () => new Intl.ListFormat(regionOf[language], { type: 'conjunction' })).format(items)
 }
+
+/** Things one after the other, without a word between the last two: `a, b, c`. */
+export const joinItems = (items: readonly string[]): string => items.join(language === 'zh-CN' ? '、' : ', ')
 
 const sameDay = (one: Date, other: Date) =>
   one.getFullYear() === other.getFullYear() && one.getMonth() === other.getMonth() && one.getDate() === other.getDate()

@@ -1,4 +1,4 @@
-import { FootStatus, goTo } from '../app/index.ts'
+import { FootStatus, goTo, joinItems } from '../app/index.ts'
 import { isRunning } from './step-status.ts'
 import { useImportProfile, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
@@ -11,13 +11,11 @@ export function ImportStatus() {
   if (!drafts || drafts.length === 0) return null
   const running = drafts.filter(({ upload }) => upload && isRunning(upload.state)).length
   const unknown = drafts.filter(({ upload }) => upload?.state === 'unknown').length
-  const text = [
+  const text = joinItems([
     t('foot.drafts', { count: drafts.length }),
-    running > 0 && t('foot.uploads', { count: running }),
-    unknown > 0 && t('foot.unknown', { count: unknown }),
-  ]
-    .filter(part => part !== false)
-    .join(', ')
+    ...(running > 0 ? [t('foot.uploads', { count: running })] : []),
+    ...(unknown > 0 ? [t('foot.unknown', { count: unknown })] : []),
+  ])
   return (
     <FootStatus
       tone={unknown > 0 ? 'unsure' : running > 0 ? 'moving' : 'plain'}

@@ -1,9 +1,9 @@
-const languages = new Intl.DisplayNames('en', { type: 'language' })
+import { languageNow } from '../app/index.ts'
 
 /** A locale in words, such as "Chinese (China)"; unknown ones unchanged. */
 export function localeName(locale: string): string {
   try {
-    return languages.of(locale) ?? locale
+    return new Intl.DisplayNames(languageNow(), { type: 'language' }).of(locale) ?? locale
   } catch {
     return locale
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Decision, Totals as Sums } from '../../../src-shared/contract/import-drafts.ts'
+import { joinItems } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import type { ChangesView } from './change-filter.ts'
@@ -19,10 +20,11 @@ interface Line {
 function useWays(): (totals: Sums) => string {
   const t = useChangeWords()
   return totals =>
-    (['up', 'down', 'toNotPriced', 'newlyPriced', 'leftOut'] as const)
-      .filter(way => totals[way] > 0)
-      .map(way => t(`totals.${way}`, { figure: count(totals[way]) }))
-      .join(', ')
+    joinItems(
+      (['up', 'down', 'toNotPriced', 'newlyPriced', 'leftOut'] as const)
+        .filter(way => totals[way] > 0)
+        .map(way => t(`totals.${way}`, { figure: count(totals[way]) })),
+    )
 }
 
 function Table({ title, lines }: { title: string; lines: readonly Line[] }) {

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
-import { useClient, useKeys } from '../../app/index.ts'
+import { joinItems, useClient, useKeys } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useSamples } from '../reading/use-samples.ts'
 import { namesToSay } from '../step-status.ts'
@@ -97,7 +97,7 @@ export function NamesStep() {
   const letters = (columns: readonly { column: number }[]) => {
     if (columns.length === 0) return null
     const list = columns.slice(0, 4).map(({ column }) => columnLetters(column))
-    const text = `${list.join(', ')}${columns.length > 4 ? '…' : ''}`
+    const text = `${joinItems(list)}${columns.length > 4 ? '…' : ''}`
     return t(columns.length === 1 ? 'table.column' : 'table.columns', { letters: text })
   }
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import { formatList } from '../../app/index.ts'
 import { retailerNamedIn } from '../file-head.ts'
 import { count } from '../numbers.ts'
 import { RetailerChange } from '../opening/RetailerChange.tsx'
@@ -59,8 +60,6 @@ const roleOfMissing = {
   Value: 'value',
 } as const
 
-const lists = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** What the header lacks, in exact words, and which columns may be it. */
 function Missing() {
   const t = useReadingWords()
@@ -77,7 +76,7 @@ function Missing() {
         {t('header.missing', {
           count: missing.length,
           first,
-          list: lists.format(missing.map(name => `“${name}”`)),
+          list: formatList(missing.map(name => `“${name}”`)),
         })}
       </strong>
       <p>
@@ -178,7 +177,7 @@ function Split() {
     <>
       {leftOut.length > 0 && (
         <section className={styles['notice']}>
-          <p>{t('header.splitOff', { list: lists.format(leftOut.map(name => `“${name}”`)) })}</p>
+          <p>{t('header.splitOff', { list: formatList(leftOut.map(name => `“${name}”`)) })}</p>
           <div>
             <Button variant="default" onClick={takeBack}>
               {t('header.splitBack')}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { samplesOf } from '../../../src-shared/imports/samples.ts'
+import { joinItems } from '../../app/index.ts'
 import { useDraft, useDraftQuery } from '../use-imports.ts'
 import { allRows } from '../values/row-filter.ts'
 
@@ -12,5 +13,5 @@ export function useSamples(): (column: number) => string {
   // They are a help only; what is wrong with the file is said elsewhere.
   const rows = useDraftQuery('imports.rows', { ...allRows, from: 0, count: rowsRead })?.rows
   const samples = useMemo(() => rows && samplesOf(rows, columns), [rows, columns])
-  return column => samples?.[column]?.join(', ') ?? ''
+  return column => joinItems(samples?.[column] ?? [])
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { SmallIcon } from '../../app/index.ts'
+import { joinItems, SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useImportActions } from '../use-imports.ts'
 import { useValueWords } from '../values/words.ts'
@@ -14,14 +14,14 @@ function useReasonText(): (reason: Reason) => string {
   return reason => {
     switch (reason.what) {
       case 'missing':
-        return t('blocked.missing', { names: reason.names.join(', ') })
+        return t('blocked.missing', { names: joinItems(reason.names) })
       case 'names':
         return t('blocked.names', { count: reason.count, figure: count(reason.count) })
       case 'errors':
         return t('blocked.errors', {
           count: reason.count,
           figure: count(reason.count),
-          kinds: reason.kinds.map(kind => values(kind).toLocaleLowerCase('en')).join(', '),
+          kinds: joinItems(reason.kinds.map(kind => values(kind).toLocaleLowerCase('en'))),
         })
       default:
         return t(`blocked.${reason.what}`)

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
-import { formatTime, usePreferences } from '../../app/index.ts'
+import { formatTime, joinItems, usePreferences } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useDraft } from '../use-imports.ts'
@@ -42,10 +42,11 @@ export function UploadAsk({
     >
       <div className={styles['ask']}>
         <p className="figures">
-          {ways
-            .filter(each => (totals?.[each] ?? 0) > 0)
-            .map(each => t(`ask.${each}`, { count: totals?.[each] ?? 0, figure: count(totals?.[each] ?? 0) }))
-            .join(', ')}
+          {joinItems(
+            ways
+              .filter(each => (totals?.[each] ?? 0) > 0)
+              .map(each => t(`ask.${each}`, { count: totals?.[each] ?? 0, figure: count(totals?.[each] ?? 0) })),
+          )}
         </p>
         {jumps > 0 && (
           <p className={styles['warn']}>

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import { ChipButton, Kbd } from '../../app/index.ts'
+import { ChipButton, formatList, Kbd } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useDraftQuery } from '../use-imports.ts'
 import type { RowFilter } from './row-filter.ts'
@@ -9,8 +9,6 @@ import { useValueWords } from './words.ts'
 
 /** A pause in typing after which the rows are looked through (ms). */
 const patience = 250
-
-const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Above the rows: which of them are shown, a text to find, and the last text taken back. */
 export function RowBar({
@@ -102,7 +100,7 @@ export function RowBar({
       </Button>
       {settled.length > 0 && (
         <ChipButton isSwitch on={showsAll} title={t('bar.settledHint')} onClick={() => onShowAll(!showsAll)}>
-          <span>{lists.format(settled.map(column => titles[column]?.trim() ?? ''))}</span>
+          <span>{formatList(settled.map(column => titles[column]?.trim() ?? ''))}</span>
         </ChipButton>
       )}
       {hasEdits && (
