@@ -284,3 +284,39 @@ test('marks are told by sign and words', async ({ page, world }) => {
   await expect(page.locator('[data-state="rejected"]').first()).toBeVisible()
   await expect(page.locator('[data-state="conflict"]').first()).toContainText('changed by someone else')
 })
+
+test('rows that fly by are drawn, and are cells again once the scrolling rests', async ({ page, world }) => {
+  await openHarbour(page, world)
+  const canvas = page.locator('canvas[aria-hidden="true"]')
+  await expect(canvas).toBeHidden()
+  const flight = await page.evaluate(async () => {
+    const viewport = document.querySelector('.ag-grid-viewport')
+    const rowsNow = () => [...document.querySelectorAll('.ag-row')].map(row => row.getAttribute('row-index')).join()
+    const before = rowsNow()
+    for (let step = 0; step < 20; step++) {
+      viewport?.scrollBy(0, 900)
+      await new Promise(requestAnimationFrame)
+    }
+    const drawn = document.querySelector<HTMLCanvasElement>('canvas[aria-hidden="true"]')
+    const data = drawn?.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height).data ?? []
+    return { isDrawn: drawn?.hidden === false, colours: new Set(data).size, built: rowsNow() !== before }
+  })
+  expect(flight).toMatchObject({ isDrawn: true, built: false })
+  expect(flight.colours).toBeGreaterThan(20)
+  await expect(canvas).toBeHidden()
+  // What stands there now is a cell like any other.
+  const box = await page.locator('.ag-grid-viewport').boundingBox()
+  const at = { x: (box?.x ?? 0) + 300, y: (box?.y ?? 0) + 300 }
+  await expect
+    .poll(() => page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.ag-cell') !== null, at))
+    .toBe(true)
+  await page.mouse.click(at.x, at.y)
+  const row = await page.evaluate(
+    ({ x, y }) => document.elementFromPoint(x, y)?.closest('.ag-row')?.getAttribute('row-id') ?? '',
+    at,
+  )
+  expect(Number(row)).toBeGreaterThan(300)
+  await page.keyboard.type('411.5')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(`.ag-row[row-id="${row}"]`)).toContainText('411.50')
+})

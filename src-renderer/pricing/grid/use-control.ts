@@ -13,6 +13,7 @@ import { usePriceStore } from '../state/use-prices.ts'
 import type { Edit } from './changes.ts'
 import { carryOut } from './clearing.ts'
 import { GridControl, type Surroundings } from './control.ts'
+import { drawFastScrolling } from './fast-scroll.ts'
 import { handleOf } from './handle.ts'
 import type { Line } from './lines.ts'
 import { usePriceNotices } from './use-price-notices.tsx'
@@ -113,6 +114,11 @@ export function useControl(
         unfold: name => fold(name, false),
       }),
     )
+    const endDrawing = drawFastScrolling(
+      root.current,
+      created.sheet,
+      row => store.getState().columns?.isArchived(row) ?? false,
+    )
     setControl(created)
     // After a retailer was chosen, or if nothing has the focus, focus the grid once it is drawn; it is hidden until
     // then.
@@ -128,6 +134,7 @@ export function useControl(
         api.removeEventListener('columnResized', readColumns)
         api.removeEventListener('firstDataRendered', takeFocus)
       }
+      endDrawing()
       created.end()
       setControl(null)
     }
