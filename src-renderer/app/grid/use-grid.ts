@@ -1,4 +1,5 @@
 import {
+  CellApiModule,
   CellStyleModule,
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
@@ -63,6 +64,7 @@ const gridModules: Module[] = [
   ClientSideRowModelModule,
   ClientSideRowModelApiModule,
   InfiniteRowModelModule,
+  CellApiModule,
   CellStyleModule,
   ColumnApiModule,
   EventApiModule,

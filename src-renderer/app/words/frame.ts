@@ -142,6 +142,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'printer.printing': 'printing',
   'printer.trouble': 'needs attention',
   'printer.stopped': 'stopped',
+  'printer.held': 'stopped by Selvedge',
   'printer.unreachable': 'unreachable',
   'printer.not-found': 'queue not found',
   'printer.not-asked': 'not checked yet',
@@ -149,6 +150,8 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'answer.absent': 'This service doesn’t have this.',
   'answer.lacks': 'You need the permission “{{permission}}”.',
   'answer.retry': 'Retry',
+  'panel.width': 'Panel width',
+  'panel.width.how': 'Drag to resize, double-click to reset',
   'list.sort': 'Press Enter to sort',
   'list.loading': 'Loading…',
 })
