@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract/history.ts'
 import { findJob, List, type ListReading, useClient, useSay } from '../app/index.ts'
-import { historyColumns, historyWidthNeeded } from './columns.tsx'
+import { historyColumns, historyMayBeEmpty, historyWidest, historyWidthNeeded } from './columns.tsx'
 import { useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
 
@@ -41,6 +41,8 @@ export function HistoryGrid({
       rowId={rowId}
       columns={columns}
       giveWay={historyWidthNeeded}
+      fits={historyWidest}
+      hidesEmpty={historyMayBeEmpty}
       keepsWidthsAs="history.widths"
       choice="one"
       pages={{

@@ -15,6 +15,11 @@ export const historyWidthNeeded: Readonly<Record<string, number>> = {
   order: 640,
 }
 
+/** How wide columns may get with their texts, in pixels of usual text. */
+export const historyWidest: Readonly<Record<string, number>> = { job: 150, order: 150, type: 170, spooler: 120 }
+/** Columns that hide while they have nothing to say. */
+export const historyMayBeEmpty: readonly string[] = ['order', 'spooler', 'size', 'said']
+
 const kilo = 1000
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
@@ -41,11 +46,7 @@ export function historyColumns(t: HistoryWords, say: ReturnType<typeof useSay>):
     width: number,
     value: (entry: HistoryEntry) => string,
     more: ColDef<HistoryEntry> = {},
-  ) =>
-    textColumn<HistoryEntry>(name, t(`column.${name}`), width, value, {
-      tooltipValueGetter: ({ data }) => (data ? value(data) : ''),
-      ...more,
-    })
+  ) => textColumn<HistoryEntry>(name, t(`column.${name}`), width, value, more)
   const drawn = (name: 'started' | 'outcome' | 'kind', width: number, cellRenderer: ColDef['cellRenderer']) => ({
     colId: name,
     headerName: t(`column.${name}`),

@@ -14,21 +14,25 @@ import styles from './PrintDesk.module.css'
 import { LargePreview } from './preview/LargePreview.tsx'
 import { RequestsLine } from './requests/RequestsLine.tsx'
 import { usePrint } from './use-print.ts'
+import { useSteadyList } from './use-steady-list.ts'
 
 /** The print desk: today's jobs, live, and what a person can do with them. */
 function PrintDesk() {
   usePrintKeys()
   useUndoNotice()
   useFind()
-  const open = usePrint(state => state.inspectorOpen)
   const place = usePrint(state => state.orderPlace)
+  const open = usePrint(state => state.inspectorOpen && (place !== null || state.chosen.length > 0))
+  const above = useSteadyList()
   return (
     <div className={styles['desk']} data-open={open || undefined}>
       <div className={styles['work']}>
-        <PrintBar />
-        <Banners />
-        <RequestsLine />
-        <FoundLine />
+        <div ref={above} className={styles['above']}>
+          <PrintBar />
+          <Banners />
+          <RequestsLine />
+          <FoundLine />
+        </div>
         <JobGrid />
       </div>
       {open && (place ? <OrderPanel place={place} /> : <Inspector />)}

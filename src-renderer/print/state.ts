@@ -67,6 +67,8 @@ export interface JobGridHandle {
   chooseAll(jobs: readonly string[]): void
   /** False while the list does not show the job. */
   choose(job: string): boolean
+  /** Scrolls to the first job that was printed elsewhere. */
+  showElsewhere(): void
   focus(): void
 }
 
@@ -86,6 +88,8 @@ export interface PrintState {
   /** Null until the rules were read. */
   ruleCount: number | null
   filter: JobFilter
+  /** True while the jobs that were printed elsewhere are rows of the list. */
+  unfolded: boolean
   chosen: readonly string[]
   /** Jobs that something was just asked for: not asked twice. */
   busy: ReadonlySet<string>

@@ -25,6 +25,7 @@ const initial = (): PrintState => ({
   around: calm,
   ruleCount: null,
   filter: noJobFilter,
+  unfolded: false,
   chosen: [],
   busy: new Set(),
   undoable: [],
@@ -234,7 +235,7 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
         requests: [],
         undoable: [],
       }
-      store.setState({ list: 'first', chosen: [], asked: null, filter: noJobFilter, ...forgotten })
+      store.setState({ list: 'first', chosen: [], asked: null, filter: noJobFilter, unfolded: false, ...forgotten })
     }
     // What this service offers is known better once somebody is signed in.
     void readService()

@@ -31,3 +31,9 @@ export function useJob(job: string): JobRow | undefined {
 export function chosenRows({ chosen, rows }: Pick<PrintState, 'chosen' | 'rows'>): JobRow[] {
   return chosen.flatMap(job => rows.get(job) ?? [])
 }
+
+/** Closes the panel until a person opens a job again; the focus goes back to the list. */
+export function closePanel(store: PrintStore): void {
+  store.setState({ inspectorOpen: false })
+  requestAnimationFrame(() => store.getState().grid?.focus())
+}

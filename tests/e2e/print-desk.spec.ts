@@ -137,7 +137,9 @@ test.describe('one job', () => {
     await row(page, '9001').waitFor()
     // The stopped printer comes first, then the jobs.
     await page.keyboard.press('F8')
-    await expect(page.getByText('tags-1: Out of paper. 1 job is blocked.').locator('..')).toBeFocused()
+    const stopped = page.getByRole('group', { name: 'tags-1' })
+    await expect(stopped).toBeFocused()
+    await expect(stopped.getByRole('status')).toHaveText('tags-1: Out of paper. 1 job is blocked.')
     await page.keyboard.press('F8')
     await expect(inspector(page).getByRole('heading', { name: 'Order bill for 51077' })).toBeVisible()
     await expect(inspector(page).getByText('Did it come out on a4-front?')).toBeVisible()
@@ -180,6 +182,94 @@ test.describe('one job', () => {
         options: { copies: 2, pages: '1,3-4' },
       },
     ])
+  })
+})
+
+test.describe('beside other stations', () => {
+  test.use({
+    start: {
+      ...usualDay,
+      async prepare(service, { dataFolder, printers }) {
+        service.faults.set({ 'hang@admin.orders.print-jobs.pdf-url': true })
+        const queues = roomQueues(printers)
+        writePast(service, dataFolder, await usualJobs(queues, printers), roomRules(queues))
+        service.addJobs(Array(3).fill({ stage: 'printed' }))
+      },
+    },
+  })
+  const opened = onePage('/#print')
+  const heads = (page: Page) => page.locator('.ag-header-cell:visible .ag-header-cell-text')
+
+  test('what was printed elsewhere is one line until it is opened or looked for', async ({ browser }) => {
+    const page = await opened(browser)
+    const fold = page.getByRole('button', { name: /^3 jobs printed elsewhere/ })
+    await expect(fold).toHaveAttribute('aria-expanded', 'false')
+    await expect(row(page, '9025')).toHaveCount(0)
+    await fold.press('Enter')
+    await expect(row(page, '9025')).toBeVisible()
+    await fold.press('Enter')
+    await expect(row(page, '9025')).toHaveCount(0)
+    await searchBox(page).fill('9025')
+    await expect.poll(() => shownJobs(page)).toEqual(['9025'])
+    await page.keyboard.press('Escape')
+  })
+
+  test('one status says it; the service’s two are in the panel, and columns of a person’s choice', async ({
+    browser,
+  }) => {
+    const page = await opened(browser)
+    await row(page, '9001').waitFor()
+    await expect(heads(page)).toHaveText(['Job', 'Order', 'Type', 'Status', 'Printer', 'Since', 'Details'])
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Dispatch status' }).click()
+    await page.keyboard.press('Escape')
+    await expect(heads(page)).toContainText(['Dispatch status'])
+    await row(page, '9001').click()
+    await expect(inspector(page)).toContainText('Service: dispatch dispatching, print queued')
+  })
+
+  test('the panel opens with a job, keeps the width that a person draws, and closes', async ({ browser }) => {
+    const page = await opened(browser)
+    await page.reload()
+    await row(page, '9001').waitFor()
+    await expect(inspector(page)).toHaveCount(0)
+    await row(page, '9001').click()
+    const width = async () => Math.round((await inspector(page).boundingBox())?.width ?? 0)
+    const before = await width()
+    const divider = inspector(page).getByRole('separator', { name: 'Panel width' })
+    await divider.press('ArrowLeft')
+    expect(await width()).toBe(before + 16)
+    const { x = 0, y = 0, height = 0 } = (await divider.boundingBox()) ?? {}
+    await page.mouse.move(x + 4, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x - 60, y + height / 2)
+    await page.mouse.up()
+    const drawn = await width()
+    expect(drawn).toBe(before + 80)
+    await page.reload()
+    await row(page, '9001').click()
+    expect(await width()).toBe(drawn)
+    await row(page, '9001').press('Escape')
+    await expect(inspector(page)).toHaveCount(0)
+  })
+
+  test('a printer’s card narrows the list to it, and moves what waits for it', async ({ browser, world }) => {
+    const page = await opened(browser)
+    const card = page.getByRole('group', { name: 'tags-1' })
+    await expect(card).toContainText('out of paper')
+    await expect(card).toContainText('1 blocked')
+    const face = card.getByRole('button', { name: /^tags-1/ })
+    await face.click()
+    await expect.poll(async () => (await shownJobs(page)).slice(0, 3)).toEqual(['9002', '9004', '9009'])
+    // The focus is on the card: its jobs are meant, not the chosen one.
+    await row(page, '9002').click()
+    await face.press('m')
+    await page.getByRole('menuitem', { name: /^a4-back/ }).click()
+    await expect
+      .poll(() => world.asked('jobs.print'))
+      .toMatchObject([{ jobs: ['9004'], printer: world.printers.queue('a4-back').uri }])
+    await face.click()
+    await expect(row(page, '9001')).toBeVisible()
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ColDef, GridApi, GridOptions } from 'ag-grid-community'
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useFrameWords } from '../words/frame.ts'
+import { cutText, useContent } from './content.ts'
 import styles from './List.module.css'
 import { type Pages, pagedOptions, usePages } from './pages.ts'
 import { useReactCells } from './react-cells.tsx'
@@ -86,6 +87,10 @@ interface ListProps<T> {
   keepsWidthsAs: string
   /** Columns that a person hides, or that have nothing to show: false. */
   shows?: Readonly<Record<string, boolean>>
+  /** Columns that grow to the width of their texts, each up to so many pixels of usual text. */
+  fits?: Readonly<Record<string, number>>
+  /** Columns that hide while they are empty in every row. */
+  hidesEmpty?: readonly string[]
   /** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
   giveWay?: Readonly<Record<string, number>>
   /** All rows; a list whose rows come and go puts them in by the grid that `onReady` gives it. */
@@ -121,6 +126,8 @@ const choices = {
 function useShownColumns<T>(
   api: GridApi<T> | null,
   shows: Readonly<Record<string, boolean>>,
+  mayHide: readonly string[],
+  empty: ReadonlySet<string>,
   giveWay: Readonly<Record<string, number>>,
   scale: number,
 ): void {
@@ -135,14 +142,15 @@ function useShownColumns<T>(
   }, [api])
   useEffect(() => {
     if (!api) return
-    for (const name of new Set([...Object.keys(shows), ...Object.keys(giveWay)])) {
-      const isShown = (shows[name] ?? true) && width >= (giveWay[name] ?? 0) * scale
+    for (const name of new Set([...Object.keys(shows), ...mayHide, ...Object.keys(giveWay)])) {
+      const isShown = (shows[name] ?? true) && !empty.has(name) && width >= (giveWay[name] ?? 0) * scale
       if (api.getColumn(name)?.isVisible() !== isShown) api.setColumnsVisible([name], isShown)
     }
-  }, [api, shows, giveWay, width, scale])
+  }, [api, shows, mayHide, empty, giveWay, width, scale])
 }
 
 const everyColumn = {}
+const noColumn: readonly string[] = []
 
 /**
  * A list of rows in a grid, the same on every screen: columns that give way, widths that stay as a person drew them, a focus that stays
@@ -156,6 +164,8 @@ export function List<T>({
   columns,
   keepsWidthsAs,
   shows = everyColumn,
+  fits = everyColumn,
+  hidesEmpty = noColumn,
   giveWay = everyColumn,
   rows,
   pages,
@@ -200,6 +210,7 @@ export function List<T>({
       },
       ...options,
       defaultColDef: {
+        tooltipValueGetter: cutText,
         ...(choice === 'many' ? { suppressKeyboardEvent: leaveToDesk } : {}),
         ...options?.defaultColDef,
       },
@@ -214,7 +225,8 @@ export function List<T>({
     if (api && rows) focus.during(api, root.current, () => api.setGridOption('rowData', [...rows]))
   }, [api, rows, focus])
   useDrawing(api, widths, scale)
-  useShownColumns(api, shows, giveWay, scale)
+  const empty = useContent(api, root, fits, hidesEmpty, widths, scale)
+  useShownColumns(api, shows, hidesEmpty, empty, giveWay, scale)
 
   useEffect(() => {
     if (!api || !root.current) return

@@ -1,4 +1,5 @@
 import {
+  CellApiModule,
   CellStyleModule,
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
@@ -64,6 +65,7 @@ const gridModules: Module[] = [
   ClientSideRowModelModule,
   ClientSideRowModelApiModule,
   InfiniteRowModelModule,
+  CellApiModule,
   CellStyleModule,
   ColumnApiModule,
   EventApiModule,

@@ -28,6 +28,11 @@ export class DrawnWidths {
     this.#keep(this.#widths)
   }
 
+  /** True for a column whose width a person drew. */
+  isDrawn(id: string): boolean {
+    return Object.hasOwn(this.#widths, id)
+  }
+
   /** The width of a column in pixels: the drawn one, or the first. */
   of(id: string, first: number, scale: number): number {
     return Math.round((this.#widths[id] ?? first) * scale)
@@ -41,7 +46,7 @@ export class DrawnWidths {
       ...rest,
       width: this.of(id, column.width ?? 100, scale),
       ...(minWidth === undefined ? {} : { minWidth: Math.round(minWidth * scale) }),
-      ...(flex === undefined || Object.hasOwn(this.#widths, id) ? {} : { flex }),
+      ...(flex === undefined || this.isDrawn(id) ? {} : { flex }),
     }
   }
 }

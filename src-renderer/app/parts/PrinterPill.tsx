@@ -20,6 +20,7 @@ export function usePrinterWord(): (view: Pick<PrinterView, 'status' | 'problem'>
   const t = useFrameWords()
   const reason = useReason()
   return view => {
+    if (view.problem?.code === 'printer.held') return t('printer.held')
     const { standing, reasons } = printerStanding(view)
     const worst = reasons.find(keyword => reasonWeight(keyword) === 'error')
     if (worst && (standing === 'trouble' || standing === 'stopped')) return reason(worst)

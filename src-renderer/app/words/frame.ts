@@ -154,6 +154,7 @@ const english = {
   'printer.printing': 'printing',
   'printer.trouble': 'needs attention',
   'printer.stopped': 'stopped',
+  'printer.held': 'stopped by Selvedge',
   'printer.unreachable': 'unreachable',
   'printer.not-found': 'queue not found',
   'printer.not-asked': 'not checked yet',
@@ -161,6 +162,8 @@ const english = {
   'answer.absent': 'This service doesn’t have this.',
   'answer.lacks': 'You need the permission “{{permission}}”.',
   'answer.retry': 'Retry',
+  'panel.width': 'Panel width',
+  'panel.width.how': 'Drag to resize, double-click to reset',
   'list.sort': 'Press Enter to sort',
   'list.loading': 'Loading…',
 } as const

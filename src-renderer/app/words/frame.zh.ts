@@ -146,6 +146,7 @@ export const chinese = {
   'printer.printing': '打印中',
   'printer.trouble': '待处理',
   'printer.stopped': '已停止',
+  'printer.held': '已由 Selvedge 停止',
   'printer.unreachable': '无法连接',
   'printer.not-found': '找不到队列',
   'printer.not-asked': '尚未检查',
@@ -153,6 +154,8 @@ export const chinese = {
   'answer.absent': '此服务没有此功能。',
   'answer.lacks': '需要“{{permission}}”权限。',
   'answer.retry': '重试',
+  'panel.width': '面板宽度',
+  'panel.width.how': '拖动调整宽度，双击恢复默认',
   'list.sort': '按 Enter 排序',
   'list.loading': '正在加载…',
 }

@@ -57,6 +57,8 @@ export function usePrintKeys(): void {
   const openOrders = (orderPlace: OrderPlace) => store.setState({ orderPlace, moving: false, inspectorOpen: true })
   const chosen = () => chosenRows(store.getState())
 
+  const queueMenu = () =>
+    document.activeElement?.closest('[data-printer]')?.querySelector<HTMLElement>('[data-queue-menu]') ?? null
   const selectNext = () => {
     const { grid, filter, chosen: before } = store.getState()
     if (!grid || useAlertsStore.getState().alerts.length === 0) return
@@ -94,6 +96,14 @@ export function usePrintKeys(): void {
     action('kanbanReprint'),
     action('cameOut'),
     action('skip'),
+    {
+      // Before the key for the chosen jobs: what has the focus is meant.
+      keys: actionKeys.move,
+      title: t('action.moveQueue'),
+      group,
+      run: () => queueMenu()?.click(),
+      when: () => quiet() && queueMenu() !== null,
+    },
     {
       keys: actionKeys.move,
       title: t('action.moveKey'),
@@ -166,6 +176,13 @@ export function usePrintKeys(): void {
       group,
       run: () => setSearch(''),
       when: () => quiet() && store.getState().filter.text !== '',
+    },
+    {
+      keys: 'Escape',
+      title: t('action.close'),
+      group,
+      run: () => store.getState().grid?.clearChoice(),
+      when: () => quiet() && store.getState().inspectorOpen && chosen().length > 0,
     },
   ]
   useKeys('print', bindings)

@@ -7,7 +7,7 @@ import { useStationActions } from '../act/use-station-actions.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
 import { NeedGroups } from './NeedGroups.tsx'
-import { PrinterBanners } from './PrinterBanners.tsx'
+import { PrinterCards } from './PrinterCards.tsx'
 
 function Line({
   tone,
@@ -58,9 +58,9 @@ export function Banners() {
   const { may, told } = useMayPrint()
   return (
     <>
+      <PrinterCards />
       <UnreadBanner />
       {station?.state === 'paused' && <Line tone="waiting" text={t('banner.paused')} />}
-      <PrinterBanners />
       <NeedGroups />
       {told && !may && <Line tone="waiting" text={t('banner.permission')} />}
     </>

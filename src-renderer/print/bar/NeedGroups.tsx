@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { needsPerson } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
@@ -9,7 +8,7 @@ import { useMayPrint } from '../act/use-may-print.ts'
 import { canBe } from '../calls.ts'
 import { isFirstStart } from '../counting.ts'
 import { byReason } from '../dialogs/by-reason.ts'
-import { noJobFilter } from '../filter.ts'
+import { causeOf, noJobFilter } from '../filter.ts'
 import { capital } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -27,27 +26,29 @@ interface NeedGroup {
 
 /** Fewer than this are decided one by one in the list. */
 const least = 3
-/** More lines than this above the list would push it away; the list itself has the rest. */
+/** So many lines above the list; the others on request, as they would push it away. */
 const most = 3
 
-/** The largest groups of jobs with the same cause, those that may have come out first. */
+/** The groups of jobs with the same cause, those that may have come out first. */
 function needGroups(rows: Iterable<JobRow>): NeedGroup[] {
-  const groups = new Map<string, { here: NeedGroup['here']; printer: string | null; jobs: JobRow[] }>()
+  const groups = new Map<string, JobRow[]>()
   for (const row of rows) {
-    const { here } = row
-    if (!needsPerson(row) || (here !== 'held' && here !== 'failed' && here !== 'unconfirmed')) continue
-    const printer = here === 'held' ? null : row.printer
-    const key = `${here} ${row.reason?.code ?? ''} ${printer ?? ''}`
-    const group = groups.get(key)
-    if (group) group.jobs.push(row)
-    else groups.set(key, { here, printer, jobs: [row] })
+    const cause = causeOf(row)
+    if (cause === null) continue
+    const group = groups.get(cause)
+    if (group) group.push(row)
+    else groups.set(cause, [row])
   }
   const order: NeedGroup['here'][] = ['unconfirmed', 'failed', 'held']
   return [...groups]
-    .map(([key, group]) => ({ key, ...group }))
-    .filter(({ jobs: [first, ...more] }) => first && (more.length + 1 >= least || isFirstStart(first)))
+    .flatMap(([key, jobs]): NeedGroup[] => {
+      const [first] = jobs
+      if (!first || (jobs.length < least && !isFirstStart(first))) return []
+      const { here } = first
+      if (here !== 'held' && here !== 'failed' && here !== 'unconfirmed') return []
+      return [{ key, here, printer: here === 'held' ? null : first.printer, jobs }]
+    })
     .toSorted((a, b) => order.indexOf(a.here) - order.indexOf(b.here) || b.jobs.length - a.jobs.length)
-    .slice(0, most)
 }
 
 type GroupAction = Extract<DeskAction, 'cameOut' | 'again' | 'print' | 'skip'>
@@ -87,17 +88,24 @@ function Group({ group }: { group: NeedGroup }) {
           // A printer's name is written as it is, also at the beginning.
           why: name !== '' && why.startsWith(name) ? why : capital(why),
         })
-  const show = () => {
-    store.setState({ filter: { ...noJobFilter, chip: 'needYou' }, inspectorOpen: true, orderPlace: null })
+  const isShown = usePrint(state => state.filter.cause === group.key)
+  const toggle = () => {
+    if (isShown) {
+      store.setState({ filter: noJobFilter })
+      return
+    }
+    store.setState({ filter: { ...noJobFilter, cause: group.key }, inspectorOpen: true, orderPlace: null })
     setTimeout(() => store.getState().grid?.chooseAll(jobs.map(({ id }) => id)))
   }
   return (
-    <div className={styles['line']} data-tone={here === 'failed' ? 'failed' : 'unsure'}>
-      <p role="status">{text}</p>
+    <div className={styles['line']} data-slim data-tone={here === 'failed' ? 'failed' : 'unsure'}>
+      <p role="status" title={text}>
+        {text}
+      </p>
       <div className={styles['buttons']}>
         {count > 1 && (
-          <Button variant="default" onClick={show}>
-            {t('group.show', { count })}
+          <Button variant="default" size="compact-sm" aria-pressed={isShown} onClick={toggle}>
+            {isShown ? t('group.showAll') : t('group.show', { count })}
           </Button>
         )}
         {may &&
@@ -105,7 +113,7 @@ function Group({ group }: { group: NeedGroup }) {
             const fit = jobs.filter(row => canBe(action, row))
             return (
               fit.length > 0 && (
-                <Button key={action} variant="default" onClick={() => ask(action, fit)}>
+                <Button key={action} variant="default" size="compact-sm" onClick={() => ask(action, fit)}>
                   {t(`group.do.${action}`, { count: fit.length })}
                 </Button>
               )
@@ -118,9 +126,24 @@ function Group({ group }: { group: NeedGroup }) {
 
 /** What many jobs need a person for, with one decision for all of them. */
 export function NeedGroups() {
+  const t = usePrintWords()
   const store = usePrintStore()
   const version = usePrint(state => state.change.version)
+  const [isWhole, setWhole] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are changed in place, `version` tells
   const groups = useMemo(() => needGroups(store.getState().rows.values()), [store, version])
-  return groups.map(group => <Group key={group.key} group={group} />)
+  const shown = isWhole ? groups : groups.slice(0, most)
+  const more = groups.slice(most).reduce((sum, { jobs }) => sum + jobs.length, 0)
+  return (
+    <>
+      {shown.map(group => (
+        <Group key={group.key} group={group} />
+      ))}
+      {more > 0 && (
+        <Button variant="subtle" size="compact-sm" className={styles['more'] ?? ''} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('group.fewer') : t('group.more', { count: more })}
+        </Button>
+      )}
+    </>
+  )
 }

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
-import { printerName } from '../../../src-shared/print/printer.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
-import { ChipButton, goTo, PrinterPill, useNeedsYou, useStation } from '../../app/index.ts'
+import { ChipButton, goTo, useNeedsYou, useStation } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
@@ -12,7 +11,6 @@ import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './PrintBar.module.css'
-import { useSpareWords } from './words.ts'
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   word: string
@@ -35,45 +33,6 @@ function Chip({ word, count, tone, on, menu = false, ...button }: ChipProps) {
       {count !== undefined && <b>{count === null ? '–' : figures.format(count)}</b>}
       <span>{word}</span>
     </ChipButton>
-  )
-}
-
-/** The printers as they stand, and the filter by one of them. */
-function PrinterMenu() {
-  const t = usePrintWords()
-  const spare = useSpareWords()
-  const store = usePrintStore()
-  const printers = usePrint(state => state.printers)
-  const printer = usePrint(state => state.filter.printer)
-  const choose = (next: string | null) => store.setState(({ filter }) => ({ filter: { ...filter, printer: next } }))
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Chip word={printer === null ? t('bar.printers') : printerName(printer)} on={printer !== null} menu />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={printer ?? ''} onChange={value => choose(value === '' ? null : value)}>
-          <Menu.RadioItem value="">{t('bar.printers')}</Menu.RadioItem>
-          {printers.map(view => (
-            <Menu.RadioItem key={view.uri} value={view.uri}>
-              <span className={styles['printer']}>
-                <span className={styles['line']}>
-                  <b>{view.name}</b>
-                  <PrinterPill printer={view} />
-                </span>
-                {view.spare && (
-                  <small>{spare('short', { count: view.spare.jobs.length, to: printerName(view.spare.to) })}</small>
-                )}
-                {view.waiting > 0 && <small>{t('printer.waiting', { count: view.waiting })}</small>}
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {printers.length === 0 && <p className={styles['none']}>{t('printer.none')}</p>}
-        <Menu.Divider />
-        <Menu.Item onClick={() => goTo('settings', { section: 'printers' })}>{t('move.toPrinters')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 
@@ -201,7 +160,6 @@ export function PrintBar() {
     <div className={styles['bar']}>
       <Counters />
       <TypeMenu />
-      <PrinterMenu />
       <div className={styles['end']}>
         <ColumnMenu />
         <PauseButton />

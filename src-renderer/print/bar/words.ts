@@ -1,7 +1,7 @@
 import { defineWords } from '../../app/index.ts'
 import { chinese } from './words.zh.ts'
 
-/** The texts of spare printers. */
+/** The texts of printers above the list, and of their spares. */
 const english = {
   may_one: '{{printer}} has been stopped for {{age}}: {{count}} job can move to {{to}}.',
   may_other: '{{printer}} has been stopped for {{age}}: {{count}} jobs can move to {{to}}.',
@@ -15,13 +15,19 @@ const english = {
   resume: 'Resume {{printer}}',
   'resume.what':
     'Sends the jobs waiting for {{printer}}. If three more end the same way, Selvedge stops sending again.',
-  show_one: 'Show {{count}} job',
-  show_other: 'Show {{count}} jobs',
+  cards: 'Printers',
+  card: 'Show only the jobs of {{printer}}',
+  printing: 'printing {{job}}',
+  waiting: '{{count}} waiting',
+  blocked: '{{count}} blocked',
+  menu: 'Options for {{printer}}',
+  moveAll_zero: 'No jobs to move',
+  moveAll_one: 'Move {{count}} job to',
+  moveAll_other: 'Move {{count}} jobs to',
+  settings: 'Printer settings',
   age: '{{count}} min',
   ageSeconds: '{{count}} s',
   ageHours: '{{hours}} h {{minutes}} min',
-  short_one: '{{count}} job can move to {{to}}',
-  short_other: '{{count}} jobs can move to {{to}}',
   move_one: 'Move {{count}} job to {{to}}',
   move_other: 'Move {{count}} jobs to {{to}}',
   'move.what': 'Jobs already at {{printer}} move once it confirms the cancellation.',

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { errorFromJson } from '../../../src-shared/errors.ts'
 import { goTo, type ListReading, NoRows, OverRows, useSetSearchText } from '../../app/index.ts'
-import { isNarrowed, jobTest, noJobFilter } from '../filter.ts'
+import { isNarrowed, noJobFilter, rowTest } from '../filter.ts'
 import type { PrintState } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 
-/** True when jobs are there, but the filter shows none of them. */
-function showsNone({ rows, filter, around }: PrintState): boolean {
-  if (rows.size === 0 || !isNarrowed(filter)) return false
-  const passes = jobTest(filter, around)
-  for (const row of rows.values()) if (passes(row)) return false
+/** True when jobs are there, but none of them is a row now. */
+function showsNone(state: PrintState): boolean {
+  const passes = rowTest(state)
+  for (const row of state.rows.values()) if (passes(row)) return false
   return true
 }
 
@@ -20,7 +19,8 @@ function None({ count }: { count: number }) {
   const store = usePrintStore()
   const setSearch = useSetSearchText()
   const noRule = usePrint(state => state.ruleCount === 0)
-  if (count > 0) {
+  const narrowed = usePrint(state => isNarrowed(state.filter))
+  if (count > 0 && narrowed) {
     return (
       <OverRows title={t('empty.filtered')} text={t('empty.filteredText', { count })}>
         <Button
@@ -44,7 +44,7 @@ function None({ count }: { count: number }) {
       </OverRows>
     )
   }
-  return <OverRows title={t('empty.none')} text={t('empty.noneText')} />
+  return <OverRows title={t(count > 0 ? 'empty.noneHere' : 'empty.none')} text={t('empty.noneText')} />
 }
 
 /** What is in the place of the list while it has no row to show. */

@@ -1,8 +1,8 @@
 import type { GridApi, GridOptions, IRowNode, SelectionChangedEvent, SortChangedEvent } from 'ag-grid-community'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { List, type LiveList, type RowFocus, useSay } from '../../app/index.ts'
-import { type Around, isNarrowed, jobTest, needsAttention } from '../filter.ts'
+import { List, type LiveList, useSay } from '../../app/index.ts'
+import { isDoneElsewhere, needsAttention, rowTest } from '../filter.ts'
 import { useFixRuleKey } from '../inspector/use-fix-rule.ts'
 import { usePrinterTrouble } from '../printer-trouble.ts'
 import type { JobGridHandle } from '../state.ts'
@@ -11,6 +11,8 @@ import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { type ColumnName, jobColumns, needColumn } from './columns.tsx'
 import { Empty } from './Empty.tsx'
+import { FoldLine } from './FoldLine.tsx'
+import styles from './JobGrid.module.css'
 import { useShownColumns } from './shown-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
@@ -34,14 +36,14 @@ function takeChoice(api: GridApi<JobRow>, store: PrintStore): void {
 }
 
 /** What the rest of the desk may ask of the grid. */
-function handleOf(api: GridApi<JobRow>, rowFocus: RowFocus<JobRow>, around: () => Around): JobGridHandle {
+function handleOf({ api, focus: rowFocus }: LiveList<JobRow>, store: PrintStore): JobGridHandle {
   return {
     selectAll: () => api.selectAll('filtered'),
     selectNext() {
       const count = api.getDisplayedRowCount()
       for (let index = (api.getSelectedNodes()[0]?.rowIndex ?? -1) + 1; index < count; index++) {
         const node = api.getDisplayedRowAtIndex(index)
-        if (!node?.data || !needsAttention(node.data, around())) continue
+        if (!node?.data || !needsAttention(node.data, store.getState().around)) continue
         rest(api, node)
         return true
       }
@@ -57,7 +59,13 @@ function handleOf(api: GridApi<JobRow>, rowFocus: RowFocus<JobRow>, around: () =
     clearChoice: () => api.deselectAll(),
     choose(job) {
       const node = api.getRowNode(job)
+      if (node?.rowIndex === null && node.data && isDoneElsewhere(node.data)) store.setState({ unfolded: true })
       return node !== undefined && rest(api, node)
+    },
+    showElsewhere() {
+      const nodes: IRowNode<JobRow>[] = []
+      api.forEachNodeAfterFilterAndSort(node => node.data && isDoneElsewhere(node.data) && nodes.push(node))
+      if (nodes[0]) api.ensureNodeVisible(nodes[0], 'middle')
     },
     focus() {
       const column = api.getAllDisplayedColumns()[0]
@@ -68,16 +76,16 @@ function handleOf(api: GridApi<JobRow>, rowFocus: RowFocus<JobRow>, around: () =
   }
 }
 
-/**
- * What gives way, in a list narrower than so many pixels of usual text, so that "What" can be read: the service's two
- * statuses, then its stage, then the time.
- */
+/** What gives way, in a list narrower than so many pixels of usual text, so that "Details" can be read. */
 const widthNeeded: Partial<Record<ColumnName, number>> = {
   dispatch: 880,
   print: 880,
-  service: 730,
-  since: 660,
+  since: 640,
 }
+
+/** How wide columns may get with their texts. */
+const widest: Partial<Record<ColumnName, number>> = { job: 150, order: 150, type: 170, printer: 170, dispatch: 170 }
+const mayBeEmpty: readonly ColumnName[] = ['order', 'printer', 'dispatch', 'print', 'copies', 'created']
 
 const rowId = ({ id }: JobRow) => id
 
@@ -93,6 +101,7 @@ export function JobGrid() {
   const say = useSay()
   const store = usePrintStore()
   const filter = usePrint(state => state.filter)
+  const unfolded = usePrint(state => state.unfolded)
   const shown = useShownColumns()
   const [list, setList] = useState<LiveList<JobRow> | null>(null)
   useLiveRows(list)
@@ -113,11 +122,8 @@ export function JobGrid() {
       defaultColDef: { sortable: true, suppressMovable: false },
       deltaSort: true,
       suppressScrollOnNewData: true,
-      isExternalFilterPresent: () => isNarrowed(store.getState().filter),
-      doesExternalFilterPass({ data }) {
-        const { filter: now, around } = store.getState()
-        return data !== undefined && jobTest(now, around)(data)
-      },
+      isExternalFilterPresent: () => true,
+      doesExternalFilterPass: ({ data }) => data !== undefined && rowTest(store.getState())(data),
       onSortChanged: keepAnOrder,
       onSelectionChanged: ({ api }: SelectionChangedEvent<JobRow>) => takeChoice(api, store),
     }),
@@ -136,32 +142,37 @@ export function JobGrid() {
     if (!list) return
     const { api, root, focus } = list
     focus.during(api, root, () => api.onFilterChanged())
-    const passes = jobTest(filter, store.getState().around)
+    const passes = rowTest({ filter, unfolded, around: store.getState().around })
     const hidden = api.getSelectedNodes().filter(node => node.data && !passes(node.data))
     if (hidden.length > 0) api.setNodesSelected({ nodes: hidden, newValue: false })
-  }, [list, filter, store])
+  }, [list, filter, unfolded, store])
 
   useEffect(() => {
     if (!list) return
-    store.setState({ grid: handleOf(list.api, list.focus, () => store.getState().around) })
+    store.setState({ grid: handleOf(list, store) })
     return () => store.setState({ grid: null })
   }, [list, store])
 
   return (
-    <List<JobRow>
-      label={t('grid.label')}
-      rowLabel={t('grid.row')}
-      rowId={rowId}
-      columns={columns}
-      shows={shown}
-      giveWay={widthNeeded}
-      keepsWidthsAs="print.widths"
-      choice="many"
-      options={options}
-      onDoubleClick={() => store.setState({ inspectorOpen: true })}
-      onReady={setList}
-    >
-      <Empty />
-    </List>
+    <div className={styles['board']}>
+      <List<JobRow>
+        label={t('grid.label')}
+        rowLabel={t('grid.row')}
+        rowId={rowId}
+        columns={columns}
+        shows={shown}
+        giveWay={widthNeeded}
+        fits={widest}
+        hidesEmpty={mayBeEmpty}
+        keepsWidthsAs="print.widths"
+        choice="many"
+        options={options}
+        onDoubleClick={() => store.setState({ inspectorOpen: true })}
+        onReady={setList}
+      >
+        <Empty />
+      </List>
+      <FoldLine />
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { shownState } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import {
   type CellProps,
+  cutText,
   formatTime,
   reactCell,
   SmallIcon,
@@ -11,7 +12,7 @@ import {
   textColumn,
   type useSay,
 } from '../../app/index.ts'
-import { type Around, calm, needsAttention } from '../filter.ts'
+import { type Around, calm, isDoneElsewhere, needsAttention } from '../filter.ts'
 import { AskedPill } from '../inspector/AskedPill.tsx'
 import { useEvidenceWords } from '../inspector/words.ts'
 import { JobPill } from '../JobPill.tsx'
@@ -20,16 +21,17 @@ import { capital, type PrinterTrouble, troubleOf } from '../printer-trouble.ts'
 import { type PrintWords, usePrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
 
-type Ranked = Pick<JobRow, 'here' | 'retryAt' | 'since' | 'id' | 'printer'>
+type Ranked = Pick<JobRow, 'here' | 'retryAt' | 'since' | 'id' | 'printer'> & Partial<Pick<JobRow, 'reason'>>
 
-/** 0 needs a person, 1 is blocked by its printer, 2 failed but is retried, 3 moves, 4 waits, 5 is done. */
+/** 0 needs a person, 1 is blocked by its printer, 2 failed but is retried, 3 moves, 4 waits, 5 is done, 6 is done elsewhere. */
 export function rankOfNeed(job: Omit<Ranked, 'since'>, around: Around = calm): number {
   if (needsAttention(job, around)) return 0
   const shown = shownState(job, around.stopped)
   if (shown === 'blocked') return 1
   if (shown === 'failed') return 2
   if (shown === 'printing') return 3
-  return shown === 'waiting' ? 4 : 5
+  if (shown === 'waiting') return 4
+  return isDoneElsewhere(job) ? 6 : 5
 }
 
 /** Compares ids as numbers where both are (shorter first), else as text. */
@@ -94,10 +96,9 @@ export const columnsAtFirst = {
   order: true,
   type: true,
   here: true,
-  service: true,
-  dispatch: true,
-  print: true,
   printer: true,
+  dispatch: false,
+  print: false,
   attempt: false,
   copies: false,
   created: false,
@@ -121,7 +122,6 @@ const shortReasons = [
   'job.held-queued-again',
   'job.held-number-reused',
   'job.held-claimed-before',
-  'job.elsewhere',
   'paper.mismatch',
   'end.forgotten',
   'end.other-job',
@@ -138,9 +138,15 @@ const isShort = (code: string): code is (typeof shortReasons)[number] =>
   (shortReasons as readonly string[]).includes(code)
 
 function inShort(reason: NonNullable<JobRow['reason']>, t: PrintWords, say: Say): string {
+  if (reason.code === 'job.elsewhere') return t('cell.serviceSays', reason.data as { stage: string })
   if (isShort(reason.code)) return t(`short.${reason.code}`, reason.data as Record<string, string>)
   return reason.code.startsWith('step.') ? capital(say(reason)) : say(reason)
 }
+
+/** True where the service's word for a job matters, as it is not what happened here. */
+const saysOtherwise = ({ here, stage, source }: JobRow) =>
+  source === 'service' &&
+  ((stage === 'failed' && here !== 'failed') || (stage === 'printed' && (here === 'waiting' || here === 'printing')))
 
 /** The text under "What": what blocks the job, when it is retried, why it is in this state, or that it is a reprint. */
 export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTrouble): string {
@@ -150,6 +156,7 @@ export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTro
   if (row.retryAt !== null) return t('cell.retry', { time: formatTime(row.retryAt), why })
   if (why !== '') return why
   const parts = [
+    saysOtherwise(row) ? t('cell.serviceSays', { stage: t(`stage.${row.stage}`) }) : '',
     row.reprint ? t('cell.reprint') : '',
     row.copies !== null && row.copies > 1 ? t('cell.copies', { count: row.copies }) : '',
   ]
@@ -182,7 +189,6 @@ export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow
   // Its marks may come and go while its words stay.
   const marked = { equals: () => false }
   const byNumber = { comparator: (a: string, b: string) => compareIds(a, b) }
-  const status = (word: string | null) => word ?? t('cell.noStatus')
   return [
     {
       colId: needColumn,
@@ -194,7 +200,6 @@ export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow
     text('job', 66, row => row.id, byNumber),
     text('order', 66, row => row.orderId ?? '', byNumber),
     text('type', 106, row => typeWord(row.type, t), {
-      tooltipValueGetter: ({ data }) => data?.type ?? '',
       cellRendererSelector: ({ data }) => (data && isMarked(data) ? { component: typeCell } : undefined),
       ...marked,
     }),
@@ -206,16 +211,11 @@ export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow
           ? rankOfNeed(one.data, around()) - rankOfNeed(other.data, around()) || (a < b ? -1 : a > b ? 1 : 0)
           : 0,
     },
-    text('service', 88, row => t(`stage.${row.stage}`), {
-      ...quiet,
-      tooltipValueGetter: ({ data }) =>
-        data ? t('cell.twoStatuses', { dispatch: status(data.dispatchStatus), print: status(data.printStatus) }) : '',
-    }),
-    text('dispatch', 88, row => row.dispatchStatus ?? '', quiet),
-    text('print', 72, row => row.printStatus ?? '', quiet),
     text('printer', 90, row => (row.printer === null ? '' : printerName(row.printer)), {
       tooltipValueGetter: ({ data }) => data?.printer ?? '',
     }),
+    text('dispatch', 120, row => row.dispatchStatus ?? '', quiet),
+    text('print', 104, row => row.printStatus ?? '', quiet),
     text('attempt', 80, row => (row.attempt === 0 ? '' : String(row.attempt)), { ...quiet, ...byNumber }),
     text('copies', 76, row => (row.copies === null ? '' : String(row.copies)), { ...quiet, ...byNumber }),
     {
@@ -232,7 +232,11 @@ export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow
       minWidth: 96,
       cellRendererSelector: ({ data }) => (data?.asked ? { component: askedCell } : undefined),
       ...marked,
-      tooltipValueGetter: ({ data }) => (data ? wholeOf(data, t, say, trouble()) : ''),
+      tooltipValueGetter: params => {
+        if (!params.data) return null
+        const whole = wholeOf(params.data, t, say, trouble())
+        return whole === params.value ? cutText(params) : whole
+      },
     }),
   ]
 }

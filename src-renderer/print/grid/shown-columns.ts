@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { recallValue, rememberValue } from '../../app/index.ts'
 import { type ColumnName, columnsAtFirst } from './columns.tsx'
 
-const place = 'print.columns'
+const place = 'print.shown-columns'
 type Shown = Readonly<Record<ColumnName, boolean>>
 
 const remembered = (): Shown => recallValue(place, read, columnsAtFirst)

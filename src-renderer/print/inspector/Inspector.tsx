@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { Kbd, SidePanel, useNeedsYou } from '../../app/index.ts'
+import { SidePanel } from '../../app/index.ts'
 import { chosenRows, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
-import styles from './Inspector.module.css'
 import { JobPanel } from './JobPanel.tsx'
 import { ManyPanel } from './ManyPanel.tsx'
 
@@ -17,22 +16,6 @@ function useChosen(): JobRow[] {
   return useMemo(() => chosenRows(store.getState()), [store, chosen, only, version])
 }
 
-function NothingChosen() {
-  const t = usePrintWords()
-  const some = useNeedsYou() > 0
-  return (
-    <div className={styles['nothing']}>
-      <strong>{t('inspector.none')}</strong>
-      <p>{t('inspector.noneText')}</p>
-      {some && (
-        <p className={styles['hint']}>
-          <Kbd keys="F8" /> {t('action.next')}
-        </p>
-      )}
-    </div>
-  )
-}
-
 /** The panel at the right: the chosen job, or the many chosen. */
 export function Inspector() {
   const t = usePrintWords()
@@ -41,7 +24,6 @@ export function Inspector() {
   return (
     // Enter on a job brings the focus here.
     <SidePanel aria-label={t('inspector.label')} data-inspector tabIndex={0}>
-      {rows.length === 0 && <NothingChosen />}
       {rows.length === 1 && only && <JobPanel row={only} />}
       {rows.length > 1 && <ManyPanel rows={rows} />}
     </SidePanel>

@@ -15,7 +15,7 @@ import { actualSize } from '../preview/pdf.ts'
 import { versionOf } from '../preview/version.ts'
 import type { DeskAction } from '../state.ts'
 import { useJobTitle } from '../use-job-title.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
+import { closePanel, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { AskBox, askedActions } from './AskBox.tsx'
@@ -82,10 +82,13 @@ function More({ row, actions }: { row: JobRow; actions: readonly DeskAction[] })
 export function Facts({ row }: { row: JobRow }) {
   const t = usePrintWords()
   const evidence = useEvidenceWords()
+  const status = (word: string | null) => word || t('job.noStatus')
   const facts = [
     t('job.number', { job: row.id }),
     row.printer === null ? '' : printerName(row.printer),
-    row.source === 'service' ? t('job.service', { stage: t(`stage.${row.stage}`) }) : evidence(`source.${row.source}`),
+    row.source === 'service'
+      ? t('job.service', { dispatch: status(row.dispatchStatus), print: status(row.printStatus) })
+      : evidence(`source.${row.source}`),
     row.reprint ? t('cell.reprint') : '',
     row.copies !== null && row.copies > 1 ? t('cell.copies', { count: row.copies }) : '',
   ]
@@ -140,11 +143,7 @@ export function JobPanel({ row }: { row: JobRow }) {
   const { may } = useMayPrint()
   return (
     <>
-      <PanelHead
-        title={title(row)}
-        close={t('inspector.close')}
-        onClose={() => store.setState({ inspectorOpen: false })}
-      >
+      <PanelHead title={title(row)} close={t('inspector.close')} onClose={() => closePanel(store)}>
         <JobPill row={row} />
       </PanelHead>
       <div className={styles['body']}>

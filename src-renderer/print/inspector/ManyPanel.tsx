@@ -9,7 +9,7 @@ import { canBe, isActionOffered } from '../calls.ts'
 import { KnownOf } from '../dialogs/Outcome.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import type { DeskAction } from '../state.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
+import { closePanel, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Inspector.module.css'
 
@@ -38,7 +38,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
       <PanelHead
         title={t('many.chosen', { count: rows.length })}
         close={t('inspector.close')}
-        onClose={() => store.setState({ inspectorOpen: false })}
+        onClose={() => closePanel(store)}
       />
       <div className={styles['body']}>
         <ul className={styles['states']} aria-label={t('many.states')}>
