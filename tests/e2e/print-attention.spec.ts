@@ -140,7 +140,7 @@ test.describe('a printer out of paper', () => {
 
 test.describe('in other rooms', () => {
   const held: PastJob = {
-    ...{ order: '51000', here: 'held', ago: 60_000, reason: message('job.held-first-start', {}) },
+    ...{ order: null, here: 'held', ago: 60_000, reason: message('job.held-first-start', {}) },
   }
   test.use({
     start: {
@@ -158,9 +158,9 @@ test.describe('in other rooms', () => {
     await foot.getByRole('button', { name: '6 held: first start, 1 more', exact: true }).click()
     await page.getByRole('menuitem', { name: /6 held: first start/ }).click()
     await expect(page.getByText(/6 jobs were waiting before this station first ran/)).toBeVisible()
-    // No job has a printer yet: that column would be empty.
+    // None of them has an order: that column would be empty.
     const heads = page.locator('.ag-header-cell:visible .ag-header-cell-text')
-    await expect(heads).toHaveText(['Job', 'Order', 'Type', 'Status', 'Since', 'Details'])
+    await expect(heads).toHaveText(['Job', 'Type', 'Status', 'Printer', 'Since', 'Details'])
   })
 
   test('a printer that was stopped after jobs ended alike is resumed on its card', async ({ page, world }) => {
