@@ -13,7 +13,9 @@ let canvas: CanvasRenderingContext2D | null = null
 function widestIn(element: Element, texts: Iterable<string>): number {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return 0
-  canvas.font = getComputedStyle(element).font
+  // The shorthand is empty where the style has more than it can say, such as figures of one width.
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
+  canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`
   let widest = 0
   for (const text of texts) widest = Math.max(widest, canvas.measureText(text).width)
   return widest
