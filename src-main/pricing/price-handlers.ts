@@ -101,6 +101,8 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     'prices.pause': async ({ paused }) => context.pause(paused),
     'prices.history': async ({ sheet, ...query }) => onGrid(sheet, ({ book }, grid) => book.history(grid, query)),
     'prices.entryCells': async ({ sheet, ...query }) => onGrid(sheet, ({ book }, grid) => book.entryCells(grid, query)),
+    'prices.cellHistory': async ({ sheet, ...query }) =>
+      onGrid(sheet, ({ book }, grid) => book.cellHistory(grid, query)),
     'prices.historyFile': async ({ sheet, code }) =>
       onGrid(sheet, async ({ book }, grid) => ({
         name: priceFileName('history', sheet),

@@ -47,9 +47,9 @@ const outdates = <E extends EventName>(one: Outdated<E>) => one as Outdated
 
 const outdated: readonly Outdated[] = [
   outdates({ events: ['pricing.offers'], commands: ['pricing.offers'] }),
-  outdates({ events: ['prices.journal'], commands: ['prices.history'], gather: 50 }),
+  outdates({ events: ['prices.journal'], commands: ['prices.history', 'prices.cellHistory'], gather: 50 }),
   // What is saved changes the counts of the entries.
-  outdates({ events: ['prices.outbox'], commands: ['prices.history'], gather: 1_000 }),
+  outdates({ events: ['prices.outbox'], commands: ['prices.history', 'prices.cellHistory'], gather: 1_000 }),
   outdates({
     events: ['prices.journal', 'prices.cells', 'prices.many', 'prices.reading'],
     commands: ['designs.scopes'],

@@ -1,10 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useMemo } from 'react'
 import { usePaletteActions, usePreferences, useScanTaker } from '../app/index.ts'
-import { CollectionMenu } from './bar/CollectionMenu.tsx'
-import { CombinationMenu } from './bar/CombinationMenu.tsx'
+import { ColumnsMenu } from './bar/ColumnsMenu.tsx'
 import { ExportMenu } from './bar/ExportMenu.tsx'
-import { FieldSwitches } from './bar/FieldSwitches.tsx'
 import { PriceBar } from './bar/PriceBar.tsx'
 import { useFiles } from './bar/use-files.ts'
 import { FirstRetailer } from './retailer/FirstRetailer.tsx'
@@ -95,17 +93,7 @@ export function FabricPrices() {
         first={<FirstRetailer />}
         above={
           <>
-            <PriceBar
-              picker={<RetailerPicker />}
-              switches={
-                <>
-                  <FieldSwitches />
-                  <CollectionMenu />
-                  <CombinationMenu />
-                </>
-              }
-              files={<ExportMenu />}
-            />
+            <PriceBar picker={<RetailerPicker />} columns={<ColumnsMenu />} more={<ExportMenu />} />
             <SavingBar />
           </>
         }

@@ -37,6 +37,20 @@ export const entryCell = z.object({
 })
 export type EntryCell = z.infer<typeof entryCell>
 
+/** What one change made of a cell. */
+export const cellChange = z.object({
+  entry: z.int(),
+  kind: z.enum(changeKinds),
+  /** Who was signed in. */
+  who: z.string().nullable(),
+  at: z.number(),
+  before: z.int(),
+  after: z.int(),
+  text: z.string().nullable(),
+  state: z.int(),
+})
+export type CellChange = z.infer<typeof cellChange>
+
 /** An entry of the journal: one change, and how far it has come. */
 export const journalEntry = z.object({
   id: z.int(),

@@ -3,7 +3,7 @@ import { priceSheetId } from '../pricing/price-sheet.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
-import { changeDetail, changeKinds, entryCell, journalEntry } from './price-journal.ts'
+import { cellChange, changeDetail, changeKinds, entryCell, journalEntry } from './price-journal.ts'
 
 const u8 = z.instanceof(Uint8Array)
 const u32 = z.instanceof(Uint32Array)
@@ -241,6 +241,11 @@ export const priceCommands = {
       limit: z.int().min(1).max(1000),
     }),
     z.array(entryCell),
+  ),
+  /** The newest changes of one cell, made on this desk. */
+  'prices.cellHistory': reading(
+    z.object({ sheet: priceSheetId, cell: z.int().min(0), limit: z.int().min(1).max(50) }),
+    z.array(cellChange),
   ),
   'prices.historyFile': reading(z.object({ sheet: priceSheetId, code: z.string().max(100) }), textFile),
   /** The cells in a state as an import file (specification 2.7). */

@@ -225,6 +225,7 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'prices.pause': { paused: true },
   'prices.history': { sheet: '7', code: '', offset: 0, limit: 50 },
   'prices.entryCells': { sheet: '7', entry: 3, code: '', limit: 100 },
+  'prices.cellHistory': { sheet: '7', cell: 8193, limit: 5 },
   'prices.historyFile': { sheet: '7', code: 'HV-0412' },
   'prices.importFile': { sheet: '7', state: 'rejected' },
   ...importInputs,
@@ -370,6 +371,9 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
       text: null,
       state: 3,
     },
+  ],
+  'prices.cellHistory': [
+    { entry: 3, kind: 'type', who: 'Ada', at: 1, before: 42_000, after: 44_100, text: null, state: 3 },
   ],
   'prices.historyFile': { name: 'prices.csv', text: 'Code\r\nHV-0412' },
   'prices.importFile': { name: 'import.csv', text: 'Username,Currency\r\n', leftOut: null },

@@ -34,6 +34,14 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** Shows or hides columns, such as Plus Size, in the menu of columns. */
+export async function toggleColumns(page: Page, name: string, menu: string | RegExp = 'Columns'): Promise<void> {
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
 /** The heading of a collection; in its corner it is folded. */
 export const fold = (page: Page, collection: number) =>
   page.locator(`.ag-row[row-id="s${collection}"] .ag-cell[col-id="code"]`).click({ position: { x: 12, y: 12 } })

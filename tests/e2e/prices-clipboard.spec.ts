@@ -1,4 +1,4 @@
-import { cell, fold, openHarbour, press, says } from './price-page.ts'
+import { cell, fold, openHarbour, press, says, toggleColumns } from './price-page.ts'
 import { expect, type Page, test } from './world.ts'
 
 // Blocks as spreadsheet programs put them on the clipboard: merged cells, blank ones, formats of money.
@@ -98,7 +98,7 @@ test('goes over what is shown: folded collections and hidden columns are passed 
   world,
 }) => {
   await openHarbour(page, world)
-  await page.getByRole('button', { name: 'Plus Size' }).click()
+  await toggleColumns(page, 'Plus Size')
   await expect(cell(page, 1, 2)).toHaveCount(0)
   await paste(page, 1, '', '1\t2\t3\t4', false)
   await says(page, 1, 0, '1.00')

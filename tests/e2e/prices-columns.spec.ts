@@ -1,4 +1,4 @@
-import { cell, openHarbour } from './price-page.ts'
+import { cell, openHarbour, toggleColumns } from './price-page.ts'
 import { expect, type Page, test } from './world.ts'
 
 // Columns of the grid: their order, how wide they are, and what becomes of an edit over which the window closes.
@@ -19,10 +19,9 @@ const firstTen = Array.from({ length: 10 }, (_, column) => `p${column}`)
 test('columns that come back stand where they stood', async ({ page, world }) => {
   await openHarbour(page, world)
   expect(await order(page)).toEqual(firstTen)
-  const plusSize = page.getByRole('button', { name: 'Plus Size' })
-  await plusSize.click()
+  await toggleColumns(page, 'Plus Size')
   await expect(head(page, 2)).toHaveCount(0)
-  await plusSize.click()
+  await toggleColumns(page, 'Plus Size')
   await expect(head(page, 2)).toBeVisible()
   expect(await order(page)).toEqual(firstTen)
 })
@@ -51,7 +50,7 @@ test('a column is as wide as its widest price, until a person draws it', async (
   await page.mouse.up()
   const drawn = await widthOf(page, 1)
   expect(drawn).toBeLessThan(usual)
-  await page.getByRole('button', { name: 'Plus Size' }).click()
+  await toggleColumns(page, 'Plus Size')
   await expect(head(page, 2)).toHaveCount(0)
   await cell(page, 3, 1).click()
   await page.keyboard.type('9999999.99')

@@ -1,5 +1,5 @@
 import { cellAt } from '../../src-shared/pricing/cell.ts'
-import { cell, fold, openHarbour, press } from './price-page.ts'
+import { cell, fold, openHarbour, press, toggleColumns } from './price-page.ts'
 import { scanKeys } from './scanner-keys.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
@@ -90,7 +90,7 @@ test('F8 finds what is in a folded collection, a folded combination, a hidden co
   await press(page, 'F8')
   await isAt(page, 'HV-0405', 'Plus wh')
   // A column that is hidden comes back, and the filter stays where it hides nothing.
-  await page.getByRole('button', { name: 'Plus Size' }).click()
+  await toggleColumns(page, 'Plus Size')
   await expect(cell(page, 1, 2)).toHaveCount(0)
   await search(page).fill('HV-040')
   await expect(cell(page, 6, 0)).toHaveCount(0)
@@ -98,7 +98,7 @@ test('F8 finds what is in a folded collection, a folded combination, a hidden co
   await press(page, 'F8')
   await isAt(page, 'HV-0405', 'Plus wh')
   await expect(search(page)).toHaveValue('HV-040')
-  await page.getByRole('button', { name: 'Plus Size' }).click()
+  await toggleColumns(page, 'Plus Size')
   await expect(cell(page, 1, 2)).toHaveCount(0)
   await search(page).fill('HV-0419')
   await expect(cell(page, 1, 0)).toHaveCount(0)

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { barriers } from './axe.ts'
-import { cell, changeElsewhere, enter, harbour, markPrices, openHarbour, readHarbour } from './price-page.ts'
+import {
+  cell,
+  changeElsewhere,
+  enter,
+  harbour,
+  markPrices,
+  openHarbour,
+  readHarbour,
+  toggleColumns,
+} from './price-page.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
 // The screen around the grid of fabric prices: retailers, filters, saving, what needs a person, history. price-desk.spec.ts tells the
@@ -86,19 +95,17 @@ test('switches, filters and the search box say what of the grid is shown', async
   const { combinations, collections } = await world.desk.handlers['prices.open']({ sheet: harbour })
   const titles = page.locator('.ag-header-cell')
   await expect(titles.filter({ hasText: 'Plus wh.' }).first()).toBeVisible()
-  await chip(page, 'Plus Size').click()
+  await toggleColumns(page, 'Plus Size')
   await expect(titles.filter({ hasText: 'Plus wh.' })).toHaveCount(0)
   await expect(titles.filter({ hasText: 'Days' }).first()).toBeVisible()
-  await chip(page, 'Days').click()
+  await toggleColumns(page, 'Days')
   await expect(titles.filter({ hasText: 'Days' })).toHaveCount(0)
   const name = combinations[2]?.name ?? ''
-  await chip(page, 'Combinations').click()
-  await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
-  await page.keyboard.press('Escape')
+  await toggleColumns(page, name)
   await expect(page.locator('.ag-header-group-cell').filter({ hasText: '·' })).toHaveCount(1)
   await expect(chip(page, name)).toBeVisible()
   const other = collections[1] ?? ''
-  await chip(page, 'Collections').click()
+  await chip(page, 'Filter').click()
   await page.getByRole('menuitemcheckbox', { name: other, exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(codeCells(page).getByText('HV-0402')).toHaveCount(0)

@@ -194,3 +194,28 @@ test('changes over each other show the last, keep count of each state, and go ba
     }),
   )
 })
+
+test('a saved mark fades, and is neither forgotten nor shown again when the states are read again', () => {
+  const grid = createColumns()
+  grid.apply(rowsOf(0, [row(100), row(200)]))
+  const [early, late] = [cellAt(0, 0), cellAt(1, 0)]
+  expect(grid.fadeSaved()).toBe(false)
+  grid.applyNews(newsOf(early, cellState.saved, 110, 110))
+  expect(grid.fadeSaved()).toBe(true)
+  grid.applyNews(newsOf(late, cellState.saved, 210, 210))
+  expect([early, late].map(each => grid.state(each))).toEqual([cellState.saved, cellState.saved])
+  grid.fadeSaved()
+  expect([early, late].map(each => grid.state(each))).toEqual([cellState.clean, cellState.saved])
+  expect([...grid.cellsIn('saved')]).toEqual([early, late])
+  expect(grid.count('saved')).toBe(2)
+  grid.replaceStates(newsOf(early, cellState.saved, 110, 110))
+  expect(grid.state(early)).toBe(cellState.clean)
+  // The next save of the same cell is marked like the first.
+  grid.applyNews(newsOf(early, cellState.saved, 120, 120))
+  expect(grid.state(early)).toBe(cellState.saved)
+  // The service has another value than the one that was saved.
+  grid.fadeSaved()
+  grid.fadeSaved()
+  grid.apply(rowsOf(0, [row(130)]))
+  expect(grid.count('saved')).toBe(0)
+})

@@ -1,6 +1,12 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { UploadProof } from '../../../src-shared/contract/import-uploads.ts'
-import type { ChangeDetail, ChangeKind, EntryCell, JournalEntry } from '../../../src-shared/contract/price-journal.ts'
+import type {
+  CellChange,
+  ChangeDetail,
+  ChangeKind,
+  EntryCell,
+  JournalEntry,
+} from '../../../src-shared/contract/price-journal.ts'
 import type {
   CellNews,
   Combination,
@@ -258,6 +264,8 @@ export interface ChangeBook {
     asked: { code: string; offset: number; limit: number },
   ): { entries: JournalEntry[]; total: number }
   entryCells(grid: GridNumber, asked: { entry: number; code: string; limit: number }): EntryCell[]
+  /** The newest changes of one cell. */
+  cellHistory(grid: GridNumber, asked: { cell: Cell; limit: number }): CellChange[]
   historyFile(grid: GridNumber, code: string): string
   importFile(grid: GridNumber, state: UnsavedState, locale: string): { text: string; leftOut: Message | null }
   /** Compares cells with the grid as read at `since` or later. */

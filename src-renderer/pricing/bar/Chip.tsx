@@ -26,6 +26,7 @@ export function Chip({ word, figure, tone, sign, on = false, menu = false, keys,
       on={on}
       tone={tone}
       isSwitch={!menu && !keys}
+      data-brief={(tone && figure !== undefined) || undefined}
       {...(keys ? { 'aria-keyshortcuts': keys } : {})}
     >
       {tone && figure !== undefined && (

@@ -4,12 +4,12 @@ import { usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { useFiles } from './use-files.ts'
 
-/** Exports: cells in a state as an import file or an import draft, and the history as CSV. */
+/** Exports: the price list, cells in a state as an import file or an import draft, and the history as CSV. */
 export function ExportMenu() {
   const t = usePriceWords()
   const outbox = usePrices(state => state.outbox)
   const retailer = usePrices(state => state.sheet)
-  const { importFile, openInStudio, historyFile } = useFiles()
+  const { importFile, openInStudio, historyFile, priceList } = useFiles()
   const counts = countsOf(outbox, retailer)
   const states = (['rejected', 'held', 'queued'] as const).filter(state => counts[state] > 0)
   return (
@@ -18,6 +18,9 @@ export function ExportMenu() {
         <Button variant="default">{t('bar.export')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item onClick={() => void priceList('shown')}>{t('bar.export.shown')}</Menu.Item>
+        <Menu.Item onClick={() => void priceList('whole')}>{t('bar.export.whole')}</Menu.Item>
+        <Menu.Divider />
         {states.map(state => (
           <Menu.Item key={state} onClick={() => void importFile(state)}>
             {t(`bar.export.${state}`, { count: counts[state] })}
@@ -30,8 +33,7 @@ export function ExportMenu() {
               {t(`bar.export.open.${state}`, { count: counts[state] })}
             </Menu.Item>
           ))}
-        {states.length === 0 && <Menu.Label>{t('bar.export.none')}</Menu.Label>}
-        <Menu.Divider />
+        {states.length > 0 && <Menu.Divider />}
         <Menu.Item onClick={() => void historyFile('')}>{t('bar.export.history')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

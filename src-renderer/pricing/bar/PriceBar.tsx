@@ -5,64 +5,13 @@ import { fieldsLookedAt } from '../grid/shown-columns.ts'
 import { useGridWords } from '../grid/words.ts'
 import { count } from '../parts/numbers.ts'
 import { useOncePainted } from '../parts/use-once-painted.ts'
-import { useSheetRules } from '../sheet/sheet-context.ts'
-import type { PriceView } from '../state/price-state.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
 import styles from './PriceBar.module.css'
 import { useNotPriced } from './use-not-priced.ts'
-
-const onlies: readonly PriceView['only'][] = ['all', 'changed', 'rejected', 'conflict', 'elsewhere']
-
-const isOnly = (value: string | null): value is PriceView['only'] => onlies.some(only => only === value)
-
-/** The less common filters: by change state, by missing prices, and archived codes. */
-function FilterMenu() {
-  const t = usePriceWords()
-  const { archives } = useSheetRules()
-  const { setView } = usePriceActions()
-  const only = usePrices(state => state.view.only)
-  const priced = usePrices(state => state.view.priced)
-  const archived = usePrices(state => state.view.archived)
-  const word = only === 'all' ? (priced === 'priced' ? t('bar.more.allPriced') : t('bar.more')) : t(`bar.more.${only}`)
-  return (
-    <Menu position="bottom-start" closeOnItemClick={false}>
-      <Menu.Target>
-        <Chip word={word} on={only !== 'all' || priced === 'priced' || !archived} menu />
-      </Menu.Target>
-      <Menu.Dropdown className={styles['menu'] ?? ''}>
-        <Menu.Label>{t('bar.more.only')}</Menu.Label>
-        <Menu.RadioGroup value={only} onChange={value => isOnly(value) && setView({ only: value })}>
-          {onlies.map(name => (
-            <Menu.RadioItem key={name} value={name}>
-              {name === 'all' ? t('bar.more.any') : t(`bar.more.${name}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{t('bar.more.priced')}</Menu.Label>
-        <Menu.RadioGroup
-          value={priced}
-          onChange={value =>
-            setView({ priced: value === 'priced' || value === 'not-priced' ? value : 'all', pricedIn: [] })
-          }
-        >
-          <Menu.RadioItem value="all">{t('bar.more.all')}</Menu.RadioItem>
-          <Menu.RadioItem value="priced">{t('bar.more.allPriced')}</Menu.RadioItem>
-          <Menu.RadioItem value="not-priced">{t('bar.more.notPriced')}</Menu.RadioItem>
-        </Menu.RadioGroup>
-        {archives && <Menu.Divider />}
-        {archives && (
-          <Menu.CheckboxItem checked={archived} onChange={() => setView({ archived: !archived })}>
-            {t('bar.more.archived')}
-          </Menu.CheckboxItem>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 /** Cells changed by someone else: shows only those, or marks them as seen. */
 function ElsewhereMenu() {
@@ -172,17 +121,17 @@ function Needs() {
   )
 }
 
-/** The bar above the grid: sheet picker, filters, problem counters and actions. */
+/** The bar above the grid, on one line: sheet picker, columns, filters, problem counters and actions. */
 export function PriceBar({
   picker,
-  switches,
-  files,
+  columns,
+  more,
 }: {
   picker: ReactNode
-  /** Toggles for the shown columns and collections. */
-  switches?: ReactNode
+  /** The choice of columns. */
+  columns?: ReactNode
   /** Exports and other actions on the whole sheet. */
-  files?: ReactNode
+  more?: ReactNode
 }) {
   const t = usePriceWords()
   const { show } = usePriceActions()
@@ -194,28 +143,23 @@ export function PriceBar({
   const toggle = (which: 'bulk' | 'history') => show(panel === which ? 'none' : which)
   return (
     <div className={styles['room']}>
-      <div className={styles['bar']} data-switches={switches !== undefined || undefined}>
+      <div className={styles['bar']}>
         {picker}
         {isPainted && (
           <fieldset className={styles['filters']}>
             <legend className="only-heard">{t('bar.label')}</legend>
-            {switches}
-            <Sorted />
-            <NotPriced />
+            {columns}
             <FilterMenu />
+            <NotPriced />
+            <Sorted />
             <Needs />
             <ElsewhereMenu />
           </fieldset>
         )}
         <div className={styles['end']}>
           {isPainted && change && (
-            <Button
-              variant="default"
-              className={styles['change'] ?? ''}
-              aria-pressed={panel === 'bulk'}
-              onClick={() => toggle('bulk')}
-            >
-              {cells > 1 ? t('bar.changeCells', { cells: count(cells) }) : t('bar.change')}
+            <Button variant="default" aria-pressed={panel === 'bulk'} onClick={() => toggle('bulk')}>
+              {cells > 1 ? t('bar.changeCells', { count: cells, figure: count(cells) }) : t('bar.change')}
             </Button>
           )}
           {isPainted && (
@@ -223,7 +167,7 @@ export function PriceBar({
               {t('bar.history')}
             </Button>
           )}
-          {isPainted && files}
+          {isPainted && more}
         </div>
       </div>
     </div>

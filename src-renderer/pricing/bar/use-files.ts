@@ -7,6 +7,7 @@ import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { goTo, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import { usePriceStore } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
+import { priceListText, shownList, wholeList } from './price-list.ts'
 
 type ImportFile = CommandOutput<'prices.importFile'>
 
@@ -16,6 +17,8 @@ export function useFiles(): {
   /** Creates a draft of the cells in a state and opens it in the import studio. */
   openInStudio(state: UnsavedState): Promise<void>
   historyFile(code: string): Promise<void>
+  /** The price list as CSV: what the grid shows, or every code as an import file. */
+  priceList(which: 'shown' | 'whole'): Promise<void>
 } {
   const client = useClient()
   const store = usePriceStore()
@@ -47,8 +50,26 @@ export function useFiles(): {
         notice(error, t('export.studioFailed'))
       }
     }
+    const priceList = async (which: 'shown' | 'whole') => {
+      const state = store.getState()
+      if (state.head === null) return
+      try {
+        const list = which === 'shown' ? shownList(state) : wholeList(state)
+        const text = await priceListText(list)
+        const day = new Date().toISOString().slice(0, 10)
+        const name = (state.head.retailer.name ?? state.head.retailer.id).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40)
+        saveFile({ name: `selvedge-prices-${name}${which === 'whole' ? '' : '-shown'}-${day}.csv`, text })
+        if (list.leftOut.length > 0) {
+          const names = list.leftOut.map(each => `“${each}”`).join(', ')
+          notifications.show({ id: 'left-out', message: t('export.leftOut', { names }), autoClose: false })
+        }
+      } catch (error) {
+        notice(error, t('export.failed'))
+      }
+    }
     return {
       openInStudio,
+      priceList,
       importFile: state => offer(sheet => client.call('prices.importFile', { sheet, state })),
       historyFile: code => offer(sheet => client.call('prices.historyFile', { sheet, code })),
     }

@@ -103,7 +103,7 @@ export class PriceColumns implements FedColumns {
     return isNew
   }
 
-  applyNews({ cells, states, values, wants, notes }: CellNews): void {
+  applyNews({ cells, states, values, wants, notes }: Omit<CellNews, 'states'> & { states: Uint8Array }): void {
     for (let index = 0; index < cells.length; index++) {
       const cell = cells[index] ?? 0
       const row = rowOfCell(cell)
@@ -118,10 +118,15 @@ export class PriceColumns implements FedColumns {
   }
 
   replaceStates(news: CellNews): void {
+    const states = this.#states.withAges(news.cells, news.states)
     this.#states.clearBut(cellState.elsewhere)
     this.#values.forgetWants()
     this.#notes.clear()
-    this.applyNews(news)
+    this.applyNews({ ...news, states })
+  }
+
+  fadeSaved(): boolean {
+    return this.#states.fade()
   }
 
   paint({ cells, after, texts }: Changeset, state: CellStateName): () => void {
@@ -178,7 +183,7 @@ export class PriceColumns implements FedColumns {
       const row = rows[index] ?? 0
       const value = values[from + index] ?? notPriced
       const state = this.#states.get(row, column)
-      if (state === cellState.elsewhere || (state === cellState.saved && here[row] !== value))
+      if (state === cellState.elsewhere || (this.#states.isSaved(row, column) && here[row] !== value))
         this.#states.set(row, column, cellState.clean)
       here[row] = value
       if (wants && !isUnsaved(state)) wants[row] = value

@@ -1,13 +1,60 @@
 import { type Cell, columnOfCell, mostColumns, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 
+/**
+ * Saved cells age here, in states that only these columns know: a mark on every changed cell would be noise after a
+ * while. Aging cells are marked as saved, faded ones look clean; both still count as saved.
+ */
+const aging = 14
+const faded = 15
+
+const shownAs = (raw: number): number => (raw === aging ? cellState.saved : raw === faded ? cellState.clean : raw)
+
 /** Cell states by column; a column without marks has no array. Counts are updated with every change. */
 export class StateColumns {
   readonly #columns: (Uint8Array | undefined)[] = []
   readonly #counts = new Uint32Array(256)
 
-  get(row: number, column: number): number {
+  #raw(row: number, column: number): number {
     return this.#columns[column]?.[row] ?? cellState.clean
+  }
+
+  get(row: number, column: number): number {
+    return shownAs(this.#raw(row, column))
+  }
+
+  /** True for a saved cell, also where its mark has faded. */
+  isSaved(row: number, column: number): boolean {
+    const raw = this.#raw(row, column)
+    return raw === cellState.saved || raw === aging || raw === faded
+  }
+
+  /** Makes saved marks older: the second call after a cell was saved hides its mark. False if none was left to fade. */
+  fade(): boolean {
+    const fresh = this.#counts[cellState.saved] ?? 0
+    const old = this.#counts[aging] ?? 0
+    if (fresh + old === 0) return false
+    for (const states of this.#columns) {
+      if (!states) continue
+      for (let row = 0; row < states.length; row++) {
+        if (states[row] === aging) states[row] = faded
+        else if (states[row] === cellState.saved) states[row] = aging
+      }
+    }
+    this.#counts[faded] = (this.#counts[faded] ?? 0) + old
+    this.#counts[aging] = fresh
+    this.#counts[cellState.saved] = 0
+    return true
+  }
+
+  /** The states to set when all are read again: a cell that was saved before stays as old as it was. */
+  withAges(cells: Uint32Array, states: Uint8Array): Uint8Array {
+    return states.map((state, index) => {
+      if (state !== cellState.saved) return state
+      const cell = cells[index] ?? 0
+      const before = this.#raw(rowOfCell(cell), columnOfCell(cell))
+      return before === aging || before === faded ? before : state
+    })
   }
 
   at(cell: Cell): number {
@@ -54,7 +101,8 @@ export class StateColumns {
 
   /** How many cells are in a state; clean cells aren't counted. */
   count(state: number): number {
-    return this.#counts[state] ?? 0
+    const some = this.#counts[state] ?? 0
+    return state === cellState.saved ? some + (this.#counts[aging] ?? 0) + (this.#counts[faded] ?? 0) : some
   }
 
   /** True if the column has no array, so no cell of it is marked. */
@@ -70,7 +118,9 @@ export class StateColumns {
     const rows = Math.max(0, ...marked.map(({ states }) => states.length))
     for (let row = 0; row < rows && found < cells.length; row++) {
       for (const { states, column } of marked) {
-        if (states[row] === state) cells[found++] = row * mostColumns + column
+        const raw = states[row]
+        if (raw === state || (state === cellState.saved && (raw === aging || raw === faded)))
+          cells[found++] = row * mostColumns + column
       }
     }
     return cells

@@ -136,7 +136,7 @@ function DesignDesk() {
       }
       above={
         <>
-          <PriceBar picker={<ScopePicker />} files={<ComparePicker />} />
+          <PriceBar picker={<ScopePicker />} more={<ComparePicker />} />
           <ComparedLine />
         </>
       }

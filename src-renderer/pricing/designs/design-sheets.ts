@@ -1,5 +1,6 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import { scopeOf, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 import { isolated } from '../../app/index.ts'
 import type { SheetRules } from '../sheet/sheet-rules.ts'
 import { wholeView } from '../state/price-state.ts'
@@ -58,6 +59,10 @@ export const designSheets: SheetRules = {
   archives: false,
   copiesByField: true,
   rememberedAs: 'scope',
+  ofRetailer(retailer, sheet) {
+    const scope = sheet === null ? null : scopeOf(sheet)
+    return scope && sheetOf({ ...scope, retailer })
+  },
   async list(client, search) {
     const wanted = search.trim().toLowerCase()
     const scopes = await client.call('designs.scopes', {})

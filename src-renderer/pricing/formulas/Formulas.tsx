@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { fabricSheet, retailerOfSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import { Note, useSession } from '../../app/index.ts'
+import type { Named } from '../designs/scope-part.ts'
+import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { FormulaDesk } from './FormulaDesk.tsx'
 import styles from './Formulas.module.css'
 import { rememberedScopes, rememberScope } from './formula-scopes.ts'
@@ -9,13 +12,27 @@ import { useFormulaWords } from './words.ts'
 /** Debounce between typing a retailer or product and opening it (ms). */
 const debounceMs = 900
 
+/** The retailer that all price screens share; its name is null until the list of retailers was read. */
+function useChosenRetailer(): { retailer: Named | null; choose(retailer: string): void } {
+  const store = usePriceStore()
+  const sheet = usePrices(state => state.sheet)
+  const id = sheet === null ? null : retailerOfSheet(sheet)
+  const name = usePrices(
+    ({ head, retailers }) => head?.retailer.name ?? retailers?.find(one => one.id === id)?.name ?? null,
+  )
+  const choose = useCallback((retailer: string) => store.choose(fabricSheet(retailer)), [store])
+  return { retailer: id === null ? null : { id, name }, choose }
+}
+
 /** The meterage formulas of a retailer's product, with a calculator and test cases (specification 2.7). */
 export function Formulas() {
   const t = useFormulaWords()
   const profile = useSession()?.profile?.id ?? ''
-  const [chosen, setChosen] = useState<FormulaChoice>(
-    () => rememberedScopes(profile)[0] ?? { retailer: null, product: null },
-  )
+  const { retailer: shown, choose } = useChosenRetailer()
+  const [chosen, setChosen] = useState<FormulaChoice>(() => {
+    const last = rememberedScopes(profile)[0] ?? { retailer: null, product: null }
+    return shown === null || shown.id === last.retailer?.id ? last : { ...last, retailer: shown }
+  })
   const [isTyped, setTyped] = useState(false)
   const [open, setOpen] = useState(chosen)
   useEffect(() => {
@@ -23,6 +40,12 @@ export function Formulas() {
     return () => clearTimeout(timer)
   }, [chosen, isTyped])
   const { retailer, product } = open
+  // A retailer that was chosen on another price screen, or restored after this one was drawn.
+  const shownId = shown?.id ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another retailer is news, not its name
+  useEffect(() => {
+    if (shown) setChosen(before => (before.retailer?.id === shown.id ? before : { ...before, retailer: shown }))
+  }, [shownId])
   useEffect(() => {
     if (retailer && product) rememberScope(profile, { retailer, product })
   }, [profile, retailer, product])
@@ -33,6 +56,8 @@ export function Formulas() {
         onChange={(next, isTyped) => {
           setChosen(next)
           setTyped(isTyped)
+          // A typed id may be half of one; only a choice from the list is for the other screens.
+          if (!isTyped && next.retailer) choose(next.retailer.id)
         }}
       />
       {retailer && product ? (

@@ -70,7 +70,7 @@ export function ScopeLine({
         field={retailerField}
         listed={retailers.listed}
         known={knownRetailers}
-        value={chosen.retailer}
+        value={knownRetailers.find(({ id }) => id === chosen.retailer?.id) ?? chosen.retailer}
         onSearch={searchRetailers}
         onChange={(retailer, isChosen) => {
           onChange({ ...chosen, retailer }, !isChosen)

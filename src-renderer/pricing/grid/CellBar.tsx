@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Popover, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
+import type { CellChange } from '../../../src-shared/contract/price-journal.ts'
 import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 import { single } from '../../../src-shared/pricing/changeset.ts'
 import { currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
-import { notPriced } from '../../../src-shared/pricing/price.ts'
+import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { figuresOf } from '../../../src-shared/pricing/selection-figures.ts'
 import { roundedPrice } from '../../../src-shared/pricing/typed-arithmetic.ts'
-import { useSay } from '../../app/index.ts'
+import { formatTime, useDeskQuery, useSay } from '../../app/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
 import { useCellWords } from '../saving/cell-words.ts'
 import { ProblemActions, type ProblemState } from '../saving/ProblemCell.tsx'
@@ -96,6 +98,49 @@ function UseRounded({ columns, cell }: { columns: GridColumns; cell: number }) {
   )
 }
 
+/** How long the active cell has to stay the same before its history is asked for (ms): a held arrow key asks nothing. */
+const restMs = 250
+
+/** The last change of the active cell made on this desk; a click lists the ones before it. */
+function CellChanges({ cell, value }: { cell: number; value(value: number): string }) {
+  const t = useGridWords()
+  const { show } = usePriceActions()
+  const sheet = usePrices(state => state.sheet)
+  const [rested] = useDebouncedValue(cell, restMs)
+  const { data } = useDeskQuery(
+    'prices.cellHistory',
+    sheet === null || rested !== cell ? null : { sheet, cell: rested, limit: 5 },
+  )
+  const [last] = data ?? []
+  if (rested !== cell || !data || !last) return null
+  const textOf = (price: number, text: string | null) => (price === unreadable ? (text ?? '') : value(price))
+  const fromTo = ({ before, after, text }: CellChange) =>
+    t('cellBar.fromTo', { before: textOf(before, null), after: textOf(after, text) })
+  const whoWhen = ({ who, at }: CellChange) => [who, formatTime(at)].filter(Boolean).join(', ')
+  return (
+    <Popover position="top-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className={styles['last']} aria-haspopup="dialog" title={t('cellBar.history')}>
+          {fromTo(last)} <small>{whoWhen(last)}</small>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('cellBar.history')} className={styles['changes'] ?? ''}>
+        <h3>{t('cellBar.history')}</h3>
+        <ol>
+          {data.map(change => (
+            <li key={change.entry}>
+              <b>{fromTo(change)}</b> <small>{whoWhen(change)}</small>
+            </li>
+          ))}
+        </ol>
+        <Button size="compact-sm" variant="default" onClick={() => show('history')}>
+          {t('cellBar.wholeHistory')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
 /** The inspector of the active cell: where it is, its value, why it is marked, and what can be done about it. */
 export function CellBar() {
   const t = useGridWords()
@@ -131,6 +176,7 @@ export function CellBar() {
       )}
       {change && problem === 'draft' && <UseRounded columns={columns} cell={active} />}
       {change && problem && <ProblemActions cell={active} state={problem} />}
+      {cells === 1 && <CellChanges cell={active} value={value} />}
       {cells > 1 && <span>{t('cellBar.cells', { count: cells, figure: count(cells) })}</span>}
       <Figures columns={columns} />
     </section>

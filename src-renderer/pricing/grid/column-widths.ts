@@ -18,7 +18,7 @@ export function widthOfValue(value: Hundredths, field: PriceField, style: Number
 }
 
 /** One call per column, so the engine compiles it after the first few. */
-function largestOf(values: Int32Array): Hundredths {
+export function largestOf(values: Int32Array): Hundredths {
   let largest = notPriced
   for (let row = 0; row < values.length; row++) {
     const value = values[row] ?? notPriced

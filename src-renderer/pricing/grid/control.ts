@@ -7,6 +7,7 @@ import { CellEditor, type TypedText } from '../../app/index.ts'
 import type { Selection, UnusualCount } from '../state/price-state.ts'
 import { cleared, dragged, type Edit, filled, pasted, textToEdit, typed, typedEverywhere } from './changes.ts'
 import { copied, readClipboard } from './clipboard.ts'
+import { fitColumns } from './fit-columns.ts'
 import { handleGridKey, type KeyActs, type TabRun } from './keys.ts'
 import { Layer } from './layer.ts'
 import type { Line } from './lines.ts'
@@ -83,6 +84,7 @@ export class GridControl {
         fillTo: place => this.#fillTo(place),
         fillEnd: (done, repeats) => this.#fillEnd(done, repeats),
         fillCollection: () => this.#fillCollection(),
+        fit: id => fitColumns(root, this.sheet, id, this.#surroundings().reading.style),
         isEditing: () => this.editor.mode !== null,
         menu: (at, on) => this.#surroundings().menu(at, on),
       }),

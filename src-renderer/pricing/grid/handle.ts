@@ -38,6 +38,7 @@ export function handleOf(control: GridControl, source: HandleSource): GridHandle
     return sheet.placeOf(cell)
   }
   const firstRow = () => sheet.lines.sections.find(({ rows }) => rows.length > 0)?.rows[0] ?? null
+  const shownRows = () => sheet.lines.sections.flatMap(section => [...section.rows])
   return {
     goToCell,
     goToRow(row) {
@@ -59,9 +60,18 @@ export function handleOf(control: GridControl, source: HandleSource): GridHandle
       const column = sheet.shown[sheet.selected.active.column] ?? sheet.shown[0]
       return row !== null && column !== undefined && goToCell(cellAt(row, column))
     },
+    goToNext(back) {
+      const rows = shownRows()
+      const here = sheet.lines.rows[sheet.selected.active.line] ?? -1
+      const at = rows.indexOf(here)
+      const row = at < 0 ? rows[0] : rows.at((at + (back ? -1 : 1)) % rows.length)
+      const column = sheet.shown[sheet.selected.active.column] ?? sheet.shown[0]
+      return row !== undefined && column !== undefined && goToCell(cellAt(row, column))
+    },
     focus: () => control.focus(),
+    shownRows,
     shown() {
-      const rows = Uint32Array.from(sheet.lines.sections.flatMap(section => [...section.rows])).sort()
+      const rows = Uint32Array.from(shownRows()).sort()
       const columns = shownColumns(source.head()?.combinations ?? [], source.view())
       return rows.length === 0 || columns.length === 0 ? [] : [{ rows, columns }]
     },

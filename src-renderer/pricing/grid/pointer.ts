@@ -21,6 +21,8 @@ export interface PointerActs {
   fillEnd(done: boolean, repeats: boolean): void
   /** A double click on the fill handle: fills down to the end of the collection. */
   fillCollection(): void
+  /** A double click on the edge of a heading: fits the width of its column, or of all columns of a combination. */
+  fit(id: string): void
   /** The menu for a cell, a heading or the names, at a point of the window. */
   menu(at: Point, on: MenuTarget): void
 }
@@ -188,6 +190,8 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   const doubleClick = (event: MouseEvent) => {
     const { target } = event
     if (target instanceof Element && target.closest('[data-handle]')) return acts.fillCollection()
+    const edge = target instanceof Element ? target.closest('.ag-header-cell-resize')?.closest(headerCells) : null
+    if (edge) return acts.fit(edge.getAttribute('col-id') ?? '')
     if (!(target instanceof Element) || target instanceof HTMLInputElement || !target.closest('.ag-row')) return
     const place = placeOf({ x: event.clientX, y: event.clientY })
     if (sheet.ground.isSection(place.line)) acts.fold(place.line)

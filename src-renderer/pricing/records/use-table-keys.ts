@@ -70,7 +70,10 @@ export function useTableKeys({
         event.preventDefault()
         event.stopPropagation()
         onEscape(from, entered.current)
-        requestAnimationFrame(() => field.select())
+        // `select` also focuses, so don't take back the focus from a field that a later key has moved to.
+        requestAnimationFrame(() => {
+          if (document.activeElement === field) field.select()
+        })
       }
     },
     onPaste(event: ClipboardEvent<HTMLElement>) {

@@ -1,7 +1,7 @@
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
-import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
+import { fabricSheet, type PriceSheetId, type SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { type PriceView, wholeView } from '../state/price-state.ts'
 
 /** What differs between kinds of sheets; everything else is shared code. */
@@ -23,6 +23,8 @@ export interface SheetRules {
   copiesByField: boolean
   /** The name under which a window remembers the last sheet. */
   rememberedAs: string
+  /** The sheet that shows another retailer's prices of the same kind; null if none was opened yet. */
+  ofRetailer(retailer: string, sheet: PriceSheetId | null): PriceSheetId | null
   /** The known sheets, for lists and for the names of copy sources. `listed`: the service has a list. */
   list(client: DeskClient, search: string): Promise<{ retailers: RetailerChoice[]; listed: boolean }>
   /** The sheet of that list to open if the window remembers none. */
@@ -58,6 +60,7 @@ export const fabricSheets: SheetRules = {
   },
   copiesByField: false,
   rememberedAs: 'retailer',
+  ofRetailer: fabricSheet,
   list: (client, search) => client.call('prices.retailers', { search }),
   newest: known => known.find(({ readAt }) => readAt !== null)?.id ?? null,
 }

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { enterSearch, useKeys, usePaletteActions } from '../../app/index.ts'
+import { enterSearch, searchTextNow, useKeys, usePaletteActions } from '../../app/index.ts'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 
@@ -15,6 +15,11 @@ export function usePriceKeys(): void {
   const isLoaded = usePrices(state => state.columns !== null)
   const next = (back: boolean) => {
     if (!nextProblem(back)) notifications.show({ id: 'no-problem', message: t('told.noProblem'), autoClose: 3000 })
+  }
+  /** The search box shows only the codes that match, so the next match is the next shown row. */
+  const nextMatch = (back: boolean) => {
+    if (searchTextNow() === '') enterSearch()
+    else store.getState().grid?.goToNext(back)
   }
   useKeys('prices', [
     {
@@ -44,6 +49,15 @@ export function usePriceKeys(): void {
       title: t('keys.find'),
       group,
       run: enterSearch,
+      when: hasGrid,
+      whileTyping: true,
+    },
+    { keys: 'F3', title: t('keys.nextMatch'), group, run: () => nextMatch(false), when: hasGrid, whileTyping: true },
+    {
+      keys: 'Shift+F3',
+      title: t('keys.previousMatch'),
+      group,
+      run: () => nextMatch(true),
       when: hasGrid,
       whileTyping: true,
     },

@@ -15,6 +15,9 @@ function newerHead(answered: GridHead, reported: GridHead | null): GridHead {
   return ahead > 0 ? answered : reported
 }
 
+/** Saved marks age at this interval, so each is hidden one to two of them after the cell was saved (ms). */
+const agingMs = 45_000
+
 /** Changes of more cells than this are sent to main before they are painted, so both happen in parallel. */
 const maxSyncPaint = 1000
 
@@ -33,6 +36,7 @@ export class GridFeed {
   #columns: FedColumns
   #puller: RowPuller | null = null
   #order = new NewsOrder()
+  #agingTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     client: DeskClient,
@@ -222,7 +226,15 @@ export class GridFeed {
     this.#repaint()
   }
 
+  #scheduleAging(): void {
+    this.#agingTimer ??= setTimeout(() => {
+      this.#agingTimer = undefined
+      if (this.#columns.fadeSaved()) this.#repaint()
+    }, agingMs)
+  }
+
   #repaint(): void {
+    if (this.#columns.count('saved') > 0) this.#scheduleAging()
     this.#store.setState(({ version }) => ({ version: version + 1 }))
   }
 }

@@ -73,6 +73,11 @@ export interface FedColumns extends GridColumns {
   paint(changeset: Changeset, state: CellStateName): () => void
   /** Makes cells that were changed elsewhere clean. */
   clearElsewhere(): void
+  /**
+   * Makes saved marks older; the second call after a cell was saved hides its mark (`state` is clean then, `cellsIn`
+   * still finds it). False if there was none.
+   */
+  fadeSaved(): boolean
   /** Marks the unusual cells of a change that is about to be painted (`isUnusual`); returns their counts. */
   markUnusual(changeset: Changeset, guardPercent: number, kind: SheetKind): UnusualCount
   /** Removes the marks of unusual cells; null: all of them. */
@@ -324,4 +329,8 @@ export interface GridHandle {
   focus(): void
   /** Blocks of every row and column that the filter shows (folded ones too). */
   shown(): CellBlock[]
+  /** Goes to the next or previous of those rows, from the last one to the first; false if there is none. */
+  goToNext(back: boolean): boolean
+  /** Those rows from top to bottom. */
+  shownRows(): number[]
 }

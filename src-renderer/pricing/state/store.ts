@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
-import { sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
+import { retailerOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
 import { lastSheet, rememberSheet } from '../remembered.ts'
 import { fabricSheets, type SheetRules } from '../sheet/sheet-rules.ts'
 import { GridFeed } from './grid-feed.ts'
@@ -46,6 +46,10 @@ export interface PriceStore extends StoreApi<PriceState> {
   openLast(): void
   /** Makes another sheet the open one without loading it, for screens other than the grid. */
   choose(sheet: PriceSheetId): void
+  /** Makes a retailer's sheet of this kind the open one, if the window has the profile open. */
+  follow(retailer: string, ofProfile: string | null): void
+  /** The open profile's id. */
+  profile(): string | null
 }
 
 /**
@@ -55,6 +59,8 @@ export function createPriceStore(
   client: DeskClient,
   createColumns: () => FedColumns,
   rules: SheetRules = fabricSheets,
+  /** The retailer chosen on the window's other price screens. */
+  chosenRetailer: (profile: string) => string | null = () => null,
 ): PriceStore {
   const store = createStore<PriceState>(() => initial(rules))
   const queue = inOrder()
@@ -85,18 +91,33 @@ export function createPriceStore(
     connected = now
   })
 
+  /** A restored sheet, of the retailer that the other price screens show. */
+  const shared = (owner: string, sheet: PriceSheetId): PriceSheetId => {
+    const retailer = chosenRetailer(owner)
+    return (retailer === null ? null : rules.ofRetailer(retailer, sheet)) ?? sheet
+  }
+
   /** Restores the last open sheet; if the window has none stored, the newest that this desk knows. */
   const restoreLast = async (owner: string) => {
     const remembered = lastSheet(rules.rememberedAs, owner)
-    if (remembered !== null) return store.setState({ sheet: sheetNamed(remembered) })
+    if (remembered !== null) return store.setState({ sheet: shared(owner, sheetNamed(remembered)) })
     try {
       const { retailers } = await rules.list(client, '')
       const newest = rules.newest(retailers)
       if (owner === profile && newest !== null && store.getState().sheet === null)
-        store.setState({ sheet: sheetNamed(newest) })
+        store.setState({ sheet: shared(owner, sheetNamed(newest)) })
     } catch {
       // The list of retailers reports the error once it is opened.
     }
+  }
+
+  const choose = (sheet: PriceSheetId): void => {
+    const { sheet: open, retailers, listed, outbox, grid } = store.getState()
+    if (sheet === open) return
+    if (profile !== null) rememberSheet(rules.rememberedAs, profile, sheet)
+    feed.close()
+    openedLast = null
+    store.setState({ ...initial(rules), retailers, listed, outbox, grid, sheet })
   }
 
   return {
@@ -119,13 +140,13 @@ export function createPriceStore(
       openedLast = sheet
       void actions.open(sheet)
     },
-    choose(sheet) {
-      const { sheet: open, retailers, listed, outbox, grid } = store.getState()
-      if (sheet === open) return
-      if (profile !== null) rememberSheet(rules.rememberedAs, profile, sheet)
-      feed.close()
-      openedLast = null
-      store.setState({ ...initial(rules), retailers, listed, outbox, grid, sheet })
+    choose,
+    profile: () => profile,
+    follow(retailer, ofProfile) {
+      const { sheet } = store.getState()
+      if (profile === null || profile !== ofProfile || (sheet && retailerOfSheet(sheet) === retailer)) return
+      const next = rules.ofRetailer(retailer, sheet)
+      if (next !== null) choose(next)
     },
   }
 }

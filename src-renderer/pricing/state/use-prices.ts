@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
-import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
+import { retailerOfSheet, type SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { useClient, usePlace, useSession } from '../../app/index.ts'
 import { createColumns } from '../columns/index.ts'
 import { partOf } from '../desk/part.ts'
@@ -23,8 +23,23 @@ export function useStoreOf(rules: SheetRules): PriceStore {
   const client = useClient()
   const known = stores.get(client) ?? new Map<SheetKind, PriceStore>()
   stores.set(client, known)
-  const store = known.get(rules.kind) ?? createPriceStore(client, createColumns, rules)
+  const store = known.get(rules.kind) ?? sharingRetailer(client, rules, known)
   known.set(rules.kind, store)
+  return store
+}
+
+/** A store whose retailer the window's other price stores follow, as it follows theirs. */
+function sharingRetailer(client: DeskClient, rules: SheetRules, all: ReadonlyMap<SheetKind, PriceStore>): PriceStore {
+  const others = () => [...all.values()].filter(other => other !== store)
+  const store = createPriceStore(client, createColumns, rules, profile => {
+    const shown = others().find(other => other.profile() === profile && other.getState().sheet !== null)
+    const sheet = shown?.getState().sheet ?? null
+    return sheet === null ? null : retailerOfSheet(sheet)
+  })
+  store.subscribe(({ sheet }, before) => {
+    if (sheet === null || sheet === before.sheet) return
+    for (const other of others()) other.follow(retailerOfSheet(sheet), store.profile())
+  })
   return store
 }
 

@@ -1,4 +1,4 @@
-import type { EntryCell, JournalEntry } from '../../../../src-shared/contract/price-journal.ts'
+import type { CellChange, EntryCell, JournalEntry } from '../../../../src-shared/contract/price-journal.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
@@ -42,6 +42,25 @@ export class HistoryOfChanges {
     const row = this.#journal.find(entry)
     if (row?.grid !== grid) throw new DeskError('prices.no-entry', { entry })
     return this.#shown(row, code, limit)
+  }
+
+  /** The newest changes of one cell whose values are still kept. */
+  ofCell(grid: GridNumber, { cell, limit }: Parameters<ChangeBook['cellHistory']>[1]): CellChange[] {
+    const found: CellChange[] = []
+    for (const { id, send, kind, who, at: when } of this.#rowsAround(grid, rowOfCell(cell))) {
+      // Reading only the cells first: most entries around a row don't touch this cell.
+      const cells = this.#journal.cells.cellsOf(id)
+      const at = cells ? firstAtLeast(cells, cell) : -1
+      if (!cells || cells[at] !== cell) continue
+      const entry = this.#journal.cells.read({ id, send })
+      if (!entry) continue
+      const after = entry.after[at] ?? 0
+      const typed = after === unreadable ? this.#journal.notes(id).find(note => note.cell === cell)?.typed : undefined
+      const [before = 0, state = 0] = [entry.before[at], entry.states[at]]
+      found.push({ entry: id, kind, who, at: when, before, after, text: typed ?? null, state })
+      if (found.length === limit) break
+    }
+    return found
   }
 
   /** The history as CSV, newest first. */
@@ -103,14 +122,18 @@ export class HistoryOfChanges {
     return this.#db.sql('SELECT * FROM entry WHERE grid = ? ORDER BY id DESC').all(grid) as EntryRow[]
   }
 
+  /** Entries from whose first to last row a row is, newest first. */
+  #rowsAround(grid: GridNumber, row: number): EntryRow[] {
+    return this.#db
+      .sql('SELECT * FROM entry WHERE grid = ? AND first_row <= ? AND last_row >= ? ORDER BY id DESC')
+      .all(grid, row, row) as EntryRow[]
+  }
+
   /** Entries that touch a code, newest first. Entries without cells are matched by their first and last row. */
   #rowsWith(grid: GridNumber, code: string): EntryRow[] {
     const row = this.#cells(grid).rowOf(code)
     if (row === null) return []
-    const near = this.#db
-      .sql('SELECT * FROM entry WHERE grid = ? AND first_row <= ? AND last_row >= ? ORDER BY id DESC')
-      .all(grid, row, row) as EntryRow[]
-    return near.filter(entry => {
+    return this.#rowsAround(grid, row).filter(entry => {
       if (entry.first_row === entry.last_row) return true
       const cells = this.#journal.cells.cellsOf(entry.id)
       return !cells || rowOfCell(cells[firstAtLeast(cells, cellAt(row, 0))] ?? 0) === row
