@@ -1,9 +1,7 @@
 import type { OutcomeCounts } from '../../src-shared/contract/history.ts'
-import { SmallIcon } from '../app/index.ts'
+import { formatNumber, SmallIcon } from '../app/index.ts'
 import styles from './Summary.module.css'
 import { useHistoryWords } from './words.ts'
-
-const figures = new Intl.NumberFormat('en')
 
 export interface CountLine {
   id: string
@@ -41,11 +39,11 @@ export function CountTable({
                 {trouble > 0 && (
                   <small title={said}>
                     <SmallIcon name="alert" size={11} />
-                    {figures.format(trouble)}
+                    {formatNumber(trouble)}
                     <span className="only-heard">{said}</span>
                   </small>
                 )}
-                <b>{figures.format(sumOf(counts))}</b>
+                <b>{formatNumber(sumOf(counts))}</b>
               </button>
             </li>
           )

@@ -2,15 +2,13 @@ import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
 import { type ComponentPropsWithRef, type RefObject, useId, useState } from 'react'
 import { type HistoryCounts, type HistoryFilter, type Outcome, outcomes } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { ChipButton, SmallIcon, saveFile, useClient, useErrorNotice } from '../app/index.ts'
+import { ChipButton, formatNumber, SmallIcon, saveFile, useClient, useErrorNotice } from '../app/index.ts'
 import filterChipStyles from './FilterChip.module.css'
 import styles from './HistoryBar.module.css'
 import { historyTypeWord, outcomeLooks } from './marks.tsx'
 import { dayText, type Period, spanOf } from './period.ts'
 import { isHistoryNarrowed, nothingWanted, toggled, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
-
-const figures = new Intl.NumberFormat('en')
 
 /** One outcome: how many there are, and a switch that narrows the history to it. */
 function OutcomeChip({
@@ -32,7 +30,7 @@ function OutcomeChip({
       <i className={filterChipStyles[tone] ?? ''}>
         <SmallIcon name={icon} />
       </i>
-      <b>{count === null ? '–' : figures.format(count)}</b>
+      <b>{count === null ? '–' : formatNumber(count)}</b>
       <span>{t(`outcome.${outcome}`)}</span>
     </ChipButton>
   )

@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community'
 import type { HistoryEntry } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { formatTime, reactCell, textColumn, type useSay } from '../app/index.ts'
+import { formatNumber, formatTime, reactCell, textColumn, type useSay } from '../app/index.ts'
 import styles from './HistoryGrid.module.css'
 import { historyTypeWord, KindMark, OutcomePill } from './marks.tsx'
 import type { HistoryWords } from './words.ts'
@@ -21,13 +21,13 @@ export const historyWidest: Readonly<Record<string, number>> = { job: 150, order
 export const historyMayBeEmpty: readonly string[] = ['order', 'spooler', 'size', 'said']
 
 const kilo = 1000
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+const figures = (value: number) => formatNumber(value, { maximumFractionDigits: 1 })
 
 /** A size as people read it: `18 kB`, `1.2 MB`; empty if it is not known. */
 function sizeOf(bytes: number | null, t: HistoryWords): string {
   if (bytes === null) return ''
-  if (bytes < kilo * kilo) return t('cell.kb', { count: figures.format(Math.ceil(bytes / kilo)) })
-  return t('cell.mb', { count: figures.format(bytes / kilo / kilo) })
+  if (bytes < kilo * kilo) return t('cell.kb', { count: figures(Math.ceil(bytes / kilo)) })
+  return t('cell.mb', { count: figures(bytes / kilo / kilo) })
 }
 
 /** A row that is still on its way shows a quiet bar in its first cell. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { FixedNote, useIsFixed } from './FixedNote.tsx'
 import { NumberField } from './NumberField.tsx'
@@ -14,7 +15,7 @@ export function KeepingSection() {
   const t = useSettingsWords()
   const fixed = useIsFixed()
   const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('keeping.failed'))
-  const fault = (from: number) => t('fault.number', { from, to: most.toLocaleString('en') })
+  const fault = (from: number) => t('fault.number', { from, to: formatNumber(most) })
   return (
     <Section
       title={t('section.keeping')}

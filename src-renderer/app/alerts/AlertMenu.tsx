@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Alert } from '../../../src-shared/contract/alerts.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
+import { formatNumber } from '../locale.ts'
 import { goTo } from '../navigation.ts'
 import { SmallIcon, type SmallIconName } from '../parts/icons.tsx'
 import { usePreferences } from '../preferences.ts'
@@ -11,9 +12,6 @@ import styles from './AlertMenu.module.css'
 import { type AlertGroup, alertGroups, useAlertsStore } from './store.ts'
 import { askToNotify, useSystemSay } from './system.ts'
 import { useAlertWords } from './words.ts'
-
-const figures = new Intl.NumberFormat('en')
-const figure = (count: number): string => figures.format(count)
 
 /** How many are named; the print desk has them all. */
 const mostNamed = 8
@@ -52,7 +50,7 @@ const whys = [
 function useGroupWord(): (group: AlertGroup) => string {
   const t = useAlertWords()
   return ({ first: { kind, printer, said }, alerts }) => {
-    const told = { count: figure(alerts.length), kind: t(`kind.${kind}`) }
+    const told = { count: formatNumber(alerts.length), kind: t(`kind.${kind}`) }
     const cause = whys.find(code => code === said.code)
     const why = cause ? t(`why.${cause}`) : kind !== 'held' && printer !== null ? printerName(printer) : null
     return why === null ? t('group', told) : t('groupWhy', { ...told, why })
@@ -93,7 +91,9 @@ function AlertItem({ group }: { group: AlertGroup }) {
         ) : (
           <>
             <b>{groupWord(group)}</b>
-            <small>{more > 0 ? t('groupJobsMore', { jobs, more: figure(more) }) : t('groupJobs', { jobs })}</small>
+            <small>
+              {more > 0 ? t('groupJobsMore', { jobs, more: formatNumber(more) }) : t('groupJobs', { jobs })}
+            </small>
           </>
         )}
       </span>
@@ -119,7 +119,7 @@ export function AlertMenu() {
       return t('some', { count })
     const group = groupWord(largest)
     const more = count - largest.alerts.length
-    return more === 0 ? group : t('groupMore', { group, more: figure(more) })
+    return more === 0 ? group : t('groupMore', { group, more: formatNumber(more) })
   }
   if (count === 0) {
     return (

@@ -5,11 +5,9 @@ import { headTitles, labelOf, titleOf } from '../../../src-shared/imports/titles
 import { cellAt } from '../../../src-shared/pricing/cell.ts'
 import { columnOf, currencyOf, fieldOf, priceFields } from '../../../src-shared/pricing/field.ts'
 import { isPrice, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
+import { languageNow } from '../../app/index.ts'
 import { shownColumns, shownCombinations } from '../grid/shown-columns.ts'
 import type { PriceState } from '../state/price-state.ts'
-
-/** Titles are those of the service's own export. */
-const locale = 'en'
 
 /** A price list as lines of a CSV file, the titles first. */
 export interface PriceList {
@@ -33,7 +31,7 @@ export function shownList({ columns, head, view, grid }: Sheet): PriceList {
       .map(column => {
         const side = currencyOf(fieldOf(column))
         const currency = side === 'settlement' ? settlementCurrency : side === 'consumer' ? consumerCurrency : null
-        const title = titleOf(combination, locale, fieldOf(column))
+        const title = titleOf(combination, languageNow(), fieldOf(column))
         return { column, title: currency === null ? title : `${title} (${currency})` }
       }),
   )
@@ -61,11 +59,13 @@ export function shownList({ columns, head, view, grid }: Sheet): PriceList {
  */
 export function wholeList({ columns, head }: Sheet): PriceList {
   if (!columns || !head) return { lines: [], rows: 0, leftOut: [] }
-  const alike = combinationsAlike(head.combinations, locale)
+  const alike = combinationsAlike(head.combinations, languageNow())
   const present = head.combinations.filter(one => one.present)
   const numbers = present
     .filter(({ no }) => !alike.has(no))
-    .flatMap(one => priceFields.map(field => ({ column: columnOf(one.no, field), title: titleOf(one, locale, field) })))
+    .flatMap(one =>
+      priceFields.map(field => ({ column: columnOf(one.no, field), title: titleOf(one, languageNow(), field) })),
+    )
   const rows = Array.from({ length: columns.rows }, (_, row) => row)
     .filter(row => columns.code(row) !== '' && columns.isPresent(row))
     .sort((one, other) => columns.place(one) - columns.place(other))
@@ -84,7 +84,7 @@ export function wholeList({ columns, head }: Sheet): PriceList {
         }),
       ]
   }
-  const leftOut = [...new Set(present.filter(({ no }) => alike.has(no)).map(one => labelOf(one, locale)))]
+  const leftOut = [...new Set(present.filter(({ no }) => alike.has(no)).map(one => labelOf(one, languageNow())))]
   return { lines: lines(), rows: rows.length, leftOut }
 }
 

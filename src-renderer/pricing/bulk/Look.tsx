@@ -3,17 +3,18 @@ import type { PassedOver } from '../../../src-shared/pricing/bulk.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
 import type { Example, Extremes } from '../../../src-shared/pricing/preview.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
+import { formatNumber } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useCellWords } from '../saving/cell-words.ts'
 import styles from './Bulk.module.css'
 import type { Planned } from './planned.ts'
 import { useBulkWords } from './words.ts'
 
-const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const percents = (value: number) => formatNumber(value, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
 /** The change of a price in percent; empty if it had none before. */
 const percentOf = ({ before, after }: Example): string =>
-  isPrice(before) && isPrice(after) && before > 0 ? `${percents.format(((after - before) / before) * 100)} %` : ''
+  isPrice(before) && isPrice(after) && before > 0 ? `${percents(((after - before) / before) * 100)} %` : ''
 
 /** Sample cells with their values before and after the change. */
 function Examples({ label, examples }: { label: string; examples: readonly (Example | null)[] }) {

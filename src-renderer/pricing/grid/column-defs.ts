@@ -5,6 +5,7 @@ import { columnOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { DrawnWidths } from '../../app/index.ts'
+import { formatNumber } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import type { SheetLook } from '../sheet/sheet-rules.ts'
 import type { ComparedSheet, GridColumns, PriceView } from '../state/price-state.ts'
@@ -47,12 +48,12 @@ function priceColumn(column: number, source: ColumnSource, t: GridWords, width: 
   }
 }
 
-const percents = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const percents = (value: number) => formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** The margin of a retail price over its wholesale price, such as `48.3 %`; empty unless both are priced above 0. */
 export function marginText(wholesale: Hundredths, retail: Hundredths): string {
   if (!isPrice(wholesale) || !isPrice(retail) || retail <= 0) return ''
-  return `${percents.format(((retail - wholesale) / retail) * 100)} %`
+  return `${percents(((retail - wholesale) / retail) * 100)} %`
 }
 
 /** True if the margin of retail over wholesale means anything: both are in one currency. */

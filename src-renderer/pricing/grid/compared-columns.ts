@@ -4,6 +4,7 @@ import { columnOf, combinationOf, currencyOf, fieldOf, type PriceField } from '.
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { matchCombinations } from '../../../src-shared/pricing/retailer-copy.ts'
+import { formatNumber } from '../../app/index.ts'
 import type { ComparedSheet } from '../state/price-state.ts'
 import type { ColumnSource } from './column-source.ts'
 import type { Line } from './lines.ts'
@@ -18,7 +19,7 @@ interface ComparedValue {
   kind: 'same' | 'more' | 'less' | 'lone' | 'absent' | 'incomparable'
 }
 
-const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const percents = (value: number) => formatNumber(value, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
 /** Compares the other sheet's value with the open sheet's; there is a difference only within one currency. */
 export function besideOf(
@@ -30,7 +31,7 @@ export function besideOf(
   if (own === other) return { difference: '', kind: 'same' }
   if (!isPrice(own) || !isPrice(other)) return { difference: '', kind: 'lone' }
   const kind = other > own ? 'more' : 'less'
-  return { difference: own === 0 ? '' : `${percents.format(((other - own) / own) * 100)} %`, kind }
+  return { difference: own === 0 ? '' : `${percents(((other - own) / own) * 100)} %`, kind }
 }
 
 const signs = { more: '▲', less: '▼', lone: '≠', same: '', absent: '', incomparable: '' } as const

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { foldWord } from '../../../src-shared/print/stage.ts'
-import { ChipButton, goTo, useNeedsYou, useStation } from '../../app/index.ts'
+import { ChipButton, formatNumber, goTo, useNeedsYou, useStation } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
@@ -24,13 +24,11 @@ interface ChipProps extends ComponentPropsWithRef<'button'> {
   menu?: boolean
 }
 
-const figures = new Intl.NumberFormat('en')
-
 /** A counter or a filter above the list. */
 function Chip({ word, count, tone, on, menu = false, ...button }: ChipProps) {
   return (
     <ChipButton {...button} on={on} tone={tone} isSwitch={!menu}>
-      {count !== undefined && <b>{count === null ? '–' : figures.format(count)}</b>}
+      {count !== undefined && <b>{count === null ? '–' : formatNumber(count)}</b>}
       <span>{word}</span>
     </ChipButton>
   )

@@ -4,7 +4,7 @@ import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { AttemptView } from '../../../src-shared/contract/print.ts'
 import { printerKind } from '../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
-import { useSay } from '../../app/index.ts'
+import { formatNumber, useSay } from '../../app/index.ts'
 import { usePrint } from '../use-print.ts'
 import { outcomeOf, shortHash } from './attempts.ts'
 import styles from './Evidence.module.css'
@@ -30,8 +30,6 @@ function useProves(): (uri: string) => MessageOnWire | null {
     [printers],
   )
 }
-
-const figures = new Intl.NumberFormat('en')
 
 /** How it was asked to be put on paper, in words. */
 function sayOptions(options: PrintOptions, t: EvidenceWords): string {
@@ -89,7 +87,7 @@ export function AttemptFacts({ attempt }: { attempt: AttemptView }) {
     <dl className={styles['facts']} aria-label={t('facts', { number: attempt.number })}>
       {attempt.bytes !== null && (
         <Fact term={t('document')}>
-          <span className="figures">{t('bytes', { count: attempt.bytes, figure: figures.format(attempt.bytes) })}</span>
+          <span className="figures">{t('bytes', { count: attempt.bytes, figure: formatNumber(attempt.bytes) })}</span>
         </Fact>
       )}
       {attempt.sha256 !== null && (

@@ -5,6 +5,7 @@ import { isPrinterStopped } from '../../../src-shared/print/reasons.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import {
   findJob,
+  formatList,
   goTo,
   useClient,
   useDeskQuery,
@@ -35,8 +36,6 @@ export interface Step {
 }
 
 type StepOf = Omit<Step, 'id'>
-
-const list = new Intl.ListFormat('en')
 
 const openSection = (section: string) => () => goTo('settings', { section })
 
@@ -76,7 +75,7 @@ function usePrintersStep(): (listed: readonly PrinterView[], choices: readonly P
   return (listed, choices) => {
     const stopped = listed.filter(isPrinterStopped)
     if (stopped.length > 0) {
-      const text = list.format(
+      const text = formatList(
         stopped.map(printer => t('printers.stopped', { name: printer.name, state: word(printer) })),
       )
       return {
@@ -86,7 +85,7 @@ function usePrintersStep(): (listed: readonly PrinterView[], choices: readonly P
       }
     }
     if (choices.length > 0) {
-      const names = list.format(choices.slice(0, 4).map(({ name }) => name))
+      const names = formatList(choices.slice(0, 4).map(({ name }) => name))
       const more = choices.length - 4
       const text = more > 0 ? t('printers.more', { names, count: more }) : t('printers.done', { names })
       return { state: 'done', text, button: search }
@@ -140,7 +139,7 @@ function useTestStep(): (rules: readonly PrintRule[]) => StepOf {
   const say = useSay()
   const client = useClient()
   const { data: facts } = useDeskQuery('setup.facts', {})
-  const nameOf = (uris: readonly string[]) => list.format(uris.map(printerName))
+  const nameOf = (uris: readonly string[]) => formatList(uris.map(printerName))
   return rules => {
     const ruleOf = new Map(rules.map(rule => [rule.printer, rule]).toReversed() as [string | null, PrintRule][])
     const printers = [...ruleOf.keys()].filter(uri => uri !== null)
