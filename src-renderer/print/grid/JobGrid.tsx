@@ -81,6 +81,7 @@ const widthNeeded: Partial<Record<ColumnName, number>> = {
   dispatch: 880,
   print: 880,
   since: 640,
+  printer: 600,
 }
 
 /** How wide columns may get with their texts. */
