@@ -166,6 +166,8 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'palette.pause': 'Pause saving',
   'palette.resume': 'Resume saving',
   'palette.refresh': 'Refresh prices',
+  'palette.retailers': 'Retailers',
+  'palette.codes': 'Fabric codes of {{retailer}}',
   'palette.retailer': 'Choose a retailer',
   'palette.problems': 'Show problems',
   'palette.problems_designs': 'Show problems',

@@ -29,6 +29,13 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   fixed:
     'These settings come from the file passed to the station with --config. Edit that file, then restart the station.',
 
+  'palette.choice': '{{name}}: {{value}}',
+  'palette.now': 'current',
+  'palette.turnOn': '{{name}}: turn on',
+  'palette.turnOff': '{{name}}: turn off',
+  'palette.rule': 'Rule: {{type}}',
+  'palette.failed': 'Change the setting',
+
   'appearance.what': 'Applies immediately, on this computer only.',
   'appearance.theme': 'Theme',
   'appearance.theme.system': 'System',

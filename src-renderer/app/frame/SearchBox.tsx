@@ -3,7 +3,7 @@ import { useKeys } from '../keys/registry.ts'
 import { SmallIcon } from '../parts/icons.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
 import { takeScan } from '../scan.tsx'
-import { enterSearch, searchField, setSearchText, takenByScreen, useTypedSearch } from '../search.ts'
+import { enterSearch, searchField, setSearchText, takenByScreen, typeSearchText, useTypedSearch } from '../search.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './SearchBox.module.css'
 
@@ -39,7 +39,7 @@ export function SearchBox() {
         spellCheck={false}
         maxLength={200}
         value={text}
-        onChange={event => setSearchText(event.target.value)}
+        onChange={event => typeSearchText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {text ? (
