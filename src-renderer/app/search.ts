@@ -135,6 +135,19 @@ export function useScanTaker(taker: ScanTaker): void {
 /** The search box, while it is on the page. */
 export const searchField: { current: HTMLInputElement | null } = { current: null }
 
+let cameFrom: Element | null = null
+
+/** Remembers what had the focus before the search box. */
+export function searchEntered(from: Element | null): void {
+  cameFrom = from
+}
+
+/** Gives the focus back to what had it before the search box. */
+export function leaveSearch(): void {
+  if (cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.checkVisibility()) cameFrom.focus()
+  else document.querySelector('main')?.focus()
+}
+
 /** Puts the cursor into the search box, over what is there. */
 export function enterSearch(): void {
   searchField.current?.focus()

@@ -65,7 +65,7 @@ const fields = [
 ] as const
 
 /** The sections, each single setting, the rules, the printers, and the file for support. */
-export function useSettingsEntries({ text }: PaletteQuestion): readonly PaletteEntry[] {
+export function useSettingsEntries({ text, isRecent }: PaletteQuestion): readonly PaletteEntry[] {
   const t = useSettingsWords()
   const notice = useErrorNotice()
   const settings = usePreferences()
@@ -82,10 +82,8 @@ export function useSettingsEntries({ text }: PaletteQuestion): readonly PaletteE
     words: t('sections.label'),
     run: () => goTo('settings', { section }),
   }))
-  if (text === '') return places
   const save = (part: Partial<Settings>) => change(part, { onError: error => notice(error, t('palette.failed')) })
-  return [
-    ...places,
+  const all = [
     ...choices.map(({ change: part, name, value, words }) => ({
       id: `setting:${JSON.stringify(part)}`,
       title: t('palette.choice', { name: t(name), value: t(value) }),
@@ -134,4 +132,5 @@ export function useSettingsEntries({ text }: PaletteQuestion): readonly PaletteE
       run: () => collect({}, { onSuccess: saveFile, onError: error => notice(error, t('about.diagnostics')) }),
     },
   ]
+  return [...places, ...(text === '' ? all.filter(({ id }) => isRecent(id)) : all)]
 }

@@ -133,10 +133,14 @@ export function Frame() {
   const screen = usePlace(place => place.screen)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(screen)
+  const lastFocus = useRef(new Map<string, Element>())
   useEffect(() => {
     if (shown.current === screen) return
     shown.current = screen
-    main.current?.focus()
+    // A screen that stayed has the focus where it was left.
+    const last = lastFocus.current.get(screen)
+    if (last instanceof HTMLElement && last.isConnected && last.checkVisibility()) last.focus({ preventScroll: true })
+    if (!main.current?.contains(document.activeElement)) main.current?.focus()
   }, [screen])
   return (
     <div className={styles['frame']}>
@@ -148,7 +152,13 @@ export function Frame() {
       <AlertNotifier />
       <Rail />
       <Head />
-      <main className={styles['content']} ref={main} tabIndex={-1} id="content">
+      <main
+        className={styles['content']}
+        ref={main}
+        tabIndex={-1}
+        id="content"
+        onFocus={({ target }) => lastFocus.current.set(shown.current, target)}
+      >
         <Content />
       </main>
       <Banners />
