@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
@@ -186,14 +186,19 @@ export function useDeskQuery<N extends CommandName>(
 export function useOutdatedCount(command: CommandName): number {
   const cache = useQueryClient()
   const [count, setCount] = useState(0)
-  useEffect(
-    () =>
-      cache.getQueryCache().subscribe(event => {
-        if (event.type === 'updated' && event.action.type === 'invalidate' && event.query.queryKey[0] === command)
-          setCount(now => now + 1)
-      }),
-    [cache, command],
-  )
+  const wasHidden = useRef(false)
+  useEffect(() => {
+    // What happened while the screen was hidden was not heard.
+    if (wasHidden.current) setCount(now => now + 1)
+    const stop = cache.getQueryCache().subscribe(event => {
+      if (event.type === 'updated' && event.action.type === 'invalidate' && event.query.queryKey[0] === command)
+        setCount(now => now + 1)
+    })
+    return () => {
+      wasHidden.current = true
+      stop()
+    }
+  }, [cache, command])
   return count
 }
 

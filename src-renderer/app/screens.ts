@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Language } from '../../src-shared/language.ts'
+import type { PaletteEntry, PaletteQuestion } from './palette/entries.ts'
 import { defineWords } from './words/words.ts'
 
 /** A screen, as its folder declares it in `screen.tsx`: the rail, the keys and the address follow from it. */
@@ -16,8 +17,12 @@ export interface Screen {
   /** Strokes of the icon on 24 x 24. */
   icon: ReactNode
   Screen: ComponentType
+  /** Stays as it is while another screen is shown, so that it is there at once: for screens with large grids. */
+  stays?: true
   /** How many things there need a person. */
   useNeedsYou?: () => number
+  /** What the palette offers of this screen, wherever one is; called while the palette is open. */
+  usePaletteEntries?: (question: PaletteQuestion) => readonly PaletteEntry[]
   /** At the foot of the rail instead of its top. */
   last?: boolean
 }

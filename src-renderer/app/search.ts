@@ -13,10 +13,12 @@ interface Scanned {
 interface Search {
   /** Each screen has its own: what was scanned to find a job narrows no prices. */
   texts: Readonly<Record<string, string>>
+  /** The same a frame later: what is typed is painted before lists are narrowed to it. */
+  shown: Readonly<Record<string, string>>
   scanned: Scanned | null
 }
 
-const useSearch = create<Search>(() => ({ texts: {}, scanned: null }))
+const useSearch = create<Search>(() => ({ texts: {}, shown: {}, scanned: null }))
 
 /** What is in the search box of the head, as it was typed. */
 export function useTypedSearch(): string {
@@ -24,9 +26,10 @@ export function useTypedSearch(): string {
   return useSearch(({ texts }) => texts[screen] ?? '')
 }
 
-/** The same, trimmed. */
+/** What the screen is narrowed to: the same, trimmed, once its letters are painted. */
 export function useSearchText(): string {
-  return useTypedSearch().trim()
+  const screen = usePlace(place => place.screen)
+  return useSearch(({ shown }) => shown[screen] ?? '').trim()
 }
 
 /** The same at this moment, for what is to result from it later. */
@@ -41,7 +44,24 @@ export function useSetSearchText(): (text: string) => void {
 
 export function setSearchText(text: string): void {
   const { screen } = usePlace.getState()
+  useSearch.setState(({ texts, shown }) => ({
+    texts: { ...texts, [screen]: text },
+    shown: { ...shown, [screen]: text },
+  }))
+}
+
+let waiting = 0
+
+/** Takes what a person types: the field has it at once, the screen after the frame that paints it. */
+export function typeSearchText(text: string): void {
+  const { screen } = usePlace.getState()
   useSearch.setState(({ texts }) => ({ texts: { ...texts, [screen]: text } }))
+  cancelAnimationFrame(waiting)
+  waiting = requestAnimationFrame(() =>
+    setTimeout(() =>
+      useSearch.setState(({ texts, shown }) => ({ shown: { ...shown, [screen]: texts[screen] ?? '' } })),
+    ),
+  )
 }
 
 /** How long a scan waits for a screen that takes it (ms). */
@@ -115,6 +135,19 @@ export function useScanTaker(taker: ScanTaker): void {
 /** The search box, while it is on the page. */
 export const searchField: { current: HTMLInputElement | null } = { current: null }
 
+let cameFrom: Element | null = null
+
+/** Remembers what had the focus before the search box. */
+export function searchEntered(from: Element | null): void {
+  cameFrom = from
+}
+
+/** Gives the focus back to what had it before the search box. */
+export function leaveSearch(): void {
+  if (cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.checkVisibility()) cameFrom.focus()
+  else document.querySelector('main')?.focus()
+}
+
 /** Puts the cursor into the search box, over what is there. */
 export function enterSearch(): void {
   searchField.current?.focus()
@@ -126,7 +159,7 @@ export function searchOn(text: string): void {
   // First the focus: a list that loses the row with the focus to the search would take it back.
   searchField.current?.focus()
   // It is there before the next sign comes, which may come within this very stroke.
-  flushSync(() => setSearchText(text))
+  flushSync(() => typeSearchText(text))
   searchField.current?.setSelectionRange(text.length, text.length)
 }
 

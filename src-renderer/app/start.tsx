@@ -1,6 +1,5 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import '@mantine/spotlight/styles.layer.css'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/noto-sans-sc/index.css'
 import './theme/tokens.css'

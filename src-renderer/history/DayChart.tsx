@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
+import { memo } from 'react'
 import { type HistoryCounts, type Outcome, outcomes } from '../../src-shared/contract/history.ts'
 import { bucketName } from './bucket-name.ts'
 import styles from './DayChart.module.css'
@@ -32,31 +33,34 @@ function Patterns() {
 }
 
 /** The attempts by hour or by day, as bars of their outcomes; for eyes only, the table says the same. */
-export function DayChart({ counts, shown }: { counts: HistoryCounts; shown: readonly Outcome[] }) {
-  const t = useHistoryWords()
-  const { buckets } = counts
-  const data = buckets.map(bucket => ({ when: bucketName(bucket, buckets.length), ...bucket.counts }))
-  const series = outcomes
-    .filter(outcome => shown.includes(outcome))
-    .map(outcome => ({ name: outcome, label: t(`outcome.${outcome}`), color: outcomeLooks[outcome].colour }))
-  return (
-    <BarChart
-      className={styles['chart'] ?? ''}
-      h="100%"
-      type="stacked"
-      data={data}
-      dataKey="when"
-      series={series}
-      accessibilityLayer={false}
-      tickLine="none"
-      withTooltip
-      xAxisProps={{ minTickGap: 16, tickMargin: 4, height: 22 }}
-      yAxisProps={{ width: 38, allowDecimals: false, tickCount: 4 }}
-      barChartProps={{ margin: { top: 6, right: 4, bottom: 0, left: 0 } }}
-      maxBarWidth={36}
-      barProps={({ name }) => ({ fill: fillOf(name as Outcome) })}
-    >
-      <Patterns />
-    </BarChart>
-  )
-}
+export const DayChart = memo(
+  function DayChart({ counts, shown }: { counts: HistoryCounts; shown: readonly Outcome[] }) {
+    const t = useHistoryWords()
+    const { buckets } = counts
+    const data = buckets.map(bucket => ({ when: bucketName(bucket, buckets.length), ...bucket.counts }))
+    const series = outcomes
+      .filter(outcome => shown.includes(outcome))
+      .map(outcome => ({ name: outcome, label: t(`outcome.${outcome}`), color: outcomeLooks[outcome].colour }))
+    return (
+      <BarChart
+        className={styles['chart'] ?? ''}
+        h="100%"
+        type="stacked"
+        data={data}
+        dataKey="when"
+        series={series}
+        accessibilityLayer={false}
+        tickLine="none"
+        withTooltip
+        xAxisProps={{ minTickGap: 16, tickMargin: 4, height: 22 }}
+        yAxisProps={{ width: 38, allowDecimals: false, tickCount: 4 }}
+        barChartProps={{ margin: { top: 6, right: 4, bottom: 0, left: 0 } }}
+        maxBarWidth={36}
+        barProps={({ name }) => ({ fill: fillOf(name as Outcome) })}
+      >
+        <Patterns />
+      </BarChart>
+    )
+  },
+  (before, now) => before.counts === now.counts && before.shown.join() === now.shown.join(),
+)

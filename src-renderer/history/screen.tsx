@@ -18,4 +18,5 @@ export const screen: Screen = {
     </>
   ),
   Screen: History,
+  stays: true,
 }

@@ -1,6 +1,7 @@
 import type { Screen } from '../app/index.ts'
 import { useImportsNeedYou } from './ImportStatus.tsx'
 import { ImportsScreen } from './ImportsScreen.tsx'
+import { useImportEntries } from './palette.ts'
 
 export const screen: Screen = {
   id: 'imports',
@@ -15,5 +16,6 @@ export const screen: Screen = {
     </>
   ),
   Screen: ImportsScreen,
+  usePaletteEntries: useImportEntries,
   useNeedsYou: useImportsNeedYou,
 }

@@ -71,6 +71,7 @@ const english = {
   'keys.nextStep': 'Next step',
   'keys.stepBefore': 'Previous step',
   'keys.choose': 'Choose a price list…',
+  'palette.files': 'Price files',
   'palette.goTo': 'Go to {{step}}',
   'palette.exports': 'Price exports',
   'palette.corrected': 'Save a corrected file',

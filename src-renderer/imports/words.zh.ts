@@ -63,6 +63,7 @@ export const chinese = {
   'keys.nextStep': '下一步',
   'keys.stepBefore': '上一步',
   'keys.choose': '选择价目表…',
+  'palette.files': '价格文件',
   'palette.goTo': '前往“{{step}}”',
   'palette.exports': '价格导出',
   'palette.corrected': '保存修正后的文件',

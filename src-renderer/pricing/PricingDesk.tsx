@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect } from 'react'
 import { type PricingPart, pricingParts } from '../../src-shared/contract/pricing-desk.ts'
-import { Note, ScreenFault, usePaletteActions, useSay, useScreenParams, useSession } from '../app/index.ts'
+import { Note, ScreenFault, useSay, useScreenParams, useSession } from '../app/index.ts'
 import { DesignPrices } from './designs/DesignPrices.tsx'
 import { Notices } from './desk/Notices.tsx'
 import { PartStrip, panelId, tabId } from './desk/PartStrip.tsx'
-import { partOf, rememberPart, showPart } from './desk/part.ts'
+import { partOf, rememberPart } from './desk/part.ts'
 import { useOffers } from './desk/use-offers.ts'
 import { WayBack } from './desk/WayBack.tsx'
 import { useDeskWords } from './desk/words.ts'
@@ -41,14 +41,6 @@ function Parts() {
   useEffect(() => {
     if (!missingPart) rememberPart(part)
   }, [part, missingPart])
-  usePaletteActions(
-    parts.map(each => ({
-      id: `pricing.${each}`,
-      title: t('palette.go', { part: t(`part.${each}`) }),
-      group: t('palette.group'),
-      run: () => showPart(each),
-    })),
-  )
   const Shown = partComponents[part]
   return (
     <div className={styles['desk']}>

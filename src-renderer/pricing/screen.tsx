@@ -1,6 +1,7 @@
 import type { Screen } from '../app/index.ts'
 import { usePricesNeedYou } from './PriceStatus.tsx'
 import { PricingDesk } from './PricingDesk.tsx'
+import { usePriceEntries } from './palette.ts'
 
 export const screen: Screen = {
   id: 'prices',
@@ -15,5 +16,7 @@ export const screen: Screen = {
     </>
   ),
   Screen: PricingDesk,
+  stays: true,
+  usePaletteEntries: usePriceEntries,
   useNeedsYou: usePricesNeedYou,
 }

@@ -173,6 +173,8 @@ const english = {
   'palette.pause': 'Pause saving',
   'palette.resume': 'Resume saving',
   'palette.refresh': 'Refresh prices',
+  'palette.retailers': 'Retailers',
+  'palette.codes': 'Fabric codes of {{retailer}}',
   'palette.retailer': 'Choose a retailer',
   'palette.problems': 'Show problems',
   'palette.problems_designs': 'Show problems',

@@ -155,6 +155,8 @@ export const chinese = {
   'palette.pause': '暂停保存',
   'palette.resume': '恢复保存',
   'palette.refresh': '刷新价格',
+  'palette.retailers': '零售商',
+  'palette.codes': '{{retailer}} 的面料编号',
   'palette.retailer': '选择零售商',
   'palette.problems': '显示问题',
   'palette.problems_designs': '显示问题',

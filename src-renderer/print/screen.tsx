@@ -11,6 +11,7 @@ import { JobGrid } from './grid/JobGrid.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
 import { OrderPanel } from './order/OrderPanel.tsx'
 import styles from './PrintDesk.module.css'
+import { usePrintEntries } from './palette.ts'
 import { LargePreview } from './preview/LargePreview.tsx'
 import { RequestsLine } from './requests/RequestsLine.tsx'
 import { usePrint } from './use-print.ts'
@@ -57,5 +58,7 @@ export const screen: Screen = {
     </>
   ),
   Screen: PrintDesk,
+  stays: true,
+  usePaletteEntries: usePrintEntries,
   useNeedsYou,
 }

@@ -110,6 +110,9 @@ const english = {
   'action.readNow': 'Refresh the list',
   'action.rules': 'Open rules',
   'keys.group': 'Print desk',
+  'palette.jobs': 'Jobs',
+  'palette.orders': 'Orders',
+  'palette.job': 'Job {{job}}: {{title}}',
 
   'many.print_one': 'Print {{count}} job',
   'many.print_other': 'Print {{count}} jobs',

@@ -102,6 +102,9 @@ export const chinese = {
   'action.rules': '打开规则',
   'keys.group': '打印台',
 
+  'palette.jobs': '任务',
+  'palette.orders': '订单',
+  'palette.job': '任务 {{job}}：{{title}}',
   'many.print_other': '打印 {{count}} 个任务',
   'many.again_other': '重新打印 {{count}} 个任务',
   'many.reprintThroughService_other': '通过服务重新打印 {{count}} 个任务',

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import { goTo, useScreenParams } from '../app/index.ts'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { goTo, markPlace, useScreenParams } from '../app/index.ts'
 import { AboutSection } from './AboutSection.tsx'
 import { AlertsSection } from './AlertsSection.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
@@ -11,23 +11,9 @@ import { RulesSection } from './rules/RulesSection.tsx'
 import { ScannerSection } from './ScannerSection.tsx'
 import styles from './SettingsScreen.module.css'
 import { StationSection } from './StationSection.tsx'
+import { type SectionId, sections } from './sections.ts'
 import { SetupSection } from './setup/SetupSection.tsx'
-import { useSettingsWords } from './words.ts'
-
-const sections = [
-  'setup',
-  'profiles',
-  'printers',
-  'rules',
-  'station',
-  'scanner',
-  'prices',
-  'alerts',
-  'keeping',
-  'appearance',
-  'about',
-] as const
-type SectionId = (typeof sections)[number]
+import { useSettingsWords, type WordsOf } from './words.ts'
 
 const shown: Record<SectionId, ComponentType> = {
   setup: SetupSection,
@@ -43,14 +29,28 @@ const shown: Record<SectionId, ComponentType> = {
   about: AboutSection,
 }
 
+/** Puts the focus on the control under a label, or on the first of the choices under it. */
+function focusField(root: Element, label: string): void {
+  const named = [...root.querySelectorAll('label, [id]')].find(element => element.textContent === label)
+  const around = named?.parentElement
+  const control = named instanceof HTMLLabelElement ? named.control : null
+  ;(control ?? around?.querySelector<HTMLElement>('input:checked, input'))?.focus()
+}
+
 /** The settings: a list of sections at the left, the chosen one beside it. `params.section` chooses. */
 export function SettingsScreen() {
   const t = useSettingsWords()
-  const { section: asked } = useScreenParams()
+  const { section: asked, field } = useScreenParams()
   const section = sections.find(id => id === asked) ?? 'profiles'
   const Shown = shown[section]
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (field === undefined || !root.current) return
+    focusField(root.current, t(field as Parameters<WordsOf>[0]))
+    markPlace({ section })
+  }, [field, section, t])
   return (
-    <div className={styles['screen']}>
+    <div className={styles['screen']} ref={root}>
       <nav className={styles['list']} aria-label={t('sections.label')}>
         {sections.map(id => (
           <button

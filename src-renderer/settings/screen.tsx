@@ -1,4 +1,5 @@
 import type { Screen } from '../app/index.ts'
+import { useSettingsEntries } from './palette.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 export const screen: Screen = {
@@ -14,5 +15,6 @@ export const screen: Screen = {
     </>
   ),
   Screen: SettingsScreen,
+  usePaletteEntries: useSettingsEntries,
   last: true,
 }

@@ -30,6 +30,13 @@ const english = {
   fixed:
     'These settings come from the file passed to the station with --config. Edit that file, then restart the station.',
 
+  'palette.choice': '{{name}}: {{value}}',
+  'palette.now': 'current',
+  'palette.turnOn': '{{name}}: turn on',
+  'palette.turnOff': '{{name}}: turn off',
+  'palette.rule': 'Rule: {{type}}',
+  'palette.failed': 'Change the setting',
+
   'appearance.what': 'Applies immediately, on this computer only.',
   'appearance.system': 'System',
   'appearance.language': 'Language',

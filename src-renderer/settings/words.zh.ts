@@ -25,6 +25,12 @@ export const chinese = {
   'fault.number': '请输入 {{from}} 到 {{to}} 的数字。',
   fixed: '这些设置来自启动打印站时用 --config 指定的文件。请修改该文件，然后重新启动打印站。',
 
+  'palette.choice': '{{name}}：{{value}}',
+  'palette.now': '当前',
+  'palette.turnOn': '{{name}}：开启',
+  'palette.turnOff': '{{name}}：关闭',
+  'palette.rule': '规则：{{type}}',
+  'palette.failed': '更改设置',
   'appearance.what': '立即生效，仅限本机。',
   'appearance.system': '跟随系统',
   'appearance.language': '语言',

@@ -97,7 +97,9 @@ function StationNews() {
 export function Foot() {
   return (
     <footer className={styles['foot']}>
-      <AlertMenu />
+      <div className={styles['alerts']}>
+        <AlertMenu />
+      </div>
       <div className={styles['parts']}>
         <PrintStatus />
         <PriceStatus />

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Activity, useEffect, useRef, useState } from 'react'
 import { AlertNotifier } from '../alerts/AlertNotifier.tsx'
 import { useNeedsYou } from '../alerts/store.ts'
 import { KeySheet } from '../keys/KeySheet.tsx'
@@ -94,6 +94,21 @@ function Title() {
   return null
 }
 
+/** The shown screen, and hidden ones that stay as they were; what is hidden neither hears events nor has keys. */
+function Screens({ shown }: { shown: string }) {
+  const [visited, setVisited] = useState<readonly string[]>([])
+  if (!visited.includes(shown)) setVisited([...visited, shown])
+  return screens
+    .filter(({ id, stays }) => id === shown || (stays && visited.includes(id)))
+    .map(({ id, Screen }) => (
+      <Activity key={id} mode={id === shown ? 'visible' : 'hidden'}>
+        <ScreenFault>
+          <Screen />
+        </ScreenFault>
+      </Activity>
+    ))
+}
+
 function Content() {
   const screen = usePlace(place => place.screen)
   const known = useSessionStore(store => store.session !== null)
@@ -109,8 +124,7 @@ function Content() {
     )
   }
   if (first && screen !== 'settings') return <Welcome />
-  const Screen = screens.find(({ id }) => id === screen)?.Screen
-  return <ScreenFault key={screen}>{Screen && <Screen />}</ScreenFault>
+  return <Screens shown={screen} />
 }
 
 /** The frame around every screen: rail, head, banners, the screen itself, foot. */
@@ -119,10 +133,14 @@ export function Frame() {
   const screen = usePlace(place => place.screen)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(screen)
+  const lastFocus = useRef(new Map<string, Element>())
   useEffect(() => {
     if (shown.current === screen) return
     shown.current = screen
-    main.current?.focus()
+    // A screen that stayed has the focus where it was left.
+    const last = lastFocus.current.get(screen)
+    if (last instanceof HTMLElement && last.isConnected && last.checkVisibility()) last.focus({ preventScroll: true })
+    if (!main.current?.contains(document.activeElement)) main.current?.focus()
   }, [screen])
   return (
     <div className={styles['frame']}>
@@ -134,10 +152,16 @@ export function Frame() {
       <AlertNotifier />
       <Rail />
       <Head />
-      <Banners />
-      <main className={styles['content']} ref={main} tabIndex={-1} id="content">
+      <main
+        className={styles['content']}
+        ref={main}
+        tabIndex={-1}
+        id="content"
+        onFocus={({ target }) => lastFocus.current.set(shown.current, target)}
+      >
         <Content />
       </main>
+      <Banners />
       <Foot />
       <KeySheet />
       <Palette />

@@ -1,6 +1,6 @@
-import { openSpotlight } from '@mantine/spotlight'
 import { useHeadline } from '../headline.ts'
 import { usePlace } from '../navigation.ts'
+import { openPalette } from '../palette/store.ts'
 import { Kbd } from '../parts/Kbd.tsx'
 import { useScreenWords } from '../screens.ts'
 import { useFrameWords } from '../words/frame.ts'
@@ -23,7 +23,7 @@ export function Head() {
       {headline && <p title={headline.detail}>{headline.detail}</p>}
       <ProfileMenu />
       <SearchBox />
-      <button type="button" className={styles['commands']} aria-label={t('keys.palette')} onClick={openSpotlight}>
+      <button type="button" className={styles['commands']} aria-label={t('keys.palette')} onClick={openPalette}>
         <Kbd keys="Mod+K" />
       </button>
       <AccountMenu />

@@ -11,6 +11,7 @@ function RailItem({ id, keys, icon, useNeedsYou = nobody, last }: Screen) {
   const here = usePlace(place => place.screen === id)
   const count = useNeedsYou()
   const needs = count > 0 ? t('rail.needs-you', { count }) : null
+  const name = `${titles(id)} (${keys.replace('+', ' ')})`
   return (
     <button
       type="button"
@@ -18,7 +19,7 @@ function RailItem({ id, keys, icon, useNeedsYou = nobody, last }: Screen) {
       data-last={last ?? false}
       aria-current={here ? 'page' : undefined}
       aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
-      title={`${titles(id)} (${keys.replace('+', ' ')})`}
+      title={needs ? `${name}: ${needs}` : name}
       onClick={() => goTo(id)}
     >
       <svg

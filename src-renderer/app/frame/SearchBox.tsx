@@ -3,7 +3,16 @@ import { useKeys } from '../keys/registry.ts'
 import { SmallIcon } from '../parts/icons.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
 import { takeScan } from '../scan.tsx'
-import { enterSearch, searchField, setSearchText, takenByScreen, useTypedSearch } from '../search.ts'
+import {
+  enterSearch,
+  leaveSearch,
+  searchEntered,
+  searchField,
+  setSearchText,
+  takenByScreen,
+  typeSearchText,
+  useTypedSearch,
+} from '../search.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './SearchBox.module.css'
 
@@ -22,7 +31,7 @@ export function SearchBox() {
     if (event.key === 'Escape') {
       event.preventDefault()
       if (text) setSearchText('')
-      else searchField.current?.blur()
+      else leaveSearch()
     }
   }
 
@@ -39,7 +48,8 @@ export function SearchBox() {
         spellCheck={false}
         maxLength={200}
         value={text}
-        onChange={event => setSearchText(event.target.value)}
+        onChange={event => typeSearchText(event.target.value)}
+        onFocus={({ relatedTarget }) => searchEntered(relatedTarget)}
         onKeyDown={onKeyDown}
       />
       {text ? (

@@ -221,8 +221,12 @@ export function List<T>({
   const drawn = useMemo(() => columns.map(column => widths.sized(column, scale)), [columns, widths, scale])
   const api = useGrid(root, make, drawn, label, how === undefined ? undefined : howId)
   usePages(api, pages ?? null)
+  const given = useRef<{ api: GridApi<T>; rows: readonly T[] } | null>(null)
   useEffect(() => {
-    if (api && rows) focus.during(api, root.current, () => api.setGridOption('rowData', [...rows]))
+    // A list that was hidden meanwhile still has its rows.
+    if (!api || !rows || (given.current?.api === api && given.current.rows === rows)) return
+    given.current = { api, rows }
+    focus.during(api, root.current, () => api.setGridOption('rowData', [...rows]))
   }, [api, rows, focus])
   useDrawing(api, widths, scale)
   const empty = useContent(api, root, fits, hidesEmpty, widths, scale)

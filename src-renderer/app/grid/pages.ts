@@ -69,8 +69,12 @@ export function usePages<T>(api: GridApi<T> | null, pages: Pages<T> | null): voi
   const asked = pages?.asked
   const round = pages?.round
 
+  const given = useRef<{ api: GridApi<T>; asked: string } | null>(null)
   useEffect(() => {
-    if (api && asked !== undefined) api.setGridOption('datasource', sourceOf(newest))
+    // A list that was hidden meanwhile still has its pages.
+    if (!api || asked === undefined || (given.current?.api === api && given.current.asked === asked)) return
+    given.current = { api, asked }
+    api.setGridOption('datasource', sourceOf(newest))
   }, [api, asked])
 
   const shown = useRef({ api, asked, round })

@@ -80,7 +80,66 @@ const gridModules: Module[] = [
 ]
 
 /**
- * AG Grid in an element, made again when `options` is another function. It is AG Grid itself and not its React wrapper, which makes each
+ * Where grids of hidden screens are meanwhile: they keep their size, so that they are neither laid out nor drawn again
+ * when their screen is shown the next time.
+ */
+const shelf = document.createElement('div')
+shelf.inert = true
+shelf.style.cssText = 'position:fixed;visibility:hidden;content-visibility:hidden;pointer-events:none'
+
+/** A grid as long as its component exists, also while its screen is hidden. */
+interface KeptGrid<T> {
+  api: GridApi<T>
+  options: () => GridOptions<T>
+  /** Where it is while its screen is hidden. */
+  place: HTMLElement
+  /** Puts its parts back to where they were scrolled, which an element forgets when it is moved. */
+  scrollBack(): void
+}
+
+const parts = '[class*="viewport"]'
+
+/** Puts a grid on the shelf. */
+function shelve<T>(grid: KeptGrid<T>, element: HTMLElement): void {
+  const { width, height } = element.getBoundingClientRect()
+  const scrolled = [...element.querySelectorAll(parts)]
+    .map(part => ({ part, top: part.scrollTop, left: part.scrollLeft }))
+    .filter(({ top, left }) => top !== 0 || left !== 0)
+  grid.scrollBack = () => {
+    for (const { part, top, left } of scrolled) part.scrollTo({ top, left, behavior: 'instant' })
+  }
+  grid.place.style.cssText = `width:${width}px;height:${height}px`
+  grid.place.append(...element.childNodes)
+  if (!shelf.isConnected) document.body.append(shelf)
+  shelf.append(grid.place)
+}
+
+function create<T>(element: HTMLElement, own: GridOptions<T>, columnDefs: (ColDef<T> | ColGroupDef<T>)[]): GridApi<T> {
+  return createGrid<T>(
+    element,
+    {
+      theme: gridTheme,
+      columnDefs,
+      animateRows: false,
+      suppressColumnMoveAnimation: true,
+      // The list says itself why no row shows.
+      suppressOverlays: ['noRows', 'noMatchingRows'],
+      ...own,
+      defaultColDef: {
+        sortable: false,
+        resizable: true,
+        suppressHeaderMenuButton: true,
+        suppressMovable: true,
+        ...own.defaultColDef,
+      },
+    },
+    { modules: gridModules },
+  )
+}
+
+/**
+ * AG Grid in an element, made again when `options` is another function, and kept while its screen is
+ * hidden. It is AG Grid itself and not its React wrapper, which makes each
  * cell a component: scrolling took twice as long with it. `label` is what a screen reader calls the grid, `how` the id of the element
  * that says which keys it has.
  */
@@ -95,42 +154,46 @@ export function useGrid<T>(
   const newest = useRef(columns)
   newest.current = columns
 
+  const kept = useRef<KeptGrid<T> | null>(null)
+  const shownColumns = useRef(columns)
+
   // Before the frame, as what is on it.
   useLayoutEffect(() => {
     const element = root.current
     if (!element) return
-    const own = options()
-    const made = createGrid<T>(
-      element,
-      {
-        theme: gridTheme,
-        columnDefs: newest.current,
-        animateRows: false,
-        suppressColumnMoveAnimation: true,
-        // The list says itself why no row shows.
-        suppressOverlays: ['noRows', 'noMatchingRows'],
-        ...own,
-        defaultColDef: {
-          sortable: false,
-          resizable: true,
-          suppressHeaderMenuButton: true,
-          suppressMovable: true,
-          ...own.defaultColDef,
-        },
-      },
-      { modules: gridModules },
-    )
-    setApi(made)
+    const end = () => {
+      kept.current?.api.destroy()
+      kept.current?.place.remove()
+      kept.current = null
+    }
+    if (kept.current?.options !== options) {
+      end()
+      const api = create(element, options(), newest.current)
+      kept.current = { api, options, place: document.createElement('div'), scrollBack: () => {} }
+      shownColumns.current = newest.current
+    } else {
+      element.append(...kept.current.place.childNodes)
+      kept.current.scrollBack()
+    }
+    setApi(kept.current.api)
     return () => {
-      setApi(null)
-      made.destroy()
+      const grid = kept.current
+      if (!grid) return
+      shelve(grid, element)
+      // A hidden screen keeps its elements, a removed one doesn't.
+      queueMicrotask(() => {
+        if (element.isConnected || kept.current !== grid) return
+        end()
+        setApi(null)
+      })
     }
   }, [root, options])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new grid has them already
   useEffect(() => {
-    if (api && !api.isDestroyed()) api.setGridOption('columnDefs', columns)
-  }, [columns])
+    if (!api || api.isDestroyed() || shownColumns.current === columns) return
+    shownColumns.current = columns
+    api.setGridOption('columnDefs', columns)
+  }, [api, columns])
 
   // Numbers and times in cells follow the language and the zone.
   const { locale, timezone } = usePreferences()

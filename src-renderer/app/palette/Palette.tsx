@@ -1,85 +1,145 @@
-import { openSpotlight, Spotlight } from '@mantine/spotlight'
-import { useKeyScopes, useKeys } from '../keys/registry.ts'
+import { Modal } from '@mantine/core'
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useState } from 'react'
+import { useKeys } from '../keys/registry.ts'
 import { passingField } from '../marks.ts'
 import { Kbd } from '../parts/Kbd.tsx'
+import { screens } from '../screens.ts'
 import { useFrameWords } from '../words/frame.ts'
-import { usePaletteSets } from './actions.ts'
+import type { PaletteEntry } from './entries.ts'
+import { useFrameEntries } from './frame-entries.ts'
+import { rankEntries } from './match.ts'
 import styles from './Palette.module.css'
+import { closePalette, openPalette, recentEntries, runEntry, usePalette } from './store.ts'
 
-/** A line of the palette. */
-interface Offer {
-  id: string
-  title: string
-  group: string
-  keys?: string
-  run(): void
+const nothing = (): readonly PaletteEntry[] => []
+const sources = [useFrameEntries, ...screens.map(({ usePaletteEntries }) => usePaletteEntries ?? nothing)]
+
+/** All that is offered for a text: what could be done where one was, then what the frame and each screen have. */
+function useOffered(text: string, recent: readonly string[]): readonly PaletteEntry[] {
+  const actions = usePalette(state => state.actions)
+  const question = { text, isRecent: (id: string) => recent.includes(id) }
+  // biome-ignore lint/correctness/useHookAtTopLevel: the screens are the same ones in each render
+  return [...actions, ...sources.flatMap(useEntries => useEntries(question))]
 }
 
-/** Everything that can be done now: each live key, and what was registered for the palette alone. */
-function useOffers(own: ReadonlySet<string>): Offer[] {
-  const scopes = useKeyScopes(store => store.scopes)
-  const sets = usePaletteSets(store => store.sets)
-  const fromKeys = scopes.flatMap(({ scope, bindings }) =>
-    bindings
-      .filter(({ keys, when }) => !own.has(keys) && (when?.() ?? true))
-      .map(({ keys, title, group, run }): Offer => ({ id: `${scope}:${keys}`, title, group, keys, run })),
+const pageOf = 8
+
+function Content() {
+  const t = useFrameWords()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const recent = useMemo(recentEntries, [])
+  const wanted = text.trim()
+  const groups = rankEntries(useOffered(wanted, recent), wanted, recent)
+  const shown = groups.flatMap(({ entries }) => entries)
+  const chosen = shown[Math.min(at, shown.length - 1)]
+  const listId = useId()
+  const optionId = (entry: PaletteEntry) => `${listId}-${entry.id}`
+  const chosenId = chosen && optionId(chosen)
+
+  useLayoutEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: pageOf, PageUp: -pageOf }
+    const step = steps[event.key]
+    if (step !== undefined && shown.length > 0) {
+      const to = Math.min(at, shown.length - 1) + step
+      // A single step goes round, a page stops at the end.
+      const last = shown.length - 1
+      setAt(Math.abs(step) === 1 ? (to + shown.length) % shown.length : Math.max(0, Math.min(last, to)))
+    } else if (event.key === 'Enter') {
+      if (chosen) runEntry(chosen)
+    } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) closePalette()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <input
+        ref={passingField.on(true)}
+        className={styles['search']}
+        data-autofocus
+        type="text"
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosenId}
+        aria-label={t('palette.search')}
+        placeholder={t('palette.search')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label={t('palette.label')} className={styles['list']}>
+        {groups.map(({ group, entries }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, not fieldsets
+          <div key={group ?? ''} role="group" aria-label={group ?? t('palette.recent')}>
+            <div className={styles['group']} aria-hidden="true">
+              {group ?? t('palette.recent')}
+            </div>
+            {entries.map(entry => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+              <div
+                key={entry.id}
+                id={optionId(entry)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === chosen}
+                className={styles['entry']}
+                onMouseDown={event => event.preventDefault()}
+                onMouseMove={() => entry !== chosen && setAt(shown.indexOf(entry))}
+                onClick={() => runEntry(entry)}
+              >
+                <span className={styles['title']}>{entry.title}</span>
+                {entry.detail && <span className={styles['detail']}>{entry.detail}</span>}
+                {entry.keys && <Kbd keys={entry.keys} />}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {shown.length === 0 && <p className={styles['nothing']}>{t('palette.nothing', { text: wanted })}</p>}
+      <p className="only-heard" role="status">
+        {shown.length === 0 ? t('palette.nothing', { text: wanted }) : t('palette.count', { count: shown.length })}
+      </p>
+    </>
   )
-  const fromSets = sets.flat().filter(({ when }) => when?.() ?? true)
-  return [...fromKeys, ...fromSets]
 }
 
-const looks = {
-  content: styles['content'] ?? '',
-  search: styles['search'] ?? '',
-  action: styles['action'] ?? '',
-  actionsGroup: styles['group'] ?? '',
-  actionLabel: styles['label'] ?? '',
-}
-/** Not offered: its own keys, and what has another key that is. */
-const own: ReadonlySet<string> = new Set(['Mod+K', 'Escape', 'F1'])
-
-/** The command palette, on `Ctrl K`. */
+/** The command palette, on `Ctrl K`: everything that can be done, opened or set, by a few letters of its name. */
 export function Palette() {
   const t = useFrameWords()
+  const isOpen = usePalette(state => state.isOpen)
   useKeys('frame-palette', [
-    {
-      keys: 'Mod+K',
-      title: t('keys.palette'),
-      group: t('keys.everywhere'),
-      run: openSpotlight,
-      whileTyping: true,
-    },
+    { keys: 'Mod+K', title: t('keys.palette'), group: t('keys.everywhere'), run: openPalette, whileTyping: true },
   ])
-  const offers = useOffers(own)
-  const groups = [...Map.groupBy(offers, ({ group }) => group)].map(([group, inGroup]) => ({
-    group,
-    actions: inGroup.map(({ id, title, keys, run }) => ({
-      id,
-      label: title,
-      onClick: run,
-      rightSection: keys ? <Kbd keys={keys} /> : null,
-    })),
-  }))
   return (
-    <Spotlight
-      actions={groups}
-      shortcut={null}
-      nothingFound={t('palette.nothing')}
-      centered={false}
-      overlayProps={{ color: 'var(--shade)', backgroundOpacity: 1, blur: 0 }}
+    <Modal
+      opened={isOpen}
+      onClose={closePalette}
+      withCloseButton={false}
+      padding={0}
+      size={600}
       yOffset={72}
-      classNames={looks}
-      scrollable
-      maxHeight={420}
-      // A list that scrolls can be reached by Tab; what is typed goes to the search all the same.
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      centered={false}
+      returnFocus={false}
+      lockScroll={false}
       transitionProps={{ duration: 0 }}
+      classNames={{ content: styles['content'] ?? '', body: styles['body'] ?? '' }}
       attributes={{ content: { 'aria-label': t('palette.label') } }}
-      searchProps={{
-        ref: passingField.on(true),
-        placeholder: t('palette.search'),
-        'aria-label': t('palette.search'),
-      }}
-    />
+    >
+      <Content />
+    </Modal>
   )
 }

@@ -132,7 +132,11 @@ const english = {
   'keys.back': 'Back',
   'palette.label': 'Commands',
   'palette.search': 'What would you like to do?',
-  'palette.nothing': 'No matching commands',
+  'palette.nothing': 'Nothing found for “{{text}}”',
+  'palette.count_one': '{{count}} result',
+  'palette.count_other': '{{count}} results',
+  'palette.recent': 'Recent',
+  'palette.profile': 'Switch to {{name}}',
 
   'notice.not-done': 'Not done: {{doing}}',
 

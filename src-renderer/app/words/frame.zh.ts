@@ -126,6 +126,9 @@ export const chinese = {
   'palette.search': '想做什么？',
   'palette.nothing': '没有匹配的命令',
 
+  'palette.count_other': '{{count}} 个结果',
+  'palette.recent': '最近',
+  'palette.profile': '切换到 {{name}}',
   'notice.not-done': '未完成：{{doing}}',
 
   'fault.title': '此页面出错',

@@ -127,6 +127,8 @@ export function useControl(
       if (focus?.matches('body, main') || leadsToGrid.of(focus)) created.focus()
     }
     api.addEventListener('firstDataRendered', takeFocus)
+    // A grid that was hidden meanwhile has its data; the frame moves the focus first.
+    if (api.getDisplayedRowCount() > 0) requestAnimationFrame(() => !api.isDestroyed() && takeFocus())
     return () => {
       actions.register(null)
       if (!api.isDestroyed()) {

@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { usePriceStore } from '../state/use-prices.ts'
 import type { GridControl } from './control.ts'
 import { type GridLayout, isLaidOutAlike } from './grid-layout.ts'
@@ -21,6 +21,8 @@ export function useLines(
   onEmpty: (isEmpty: boolean) => void,
 ): void {
   const store = usePriceStore()
+  /** The values that a grid showed when its screen was hidden. */
+  const hidden = useRef<{ api: GridApi<Line>; version: number } | null>(null)
   useLayoutEffect(() => {
     if (!api || !control) return
     const { sheet } = control
@@ -59,6 +61,7 @@ export function useLines(
     }
 
     layOut()
+    if (hidden.current?.api === api && hidden.current.version !== store.getState().version) repaint()
     const unsubscribe = store.subscribe((now, before) => {
       if (!isLaidOutAlike(now, before)) layOut()
       const { text } = now.view
@@ -69,6 +72,7 @@ export function useLines(
     return () => {
       unsubscribe()
       clearTimeout(timer)
+      hidden.current = { api, version: store.getState().version }
     }
   }, [root, api, control, layout, store, onEmpty])
 }

@@ -152,7 +152,12 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     async pause(paused) {
       store.setState({ outbox: await client.call('prices.pause', { paused }) })
     },
-    setView: change => store.setState(({ view }) => ({ view: { ...view, ...change } })),
+    setView(change) {
+      const { view } = store.getState()
+      // A view that is the same stays the same object, so that no grid is laid out for it again.
+      const isChanged = (Object.keys(change) as (keyof typeof change)[]).some(key => change[key] !== view[key])
+      if (isChanged) store.setState({ view: { ...view, ...change } })
+    },
     shown: () => store.getState().grid?.shown() ?? [],
     askLarge: (cells, cleared = 0) =>
       cells <= manyCells || rules.submitted

@@ -1,14 +1,5 @@
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import {
-  goTo,
-  type KeyBinding,
-  useAlertsStore,
-  useKeys,
-  usePaletteActions,
-  useScanStation,
-  useSetSearchText,
-  useStation,
-} from '../../app/index.ts'
+import { type KeyBinding, useAlertsStore, useKeys, useScanStation, useSetSearchText } from '../../app/index.ts'
 import { noJobFilter } from '../filter.ts'
 import { useOrderWords } from '../order/words.ts'
 import type { DeskAction, OrderPlace } from '../state.ts'
@@ -16,7 +7,6 @@ import { chosenRows, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { useJobActions } from './use-job-actions.ts'
 import { useMayPrint } from './use-may-print.ts'
-import { useStationActions } from './use-station-actions.ts'
 import { undoableNow, useUndo } from './use-undo.ts'
 
 /** The key of each action, shown on its button too. */
@@ -46,8 +36,6 @@ export function usePrintKeys(): void {
   const store = usePrintStore()
   const actions = useJobActions()
   const undo = useUndo()
-  const station = useStationActions()
-  const state = useStation()?.state
   const { may } = useMayPrint()
   const orderWords = useOrderWords()
   const setSearch = useSetSearchText()
@@ -186,22 +174,4 @@ export function usePrintKeys(): void {
     },
   ]
   useKeys('print', bindings)
-  usePaletteActions([
-    {
-      id: 'print.pause',
-      title: t('action.pause'),
-      group,
-      run: station.pause,
-      when: () => may && state === 'running',
-    },
-    {
-      id: 'print.resume',
-      title: t('action.resume'),
-      group,
-      run: station.resume,
-      when: () => may && state === 'paused',
-    },
-    { id: 'print.read', title: t('action.readNow'), group, run: station.readNow },
-    { id: 'print.rules', title: t('action.rules'), group, run: () => goTo('settings', { section: 'rules' }) },
-  ])
 }

@@ -1,7 +1,8 @@
 import type { GridApi } from 'ag-grid-community'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import type { LiveList } from '../../app/index.ts'
+import type { Around } from '../filter.ts'
 import type { Change } from '../state.ts'
 import { usePrintStore } from '../use-print.ts'
 
@@ -37,12 +38,21 @@ function holdAnchor(api: GridApi<JobRow>, viewport: Element, anchor: Anchor | nu
 /** Puts the store's changes into the grid without moving what the eye rests on, nor the focus off its row. */
 export function useLiveRows(list: LiveList<JobRow> | null): void {
   const store = usePrintStore()
+  /** What the grid shows; it stays while the desk is hidden. */
+  const shown = useRef<{ api: GridApi<JobRow>; version: number; around: Around } | null>(null)
   useEffect(() => {
     if (!list) return
     const { api, root, focus } = list
+    const before = shown.current?.api === api ? shown.current : null
     let seen = store.getState().change.version
     let { around } = store.getState()
-    api.setGridOption('rowData', [...store.getState().rows.values()])
+    if (before?.version !== seen) {
+      focus.during(api, root, () => api.setGridOption('rowData', [...store.getState().rows.values()]))
+    }
+    if (before && before.around !== around) {
+      api.onFilterChanged()
+      api.refreshCells({ columns: ['here', 'what'], force: true })
+    }
 
     const apply = (change: Change) => {
       if (change.whole || change.version !== seen + 1) {
@@ -58,7 +68,7 @@ export function useLiveRows(list: LiveList<JobRow> | null): void {
       const viewport = root.querySelector('.ag-grid-viewport')
       if (viewport) holdAnchor(api, viewport, anchor)
     }
-    return store.subscribe(state => {
+    const stop = store.subscribe(state => {
       if (state.change.version === seen && state.around === around) return
       focus.during(api, root, () => {
         if (state.change.version !== seen) apply(state.change)
@@ -70,5 +80,9 @@ export function useLiveRows(list: LiveList<JobRow> | null): void {
       })
       seen = state.change.version
     })
+    return () => {
+      stop()
+      shown.current = { api, version: seen, around }
+    }
   }, [list, store])
 }

@@ -3,6 +3,9 @@ import config from '../../../playwright.config.ts'
 import { startDesk } from '../../e2e/desk.ts'
 import type { PriceService } from './price-service.ts'
 
+/** What it takes to sign in. */
+type ServiceAccess = Pick<PriceService, 'url' | 'token'>
+
 /** What is left of a desk that ended. */
 interface LeftDesk {
   dataFolder: string
@@ -34,7 +37,7 @@ export const rowIsThere = (row: number): string =>
 export const scroller = `document.querySelector('.ag-body-viewport') ?? document.querySelector('.ag-grid-viewport')`
 
 /** UploadEvidence a new desk in. */
-export async function signIn(page: Page, service: PriceService): Promise<void> {
+export async function signIn(page: Page, service: ServiceAccess): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Bench')
   await page.getByLabel('Service URL').fill(service.url)
   await page.getByLabel('Token', { exact: true }).fill(service.token)
@@ -42,14 +45,14 @@ export async function signIn(page: Page, service: PriceService): Promise<void> {
 }
 
 /** UploadEvidence a desk in that was signed in before. */
-async function signInAgain(page: Page, service: PriceService): Promise<void> {
+async function signInAgain(page: Page, service: ServiceAccess): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(service.token)
   await page.keyboard.press('Enter')
   await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
 }
 
 /** Starts a desk beside a service (or one that was left, again), opens its window, signs in; the screen is the print desk. */
-export async function openDeskWindow(service: PriceService, left?: LeftDesk): Promise<DeskWindow> {
+export async function openDeskWindow(service: ServiceAccess, left?: LeftDesk): Promise<DeskWindow> {
   // Without a keychain the token is kept for the session, and nothing asks for a password.
   const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }, left?.dataFolder)
   const browser = await chromium.launch({ ...config.use?.launchOptions })

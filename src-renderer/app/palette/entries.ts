@@ -1,13 +1,33 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 
-/** A command of the palette that needs no key of its own. */
-export interface PaletteAction {
+/** Something that the palette offers: an action, a place, or a thing that can be opened. */
+export interface PaletteEntry {
+  /** The same in each session, so that what was used is offered first the next time. */
   id: string
   title: string
+  /** The heading it is under. */
   group: string
+  /** What is said beside it, such as a job's state. */
+  detail?: string
+  /** Other words that people would type for it. */
+  words?: string
+  keys?: string
   run(): void
+}
+
+/** A command that is offered while a component lives. */
+export interface PaletteAction extends PaletteEntry {
+  /** False while it makes no sense; asked when the palette opens. */
   when?: () => boolean
+}
+
+/** What the palette asks a screen for. */
+export interface PaletteQuestion {
+  /** What was typed, trimmed. Things without number, such as jobs, are offered only if it names them. */
+  text: string
+  /** True for an entry that was used lately; such are offered without a text, too. */
+  isRecent(id: string): boolean
 }
 
 export const usePaletteSets = create<{ sets: readonly (readonly PaletteAction[])[] }>(() => ({ sets: [] }))

@@ -1,0 +1,63 @@
+import { create } from 'zustand'
+import { useKeyScopes } from '../keys/registry.ts'
+import { recallValue, rememberValue } from '../memory.ts'
+import { type PaletteEntry, usePaletteSets } from './entries.ts'
+
+interface PaletteState {
+  isOpen: boolean
+  /** What could be done where the palette was opened. */
+  actions: readonly PaletteEntry[]
+  /** What had the focus, and has it again afterwards. */
+  from: Element | null
+}
+
+export const usePalette = create<PaletteState>(() => ({ isOpen: false, actions: [], from: null }))
+
+/** Not offered: the palette's own key, what only closes something, and what has another key that is. */
+const unoffered: ReadonlySet<string> = new Set(['Mod+K', 'Escape', 'F1'])
+
+/** Each live key and registered command that makes sense now: those of the open screen first, then those of the frame. */
+function actionsNow(): PaletteEntry[] {
+  const fromKeys = useKeyScopes
+    .getState()
+    .scopes.toReversed()
+    .map(({ scope, bindings }) => ({
+      isOfFrame: scope.startsWith('frame'),
+      entries: bindings
+        .filter(({ keys, when }) => !unoffered.has(keys) && (when?.() ?? true))
+        .map(({ keys, title, group, run }): PaletteEntry => ({ id: `${scope}:${keys}`, title, group, keys, run })),
+    }))
+  const ofKeys = (isOfFrame: boolean) => fromKeys.flatMap(one => (one.isOfFrame === isOfFrame ? one.entries : []))
+  const fromSets = usePaletteSets.getState().sets.flat()
+  return [...ofKeys(false), ...fromSets.filter(({ when }) => when?.() ?? true), ...ofKeys(true)]
+}
+
+/** Opens the palette for what has the focus and is selected now. */
+export function openPalette(): void {
+  usePalette.setState({ isOpen: true, actions: actionsNow(), from: document.activeElement })
+}
+
+/** Closes it, and gives the focus back. */
+export function closePalette(): void {
+  const { from } = usePalette.getState()
+  usePalette.setState({ isOpen: false, actions: [], from: null })
+  // What is run next starts from where the user was.
+  if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus({ preventScroll: true })
+  else document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+}
+
+const memory = 'palette.recent'
+const mostKept = 30
+
+const readIds = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
+
+/** The ids of what was used lately, the newest first. */
+export const recentEntries = (): readonly string[] => recallValue(memory, readIds, [])
+
+/** Closes the palette and does what an entry is for. */
+export function runEntry({ id, run }: PaletteEntry): void {
+  rememberValue(memory, [id, ...recentEntries().filter(other => other !== id)].slice(0, mostKept))
+  closePalette()
+  run()
+}

@@ -1,0 +1,162 @@
+import { barriers } from './axe.ts'
+import { row } from './print-page.ts'
+import { expect, type Page, test } from './world.ts'
+
+// What the whole desk feels like: the focus is never lost, nothing jumps, the palette knows everything.
+
+const palette = (page: Page) => page.getByRole('combobox', { name: 'What would you like to do?' })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Commands' }).getByRole('option')
+
+/** What has the focus, and whether that can be seen. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return 'nothing'
+    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
+    const isMarked =
+      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none' || borderColor !== ''
+    const name = element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''
+    return element.checkVisibility() && isMarked ? `${element.tagName.toLowerCase()} ${name}`.trim() : `unseen ${name}`
+  })
+
+/** How far what was on the page has moved by itself since `watchShifts`. */
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''))
+        shifts.push(`${entry.value}: ${moved.join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/#print')
+  await expect(page.locator('.ag-row').first()).toBeVisible()
+}
+
+test('whatever is opened by keys gives the focus back where it was', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  expect(await focus(page)).not.toMatch(/^(nothing|unseen)/)
+  await page.locator('.ag-row').first().click()
+  const there = await focus(page)
+  for (const [opens, closes] of [
+    ['Control+k', 'Escape'],
+    ['Control+k', 'Control+k'],
+    ['?', 'Escape'],
+    ['F9', 'Escape'],
+  ] as const) {
+    await page.keyboard.press(opens)
+    await expect(page.getByRole('dialog').first()).toBeVisible()
+    expect(await focus(page), opens).not.toBe('nothing')
+    await page.keyboard.press(closes)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect.poll(() => focus(page), opens).toBe(there)
+  }
+  for (const name of [/^Profile:/, 'Columns', 'All printers', /held: first start|need attention/]) {
+    const button = page.getByRole('button', { name }).first()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    expect(await focus(page), String(name)).not.toMatch(/^(nothing|unseen)/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+  for (const [keys, title] of [
+    ['Control+2', 'Prices'],
+    ['Control+3', 'Imports'],
+    ['Control+7', 'History'],
+    ['Control+6', 'Settings'],
+    ['Control+1', 'Print desk'],
+  ] as const) {
+    await page.keyboard.press(keys)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.poll(() => focus(page), title).not.toBe('nothing')
+  }
+  // The desk is as it was left.
+  await expect(page.locator('.ag-row[aria-selected="true"]')).toHaveCount(1)
+})
+
+test('the palette knows what is selected, and everything that can be opened or set', async ({ page, world }) => {
+  await open(page)
+  const [job = ''] = world.service.addJobs([{ job_type: 'order', copies: 1, fails: false }])
+  await expect(row(page, job)).toBeVisible()
+  await row(page, job).click()
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeFocused()
+    await palette(page).fill(text)
+  }
+  await find('')
+  await expect(
+    options(page)
+      .filter({ hasText: /^Print now/ })
+      .or(options(page).filter({ hasText: /^Reprint/ }))
+      .first(),
+  ).toBeVisible()
+  expect(await barriers(page, '[aria-modal=true]')).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await find('dark')
+  await expect(options(page)).toHaveText(['Theme: Dark'])
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(row(page, job).locator(':focus')).toBeVisible()
+
+  await find('')
+  await expect(options(page).first()).toContainText('Theme: Dark')
+  await expect(options(page).first()).toContainText('current')
+  await palette(page).fill('no such thing')
+  await expect(page.getByRole('dialog').getByText('Nothing found for “no such thing”').first()).toBeVisible()
+
+  await palette(page).fill('stuck')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('A job is stuck after')).toBeFocused()
+
+  await find(job)
+  await expect(options(page).filter({ hasText: `Job ${job}:` })).toHaveCount(1)
+  await options(page)
+    .filter({ hasText: `Job ${job}:` })
+    .click()
+  await expect(page.getByRole('complementary', { name: 'Selected job' })).toBeVisible()
+  await expect(page.locator('.ag-row[aria-selected="true"]')).toHaveAttribute('row-id', job)
+
+  await find('Harbour')
+  await options(page).filter({ hasText: 'Harbour & Vale' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
+  await expect(page.locator('.ag-cell[col-id="code"]').filter({ hasText: 'HV-0003' }).first()).toBeVisible()
+  await page.keyboard.press('Control+6')
+  await find('HV-0007')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('input:focus')).toHaveAccessibleName(/HV-0007/)
+})
+
+test('nothing moves by itself when rows, chips, notices and banners come', async ({ page, world }) => {
+  const { service } = world
+  await open(page)
+  await watchShifts(page)
+  const [job = ''] = service.addJobs([{ job_type: 'order', copies: 1, fails: false }])
+  await expect(row(page, job)).toBeVisible()
+  await fetch(`${service.url}/admin/sessions/revoke-all`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}` },
+  })
+  await expect(page.getByRole('region', { name: /^The service rejected the token/ })).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(await shifts(page)).toEqual([])
+})

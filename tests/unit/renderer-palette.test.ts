@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { PaletteEntry } from '../../src-renderer/app/palette/entries.ts'
+import { rankEntries } from '../../src-renderer/app/palette/match.ts'
+
+const entry = (id: string, title: string, group = 'Actions', more: Partial<PaletteEntry> = {}): PaletteEntry => ({
+  id,
+  title,
+  group,
+  run: () => {},
+  ...more,
+})
+
+const offered = [
+  entry('again', 'Reprint', 'Print desk', { keys: 'R' }),
+  entry('service', 'Reprint through the service', 'Print desk'),
+  entry('auto', 'Automatically reprint jobs the service lists again', 'Settings', { detail: 'Station' }),
+  entry('dark', 'Theme: Dark', 'Settings', { words: 'appearance color mode' }),
+  entry('light', 'Theme: Light', 'Settings', { words: 'appearance color mode' }),
+  entry('alerts', 'Alerts', 'Settings'),
+  entry('job', 'Job 9051: Order bill for 51060', 'Jobs', { detail: 'held' }),
+  entry('retailer', 'Café Königin', 'Retailers'),
+]
+const found = (text: string, recent: string[] = []) =>
+  rankEntries(offered, text, recent).flatMap(({ entries }) => entries.map(({ id }) => id))
+
+describe('what the palette finds', () => {
+  it('by the beginnings of words, the beginning of a title first', () => {
+    expect(found('repr')).toEqual(['again', 'service', 'auto'])
+    expect(found('dark')).toEqual(['dark'])
+    expect(found('alerts')).toEqual(['alerts'])
+    expect(found('51060')).toEqual(['job'])
+    expect(found('reprint serv')).toEqual(['service', 'auto'])
+  })
+
+  it('by other words for it, without accents, and shortened', () => {
+    expect(found('color')).toEqual(['dark', 'light'])
+    expect(found('cafe konigin')).toEqual(['retailer'])
+    expect(found('rprnt')[0]).toBe('again')
+    expect(found('rtts')).toEqual(['service'])
+  })
+
+  it('nothing where one of the words fits nothing', () => {
+    expect(found('reprint zebra')).toEqual([])
+  })
+
+  it('what was used lately first: among equals with a text, on top of all without one', () => {
+    expect(found('theme')[0]).toBe('dark')
+    expect(found('theme', ['light'])[0]).toBe('light')
+    const [recent, ...others] = rankEntries(offered, '', ['alerts', 'gone'])
+    expect(recent).toMatchObject({ group: null, entries: [{ id: 'alerts' }] })
+    expect(others.flatMap(({ entries }) => entries)).toHaveLength(offered.length - 1)
+  })
+
+  it('the same entry once', () => {
+    expect(
+      rankEntries([...offered, entry('again', 'Reprint')], 'reprint', []).flatMap(one => one.entries),
+    ).toHaveLength(3)
+  })
+})
