@@ -124,7 +124,7 @@ export const chinese = {
   'keys.back': '返回',
   'palette.label': '命令',
   'palette.search': '想做什么？',
-  'palette.nothing': '没有匹配的命令',
+  'palette.nothing': '没有找到“{{text}}”',
 
   'palette.count_other': '{{count}} 个结果',
   'palette.recent': '最近',
