@@ -59,6 +59,8 @@ const fields = [
   { section: 'scanner', name: 'scanner.end' },
   { section: 'scanner', name: 'scanner.gap' },
   { section: 'prices', name: 'prices.guard' },
+  { section: 'appearance', name: 'appearance.language' },
+  { section: 'appearance', name: 'appearance.zone' },
   { section: 'alerts', name: 'alerts.stuck' },
   { section: 'keeping', name: 'keeping.rows' },
   { section: 'keeping', name: 'keeping.documents' },

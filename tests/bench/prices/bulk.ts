@@ -73,6 +73,7 @@ export async function lookAtRaise({ page }: Pick<DeskWindow, 'page'>): Promise<{
   await page.getByRole('button', { name: /^Change.*…$/ }).click()
   const percent = page.getByLabel('Percent', { exact: true })
   await percent.waitFor()
+  await page.getByText('All shown', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Days' }).check()
   await percent.focus()
   await page.waitForTimeout(500)
