@@ -93,6 +93,7 @@ const tellAfter = 200
 export class PrintDesk {
   readonly #parts: PrintDeskParts
   readonly #stations = new Map<string, ProfileStation>()
+  readonly #paused = new Set<string>()
   #mark = ''
   readonly #queue = new SerialQueue()
   readonly #noRuns = new Runs(() => {})
@@ -174,9 +175,11 @@ export class PrintDesk {
   }
 
   #hear<E extends EventName>(station: ProfileStation, name: E, data: EventData<E>): void {
-    if (station === this.#lookedAt) return this.#parts.emit(name, data)
-    this.#parts.aside?.(station.key, name, data)
-    this.tellBackground()
+    if (station === this.#lookedAt) this.#parts.emit(name, data)
+    else {
+      this.#parts.aside?.(station.key, name, data)
+      this.tellBackground()
+    }
   }
 
   #background(): BackgroundStation[] {
@@ -210,6 +213,7 @@ export class PrintDesk {
   #newStation(profile: ProfileView): ProfileStation {
     return new ProfileStation(profile, this.#parts, {
       mark: this.#mark,
+      paused: this.#paused,
       told: (station, name, data) => this.#hear(station, name, data),
       again: () => this.#followInTurn(),
     })

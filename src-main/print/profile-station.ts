@@ -46,6 +46,8 @@ export interface StationSurroundings {
   mark: string
   /** Hears every event of the station, whether its profile is the one that is looked at or not. */
   told<E extends EventName>(station: ProfileStation, name: E, data: EventData<E>): void
+  /** The services whose station a person has paused. */
+  paused: Set<string>
   /** Asks the desk to look again whether the station may run. */
   again(): void
 }
@@ -144,6 +146,7 @@ export class ProfileStation {
       },
     })
     this.#open = open
+    if (this.#around.paused.has(this.key)) open.station.pause()
     await open.station.start()
     open.watch.start()
   }
@@ -151,6 +154,9 @@ export class ProfileStation {
   async #stop(): Promise<void> {
     const open = this.#open
     this.#open = null
+    const { paused } = this.#around
+    if (open?.station.isPaused) paused.add(this.key)
+    else if (open) paused.delete(this.key)
     this.runs.cancelAll()
     await open?.close()
   }

@@ -9,7 +9,6 @@ import type { EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { cupsMissing, startCups } from '../rig/cups.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import { folderAsKilled } from './order-support.ts'
 
 const desks: Desk[] = []
 const ends: (() => Promise<unknown>)[] = []
@@ -72,13 +71,13 @@ const jobs = (count: number, job_type = 'order') =>
   Array.from({ length: count }, () => ({ job_type, fails: false, copies: 1 }))
 
 /** Two services that have the same numbers, each with a printer of its own, in one desk; the second is looked at. */
-async function twoStations(dataFolder = temporaryFolder()) {
+async function twoStations() {
   const [first, second] = [await startService(1), await startService(2)]
   const [left, right] = [folderPrinter(), folderPrinter()]
-  const at = await openDesk(dataFolder)
+  const at = await openDesk(temporaryFolder())
   const a = await at.signIn('Harbour & Vale', first, left.rules)
   const b = await at.signIn('Mill Lane', second, right.rules)
-  return { ...at, first, second, left, right, a, b, dataFolder }
+  return { ...at, first, second, left, right, a, b }
 }
 
 describe('a station whose profile isn’t looked at', () => {
@@ -148,8 +147,10 @@ describe('a station whose profile isn’t looked at', () => {
     await at.handlers['rules.save']([{ job_type: '*', printer: null }])
     await at.open(at.b)
     expect(await at.background()).toEqual([])
-    // What was paused was closed; it runs again, since nobody paused it since.
-    expect((await at.handlers['station.state']({})).printsOn).toBe(true)
+    // It was closed, and is still paused.
+    await at.handlers['jobs.list']({})
+    expect(await at.handlers['station.state']({})).toMatchObject({ state: 'paused', printsOn: false })
+    expect(await at.handlers['station.resume']({})).toMatchObject({ state: 'running', printsOn: true })
     await at.handlers['session.signOut']({})
     await at.open(at.a)
     expect(await at.background()).toEqual([])
@@ -162,9 +163,9 @@ describe('a profile’s account', () => {
     at.first.faults.set({ 'refuse-token@admin.orders.print-jobs.index': true })
     const refused = { profile: { name: 'Harbour & Vale' }, state: 'token-refused' }
     await expect.poll(at.background, poll).toMatchObject([{ ...refused, problem: { code: 'service.token-refused' } }])
-    await expect.poll(() => at.handlers['alerts.list']({}), poll).toMatchObject([
-      { kind: 'station', profile: { name: 'Harbour & Vale' } },
-    ])
+    await expect
+      .poll(() => at.handlers['alerts.list']({}), poll)
+      .toMatchObject([{ kind: 'station', profile: { name: 'Harbour & Vale' } }])
     expect(await at.handlers['session.state']({})).toMatchObject({ status: 'signed-in', profile: { id: at.b } })
     at.second.addJobs(jobs(2))
     await expect.poll(() => at.right.files().length, poll).toBe(2)
@@ -247,17 +248,6 @@ async function atLocalhost(service: PracticeService): Promise<string> {
   const address = server.address()
   return `http://localhost:${typeof address === 'object' ? address?.port : ''}`
 }
-
-it('two stations that are killed while they print lose nothing and print nothing twice', async () => {
-  const at = await twoStations()
-  const count = 40
-  const ids = [at.first, at.second].map(service => service.addJobs(jobs(count)))
-  await expect.poll(() => Math.min(at.left.files().length, at.right.files().length), poll).toBeGreaterThan(3)
-  // What the desk goes on with after the copy would have been the next life's: nothing of it may come out any more.
-  const killed = folderAsKilled(at.dataFolder)
-  expect(Math.max(at.left.files().length, at.right.files().length)).toBeLessThan(count)
-  expect([killed, ids]).toBeDefined()
-})
 
 it.skipIf(cupsMissing())('two stations send to one queue, each job once', async () => {
   const cups = await startCups()

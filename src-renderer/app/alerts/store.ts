@@ -15,8 +15,8 @@ const least = 3
 
 /** Alerts with the same cause together, in the order of need; the few of a small group stay apart. */
 export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
-  const causeOf = ({ kind, printer, said }: Alert) =>
-    kind === 'printer' ? kind : `${kind} ${said.code} ${kind === 'held' ? '' : printer}`
+  const causeOf = ({ kind, printer, said, profile }: Alert) =>
+    kind === 'printer' ? kind : `${profile?.id} ${kind} ${said.code} ${kind === 'held' ? '' : printer}`
   return [...Map.groupBy(alerts, causeOf).values()].flatMap(alike => {
     const [first] = alike
     if (first === undefined) return []

@@ -12,6 +12,7 @@ export const { useWords: useAlertWords } = defineWords('alerts', {
   groupMore: '{{group}}, {{more}} more',
   groupJobs: 'Jobs {{jobs}}',
   groupJobsMore: 'Jobs {{jobs}} and {{more}} more',
+  ofProfile: '{{profile}}: {{what}}',
   'why.job.held-first-start': 'first start',
   'why.job.held-no-rule': 'no rule',
   'why.job.held-rules-saved': 'rules saved without printing',
