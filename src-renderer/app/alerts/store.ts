@@ -25,7 +25,12 @@ export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
   })
 }
 
-/** How many things need a person. */
+/** How many things of the open profile need a person. */
+export function useNeedsYouHere(): number {
+  return useAlertsStore(({ alerts }) => alerts.filter(({ profile }) => !profile).length)
+}
+
+/** How many things need a person, those of the profiles in the background too. */
 export function useNeedsYou(): number {
   return useAlertsStore(({ alerts }) => alerts.length)
 }

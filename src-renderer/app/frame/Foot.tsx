@@ -96,14 +96,16 @@ function AlsoPrinting() {
   const open = useOpenProfile()
   const { data: stations = [] } = useDeskQuery('stations.list', {})
   const say = (station: BackgroundStation): string => {
-    const { state, online, printing, waiting, needsYou, profile, problem } = station
-    const { name } = profile
+    const { state, online, printing, waiting, needsYou, problem } = station
     const works = state === 'running' && (online || problem === null)
-    let what = works
-      ? t('beside.running', { name, printing })
-      : t(`beside.${state === 'running' ? (whyUnread(station) ?? 'offline') : state}`, { name })
-    if (works && waiting > 0) what = t('beside.waiting', { what, waiting })
-    return needsYou > 0 ? t('beside.needs-you', { what, count: needsYou }) : what
+    const stands = works
+      ? [
+          printing > 0 && t('beside.printing', { count: printing }),
+          waiting > 0 && t('beside.waiting', { count: waiting }),
+        ]
+      : [t(`beside.${state === 'running' ? (whyUnread(station) ?? 'offline') : state}`)]
+    const needs = needsYou > 0 && t('beside.needs-you', { count: needsYou })
+    return [...stands, needs].flatMap(what => (what ? [` · ${what}`] : [])).join('')
   }
   const [first] = stations
   if (!first) return null
@@ -116,7 +118,8 @@ function AlsoPrinting() {
         onClick={() => void open(first.profile)}
       >
         <i className={styles['dot']} data-tone={toneOf(first)} />
-        <span>{t('beside.one', { what: say(first) })}</span>
+        <span className={styles['cut']}>{t('beside.one', { name: first.profile.name })}</span>
+        <span className={styles['whole']}>{say(first)}</span>
       </button>
     )
   const worst =
@@ -126,7 +129,7 @@ function AlsoPrinting() {
       <Menu.Target>
         <button type="button" className={`${styles['station']} ${styles['beside']}`}>
           <i className={styles['dot']} data-tone={toneOf(worst)} />
-          <span>{t('beside.many', { count: stations.length })}</span>
+          {t('beside.many', { count: stations.length })}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -136,6 +139,7 @@ function AlsoPrinting() {
             leftSection={<i className={styles['dot']} data-tone={toneOf(station)} />}
             onClick={() => void open(station.profile)}
           >
+            {station.profile.name}
             {say(station)}
           </Menu.Item>
         ))}

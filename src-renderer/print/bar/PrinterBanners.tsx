@@ -195,7 +195,9 @@ export function PrinterBanners() {
   const moves = useSpareMoves(state => state.moves)
   const alerts = useAlertsStore(state => state.alerts)
   const blocked = useBlocked()
-  const needing = new Set(alerts.flatMap(({ kind, printer }) => (kind === 'printer' ? (printer ?? []) : [])))
+  const needing = new Set(
+    alerts.flatMap(({ kind, printer, profile }) => (kind === 'printer' && !profile ? (printer ?? []) : [])),
+  )
   return (
     <>
       {[...moves].map(([uri, move]) => (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { Kbd, SidePanel, useNeedsYou } from '../../app/index.ts'
+import { Kbd, SidePanel, useNeedsYouHere } from '../../app/index.ts'
 import { chosenRows, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Inspector.module.css'
@@ -19,7 +19,7 @@ function useChosen(): JobRow[] {
 
 function NothingChosen() {
   const t = usePrintWords()
-  const some = useNeedsYou() > 0
+  const some = useNeedsYouHere() > 0
   return (
     <div className={styles['nothing']}>
       <strong>{t('inspector.none')}</strong>
