@@ -39,7 +39,7 @@ it('a desk killed while two stations print loses nothing and prints nothing twic
     await desk.says()
     for (const service of services) for (const id of service.addJobs(Array(perLife).fill(jobs))) ids.add(id)
     const before = paper().length
-    await expect.poll(() => paper().length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 2)
+    await expect.poll(() => paper().length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 2)
     await pause(between(next, 0, 400))
     await desk.kill()
   }
