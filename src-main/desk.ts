@@ -23,7 +23,8 @@ import type { FixedStation } from './print/fixed-station.ts'
 import { historyHandlers } from './print/history/history-desk.ts'
 import { Retention } from './print/history/retention.ts'
 import { orderHandlers } from './print/orders/order-desk.ts'
-import { keyOf, PrintDesk } from './print/print-desk.ts'
+import { PrintDesk } from './print/print-desk.ts'
+import { keyOf } from './print/profile-station.ts'
 import { openStationDatabase } from './print/station-database.ts'
 import type { Fetch } from './service/index.ts'
 import {
@@ -136,6 +137,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     fixed,
     holder,
     emit,
+    aside: (key, name, data) => alerts.hearAside(key, name, data),
+    needsYou: key => alerts.countAside(key),
     log,
   })
 
@@ -171,7 +174,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   listeners.add((name, data) => importDesk.hear(name, data))
   followOffers(priceDesk, session, emit)
 
-  const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit })
+  const background = { stations: () => printDesk.background, changed: () => printDesk.tellBackground() }
+  const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit, background })
   listeners.add((name, data) => alerts.hear(name, data))
 
   const first = await firstProfile(options, database.profiles, ephemeral)

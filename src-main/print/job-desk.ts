@@ -63,7 +63,7 @@ export function jobHandlers(context: StationContext): JobHandlers {
     'jobs.skip': async ({ jobs, ...how }) => context.mayPrint().actions.skip(jobs, how),
     'jobs.undo': async ({ jobs }) => context.mayPrint().actions.undo(jobs),
     'runs.cancel': async ({ run }) => {
-      context.runs.cancel(run)
+      context.runs().cancel(run)
       return {}
     },
   }

@@ -16,7 +16,7 @@ import type { StationPolicy } from './station/parts.ts'
 import { Station } from './station/station.ts'
 import type { StationDatabase } from './station-database.ts'
 
-/** The station of the profile that is open, with what shows it. */
+/** A station that runs, with what shows it. */
 export interface OpenStation {
   station: Station
   service: SessionService
@@ -36,11 +36,16 @@ export interface StationContext {
   /** The same for what needs the permission to print (bindings, section 4). Throws `service.permission-missing`. */
   mayPrint(): OpenStation
   /** The long actions that are under way. */
-  runs: Runs
+  runs(): Runs
   /** Who is signed in, as the timeline says it. */
   who(): string
   row(record: JobRecord): JobRow
   state(): StationState
+}
+
+/** How one station is shown, whichever profile is open. */
+export interface StationDisplay extends Pick<StationContext, 'who' | 'row' | 'state'> {
+  runs: Runs
 }
 
 export interface OpeningParts {
@@ -55,12 +60,12 @@ export interface OpeningParts {
   service: SessionService
   rules: PrintRule[]
   policy(): StationPolicy
-  context: StationContext
+  view: StationDisplay
 }
 
 /** Puts a station and what shows it together; nothing runs yet. Throws `desk.database-failed`. */
 export async function openStation(around: OpeningParts): Promise<OpenStation> {
-  const { database, documents, fixed, emit, log, serviceKey, service, rules, policy, context } = around
+  const { database, documents, fixed, emit, log, serviceKey, service, rules, policy, view } = around
   const station = new Station({
     serviceKey,
     ledger: database.ledger,
@@ -75,10 +80,10 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
   })
   const { requests, close: closeRequests } = await openRequests(database.requests, station, emit)
   const watch = new PrinterWatch(station, printers => emit('printers.changed', printers))
-  const stopFeed = feedJobs(station.board, context.row, rows => emit('jobs.changed', { rows, gone: [] }))
+  const stopFeed = feedJobs(station.board, view.row, rows => emit('jobs.changed', { rows, gone: [] }))
   if (fixed) station.board.listen(fixed.onJob)
   station.listen(() => {
-    emit('station.changed', context.state())
+    emit('station.changed', view.state())
     watch.tellIfChanged()
   })
   return {
@@ -87,7 +92,7 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
     rules,
     service,
     requests,
-    actions: new StationActions(station, { who: context.who, requests, runs: context.runs }),
+    actions: new StationActions(station, { who: view.who, requests, runs: view.runs }),
     async close() {
       watch.stop()
       stopFeed()

@@ -1,34 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
-import { dirname } from 'node:path'
-import type { Settings } from '../../src-shared/contract/desk.ts'
-import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
-import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
+import type { CommandHandlers, EmitEvent, EventData, EventName } from '../../src-shared/contract/index.ts'
+import type { BackgroundStation, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { type Message, sayEnglish } from '../../src-shared/messages/index.ts'
-import { stationSlug } from '../../src-shared/print/attempt.ts'
-import { type PrintRule, ruleFor } from '../../src-shared/print/rules.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
-import type { Log } from '../diagnostics/log.ts'
-import { mayDo, serviceKey } from '../service/index.ts'
-import type { Session } from '../session/index.ts'
-import type { FixedStation } from './fixed-station.ts'
+import { mayDo } from '../service/index.ts'
 import { jobHandlers } from './job-desk.ts'
 import type { ForgottenJob } from './ledger/keeping-store.ts'
-import type { JobRecord } from './ledger/ledger.ts'
-import { type OpenStation, openStation, type StationContext } from './open-station.ts'
+import type { OpenStation, StationContext } from './open-station.ts'
 import { discoverPrinters } from './printers/index.ts'
+import { keyOf, nameOf, ProfileStation, type ProfileStationParts, stationOff } from './profile-station.ts'
 import { rulesHandlers } from './rules-desk.ts'
 import { Runs } from './runs.ts'
-import { sessionService } from './session-service.ts'
 import { setupFacts } from './setup-facts.ts'
-import type { StationPolicy } from './station/parts.ts'
 import { rowOf } from './station/row.ts'
 import type { Station } from './station/station.ts'
-import { asDecided } from './station/undoable-decisions.ts'
-import type { StationDatabase } from './station-database.ts'
-import { StationLockRetry } from './station-guard.ts'
 
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */
 type StationHandlers = Pick<
@@ -61,7 +47,7 @@ function stationHandlers(context: StationContext): StationHandlers {
     },
     'printers.moveToSpare': async ({ uri, run: name }) => {
       const { spares } = context.mayPrint().station
-      const run = context.runs.begin(name, spares.offer(uri)?.jobs.length ?? 0)
+      const run = context.runs().begin(name, spares.offer(uri)?.jobs.length ?? 0)
       try {
         return await spares.move(uri, context.who(), run)
       } finally {
@@ -79,211 +65,179 @@ export type PrintHandlers = Pick<
     | `jobs.${string}`
     | `runs.${string}`
     | `station.${string}`
+    | 'stations.list'
     | `printers.${string}`
     | `rules.${string}`
     | `setup.${string}`
   >
 >
 
-export interface PrintDeskParts {
-  database: StationDatabase
-  session: Session
-  /** The folder of fetched documents. */
-  documents: string
-  settings(): Settings
-  /** Rules and station settings that come from a file. */
-  fixed?: FixedStation | undefined
-  /** Rules of the practice service while it has none of its own. */
-  firstRules?: PrintRule[]
+export interface PrintDeskParts extends ProfileStationParts {
   emit: EmitEvent
-  log: Log
-  /** Who uses the data folder, as shown to another station. */
-  holder: string
-  /** How soon a station that found another one here tries again; 10 s where it is not given. */
-  tryAgainMilliseconds?: number
+  /** Hears the events of stations in the background, which no window is told. */
+  aside?<E extends EventName>(key: string, name: E, data: EventData<E>): void
+  /** How many things of a station in the background need a person. */
+  needsYou?(key: string): number
 }
-
-/** This computer's name as a station's, when nobody chose another. */
-export const computerName = (): string => stationSlug(hostname().split('.')[0] ?? '')
 
 /** Identifies this data folder's station, for attempt names. */
 export const newStationMark = (): string => randomBytes(3).toString('hex')
 
-/** The print desk of the profile that is open: its station, and the commands and events of the contract. */
+/** How soon a change of the stations in the background is told, in milliseconds. */
+const tellAfter = 200
+
+/**
+ * The print desk: the station of the profile that is open, with the commands and events of the contract, and beside it
+ * the stations of other profiles that go on printing. There is one station for each service.
+ */
 export class PrintDesk {
   readonly #parts: PrintDeskParts
-  #open: OpenStation | null = null
-  #key: string | null = null
+  readonly #stations = new Map<string, ProfileStation>()
+  readonly #paused = new Set<string>()
   #mark = ''
-  readonly #lock: StationLockRetry
-  /** What was wrong with the claims since the desk was opened. */
-  readonly #claimProblems: Message[] = []
   readonly #queue = new SerialQueue()
-  readonly #runs = new Runs(progress => this.#parts.emit('runs.changed', progress))
+  readonly #noRuns = new Runs(() => {})
+  #told = '[]'
+  #telling: NodeJS.Timeout | null = null
 
   constructor(parts: PrintDeskParts) {
     this.#parts = parts
-    this.#lock = new StationLockRetry({
-      claims: parts.database.claims,
-      note: () => ({
-        station: `station “${this.#policy().stationName}”`,
-        process: parts.holder,
-        folder: dirname(parts.documents),
-      }),
-      holdWaitingJobs: service => parts.database.holdWaitingJobs(service),
-      again: () => this.#followInTurn(),
-      warn: problem => {
-        const { log } = parts
-        log.warn(sayEnglish(problem))
-        if (!this.#claimProblems.some(one => sayEnglish(one) === sayEnglish(problem))) this.#claimProblems.push(problem)
-      },
-      tryAgainMilliseconds: parts.tryAgainMilliseconds ?? 10_000,
-      log: parts.log,
+    parts.session.keepIf(profile => {
+      const station = this.#stations.get(keyOf(profile))
+      return station?.profile.id === profile.id && station.printsOn
     })
   }
 
   /** Opens the session's profile, and follows it from then on. */
   async start(): Promise<void> {
-    await this.#parts.database.requests.endInterrupted(Date.now())
-    this.#mark = await this.#parts.database.settings.stationMark(newStationMark())
-    this.#parts.session.onChange(() => this.#followInTurn())
-    this.#parts.session.onAnswered(() => this.#open?.station.heard())
+    const { database, session } = this.#parts
+    await database.requests.endInterrupted(Date.now())
+    this.#mark = await database.settings.stationMark(newStationMark())
+    session.onChange(() => this.#followInTurn())
+    session.onKeptChange(() => this.#followInTurn())
+    session.onAnswered(() => this.#open?.station.heard())
     // In its turn too: the session may change while the station is opened, and there must not be two.
-    await this.#queue.add(() => this.#follow(this.#parts.session.state().profile))
+    await this.#queue.add(() => this.#follow())
   }
 
   async close(): Promise<void> {
     await this.#queue.idle()
-    await this.#close()
+    if (this.#telling) clearTimeout(this.#telling)
+    await Promise.all([...this.#stations.values()].map(station => this.#close(station)))
   }
 
-  /** The open station; null if no profile is open. */
+  /** The open profile's station; null if no profile is open. */
   get station(): Station | null {
     return this.#open?.station ?? null
   }
 
   /** Why the station does not run although a profile is open; null if it does. */
   get refusal(): DeskError | null {
-    return this.#lock.refusal
+    return this.#lookedAt?.refusal ?? null
+  }
+
+  /** The stations that go on for profiles that aren't open. */
+  get background(): ProfileStation[] {
+    const { session } = this.#parts
+    return [...this.#stations.values()].filter(
+      station => station !== this.#lookedAt && session.account(station.profile) !== null,
+    )
+  }
+
+  /** Tells the windows how the stations in the background stand, if that has changed. */
+  tellBackground(): void {
+    this.#telling ??= setTimeout(() => {
+      this.#telling = null
+      const now = this.#background()
+      const told = JSON.stringify(now)
+      if (told === this.#told) return
+      this.#told = told
+      this.#parts.emit('stations.changed', now)
+    }, tellAfter)
   }
 
   /** Takes jobs off the list that were kept long enough. */
   forget(jobs: readonly ForgottenJob[]): void {
-    const ids = jobs.filter(job => job.service === this.#key).map(job => job.id)
-    const gone = this.#open?.station.board.forget(ids) ?? []
-    if (gone.length > 0) this.#parts.emit('jobs.changed', { rows: [], gone })
+    for (const station of this.#stations.values()) {
+      const ids = jobs.filter(job => job.service === station.key).map(job => job.id)
+      const gone = station.open?.station.board.forget(ids) ?? []
+      if (gone.length > 0) this.#hear(station, 'jobs.changed', { rows: [], gone })
+    }
+  }
+
+  get #lookedAt(): ProfileStation | null {
+    const { profile } = this.#parts.session.state()
+    return (profile && this.#stations.get(keyOf(profile))) ?? null
+  }
+
+  get #open(): OpenStation | null {
+    return this.#lookedAt?.open ?? null
+  }
+
+  #hear<E extends EventName>(station: ProfileStation, name: E, data: EventData<E>): void {
+    if (station === this.#lookedAt) this.#parts.emit(name, data)
+    else {
+      this.#parts.aside?.(station.key, name, data)
+      this.tellBackground()
+    }
+  }
+
+  #background(): BackgroundStation[] {
+    return this.background.map(station => station.inBackground(this.#parts.needsYou?.(station.key) ?? 0))
   }
 
   #followInTurn(): void {
-    this.#queue
-      .add(() => this.#follow(this.#parts.session.state().profile))
-      .catch(error => this.#parts.log.warn(String(error)))
+    this.#queue.add(() => this.#follow()).catch(error => this.#parts.log.warn(String(error)))
   }
 
-  async #follow(profile: ProfileView | null): Promise<void> {
-    const key = profile ? keyOf(profile) : null
-    if (key !== this.#key) {
-      await this.#close()
-      this.#key = key
+  async #follow(): Promise<void> {
+    const { session, emit } = this.#parts
+    const { profile } = session.state()
+    const key = profile && keyOf(profile)
+    for (const station of [...this.#stations.values()]) {
+      if (station.key !== key && !session.account(station.profile)) await this.#close(station)
     }
-    if (profile && key !== null) await this.#openAlone(key, profile)
-    const { status } = this.#parts.session.state()
-    if (status === 'signed-in' || status === 'unproven') this.#open?.station.tokenRenewed()
-    this.#parts.emit('station.changed', this.#stationState())
+    if (profile && key !== null) {
+      const station = this.#stations.get(key) ?? this.#newStation(profile)
+      this.#stations.set(key, station)
+      this.#workFor(station, profile)
+    }
+    for (const station of this.#stations.values()) {
+      station.profile = session.account(station.profile)?.profile ?? station.profile
+      await station.openAlone()
+    }
+    emit('station.changed', this.#stationState())
+    this.tellBackground()
   }
 
-  /** Opens the station, or keeps it open, where no other one on this computer prints for the same service. */
-  async #openAlone(key: string, profile: ProfileView): Promise<void> {
-    if (profile.practice || (await this.#lock.admits(key))) {
-      this.#open ??= await this.#openStation(key, profile)
-    } else await this.#closeStation()
-  }
-
-  async #openStation(key: string, profile: ProfileView): Promise<OpenStation> {
-    const open = await openStation({
-      ...this.#parts,
-      serviceKey: key,
-      service: this.#lock.guarded(sessionService(this.#parts.session, profile)),
-      rules: await this.#firstRules(key),
-      policy: () => this.#policy(),
-      context: this.context,
+  #newStation(profile: ProfileView): ProfileStation {
+    return new ProfileStation(profile, this.#parts, {
+      mark: this.#mark,
+      paused: this.#paused,
+      told: (station, name, data) => this.#hear(station, name, data),
+      again: () => this.#followInTurn(),
     })
-    this.#open = open
-    await open.station.start()
-    open.watch.start()
-    return open
   }
 
-  async #close(): Promise<void> {
-    this.#key = null
-    await this.#closeStation()
-    await this.#lock.leave()
+  /** Two profiles of one service share its station, which works for the one that is open, if somebody is signed in there. */
+  #workFor(station: ProfileStation, profile: ProfileView): void {
+    const { session } = this.#parts
+    const before = station.profile
+    if (before.id !== profile.id && !session.client() && session.account(before)) return
+    station.profile = profile
+    if (before.id !== profile.id) session.release(before.id)
   }
 
-  async #closeStation(): Promise<void> {
-    const open = this.#open
-    this.#open = null
-    this.#runs.cancelAll()
-    await open?.close()
-  }
-
-  async #firstRules(key: string): Promise<PrintRule[]> {
-    const { database, fixed, firstRules = [] } = this.#parts
-    if (fixed) return [...fixed.policy(this.#mark).rules]
-    const stored = await database.settings.rules(key)
-    return stored.length > 0 || key !== practiceKey ? stored : firstRules
-  }
-
-  #policy(): StationPolicy {
-    if (this.#parts.fixed) return this.#parts.fixed.policy(this.#mark)
-    const settings = this.#parts.settings()
-    const name = settings.stationName || computerName()
-    return {
-      stationName: name,
-      stationTag: `${stationSlug(name)}-${this.#mark}`,
-      rules: this.#open?.rules ?? [],
-      start: settings.start,
-      takeAccepted: settings.takeAccepted,
-      printAskedAgain: settings.printAskedAgain,
-      pollSeconds: settings.pollSeconds,
-      limitBytes: settings.maxDocumentMegabytes * 1024 * 1024,
-      fetchIdleSeconds: 30,
-    }
-  }
-
-  #row(record: JobRecord): JobRow {
-    const decision = this.#open?.station.decisions.of(record.id) ?? null
-    if (decision) return { ...rowOf(asDecided(record, decision)), undoUntil: decision.until }
-    // Where a job would go is said while it may go there.
-    const mayGo = record.here === 'held' || record.here === 'waiting'
-    const rulePrinter = mayGo ? ruleFor(this.#open?.rules ?? [], record.type)?.printer : null
-    return rowOf(record, rulePrinter ?? null, this.#open?.requests.saidOf(record) ?? null)
+  async #close(station: ProfileStation): Promise<void> {
+    this.#stations.delete(station.key)
+    await station.close()
+    this.#parts.session.release(station.profile.id)
   }
 
   #stationState(): StationState {
-    const station = this.#open?.station
-    const name = this.#policy().stationName
-    const found = [...this.#parts.database.findings, ...this.#claimProblems]
-    if (!station)
-      return {
-        name,
-        state: 'off',
-        lastReadAt: null,
-        online: false,
-        problem: this.#lock.refusal?.toMessage() ?? null,
-        warnings: found,
-        fixed: this.#parts.fixed !== undefined,
-      }
-    const { lastReadAt, failures, problem, warnings } = station.poller.state
-    return {
-      name,
-      state: station.isTokenRefused ? 'token-refused' : station.isPaused ? 'paused' : 'running',
-      lastReadAt,
-      online: lastReadAt !== null && failures === 0,
-      problem,
-      warnings: [...found, ...warnings],
-      fixed: this.#parts.fixed !== undefined,
-    }
+    const { database, settings, fixed } = this.#parts
+    const name = fixed ? fixed.policy(this.#mark).stationName : nameOf(settings())
+    return this.#lookedAt?.state() ?? stationOff({ fixed }, name, database.findings, null)
   }
 
   /** What a person does while profiles change may be meant for the one before: it does not wait, and is refused. */
@@ -291,7 +245,7 @@ export class PrintDesk {
     if (this.#open) return this.#open
     const { profile } = this.#parts.session.state()
     throw (
-      this.#lock.refusal ??
+      this.refusal ??
       (profile
         ? new DeskError('session.profile-opening', { name: profile.name })
         : new DeskError('session.no-profile-open', {}))
@@ -314,9 +268,9 @@ export class PrintDesk {
     },
     mustBeOpen: () => this.#mustBeOpen(),
     mayPrint: () => this.#mayPrint(),
-    runs: this.#runs,
+    runs: () => this.#lookedAt?.runs ?? this.#noRuns,
     who: () => this.#parts.session.state().me?.name ?? 'Somebody',
-    row: record => this.#row(record),
+    row: record => this.#lookedAt?.row(record) ?? rowOf(record),
     state: () => this.#stationState(),
   }
 
@@ -324,14 +278,11 @@ export class PrintDesk {
     return {
       ...jobHandlers(this.context),
       ...stationHandlers(this.context),
+      'stations.list': async () => {
+        await this.#queue.idle()
+        return this.#background()
+      },
       ...rulesHandlers(this.context, { settings: this.#parts.database.settings, emit: this.#parts.emit }),
     }
   }
-}
-
-const practiceKey = 'practice'
-
-/** The key of a profile's jobs in the ledger. The practice service has another port each time, and keeps its jobs. */
-export function keyOf(profile: Pick<ProfileView, 'practice' | 'baseUrl'>): string {
-  return profile.practice ? practiceKey : serviceKey(profile.baseUrl)
 }

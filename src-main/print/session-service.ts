@@ -1,7 +1,7 @@
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { ServiceClient } from '../service/index.ts'
-import type { Session } from '../session/index.ts'
+import type { Account, Session } from '../session/index.ts'
 import type { FetchDocument, PrintService } from './station/parts.ts'
 
 /** The service through the session's current client: the calls of the station and those about orders. */
@@ -12,16 +12,21 @@ export interface SessionService extends PrintService {
 }
 
 /**
- * The service of a profile through the session's current client. Without one, or once another profile is open, every
- * call throws `session.not-signed-in`, which stops the station's calls like a refused token does; queued work stays.
+ * The service of a profile through the session's client for it. Without one, or once the profile is neither open nor
+ * kept, every call throws `session.not-signed-in`, which stops the station's calls like a refused token does; queued work
+ * stays.
+ * @param opened the profile; another one only if it is of the same service
  */
-export function sessionService(session: Session, opened = session.state().profile): SessionService {
+export function sessionService(session: Session, opened: () => ProfileView | null = ofNow(session)): SessionService {
+  const account = (): Account | null => {
+    const profile = opened()
+    return profile && session.account(profile)
+  }
   const client = (): ServiceClient => {
-    const { profile, status } = session.state()
-    const current = isSame(profile, opened) ? session.client() : null
-    if (!current) throw new DeskError('session.not-signed-in', { profile: opened?.name ?? '-' })
-    if (status === 'token-refused') throw new DeskError('service.token-refused', {})
-    return current
+    const now = account()
+    if (!now?.client) throw new DeskError('session.not-signed-in', { profile: opened()?.name ?? '-' })
+    if (now.status === 'token-refused') throw new DeskError('service.token-refused', {})
+    return now.client
   }
   return {
     async listPrintJobs({ today, signal }) {
@@ -30,7 +35,8 @@ export function sessionService(session: Session, opened = session.state().profil
         signal,
       })
       // The service answers: a token that could not be proven before can be now.
-      if (session.state().status === 'unproven') void session.prove()
+      const { profile, status } = session.state()
+      if (status === 'unproven' && profile?.id === opened()?.id) void session.prove()
       return { jobs, warnings }
     },
     pdfLink: async (job, signal) => client().read('admin.orders.print-jobs.pdf-url', { path: { job }, signal }),
@@ -40,10 +46,10 @@ export function sessionService(session: Session, opened = session.state().profil
     kanbanReprint: async job => client().read('admin.orders.print-jobs.kanban-reprint', { path: { job } }),
     read: async (operation, ...input) => client().read(operation, ...input),
     renewToken: async () => {
-      const { profile, status } = session.state()
-      if (opened && status === 'token-refused' && isSame(profile, opened)) await session.open(opened.id)
+      const now = account()
+      if (now?.status === 'token-refused') await session.renew(now.profile.id)
     },
-    canReport: () => session.client()?.offers('admin.orders.print-jobs.report') ?? false,
+    canReport: () => account()?.client?.offers('admin.orders.print-jobs.report') ?? false,
     async report(job, { station, printedAt }) {
       const body = { print_status: 'printed', station, printed_at: new Date(printedAt).toISOString() }
       await client().read('admin.orders.print-jobs.report', { path: { job }, body })
@@ -52,5 +58,8 @@ export function sessionService(session: Session, opened = session.state().profil
   }
 }
 
-/** What was started at one service never continues at another. */
-const isSame = (a: ProfileView | null, b: ProfileView | null) => a?.id === b?.id && a?.baseUrl === b?.baseUrl
+/** The profile that is open now, for good. */
+function ofNow(session: Session): () => ProfileView | null {
+  const { profile } = session.state()
+  return () => profile
+}

@@ -45,7 +45,7 @@ export class StationGuard {
       const { claims, serviceKey, note } = this.#parts
       await this.#heed(await claims.enter(serviceKey, note()))
       // Whoever kept this one out by its list may still be here.
-      if (this.#listed) await this.#heed(await claims.meet(this.#listed))
+      if (this.#listed) await this.#heed(await claims.meet(serviceKey, this.#listed))
       this.#isIn = true
     })
   }
@@ -60,7 +60,8 @@ export class StationGuard {
           const list = await service.listPrintJobs(options)
           const jobs = list.jobs.map(({ id, type, orderId, createdAt }) => ({ id, type, orderId, createdAt }))
           this.#listed = jobs
-          await this.#queue.add(async () => this.#heed(await this.#parts.claims.meet(jobs)))
+          const { claims, serviceKey } = this.#parts
+          await this.#queue.add(async () => this.#heed(await claims.meet(serviceKey, jobs)))
           return list
         } catch (error) {
           if (isRefusal(error)) this.#parts.refused(error)
@@ -74,7 +75,7 @@ export class StationGuard {
   async release(): Promise<void> {
     this.#isReleased = true
     // A database that can't be used lets go of its claims when it is closed.
-    await this.#queue.add(() => this.#parts.claims.leave()).catch(() => {})
+    await this.#queue.add(() => this.#parts.claims.leave(this.#parts.serviceKey)).catch(() => {})
   }
 
   async #heed({ other, problem }: ClaimResult): Promise<void> {

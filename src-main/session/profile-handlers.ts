@@ -21,13 +21,12 @@ export interface ProfileDesk {
   ephemeral(): ProfileView | null
   queue: SerialQueue
   open(id: string): ReturnType<CommandHandlers['profiles.open']>
-  openProfile(): ProfileView | null
-  /** Opens a profile again, as it is stored now. */
-  reuse(profile: ProfileView): Promise<unknown>
-  /** Shows the open profile as it is stored now; its connection stays. */
+  /** Connects a profile that is open or kept again, as it is stored now; does nothing for any other. */
+  reuse(profile: ProfileView): Promise<void>
+  /** Shows a profile that is open or kept as it is stored now; its connection stays. */
   showAs(profile: ProfileView): void
-  /** Closes the open profile. */
-  leave(): void
+  /** Closes a profile that is open or kept. */
+  leave(profileId: string): void
 }
 
 const viewOf = ({ lastUsedAt: _at, ...stored }: StoredProfile): ProfileView => ({
@@ -65,11 +64,9 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
         const moved = before !== null && before.baseUrl !== baseUrl
         // The token was given for the old address; the keeper would not give it out for the new one either.
         if (moved) await keeper.forget(saved.id)
-        if (desk.openProfile()?.id === saved.id) {
-          const sameCalls = JSON.stringify(before?.operations) === JSON.stringify(saved.operations)
-          if (moved || !sameCalls) await desk.reuse(saved)
-          else desk.showAs(saved)
-        }
+        const sameCalls = JSON.stringify(before?.operations) === JSON.stringify(saved.operations)
+        if (moved || !sameCalls) await desk.reuse(saved)
+        else desk.showAs(saved)
         await tellChanged()
         return saved
       }),
@@ -87,7 +84,7 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
     'profiles.remove': ({ id }) =>
       queue.add(async () => {
         refuseEphemeral(id)
-        if (desk.openProfile()?.id === id) desk.leave()
+        desk.leave(id)
         const notRemoved = await keeper.forget(id)
         await profiles.remove(id)
         await tellChanged()

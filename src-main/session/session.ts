@@ -37,8 +37,21 @@ export interface Session {
   signOut(): Promise<SessionState>
   /** Tries to prove an unproven token; to be called when the service has answered again. Never rejects. */
   prove(): Promise<SessionState>
-  /** The client of the open profile; null if there is no token. A client that was given out earlier makes no more calls. */
+  /**
+   * The client of the open profile; null if there is no token. A client that was given out earlier makes no more calls,
+   * unless its profile is kept.
+   */
   client(): ServiceClient | null
+  /** How a profile stands that is open, or kept; null for any other, and once it has another address. */
+  account(profile: Pick<ProfileView, 'id' | 'baseUrl'>): Account | null
+  /** Asked when another profile is opened: whether the one before is kept, so that its client goes on. */
+  keepIf(isNeeded: (before: ProfileView) => boolean): void
+  /** A profile isn't needed any more: unless it is open, its client makes no more calls. */
+  release(profileId: string): void
+  /** Looks for the token of an open or kept profile again, after the service has refused it. */
+  renew(profileId: string): Promise<void>
+  /** Tells that a kept profile stands otherwise, or isn't kept any more. */
+  onKeptChange(listener: () => void): () => void
   /** A hash to compare the tokens of two sessions without revealing them; null without a token. */
   tokenHash(): string | null
   onChange(listener: (state: SessionState) => void): () => void
@@ -53,6 +66,14 @@ export type SessionHandlers = ProfileHandlers & {
   'session.state': (input: object) => Promise<SessionState>
   'session.signIn': (input: { profileId: string; token: string }) => Promise<SessionState>
   'session.signOut': (input: object) => Promise<SessionState>
+}
+
+/** How a profile stands at its service. */
+export interface Account {
+  profile: ProfileView
+  status: SessionState['status']
+  me: Me | null
+  client: ServiceClient | null
 }
 
 /** A client whose token can be taken away. */
@@ -97,7 +118,11 @@ export function createSession(options: SessionOptions): Session {
   const listeners = new Set<(state: SessionState) => void>()
   const answeredListeners = new Set<() => void>()
   const absentListeners = new Set<() => void>()
+  const keptListeners = new Set<() => void>()
   let current = nothing
+  /** Profiles that somebody works for while another one is open, by their ids. */
+  const kept = new Map<string, Current>()
+  let isNeeded: (before: ProfileView) => boolean = () => false
   let proving: { held: Held; done: Promise<void> } | null = null
 
   /** One change after the other, so that two clicks cannot interleave. */
@@ -113,13 +138,45 @@ export function createSession(options: SessionOptions): Session {
 
   function change(next: Partial<Current>): SessionState {
     const before = current
-    current = { ...current, ...next }
-    if (before.held && before.held !== current.held) before.held.token = null
+    const after = { ...current, ...next }
+    const isKept = goesOn(before, after)
+    current = after
+    if (before.profile && isKept) kept.set(before.profile.id, before)
+    else if (before.held && before.held !== current.held) before.held.token = null
+    if (current.profile) forgetKept(current.profile.id)
     const now = state()
     log.info('session', { status: now.status, profile: now.profile?.name ?? null, token: now.tokenKept })
     options.emit('session.changed', now)
     for (const listener of listeners) listener(now)
     return now
+  }
+
+  /** True if a profile goes on although another one is opened. */
+  function goesOn({ profile, held, status }: Current, after: Current): boolean {
+    const isAtWork = held?.token != null && status !== 'token-refused'
+    return profile !== null && isAtWork && profile.id !== after.profile?.id && isNeeded(profile)
+  }
+
+  function forgetKept(profileId: string): void {
+    const before = kept.get(profileId)
+    if (!before) return
+    kept.delete(profileId)
+    if (before.held && before.held !== current.held) before.held.token = null
+    tellKept()
+  }
+
+  function changeKept(profileId: string, next: Partial<Current>): void {
+    const before = kept.get(profileId)
+    if (!before) return
+    const now = { ...before, ...next }
+    kept.set(profileId, now)
+    if (before.held && before.held !== now.held) before.held.token = null
+    log.info('a profile in the background', { status: now.status, profile: now.profile?.name ?? null })
+    tellKept()
+  }
+
+  function tellKept(): void {
+    for (const listener of keptListeners) listener()
   }
 
   const unstored = () => ephemeral && viewOfEphemeral(ephemeral)
@@ -146,7 +203,9 @@ export function createSession(options: SessionOptions): Session {
         fetch: options.fetch,
         log,
         onTokenRefused: () => {
-          if (current.held === held) change({ status: 'token-refused', problem: refusedToken })
+          const refused = { status: 'token-refused', problem: refusedToken } as const
+          if (current.held === held) change(refused)
+          else if (kept.get(profile.id)?.held === held) changeKept(profile.id, refused)
         },
         onAnswered: () => {
           if (current.held === held) for (const listener of answeredListeners) listener()
@@ -159,17 +218,30 @@ export function createSession(options: SessionOptions): Session {
     return held
   }
 
-  async function use(profile: ProfileView): Promise<SessionState> {
-    const kept =
+  /** How a profile stands that nobody has worked for. */
+  async function fresh(profile: ProfileView): Promise<Current> {
+    const found =
       isEphemeral(profile.id) && ephemeral?.token != null
         ? { token: ephemeral.token, kept: 'session-only' as const, problem: null }
         : await keeper.find(profile)
-    if (kept.token === null) return change({ ...nothing, profile, status: 'signed-out', problem: kept.problem })
-    const { problem: keepProblem, kept: tokenKept } = kept
-    const held = hold(profile, kept.token)
-    const now = change({ ...nothing, profile, held, status: 'unproven', tokenKept, keepProblem })
+    if (found.token === null) return { ...nothing, profile, status: 'signed-out', problem: found.problem }
+    const { problem: keepProblem, kept: tokenKept } = found
+    return { ...nothing, profile, held: hold(profile, found.token), status: 'unproven', tokenKept, keepProblem }
+  }
+
+  async function use(profile: ProfileView): Promise<SessionState> {
+    const now = change(goingOn(profile) ?? (await fresh(profile)))
     void prove()
     return now
+  }
+
+  /** How a kept profile stands, if what it goes on with is still right. */
+  function goingOn(profile: ProfileView): Current | null {
+    const before = kept.get(profile.id)
+    if (!before?.held || before.status === 'token-refused') return null
+    const isSame = (before.profile && callsOf(before.profile)) === callsOf(profile)
+    const hasNewToken = isEphemeral(profile.id) && ephemeral?.token != null && ephemeral.token !== before.held.token
+    return isSame && !hasNewToken ? { ...before, profile } : null
   }
 
   async function proveHeld(held: Held): Promise<void> {
@@ -210,7 +282,7 @@ export function createSession(options: SessionOptions): Session {
       if (!provesNothing(failure.code)) throw failure
       problem = failure.toMessage()
     }
-    const kept = isEphemeral(profileId)
+    const where = isEphemeral(profileId)
       ? { kept: 'session-only' as const, problem: null }
       : await keeper.keep(profile, token)
     if (!isEphemeral(profileId)) await profiles.touch(profileId)
@@ -219,10 +291,19 @@ export function createSession(options: SessionOptions): Session {
       held,
       status: me ? 'signed-in' : 'unproven',
       me,
-      tokenKept: kept.kept,
-      keepProblem: kept.problem,
+      tokenKept: where.kept,
+      keepProblem: where.problem,
       problem,
     })
+  }
+
+  async function renewKept(profileId: string, stored?: ProfileView): Promise<void> {
+    const before = kept.get(profileId)?.profile
+    if (!before) return
+    const profile = stored ?? before
+    // Another address is another service.
+    if (profile.baseUrl !== before.baseUrl) forgetKept(profileId)
+    else changeKept(profileId, await fresh(profile))
   }
 
   const session: Session = {
@@ -251,6 +332,27 @@ export function createSession(options: SessionOptions): Session {
       }),
     prove,
     client: () => current.held?.client ?? null,
+    account({ id, baseUrl }) {
+      const { profile, held, status, me } = (current.profile?.id === id ? current : kept.get(id)) ?? nothing
+      if (profile?.baseUrl !== baseUrl) return null
+      return { profile, status, me, client: held?.client ?? null }
+    },
+    keepIf(asked) {
+      isNeeded = asked
+    },
+    release: profileId => forgetKept(profileId),
+    renew: profileId =>
+      queue.add(async () => {
+        const isOpen = current.profile?.id === profileId
+        const { status } = (isOpen ? current : kept.get(profileId)) ?? nothing
+        if (status !== 'token-refused') return
+        if (isOpen) await use(await profileOf(profileId))
+        else await renewKept(profileId)
+      }),
+    onKeptChange(listener) {
+      keptListeners.add(listener)
+      return () => keptListeners.delete(listener)
+    },
     tokenHash: () => {
       const token = current.held?.token ?? null
       return token === null ? null : createHash('sha256').update(token).digest('hex')
@@ -279,14 +381,26 @@ export function createSession(options: SessionOptions): Session {
         ephemeral: unstored,
         queue,
         open: id => session.open(id),
-        openProfile: () => current.profile,
-        reuse: use,
-        showAs: profile => change({ profile }),
-        leave: () => change(nothing),
+        reuse: async profile => {
+          if (current.profile?.id === profile.id) await use(profile)
+          else await renewKept(profile.id, profile)
+        },
+        showAs(profile) {
+          if (current.profile?.id === profile.id) change({ profile })
+          else changeKept(profile.id, { profile })
+        },
+        leave(profileId) {
+          if (current.profile?.id !== profileId) return forgetKept(profileId)
+          if (current.held) current.held.token = null
+          change(nothing)
+        },
       }),
     },
   }
   return session
 }
+
+/** What a profile's calls depend on. */
+const callsOf = ({ baseUrl, operations }: ProfileView) => JSON.stringify([baseUrl, operations])
 
 const refusedToken = message('service.token-refused', {})

@@ -7,11 +7,14 @@ import { Banner } from './frame/Banner.tsx'
 import { useErrorNotice } from './notices.tsx'
 import styles from './profile-switch.module.css'
 import { useSession, useSessionStore } from './session.ts'
+import { useStationStore } from './station.ts'
 import { useFrameWords } from './words/frame.ts'
+
+type Named = Pick<ProfileView, 'id' | 'name'>
 
 interface Question {
   from: ProfileView
-  to: ProfileView
+  to: Named
   /** Jobs at printers, and jobs that wait to be printed. */
   printing: number
   waiting: number
@@ -32,26 +35,32 @@ async function openWork(client: DeskClient): Promise<Pick<Question, 'printing' |
   return { printing: count('printing'), waiting: count('waiting') }
 }
 
-/** Opens a profile, which ends the station of the one before: asks first if that has work in progress. */
-export function useOpenProfile(): (to: ProfileView) => Promise<void> {
+/**
+ * Opens a profile; answers whether it is open. The station of the one before goes on if it prints. Otherwise it ends, and if
+ * it has work in progress, a question comes first.
+ */
+export function useOpenProfile(): (to: Named) => Promise<boolean> {
   const client = useClient()
   const notice = useErrorNotice()
   const t = useFrameWords()
   return async to => {
     const from = useSessionStore.getState().session?.profile ?? null
     const isOther = from !== null && from.id !== to.id
-    const work = isOther ? await openWork(client) : null
+    const ends = isOther && !useStationStore.getState().station?.printsOn
+    const work = ends ? await openWork(client) : null
     const isSure = useSwitch.getState().asked?.to.id === to.id
-    if (isOther && work && work.printing + work.waiting > 0 && !isSure) {
+    if (from && work && work.printing + work.waiting > 0 && !isSure) {
       useSwitch.setState({ asked: { from, to, ...work } })
-      return
+      return false
     }
     useSwitch.setState({ asked: null })
     try {
       await client.call('profiles.open', { id: to.id })
-      useSwitch.setState({ left: isOther && !from.practice ? from : null })
+      useSwitch.setState({ left: ends && !from.practice ? from : null })
+      return true
     } catch (error) {
       notice(error, t('profile.open-failed', { name: to.name }))
+      return false
     }
   }
 }
@@ -77,7 +86,7 @@ function Ask({ asked: { from, to, printing, waiting } }: { asked: Question }) {
           {t('switch.stay')}
         </Button>
         <Button variant="filled" onClick={() => void open(to)}>
-          {t('switch.open', { from: from.name, to: to.name })}
+          {t('switch.open', { to: to.name })}
         </Button>
       </div>
     </Modal>

@@ -25,6 +25,7 @@ const answers = {
   'session.changed': 'session.state',
   'profiles.changed': 'profiles.list',
   'station.changed': 'station.state',
+  'stations.changed': 'stations.list',
   'printers.changed': 'printers.list',
   'rules.changed': 'rules.get',
   'requests.changed': 'requests.list',

@@ -1,4 +1,4 @@
-import { type Screen, useNeedsYou } from '../app/index.ts'
+import { type Screen, useNeedsYouHere } from '../app/index.ts'
 import { useUndoNotice } from './act/UndoNotice.tsx'
 import { usePrintKeys } from './act/use-print-keys.ts'
 import { Banners } from './bar/Banners.tsx'
@@ -60,5 +60,5 @@ export const screen: Screen = {
   Screen: PrintDesk,
   stays: true,
   usePaletteEntries: usePrintEntries,
-  useNeedsYou,
+  useNeedsYou: useNeedsYouHere,
 }

@@ -137,7 +137,9 @@ function withPrinters(state: PrintState, printers: readonly PrinterView[]): Prin
 }
 
 function withAlerts(state: PrintState, alerts: readonly Alert[]): PrintState {
-  const stuck = new Set(alerts.flatMap(({ kind, job }) => (kind === 'stuck' && job !== null ? [job] : [])))
+  const stuck = new Set(
+    alerts.flatMap(({ kind, job, profile }) => (kind === 'stuck' && job !== null && !profile ? [job] : [])),
+  )
   return withAround(state, { ...state.around, stuck })
 }
 

@@ -256,7 +256,8 @@ const english = {
   'preview.notFetched': 'Fetching it only to look at it could mark the job as taken in the service.',
   'preview.broken': 'No preview: the document can’t be displayed ({{why}}). It may still print.',
 
-  'banner.paused': 'This station is paused. New jobs appear but don’t print automatically.',
+  'banner.paused':
+    'This station is paused. New jobs appear but don’t print automatically, and it closes when you open another profile.',
   'banner.offline':
     'The service hasn’t responded since {{time}}. New jobs appear when it’s back. You can still reprint jobs that came out here with R.',
   'banner.neverOnline':

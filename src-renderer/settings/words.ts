@@ -235,6 +235,7 @@ const english = {
   'profiles.none': 'No profiles yet',
   'profiles.add': 'Add profile',
   'profiles.open': 'Open',
+  'profiles.printing': 'printing in the background',
   'profiles.not-printing': 'not printing',
   'profiles.is-open': 'open',
   'profiles.edit': 'Edit',
@@ -254,6 +255,7 @@ const english = {
   'profiles.kept.none': 'None',
   'profiles.new-token': 'Sign in with a new token',
   'profiles.sign-out': 'Sign out',
+  'profiles.sign-out-stops': 'Sign out and stop printing',
   'profiles.sign-out-failed': 'Sign out',
   'profiles.remove-failed': 'Remove the profile “{{name}}”',
   'profiles.save-failed': 'Save the profile',
@@ -278,6 +280,7 @@ const english = {
   'profiles.form.overrides.fault': '{{where}}: {{what}}',
   'profiles.form.overrides.whole': 'The JSON',
   'profiles.remove.title': 'Remove “{{name}}”?',
+  'profiles.remove.stops': 'Printing for it stops.',
   'profiles.remove.what': 'Its token is deleted from the keychain. The print history stays on this computer.',
   'profiles.remove.do': 'Remove profile',
 } as const

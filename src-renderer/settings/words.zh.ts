@@ -220,6 +220,7 @@ export const chinese = {
   'profiles.none': '还没有连接配置',
   'profiles.add': '添加连接配置',
   'profiles.open': '打开',
+  'profiles.printing': '在后台打印',
   'profiles.not-printing': '未在打印',
   'profiles.is-open': '已打开',
   'profiles.edit': '编辑',
@@ -239,6 +240,7 @@ export const chinese = {
   'profiles.kept.none': '无',
   'profiles.new-token': '用新令牌登录',
   'profiles.sign-out': '退出登录',
+  'profiles.sign-out-stops': '退出登录并停止打印',
   'profiles.sign-out-failed': '退出登录',
   'profiles.remove-failed': '移除连接配置“{{name}}”',
   'profiles.save-failed': '保存连接配置',
@@ -260,6 +262,7 @@ export const chinese = {
   'profiles.form.overrides.fault': '{{where}}：{{what}}',
   'profiles.form.overrides.whole': '整个 JSON',
   'profiles.remove.title': '移除“{{name}}”？',
+  'profiles.remove.stops': '将停止为它打印。',
   'profiles.remove.what': '令牌会从钥匙串中删除，打印历史仍保留在本机。',
   'profiles.remove.do': '移除连接配置',
 }

@@ -4,13 +4,15 @@ import { messageSchema } from './message.ts'
 
 /** Something the user should know now. It disappears once it no longer applies. */
 export const alert = z.object({
-  /** The same for the same thing: `job 9012`, `printer ipp://…`, `station`. */
+  /** The same for the same thing: `job 9012`, `printer ipp://…`, `station`; in the background, after the service. */
   key: z.string(),
   kind: z.enum(['failed', 'unconfirmed', 'held', 'stuck', 'printer', 'station']),
   job: z.string().nullable(),
   printer: z.string().nullable(),
   said: messageSchema,
   since: z.number(),
+  /** The profile of a station in the background; absent: the open one. */
+  profile: z.object({ id: z.string(), name: z.string() }).optional(),
 })
 export type Alert = z.infer<typeof alert>
 
@@ -21,6 +23,8 @@ export const notification = z.object({
   lines: z.array(messageSchema),
   /** Where a click leads: a job, or null for the print desk. */
   job: z.string().nullable(),
+  /** The profile to open for that, if it isn't the open one. */
+  profile: z.string().optional(),
 })
 export type Notification = z.infer<typeof notification>
 

@@ -117,8 +117,21 @@ export const stationState = z.object({
   warnings: z.array(messageSchema),
   /** True if rules and station settings come from a file (`selvedge station --config`) and cannot be changed here. */
   fixed: z.boolean(),
+  /** True if it goes on printing while another profile is open. */
+  printsOn: z.boolean(),
 })
 export type StationState = z.infer<typeof stationState>
+
+/** The station of a profile that isn't open, which goes on printing. */
+export const backgroundStation = z.object({
+  profile: z.object({ id: z.string(), name: z.string() }),
+  ...stationState.pick({ state: true, online: true, problem: true }).shape,
+  /** How many jobs are at a printer, and how many wait for one. */
+  printing: z.number().int(),
+  waiting: z.number().int(),
+  needsYou: z.number().int(),
+})
+export type BackgroundStation = z.infer<typeof backgroundStation>
 
 export const quickSearchRow = z.object({
   orderId: z.string(),
@@ -195,6 +208,7 @@ export const printCommands = {
   'station.pause': command(z.object({}), stationState),
   'station.resume': command(z.object({}), stationState),
   'station.readNow': command(z.object({}), stationState),
+  'stations.list': reading(z.object({}), z.array(backgroundStation)),
   'printers.list': reading(z.object({}), z.array(printerView)),
   'printers.discover': reading(z.object({}), z.array(discoveredPrinter)),
   /** Sends on to a printer whose `problem` is `printer.held`: a person looked after it. Nothing happens at any other. */
@@ -217,8 +231,8 @@ export const printCommands = {
   'rules.import': command(z.object({ text: z.string().max(1_000_000) }), printRules),
 }
 
+/** What is told of jobs, printers, rules and runs is of the open profile's station only. */
 export const printEvents = {
-  /** Rows that are new or changed, and ids that are gone from the list; at most five a second. */
   /** How far a long action has come; at most five a second, and once at its end. */
   'runs.changed': z.object({
     run: z.string(),
@@ -227,8 +241,10 @@ export const printEvents = {
     refused: z.number(),
     ended: z.boolean(),
   }),
+  /** Rows that are new or changed, and ids that are gone from the list; at most five a second. */
   'jobs.changed': z.object({ rows: z.array(jobRow), gone: z.array(z.string()) }),
   'station.changed': stationState,
+  'stations.changed': z.array(backgroundStation),
   'printers.changed': z.array(printerView),
   'rules.changed': printRules,
 }

@@ -226,6 +226,7 @@ export const printMessages = {
   'alert.offline': text('The service isn’t responding. The station keeps retrying; jobs wait until then.'),
 
   // one line of a system notification
+  'alert.line-profile': text<{ profile: string; what: string }>('{{profile}}: {{what}}'),
   'alert.line-failed': text<{ job: string; what: string }>('Job {{job}} failed. {{what}}'),
   'alert.line-unconfirmed': text<{ job: string; what: string }>('Job {{job}} is unconfirmed. {{what}}'),
   'alert.line-held': text<{ job: string; what: string }>('Job {{job}} is on hold. {{what}}'),

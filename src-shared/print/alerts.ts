@@ -125,7 +125,12 @@ const lineCodes = {
   held: 'alert.line-held',
 } as const
 
-function lineOf({ kind, job, said }: Alert): Alert['said'] {
+function lineOf(alert: Alert): Alert['said'] {
+  const line = plainLineOf(alert)
+  return alert.profile ? message('alert.line-profile', { profile: alert.profile.name, what: say(line) }) : line
+}
+
+function plainLineOf({ kind, job, said }: Alert): Alert['said'] {
   // The others name their job or printer themselves.
   const names = kind === 'station' || kind === 'printer' || kind === 'stuck'
   if (names || job === null || said.code === 'alert.job-needs-you') return said
@@ -136,7 +141,8 @@ function groupLine(alerts: readonly Alert[]): Alert['said'][] {
   const [first] = alerts
   if (!first) return []
   if (alerts.length === 1 || first.kind === 'station') return [lineOf(first)]
-  return [message(`alert.line-${first.kind}-many`, { count: alerts.length })]
+  const line = message(`alert.line-${first.kind}-many`, { count: alerts.length })
+  return [first.profile ? message('alert.line-profile', { profile: first.profile.name, what: say(line) }) : line]
 }
 
 /** One notification for all of these: a line each for a few, else a line for each kind. */
@@ -146,10 +152,20 @@ export function notificationOf(news: readonly Alert[]): Notification {
   const lines =
     alerts.length <= mostLines
       ? alerts.map(lineOf)
-      : weights.flatMap(kind => groupLine(alerts.filter(one => one.kind === kind)))
+      : weights.flatMap(kind =>
+          [
+            ...Map.groupBy(
+              alerts.filter(one => one.kind === kind),
+              ({ profile }) => profile?.id,
+            ).values(),
+          ].flatMap(groupLine),
+        )
+  const profiles = new Set(alerts.map(({ profile }) => profile?.id))
+  const profile = profiles.size === 1 ? only?.profile?.id : undefined
   return {
     title: alerts.length === 1 ? message('alert.title-one', {}) : message('alert.title-many', { count: alerts.length }),
     lines: lines.slice(0, mostLines),
     job: alerts.length === 1 ? (only?.job ?? null) : null,
+    ...(profile === undefined ? {} : { profile }),
   }
 }

@@ -65,6 +65,7 @@ const station: StationState = {
   problem: null,
   warnings: [],
   fixed: false,
+  printsOn: true,
 }
 
 const done = {
@@ -231,6 +232,7 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   ...importInputs,
   ...otherPriceInputs,
   'station.state': {},
+  'stations.list': {},
   'station.pause': {},
   'station.resume': {},
   'station.readNow': {},
@@ -392,6 +394,12 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'alerts.try': {},
   'desk.diagnostics': { name: 'diagnostics.json', text: '{}' },
   'station.state': station,
+  'stations.list': [
+    {
+      profile: { id: 'p2', name: 'Harbour & Vale' },
+      ...{ state: 'running', online: true, problem: null, printing: 2, waiting: 1, needsYou: 1 },
+    },
+  ],
   'station.pause': { ...station, state: 'paused' },
   'station.resume': station,
   'station.readNow': station,

@@ -99,7 +99,7 @@ test.describe('a printer out of paper', () => {
     await expect(page.getByText('Nothing needs attention')).toBeVisible()
   })
 
-  test('switching the profile says what stops, asks, and then says whose station isn’t running', async ({
+  test('a station prints on while another profile is looked at; the foot names it and leads back; a paused one closes', async ({
     page,
     world,
   }) => {
@@ -114,26 +114,49 @@ test.describe('a printer out of paper', () => {
       await handlers['session.signIn']({ profileId, token: world.service.token })
     }
     await openPrintDesk(page)
-    const choose = async (from: string, to: string) => {
+    const choose = async (from: string, to: RegExp) => {
       await page.getByRole('button', { name: `Profile: ${from}. Switch profile` }).click()
       await page.getByRole('menuitem', { name: to }).click()
     }
     await expect(row(page, '9001')).toBeVisible()
-    await choose('Live', 'Workshop')
+    const foot = page.getByRole('contentinfo')
+    await choose('Live', /^Workshop$/)
+    const beside = foot.getByRole('button', {
+      name: 'Also printing: Live · 75 printing · 5 waiting · 13 need attention',
+    })
+    await expect(beside).toBeVisible()
+    await expect(page.getByRole('button', { name: /Profile: Workshop/ })).toBeVisible()
+    await expect(row(page, '9001')).toBeHidden()
+    await page.getByRole('button', { name: /Profile: Workshop/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Live printing' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await barriers(page)).toEqual([])
+    await beside.click()
+    await expect(row(page, '9001')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Profile: Live/ })).toBeVisible()
+    await expect(beside).toBeHidden()
+
+    // An alert leads to its profile, and there to its place.
+    await choose('Live', /^Workshop$/)
+    await foot.getByRole('button', { name: 'Live: 12 unconfirmed: a4-front, 1 more', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Live: tags-1 · stopped/ }).click()
+    await expect(page.getByRole('button', { name: /Profile: Live/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Printers' })).toBeVisible()
+
+    await handlers['station.pause']({})
+    await choose('Live', /^Workshop$/)
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('Printing for Live stops.')
+    await expect(dialog).toContainText('The station of Live isn’t printing now, so it closes.')
     await expect(dialog).toContainText('75 jobs are at printers. Selvedge follows them again')
-    await expect(dialog).toContainText('5 jobs are waiting.')
+    await expect(dialog).toContainText('5 jobs stay waiting.')
     await dialog.getByRole('button', { name: 'Stay' }).last().click()
     await expect(page.getByRole('button', { name: /Profile: Live/ })).toBeVisible()
-    await choose('Live', 'Workshop')
-    await dialog.getByRole('button', { name: 'Stop printing for Live and switch' }).click()
+    await choose('Live', /^Workshop$/)
+    await dialog.getByRole('button', { name: 'Switch to Workshop' }).click()
     const line = page.getByRole('region', { name: 'The station of Live isn’t running.' })
-    await expect(line).toBeVisible()
-    expect(await barriers(page)).toEqual([])
     await line.getByRole('button', { name: 'Open Live' }).click()
     await expect(line).toBeHidden()
-    await expect(page.getByRole('button', { name: /Profile: Live/ })).toBeVisible()
+    await expect.poll(async () => (await handlers['station.state']({})).state).toBe('paused')
     await workshop.close()
   })
 })

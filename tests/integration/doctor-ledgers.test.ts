@@ -87,7 +87,7 @@ describe('the doctor, of ledgers and claims', () => {
     const guard = new StationGuard({
       claims: {
         enter: async (...asked) => registry.enter(...asked),
-        meet: async jobs => registry.meet(jobs),
+        meet: async (_service, jobs) => registry.meet(jobs),
         leave: async () => registry.leave(),
       },
       serviceKey: 'http://a',

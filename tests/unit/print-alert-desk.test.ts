@@ -171,7 +171,10 @@ it('begins anew with another profile, in silence', async () => {
   at.say('session.changed', session)
   await at.desk.start()
   rows.splice(0, 1, job(7, 'held'), job(8, 'held'))
-  at.say('session.changed', { ...session, profile: session.profile && { ...session.profile, id: 'other' } })
+  at.say('session.changed', {
+    ...session,
+    profile: session.profile && { ...session.profile, baseUrl: 'https://other.example' },
+  })
   // What the old station still says is not the new one's.
   at.change(job(1, 'failed'))
   await vi.advanceTimersByTimeAsync(minute)

@@ -18,6 +18,7 @@ const station = (change: Partial<StationState>): StationState => ({
   problem: null,
   warnings: [],
   fixed: false,
+  printsOn: false,
   ...change,
 })
 const problem = { code: 'service.timeout', data: {} }

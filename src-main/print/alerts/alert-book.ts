@@ -127,17 +127,6 @@ export class AlertBook {
     }
   }
 
-  /** Forgets everything: another profile is open. */
-  clear(): void {
-    const had = this.#alerts.size > 0
-    for (const each of [this.#alerts, this.#movers, this.#load, this.#movedAt, this.#out, this.#seen]) each.clear()
-    this.#views = []
-    this.#ruled.clear()
-    this.#station = null
-    this.#offlineSince = null
-    if (had) this.#ear.changed()
-  }
-
   #judge(view: PrinterView, now: number, silent = false): void {
     const { standing } = printerStanding(view)
     if (standing === 'not-asked') return

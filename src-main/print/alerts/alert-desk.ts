@@ -1,18 +1,28 @@
+import type { Alert } from '../../../src-shared/contract/alerts.ts'
 import type { Settings } from '../../../src-shared/contract/desk.ts'
 import type { CommandHandlers, EmitEvent, EventData, EventName } from '../../../src-shared/contract/index.ts'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import type { ProfileView } from '../../../src-shared/contract/session.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { AlertNews } from '../../../src-shared/print/alert-news.ts'
-import { notificationOf } from '../../../src-shared/print/alerts.ts'
+import { compareAlerts, notificationOf } from '../../../src-shared/print/alerts.ts'
+import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { keyOf, type ProfileStation } from '../profile-station.ts'
 import { AlertBook } from './alert-book.ts'
 
 /** The commands of the alerts: contract/alerts.ts. */
 export type AlertHandlers = Pick<CommandHandlers, 'alerts.list' | 'alerts.try'>
+
+/** A station that goes on for a profile that isn't open. */
+type Aside = Pick<ProfileStation, 'key' | 'profile' | 'rows' | 'rules'>
 
 export interface AlertDeskParts {
   /** Where the jobs and rules of the open profile are read. */
   ask: Pick<CommandHandlers, 'jobs.list' | 'rules.get'>
   settings(): Settings
   emit: EmitEvent
+  /** The stations in the background, and who hears that one of them needs more or less. */
+  background?: { stations(): Aside[]; changed(): void }
 }
 
 /** How often time itself is looked at: stuck jobs, a silent service (ms). */
@@ -21,44 +31,52 @@ const lookEvery = 5_000
 const reportInterval = 1_000
 const tellAfter = 50
 
+/** The alerts of one station. */
+interface Watch {
+  /** Its service; null if no profile is open. */
+  key: string | null
+  book: AlertBook
+  /** True once its jobs were read; earlier events are contained in them. */
+  hasRead: boolean
+}
+
 /**
- * Watches the desk's events about jobs, printers and the station, and reports what the user should know: the whole list
- * as `alerts.changed`, new entries as `alerts.notify`. It receives the same events as every window, so it queries the
- * station only for its jobs and rules, once per profile.
+ * Watches the events about jobs, printers and stations, and reports what the user should know: the whole list as
+ * `alerts.changed`, new entries as `alerts.notify`. Of the open profile's station it receives the same events as every
+ * window, and queries it only for its jobs and rules, once. A station that goes on in the background keeps its alerts.
  */
 export class AlertDesk {
   readonly #parts: AlertDeskParts
-  readonly #book: AlertBook
+  readonly #news = new AlertNews()
   readonly #looking: NodeJS.Timeout
-  #news = new AlertNews()
   #telling: NodeJS.Timeout | null = null
   #notifying: NodeJS.Timeout | null = null
   #reportedAt = 0
-  #profile: string | null | undefined
-  /** True once the open profile's jobs were read; earlier events are contained in them. */
-  #hasRead = false
-  #reading = 0
+  #open: Watch
+  /** By their services. */
+  readonly #aside = new Map<string, Watch>()
   #isOn = false
   #isClosed = false
 
   constructor(parts: AlertDeskParts) {
     this.#parts = parts
-    this.#book = new AlertBook({
-      came: (alert, now, silent) => this.#news.came(alert, now, silent),
-      went: (alert, now) => this.#news.went(alert, now),
-      changed: () => this.#tellSoon(),
-    })
+    this.#open = this.#newWatch(null)
     this.#looking = setInterval(() => this.#look(), lookEvery)
     this.#looking.unref()
   }
 
   /** How many things need a person. */
   get count(): number {
-    return this.#book.size
+    return this.#watches.reduce((sum, { book }) => sum + book.size, 0)
+  }
+
+  /** How many things of a station in the background need a person. */
+  countAside(key: string): number {
+    return this.#aside.get(key)?.book.size ?? 0
   }
 
   readonly handlers: AlertHandlers = {
-    'alerts.list': async () => this.#book.list(),
+    'alerts.list': async () => this.#list(),
     'alerts.try': async () => {
       const lines = [message('alert.try-line', {})]
       this.#parts.emit('alerts.notify', { title: message('alert.try', {}), lines, job: null })
@@ -69,39 +87,79 @@ export class AlertDesk {
   /** Reads what is there now: that is no news. From then on another profile is followed. */
   async start(): Promise<void> {
     this.#isOn = true
-    await this.#read()
+    await this.#read(this.#open)
   }
 
-  async #read(): Promise<void> {
-    const mine = ++this.#reading
+  get #watches(): Watch[] {
+    return [this.#open, ...this.#aside.values()]
+  }
+
+  #newWatch(key: string | null): Watch {
+    const watch: Watch = {
+      key,
+      hasRead: false,
+      book: new AlertBook({
+        came: (alert, now, silent) => this.#news.came(named(watch, alert), now, silent),
+        went: (alert, now) => this.#news.went(named(watch, alert), now),
+        changed: () => {
+          this.#tellSoon()
+          if (watch !== this.#open) this.#parts.background?.changed()
+        },
+      }),
+    }
+    return watch
+  }
+
+  #list(): Alert[] {
+    const open = this.#open.book.list()
+    return [...open, ...[...this.#aside.values()].flatMap(watch => this.#listAside(watch))].sort(compareAlerts)
+  }
+
+  #listAside(watch: Watch): Alert[] {
+    const profile = this.#profileOf(watch.key)
+    if (!profile) return []
+    return watch.book.list().map(alert => ({ ...named(watch, alert), profile }))
+  }
+
+  /** The profile of a station in the background. */
+  #profileOf(key: string | null): Alert['profile'] {
+    const station = this.#stations().find(one => one.key === key)
+    return station && { id: station.profile.id, name: station.profile.name }
+  }
+
+  #stations(): Aside[] {
+    return this.#parts.background?.stations() ?? []
+  }
+
+  async #read(watch: Watch): Promise<void> {
     const { ask } = this.#parts
     // The print desk is notified of another profile right after this one; from then on it answers for the new one.
     await Promise.resolve()
     const rules = await ask['rules.get']({}).catch(() => [])
     const jobs = await ask['jobs.list']({}).catch(() => ({ rows: [] }))
-    if (mine !== this.#reading || this.#isClosed) return
-    this.#hasRead = true
-    this.#book.takeRows(jobs.rows, Date.now(), true)
-    this.#book.takeRules(rules, Date.now(), true)
+    if (watch === this.#open && !this.#isClosed) this.#fill(watch, jobs.rows, rules)
+  }
+
+  #fill(watch: Watch, rows: readonly JobRow[], rules: readonly PrintRule[]): void {
+    watch.hasRead = true
+    watch.book.takeRows(rows, Date.now(), true)
+    watch.book.takeRules(rules, Date.now(), true)
     this.#look()
   }
 
-  /** Takes up an event of the desk. */
+  /** Takes up an event of the desk; of stations, those of the open profile's. */
   hear(name: EventName, data: unknown): void {
-    const now = Date.now()
-    if (name === 'jobs.changed' && this.#hasRead) {
-      const { rows, gone } = data as EventData<'jobs.changed'>
-      this.#book.takeRows(rows, now)
-      this.#book.takeGone(gone, now)
-    } else if (name === 'printers.changed') {
-      this.#book.takePrinters(data as EventData<'printers.changed'>, now)
-    } else if (name === 'station.changed') {
-      this.#book.takeStation(data as EventData<'station.changed'>, now)
-    } else if (name === 'rules.changed') {
-      this.#book.takeRules(data as EventData<'rules.changed'>, now)
-    } else if (name === 'session.changed') {
-      this.#follow((data as EventData<'session.changed'>).profile?.id ?? null)
-    } else if (name === 'settings.changed') this.#look()
+    if (name === 'session.changed') this.#follow((data as EventData<'session.changed'>).profile)
+    else if (name === 'stations.changed') this.#dropEnded()
+    else if (name === 'settings.changed') this.#look()
+    else take(this.#open, name, data)
+    this.#notifySoon()
+  }
+
+  /** Takes up an event of a station in the background. */
+  hearAside(key: string, name: EventName, data: unknown): void {
+    const watch = this.#aside.get(key)
+    if (watch) take(watch, name, data)
     this.#notifySoon()
   }
 
@@ -111,18 +169,42 @@ export class AlertDesk {
     for (const timer of [this.#telling, this.#notifying]) if (timer) clearTimeout(timer)
   }
 
-  #follow(profile: string | null): void {
-    const before = this.#profile
-    this.#profile = profile
-    if (before === profile || !this.#isOn) return
-    this.#hasRead = false
-    this.#book.clear()
-    this.#news = new AlertNews()
-    void this.#read()
+  #follow(profile: ProfileView | null): void {
+    const key = profile && keyOf(profile)
+    const before = this.#open
+    if (before.key === key) return
+    if (!this.#isOn) {
+      before.key = key
+      return
+    }
+    const goesOn = this.#stations().find(station => station.key === before.key)
+    this.#open = (key === null ? undefined : this.#aside.get(key)) ?? this.#newWatch(key)
+    if (key !== null) this.#aside.delete(key)
+    if (goesOn) {
+      this.#aside.set(goesOn.key, before)
+      if (!before.hasRead) this.#fill(before, goesOn.rows(), goesOn.rules)
+    } else this.#drop(before)
+    this.#tellSoon()
+    if (!this.#open.hasRead) void this.#read(this.#open)
+  }
+
+  #dropEnded(): void {
+    const going = new Set(this.#stations().map(({ key }) => key))
+    for (const [key, watch] of this.#aside) {
+      if (going.has(key)) continue
+      this.#aside.delete(key)
+      this.#drop(watch)
+    }
+  }
+
+  /** A station has ended: nothing of it needs anybody here. */
+  #drop(watch: Watch): void {
+    for (const alert of watch.book.list()) this.#news.went(named(watch, alert), Date.now())
+    this.#tellSoon()
   }
 
   #look(): void {
-    this.#book.look(this.#parts.settings().stuckMinutes, Date.now())
+    for (const { book } of this.#watches) book.look(this.#parts.settings().stuckMinutes, Date.now())
     this.#notifySoon()
   }
 
@@ -132,7 +214,7 @@ export class AlertDesk {
     this.#telling ??= setTimeout(() => {
       this.#telling = null
       this.#reportedAt = Date.now()
-      this.#parts.emit('alerts.changed', this.#book.list())
+      this.#parts.emit('alerts.changed', this.#list())
     }, wait)
   }
 
@@ -146,8 +228,31 @@ export class AlertDesk {
   #notify(): void {
     this.#notifying = null
     if (!this.#parts.settings().notifications) this.#news.hush()
-    const news = this.#news.take(Date.now())
+    const news = this.#news.take(Date.now()).map(alert => this.#ofProfile(alert))
     if (news.length > 0) this.#parts.emit('alerts.notify', notificationOf(news))
     this.#notifySoon()
   }
+
+  /** The same alert with the profile that it is of, unless that is open. */
+  #ofProfile(alert: Alert): Alert {
+    const watch = [...this.#aside.values()].find(one => alert.key.startsWith(prefixOf(one)))
+    const profile = watch && this.#profileOf(watch.key)
+    return profile ? { ...alert, profile } : alert
+  }
+}
+
+const prefixOf = ({ key }: Watch): string => `${key} `
+
+/** An alert that isn't taken for one of another service. */
+const named = (watch: Watch, alert: Alert): Alert => ({ ...alert, key: `${prefixOf(watch)}${alert.key}` })
+
+function take({ book, hasRead }: Watch, name: EventName, data: unknown): void {
+  const now = Date.now()
+  if (name === 'jobs.changed' && hasRead) {
+    const { rows, gone } = data as EventData<'jobs.changed'>
+    book.takeRows(rows, now)
+    book.takeGone(gone, now)
+  } else if (name === 'printers.changed') book.takePrinters(data as EventData<'printers.changed'>, now)
+  else if (name === 'station.changed') book.takeStation(data as EventData<'station.changed'>, now)
+  else if (name === 'rules.changed') book.takeRules(data as EventData<'rules.changed'>, now)
 }

@@ -37,17 +37,18 @@ export interface ClaimResult {
 }
 
 /**
- * What the stations of one user on one computer know of each other, whatever their data folders. Each station enters
- * before it prints, shows what it lists, and claims each job before it contacts a printer; the first claim wins. The
- * ledger decides everything else, and works without claims if there is no place for them.
+ * What the stations of one user on one computer know of each other, whatever their data folders; a desk may have one
+ * station for each service. Each station enters before it prints, shows what it lists, and claims each job before it
+ * contacts a printer; the first claim wins. The ledger decides everything else, and works without claims if there is no
+ * place for them.
  */
 export interface Claims {
   /** Enters for a service. Another running station of the same address keeps this one out. */
   enter(service: string, note: StationNote): ClaimResult
   /** Shows what the service lists. A running station that lists the same jobs keeps this one out, whatever its address. */
-  meet(jobs: readonly ClaimedJob[]): ClaimResult
-  /** Lets others take this station's place. Its claims stay. */
-  leave(): void
+  meet(service: string, jobs: readonly ClaimedJob[]): ClaimResult
+  /** Lets others take the place of a service's station. Its claims stay. */
+  leave(service: string): void
   /** Claims a job for an attempt; the claim of another ledger, or of a later state of this one, is answered, else null. */
   claim(service: string, job: ClaimedJob, attempt: ClaimingAttempt): EarlierClaim | null
 }

@@ -43,25 +43,32 @@ interface ClaimRow extends ClaimedJob, Pick<ClaimingAttempt, 'startedAt'> {
  * Claims in a SQLite file of this user and computer, in the state folder. They have to outlive a killed process, not a
  * power cut: that is the ledger's task. A running station holds a lock that the system releases with its process.
  */
-export class ClaimRegistry implements Claims {
+export class ClaimRegistry {
   readonly #ledger: string
   readonly #folder: string
-  readonly #station: string
+  readonly #isOfSameDesk: (station: string) => boolean
+  #station = ''
   #open: { db: SqliteDatabase; sql: Prepare; state: string; alive: SqliteDatabase } | null = null
   #service: string | null = null
   #problem: Message | null = null
   readonly #shown = new Map<string, string>()
 
   /** `ledger` names the ledger for as long as it is the same, `dataFolder` is where it lies. */
-  constructor(ledger: string, dataFolder: string) {
+  constructor(ledger: string, dataFolder: string, isOfSameDesk: (station: string) => boolean = () => false) {
     this.#ledger = ledger
     this.#folder = realpathSync(dataFolder)
-    // A copy of a ledger keeps its name, so a station is known by its folder.
-    this.#station = createHash('sha256').update(this.#folder).digest('hex').slice(0, 16)
+    this.#isOfSameDesk = isOfSameDesk
+  }
+
+  /** How others know this station. */
+  get station(): string {
+    return this.#station
   }
 
   enter(service: string, note: StationNote): ClaimResult {
     this.leave()
+    // A copy of a ledger keeps its name, so a station is known by its folder, and by its service among those of a desk.
+    this.#station = createHash('sha256').update(`${this.#folder}\n${service}`).digest('hex').slice(0, 16)
     return this.#meeting(() => {
       this.#openFiles()
       this.#service = service
@@ -167,20 +174,23 @@ export class ClaimRegistry implements Claims {
   /**
    * True if another station lists mostly the same jobs: both then work for one service, whatever its address. A few
    * small numbers in common aren't enough, and jobs with other orders or times under the same numbers count against it.
+   * Of two services that one desk prints for, a person has said that they are two: there each time must be the same.
    */
   #isSameService(other: string, jobs: readonly ClaimedJob[]): boolean {
     const { sql } = this.#files()
     const rows = sql('SELECT id, type, orderId, createdAt FROM listed WHERE station = ?').all(other)
     const theirs = new Map((rows as ClaimedJob[]).map(job => [job.id, job]))
+    const mustBeExact = this.#isOfSameDesk(other)
     let same = 0
     let exact = 0
     let contrary = 0
     for (const job of jobs) {
       const known = theirs.get(job.id)
       if (!known) continue
-      if (otherDocument(known, job) !== null) contrary++
+      const isExact = known.createdAt !== null && known.createdAt === job.createdAt
+      if (otherDocument(known, job) !== null || (mustBeExact && job.createdAt !== null && !isExact)) contrary++
       else same++
-      if (known.createdAt !== null && known.createdAt === job.createdAt) exact++
+      if (isExact) exact++
     }
     const isMost = same * 2 >= Math.min(jobs.length, theirs.size) && contrary * 10 <= same
     return isMost && (exact > 0 || same >= manyInCommon)
@@ -254,6 +264,41 @@ export class ClaimRegistry implements Claims {
   }
 }
 
+/** The claims of a data folder's stations, one registry for each service that was entered for. */
+export class DeskClaims implements Claims {
+  readonly #open: () => ClaimRegistry
+  readonly #registries = new Map<string, ClaimRegistry>()
+
+  /** `ledger` and `dataFolder` as for a `ClaimRegistry`. */
+  constructor(ledger: string, dataFolder: string) {
+    const isOwn = (station: string) => [...this.#registries.values()].some(one => one.station === station)
+    this.#open = () => new ClaimRegistry(ledger, dataFolder, isOwn)
+  }
+
+  enter(service: string, note: StationNote): ClaimResult {
+    const registry = this.#registries.get(service) ?? this.#open()
+    this.#registries.set(service, registry)
+    return registry.enter(service, note)
+  }
+
+  meet(service: string, jobs: readonly ClaimedJob[]): ClaimResult {
+    return this.#registries.get(service)?.meet(jobs) ?? { other: null, problem: null }
+  }
+
+  leave(service: string): void {
+    this.#registries.get(service)?.leave()
+    this.#registries.delete(service)
+  }
+
+  leaveAll(): void {
+    for (const service of [...this.#registries.keys()]) this.leave(service)
+  }
+
+  claim(service: string, job: ClaimedJob, attempt: ClaimingAttempt): EarlierClaim | null {
+    return this.#registries.get(service)?.claim(service, job, attempt) ?? null
+  }
+}
+
 /** Where a state folder keeps this computer's claims. */
 export const claimsFile = (state: string): string => join(state, `claims-${computerMark()}.db`)
 
@@ -313,9 +358,9 @@ const asksPrinter = (step: AttemptStep) => step.to === 'creating' || step.to ===
  * a later state of this one, is held instead: its attempt is given up, and nothing may be asked of a printer.
  */
 export class ClaimingLedger extends SqliteLedger {
-  readonly #claims: Claims
+  readonly #claims: Pick<Claims, 'claim'>
 
-  constructor(db: SqliteDatabase, claims: Claims) {
+  constructor(db: SqliteDatabase, claims: Pick<Claims, 'claim'>) {
     super(db)
     this.#claims = claims
   }

@@ -9,7 +9,7 @@ import type { DatabaseStart } from '../../storage/database-worker.ts'
 import { serveStores } from '../../storage/serve-stores.ts'
 import { SettingStore } from '../../storage/settings.ts'
 import { markDamaged, stationFiles } from '../../storage/station-files.ts'
-import { ClaimingLedger, ClaimRegistry, ledgerName } from '../claims/registry.ts'
+import { ClaimingLedger, DeskClaims, ledgerName } from '../claims/registry.ts'
 import { HistoryStore } from '../history/history-store.ts'
 import { RequestStore } from '../requests/request-store.ts'
 import { holdWaitingJobs } from './after-damage.ts'
@@ -38,7 +38,7 @@ function declareDamaged(why: string): void {
 
 function writer() {
   const { db, findings, newest } = openStationFile(file, migrations)
-  const claims = new ClaimRegistry(ledgerName(db), dirname(file))
+  const claims = new DeskClaims(ledgerName(db), dirname(file))
   const stores = {
     ledger: new ClaimingLedger(db, claims),
     claims,
@@ -51,7 +51,7 @@ function writer() {
       holdWaitingJobs: (service: string): void => void holdWaitingJobs(db, service),
     },
   }
-  return { db, stores, opened: findings, newest, leave: () => claims.leave() }
+  return { db, stores, opened: findings, newest, leave: () => claims.leaveAll() }
 }
 
 function reader() {

@@ -38,7 +38,7 @@ export function orderHandlers(context: StationContext): OrderHandlers {
     },
     'orders.bulkPrint': async ({ orders, type, run: name }) => {
       const { requests, service, station } = context.mayPrint()
-      const run = context.runs.begin(name, new Set(orders).size)
+      const run = context.runs().begin(name, new Set(orders).size)
       const parts = { requests, who: context.who(), service }
       try {
         return await bulkPrint(orders, type, run, parts)

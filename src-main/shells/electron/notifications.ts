@@ -15,9 +15,10 @@ export interface NotificationOptions {
   showAt: (url: string) => void
 }
 
-/** The desk URL of a notification's subject: a job, or the print desk. */
-export function placeOfNews(job: string | null): string {
-  return job === null ? `${deskUrl}#print` : `${deskUrl}#print?${new URLSearchParams({ job })}`
+/** The desk URL of a notification's subject: a job, or the print desk, of the open profile or of another. */
+export function placeOfNews(job: string | null, profile?: string): string {
+  const params = new URLSearchParams({ ...(job !== null && { job }), ...(profile !== undefined && { profile }) })
+  return params.size === 0 ? `${deskUrl}#print` : `${deskUrl}#print?${params}`
 }
 
 /**
@@ -30,10 +31,10 @@ export function tellInSystem({ Notification, desk, showAt }: NotificationOptions
   let shown: SystemNotification | null = null
   return desk.onEvent((name, data) => {
     if (name !== 'alerts.notify' || !Notification.isSupported()) return
-    const { title, lines, job } = data as EventData<'alerts.notify'>
+    const { title, lines, job, profile } = data as EventData<'alerts.notify'>
     shown?.close()
     shown = new Notification({ title: say(title), body: lines.map(say).join('\n'), silent: true })
-    shown.on('click', () => showAt(placeOfNews(job)))
+    shown.on('click', () => showAt(placeOfNews(job, profile)))
     shown.show()
   })
 }

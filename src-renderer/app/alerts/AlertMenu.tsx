@@ -6,6 +6,7 @@ import { formatNumber } from '../locale.ts'
 import { goTo } from '../navigation.ts'
 import { SmallIcon, type SmallIconName } from '../parts/icons.tsx'
 import { usePreferences } from '../preferences.ts'
+import { useOpenProfile } from '../profile-switch.tsx'
 import { findJob } from '../scan.tsx'
 import { useSay } from '../words/say.ts'
 import styles from './AlertMenu.module.css'
@@ -25,10 +26,15 @@ const signs: Record<Alert['kind'], { icon: SmallIconName; tone: 'failed' | 'unsu
   held: { icon: 'pause', tone: 'unsure' },
 }
 
-/** Shows what an alert speaks of. */
-function openAlert({ kind, job }: Alert): void {
-  if (job !== null) findJob(job)
-  else goTo('settings', { section: kind === 'printer' ? 'printers' : 'profiles' })
+/** Shows what an alert speaks of; opens its profile first, if that is in the background. */
+function useOpenAlert(): (group: AlertGroup) => Promise<void> {
+  const open = useOpenProfile()
+  return async ({ first: { kind, job, profile }, alerts }) => {
+    if (profile && !(await open(profile))) return
+    if (alerts.length > 1) goTo('print')
+    else if (job !== null) findJob(job)
+    else goTo('settings', { section: kind === 'printer' ? 'printers' : 'profiles' })
+  }
 }
 
 /** A cause of this share of everything is named in the foot. */
@@ -62,8 +68,10 @@ function AlertItem({ group }: { group: AlertGroup }) {
   const t = useAlertWords()
   const say = useSay()
   const groupWord = useGroupWord()
+  const openAlert = useOpenAlert()
   const { first: alert, alerts } = group
-  const { kind, job, printer, said } = alert
+  const { kind, job, printer, said, profile } = alert
+  const ofProfile = (what: string) => (profile ? t('ofProfile', { profile: profile.name, what }) : what)
   const { icon, tone } = signs[kind]
   const name = job !== null ? t('job', { job }) : printer !== null ? printerName(printer) : null
   const isAlone = alerts.length === 1
@@ -80,17 +88,17 @@ function AlertItem({ group }: { group: AlertGroup }) {
           <SmallIcon name={icon} />
         </span>
       }
-      onClick={() => (isAlone ? openAlert(alert) : goTo('print'))}
+      onClick={() => void openAlert(group)}
     >
       <span className={styles['item']}>
         {isAlone ? (
           <>
-            <b>{name === null ? t(`kind.${kind}`) : `${name} · ${t(`kind.${kind}`)}`}</b>
+            <b>{ofProfile(name === null ? t(`kind.${kind}`) : `${name} · ${t(`kind.${kind}`)}`)}</b>
             <small>{say(said)}</small>
           </>
         ) : (
           <>
-            <b>{groupWord(group)}</b>
+            <b>{ofProfile(groupWord(group))}</b>
             <small>
               {more > 0 ? t('groupJobsMore', { jobs, more: formatNumber(more) }) : t('groupJobs', { jobs })}
             </small>
@@ -117,7 +125,9 @@ export function AlertMenu() {
     // Many causes have one number; what nearly all is about is said.
     if (!largest || largest.alerts.length === 1 || largest.alerts.length < count * mostlyOne)
       return t('some', { count })
-    const group = groupWord(largest)
+    const { profile } = largest.first
+    const words = groupWord(largest)
+    const group = profile ? t('ofProfile', { profile: profile.name, what: words }) : words
     const more = count - largest.alerts.length
     return more === 0 ? group : t('groupMore', { group, more: formatNumber(more) })
   }

@@ -1,19 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useClient } from '../client.tsx'
 import { goTo, usePlace } from '../navigation.ts'
 import { usePreferencesStore } from '../preferences.ts'
+import { useOpenProfile } from '../profile-switch.tsx'
 import { useDeskQuery } from '../query.ts'
 import { findJob } from '../scan.tsx'
+import { useSessionStore } from '../session.ts'
 import { useSay } from '../words/say.ts'
 import { knowShell, notifyInBrowser } from './system.ts'
 import { playTone } from './tone.ts'
-
-const follow = (job: string | null) => (job === null ? goTo('print') : findJob(job))
 
 /** Tells what is new: as one notification of the browser, and with a tone where a person wants one. Shows nothing itself. */
 export function AlertNotifier() {
   const client = useClient()
   const say = useSay()
+  const open = useOpenProfile()
+  const follow = useRef(async (_job: string | null, _profile?: string) => {})
+  follow.current = async (job, profile) => {
+    const other = useSessionStore.getState().profiles.find(({ id }) => id === profile)
+    if (other && !(await open(other))) return
+    if (job === null) goTo('print')
+    else findJob(job)
+  }
   const { data: about } = useDeskQuery('desk.about', {})
   // Without permission there are no notifications outside of the window; the window shows alerts in any case.
   useEffect(() => {
@@ -21,18 +29,19 @@ export function AlertNotifier() {
   }, [about])
   useEffect(
     () =>
-      client.on('alerts.notify', ({ title, lines, job }) => {
-        notifyInBrowser(say(title), lines.map(say), () => follow(job))
+      client.on('alerts.notify', ({ title, lines, job, profile }) => {
+        notifyInBrowser(say(title), lines.map(say), () => void follow.current(job, profile))
         if (usePreferencesStore.getState().settings.sound) void playTone()
       }),
     [client, say],
   )
   // An address that names a job, such as a notification of the system opens, leads to it once.
   const linked = usePlace(({ screen, params }) => (screen === 'print' ? params['job'] : undefined))
+  const linkedProfile = usePlace(({ screen, params }) => (screen === 'print' ? params['profile'] : undefined))
   useEffect(() => {
-    if (linked === undefined) return
+    if (linked === undefined && linkedProfile === undefined) return
     window.history.replaceState(null, '', '#print')
-    findJob(linked)
-  }, [linked])
+    void follow.current(linked ?? null, linkedProfile)
+  }, [linked, linkedProfile])
   return null
 }

@@ -15,8 +15,8 @@ const least = 3
 
 /** Alerts with the same cause together, in the order of need; the few of a small group stay apart. */
 export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
-  const causeOf = ({ kind, printer, said }: Alert) =>
-    kind === 'printer' ? kind : `${kind} ${said.code} ${kind === 'held' ? '' : printer}`
+  const causeOf = ({ kind, printer, said, profile }: Alert) =>
+    kind === 'printer' ? kind : `${profile?.id} ${kind} ${said.code} ${kind === 'held' ? '' : printer}`
   return [...Map.groupBy(alerts, causeOf).values()].flatMap(alike => {
     const [first] = alike
     if (first === undefined) return []
@@ -25,7 +25,12 @@ export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
   })
 }
 
-/** How many things need a person. */
+/** How many things of the open profile need a person. */
+export function useNeedsYouHere(): number {
+  return useAlertsStore(({ alerts }) => alerts.filter(({ profile }) => !profile).length)
+}
+
+/** How many things need a person, those of the profiles in the background too. */
 export function useNeedsYou(): number {
   return useAlertsStore(({ alerts }) => alerts.length)
 }

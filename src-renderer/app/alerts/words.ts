@@ -13,6 +13,7 @@ const english = {
   groupMore: '{{group}}, {{more}} more',
   groupJobs: 'Jobs {{jobs}}',
   groupJobsMore: 'Jobs {{jobs}} and {{more}} more',
+  ofProfile: '{{profile}}: {{what}}',
   'why.job.held-first-start': 'first start',
   'why.job.held-no-rule': 'no rule',
   'why.job.held-rules-saved': 'rules saved without printing',

@@ -9,6 +9,7 @@ export const chinese = {
   groupMore: '{{group}}，另有 {{more}} 个',
   groupJobs: '任务 {{jobs}}',
   groupJobsMore: '任务 {{jobs}}，另有 {{more}} 个',
+  ofProfile: '{{profile}}：{{what}}',
   'why.job.held-first-start': '首次运行前已在等待',
   'why.job.held-no-rule': '没有规则',
   'why.job.held-rules-saved': '保存规则时未打印',

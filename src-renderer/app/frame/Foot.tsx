@@ -1,4 +1,5 @@
-import type { StationState } from '../../../src-shared/contract/print.ts'
+import { Menu } from '@mantine/core'
+import type { BackgroundStation, StationState } from '../../../src-shared/contract/print.ts'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
 import { type Unread, whyUnread } from '../../../src-shared/print/unread.ts'
 import { ImportStatus } from '../../imports/index.ts'
@@ -7,6 +8,8 @@ import { PrintStatus } from '../../print/index.ts'
 import { AlertMenu } from '../alerts/AlertMenu.tsx'
 import { goTo } from '../navigation.ts'
 import { useNow } from '../parts/use-now.ts'
+import { useOpenProfile } from '../profile-switch.tsx'
+import { useDeskQuery } from '../query.ts'
 import { useSessionStore } from '../session.ts'
 import { useStationStore } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
@@ -82,6 +85,69 @@ function StationStatus() {
   )
 }
 
+function toneOf({ state, online, needsYou }: BackgroundStation): string {
+  if (state !== 'running' || !online) return 'failed'
+  return needsYou > 0 ? 'unsure' : 'done'
+}
+
+/** The profiles whose stations go on in the background; each opens with a click. */
+function AlsoPrinting() {
+  const t = useFrameWords()
+  const open = useOpenProfile()
+  const { data: stations = [] } = useDeskQuery('stations.list', {})
+  const say = (station: BackgroundStation): string => {
+    const { state, online, printing, waiting, needsYou, problem } = station
+    const works = state === 'running' && (online || problem === null)
+    const stands = works
+      ? [
+          printing > 0 && t('beside.printing', { count: printing }),
+          waiting > 0 && t('beside.waiting', { count: waiting }),
+        ]
+      : [t(`beside.${state === 'running' ? (whyUnread(station) ?? 'offline') : state}`)]
+    const needs = needsYou > 0 && t('beside.needs-you', { count: needsYou })
+    return [...stands, needs].flatMap(what => (what ? [` · ${what}`] : [])).join('')
+  }
+  const [first] = stations
+  if (!first) return null
+  if (stations.length === 1)
+    return (
+      <button
+        type="button"
+        className={`${styles['station']} ${styles['beside']}`}
+        title={t('beside.open', { name: first.profile.name })}
+        onClick={() => void open(first.profile)}
+      >
+        <i className={styles['dot']} data-tone={toneOf(first)} />
+        <span className={styles['cut']}>{t('beside.one', { name: first.profile.name })}</span>
+        <span className={styles['whole']}>{say(first)}</span>
+      </button>
+    )
+  const worst =
+    stations.find(one => toneOf(one) === 'failed') ?? stations.find(one => toneOf(one) === 'unsure') ?? first
+  return (
+    <Menu position="top-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={`${styles['station']} ${styles['beside']}`}>
+          <i className={styles['dot']} data-tone={toneOf(worst)} />
+          {t('beside.many', { count: stations.length })}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {stations.map(station => (
+          <Menu.Item
+            key={station.profile.id}
+            leftSection={<i className={styles['dot']} data-tone={toneOf(station)} />}
+            onClick={() => void open(station.profile)}
+          >
+            {station.profile.name}
+            {say(station)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 /** Announces a change of the connection once to screen readers; the age next to it would be announced every second. */
 function StationNews() {
   const t = useFrameWords()
@@ -105,6 +171,7 @@ export function Foot() {
         <PriceStatus />
         <ImportStatus />
       </div>
+      <AlsoPrinting />
       <StationNews />
       <StationStatus />
     </footer>

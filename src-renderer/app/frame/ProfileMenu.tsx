@@ -4,7 +4,9 @@ import { goTo } from '../navigation.ts'
 import { useErrorNotice } from '../notices.tsx'
 import { SmallIcon } from '../parts/icons.tsx'
 import { useOpenProfile } from '../profile-switch.tsx'
+import { useDeskQuery } from '../query.ts'
 import { useSession, useSessionStore } from '../session.ts'
+import { useStation } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './ProfileMenu.module.css'
 
@@ -19,6 +21,10 @@ export function ProfileMenu() {
   const name = profile?.name ?? t('profile.none')
 
   const open = useOpenProfile()
+  const { data: background = [] } = useDeskQuery('stations.list', {})
+  const printsHere = useStation()?.printsOn ?? false
+  const printing = new Set(background.flatMap(one => (one.state === 'running' ? [one.profile.id] : [])))
+  if (profile && printsHere) printing.add(profile.id)
   const signOut = async () => {
     try {
       await client.call('session.signOut', {})
@@ -48,7 +54,12 @@ export function ProfileMenu() {
           <Menu.Item
             key={other.id}
             leftSection={<SmallIcon name={other.id === profile?.id ? 'check' : 'blank'} />}
-            rightSection={other.practice ? <span className={styles['mark']}>{t('profile.practice')}</span> : null}
+            rightSection={
+              <>
+                {other.practice && <span className={styles['mark']}>{t('profile.practice')}</span>}
+                {printing.has(other.id) && <span className={styles['prints']}>{t('profile.prints')}</span>}
+              </>
+            }
             aria-current={other.id === profile?.id}
             onClick={() => void open(other)}
           >
@@ -56,7 +67,9 @@ export function ProfileMenu() {
           </Menu.Item>
         ))}
         {profiles.length > 0 && <Menu.Divider />}
-        {signedIn && <Menu.Item onClick={signOut}>{t('profile.sign-out')}</Menu.Item>}
+        {signedIn && (
+          <Menu.Item onClick={signOut}>{t(printsHere ? 'profile.sign-out-stops' : 'profile.sign-out')}</Menu.Item>
+        )}
         <Menu.Item onClick={() => goTo('settings', { section: 'profiles' })}>{t('profile.manage')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

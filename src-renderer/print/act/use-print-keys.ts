@@ -49,7 +49,7 @@ export function usePrintKeys(): void {
     document.activeElement?.closest('[data-printer]')?.querySelector<HTMLElement>('[data-queue-menu]') ?? null
   const selectNext = () => {
     const { grid, filter, chosen: before } = store.getState()
-    if (!grid || useAlertsStore.getState().alerts.length === 0) return
+    if (!grid || useAlertsStore.getState().alerts.every(({ profile }) => profile)) return
     const cards = [...document.querySelectorAll<HTMLElement>('[data-attention]')]
     const card = cards.findIndex(one => one.contains(document.activeElement))
     const fromTop = () => {

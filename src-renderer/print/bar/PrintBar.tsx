@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { foldWord } from '../../../src-shared/print/stage.ts'
-import { ChipButton, formatNumber, goTo, useNeedsYou, useStation } from '../../app/index.ts'
+import { ChipButton, formatNumber, goTo, useNeedsYouHere, useStation } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
@@ -79,8 +79,9 @@ function Counters() {
   const t = usePrintWords()
   const store = usePrintStore()
   const counts = usePrint(state => state.counts)
-  // The number that the rail, the foot and the window's title say, too: printers and the station count with the jobs.
-  const needYou = useNeedsYou()
+  // The number that the rail says, too, and the foot and the window's title where no other profile has any: printers and
+  // the station count with the jobs.
+  const needYou = useNeedsYouHere()
   const countOf = (chip: ChipName) => (chip === 'needYou' ? needYou : counts[chip])
   const known = usePrint(state => state.list === 'here')
   const on = usePrint(state => state.filter.chip)

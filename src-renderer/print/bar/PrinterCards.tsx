@@ -339,7 +339,9 @@ export function PrinterCards() {
   const moves = useSpareMoves(state => state.moves)
   const alerts = useAlertsStore(state => state.alerts)
   const queues = useQueues()
-  const needing = new Set(alerts.flatMap(({ kind, printer }) => (kind === 'printer' ? (printer ?? []) : [])))
+  const needing = new Set(
+    alerts.flatMap(({ kind, printer, profile }) => (kind === 'printer' && !profile ? (printer ?? []) : [])),
+  )
   const needs = ({ uri, spare }: PrinterView) => needing.has(uri) || spare !== null
   return (
     <>

@@ -7,7 +7,16 @@ import { useSettingsWords } from '../words.ts'
 import styles from './Profiles.module.css'
 
 /** Who is signed in to the open profile, what the account may do, and where its token is kept. */
-export function Account({ session, profileId }: { session: SessionState; profileId: string }) {
+export function Account({
+  session,
+  profileId,
+  prints,
+}: {
+  session: SessionState
+  profileId: string
+  /** Signing out stops its station. */
+  prints: boolean
+}) {
   const t = useSettingsWords()
   const say = useSay()
   const client = useClient()
@@ -60,7 +69,7 @@ export function Account({ session, profileId }: { session: SessionState; profile
             {t('profiles.new-token')}
           </Button>
           <Button variant="default" onClick={signOut}>
-            {t('profiles.sign-out')}
+            {t(prints ? 'profiles.sign-out-stops' : 'profiles.sign-out')}
           </Button>
         </div>
       )}

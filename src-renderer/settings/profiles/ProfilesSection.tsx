@@ -1,15 +1,33 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { ProfileView } from '../../../src-shared/contract/session.ts'
-import { Pill, useClient, useErrorNotice, useOpenProfile, useSession, useSessionStore } from '../../app/index.ts'
+import {
+  Pill,
+  useClient,
+  useDeskQuery,
+  useErrorNotice,
+  useOpenProfile,
+  useSession,
+  useSessionStore,
+  useStation,
+} from '../../app/index.ts'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
 import { Account } from './Account.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './Profiles.module.css'
 
+/** The ids of the profiles whose stations print: the open one's, and those in the background. */
+function usePrinting(): ReadonlySet<string> {
+  const open = useSession()?.profile?.id
+  const printsHere = useStation()?.printsOn ?? false
+  const { data: background = [] } = useDeskQuery('stations.list', {})
+  const beside = background.flatMap(({ state, profile }) => (state === 'running' ? [profile.id] : []))
+  return new Set(open !== undefined && printsHere ? [open, ...beside] : beside)
+}
+
 /** Asks before a profile and its token go. */
-function RemoveProfile({ profile, onClose }: { profile: ProfileView; onClose(): void }) {
+function RemoveProfile({ profile, prints, onClose }: { profile: ProfileView; prints: boolean; onClose(): void }) {
   const t = useSettingsWords()
   const client = useClient()
   const notice = useErrorNotice()
@@ -32,7 +50,10 @@ function RemoveProfile({ profile, onClose }: { profile: ProfileView; onClose(): 
       title={t('profiles.remove.title', { name: profile.name })}
       closeButtonProps={{ 'aria-label': t('cancel') }}
     >
-      <p className={styles['sure']}>{t('profiles.remove.what')}</p>
+      <p className={styles['sure']}>
+        {prints && `${t('profiles.remove.stops')} `}
+        {t('profiles.remove.what')}
+      </p>
       <div className={styles['buttons']}>
         <Button variant="filled" color="red" loading={removing} onClick={remove}>
           {t('profiles.remove.do')}
@@ -55,6 +76,7 @@ export function ProfilesSection() {
   const [removing, setRemoving] = useState<ProfileView | null>(null)
 
   const open = useOpenProfile()
+  const printing = usePrinting()
 
   const item = (profile: ProfileView) => {
     const isOpen = session?.profile?.id === profile.id
@@ -71,8 +93,11 @@ export function ProfilesSection() {
               </Pill>
             )}
             {!isOpen && session?.profile && (
-              <Pill tone="plain" icon="pause">
-                {t('profiles.not-printing')}
+              <Pill
+                tone={printing.has(profile.id) ? 'done' : 'plain'}
+                icon={printing.has(profile.id) ? 'check' : 'pause'}
+              >
+                {t(printing.has(profile.id) ? 'profiles.printing' : 'profiles.not-printing')}
               </Pill>
             )}
             <code>{profile.baseUrl}</code>
@@ -94,7 +119,7 @@ export function ProfilesSection() {
           )}
         </div>
         {profile.practice && <p className={styles['what']}>{t('profiles.practice.what')}</p>}
-        {isOpen && session && <Account session={session} profileId={profile.id} />}
+        {isOpen && session && <Account session={session} profileId={profile.id} prints={printing.has(profile.id)} />}
       </>
     )
   }
@@ -126,7 +151,9 @@ export function ProfilesSection() {
           {item(profile)}
         </div>
       ))}
-      {removing && <RemoveProfile profile={removing} onClose={() => setRemoving(null)} />}
+      {removing && (
+        <RemoveProfile profile={removing} prints={printing.has(removing.id)} onClose={() => setRemoving(null)} />
+      )}
     </Section>
   )
 }

@@ -140,6 +140,7 @@ export const printChinese = {
   'alert.offline': '服务没有响应。打印站会持续重试，在此之前任务会等待。',
 
   // one line of a system notification
+  'alert.line-profile': '{{profile}}：{{what}}',
   'alert.line-failed': '任务 {{job}} 失败。{{what}}',
   'alert.line-unconfirmed': '任务 {{job}} 待确认。{{what}}',
   'alert.line-held': '任务 {{job}} 已挂起。{{what}}',
