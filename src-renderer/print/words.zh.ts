@@ -228,7 +228,7 @@ export const chinese = {
   'preview.notFetched': '仅为预览而获取文档，可能会使服务将任务标记为已领取。',
   'preview.broken': '无法预览：文档无法显示（{{why}}），但可能仍可打印。',
 
-  'banner.paused': '打印站已暂停。新任务会显示，但不会自动打印。',
+  'banner.paused': '此打印站已暂停。新任务会显示，但不会自动打印；打开其他连接配置时，打印站会关闭。',
   'banner.offline': '服务自 {{time}} 起没有响应。恢复后会显示新任务。在此出纸的任务仍可按 R 重新打印。',
   'banner.neverOnline': '服务尚未响应。响应后会显示新任务。在此出纸的任务仍可按 R 重新打印。',
   'banner.noJobs': '此服务不提供打印任务，因此这里没有任务。其他功能不受影响。',
