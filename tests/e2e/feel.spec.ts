@@ -12,10 +12,19 @@ const focus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return 'nothing'
-    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
+    const { outlineStyle, boxShadow, borderTopColor } = getComputedStyle(element)
+    const probe = document.createElement('i')
+    probe.style.color = 'var(--focus)'
+    element.append(probe)
     const isMarked =
-      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none' || borderColor !== ''
-    const name = element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''
+      // A field shows its cursor, a cell its border.
+      element instanceof HTMLInputElement ||
+      outlineStyle !== 'none' ||
+      boxShadow !== 'none' ||
+      borderTopColor === getComputedStyle(probe).color
+    probe.remove()
+    const cell = element.closest('[row-id]')?.getAttribute('row-id')
+    const name = cell ?? element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''
     return element.checkVisibility() && isMarked ? `${element.tagName.toLowerCase()} ${name}`.trim() : `unseen ${name}`
   })
 
@@ -139,15 +148,16 @@ test('the palette knows what is selected, and everything that can be opened or s
   await find('Harbour')
   await options(page).filter({ hasText: 'Harbour & Vale' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
-  await expect(page.locator('.ag-cell[col-id="code"]').filter({ hasText: 'HV-0003' }).first()).toBeVisible()
+  await expect(page.locator('.ag-cell[col-id="code"]').filter({ hasText: 'HV-0405' }).first()).toBeVisible()
   await page.keyboard.press('Control+6')
-  await find('HV-0007')
+  await find('HV-0412')
   await page.keyboard.press('Enter')
-  await expect(page.locator('input:focus')).toHaveAccessibleName(/HV-0007/)
+  await expect(page.locator('input:focus')).toHaveAccessibleName(/HV-0412/)
 })
 
 test('nothing moves by itself when rows, chips, notices and banners come', async ({ page, world }) => {
   const { service } = world
+  await page.setViewportSize({ width: 1440, height: 860 })
   await open(page)
   await watchShifts(page)
   const [job = ''] = service.addJobs([{ job_type: 'order', copies: 1, fails: false }])

@@ -94,17 +94,32 @@ function Title() {
   return null
 }
 
-/** The shown screen, and hidden ones that stay as they were; what is hidden neither hears events nor has keys. */
-function Screens({ shown }: { shown: string }) {
-  const [visited, setVisited] = useState<readonly string[]>([])
-  if (!visited.includes(shown)) setVisited([...visited, shown])
-  return screens
-    .filter(({ id, stays }) => id === shown || (stays && visited.includes(id)))
-    .map(({ id, Screen }) => (
+/** The same elements each time, so that a hidden screen isn't rendered again with the frame. */
+const contents = screens.map(({ id, stays, Screen }) => ({
+  id,
+  stays,
+  content: (
+    <ScreenFault>
+      <Screen />
+    </ScreenFault>
+  ),
+}))
+
+/**
+ * The shown screen, and those that stay as they were: React stops the effects of what is hidden, so it neither hears events nor has
+ * keys. They go when another profile is opened.
+ */
+function Screens({ shown, profile }: { shown: string; profile: string }) {
+  const [visited, setVisited] = useState({ profile, ids: [shown] })
+  const isSame = visited.profile === profile
+  if (!isSame || !visited.ids.includes(shown)) {
+    setVisited({ profile, ids: isSame ? [...visited.ids, shown] : [shown] })
+  }
+  return contents
+    .filter(({ id, stays }) => id === shown || (stays && isSame && visited.ids.includes(id)))
+    .map(({ id, content }) => (
       <Activity key={id} mode={id === shown ? 'visible' : 'hidden'}>
-        <ScreenFault>
-          <Screen />
-        </ScreenFault>
+        {content}
       </Activity>
     ))
 }
@@ -112,6 +127,7 @@ function Screens({ shown }: { shown: string }) {
 function Content() {
   const screen = usePlace(place => place.screen)
   const known = useSessionStore(store => store.session !== null)
+  const profile = useSessionStore(({ session }) => `${session?.profile?.id} ${session?.profile?.baseUrl}`)
   const first = useSessionStore(store => store.session?.status === 'no-profile' && store.profiles.length === 0)
   if (!known) {
     return (
@@ -124,7 +140,7 @@ function Content() {
     )
   }
   if (first && screen !== 'settings') return <Welcome />
-  return <Screens shown={screen} />
+  return <Screens shown={screen} profile={profile} />
 }
 
 /** The frame around every screen: rail, head, banners, the screen itself, foot. */

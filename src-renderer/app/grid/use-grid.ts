@@ -91,16 +91,26 @@ shelf.style.cssText = 'position:fixed;visibility:hidden;content-visibility:hidde
 interface KeptGrid<T> {
   api: GridApi<T>
   options: () => GridOptions<T>
-  /** Where it is while its screen is hidden. */
+  /** Where it is shown, and where it is while its screen is hidden. */
+  element: HTMLElement
   place: HTMLElement
   /** Puts its parts back to where they were scrolled, which an element forgets when it is moved. */
   scrollBack(): void
 }
 
+/** The grids on the shelf, and how each ends. */
+const shelved = new Map<HTMLElement, () => void>()
+
+/** Ends grids whose hidden screen was removed: a component that is hidden already isn't told. */
+function clearShelf(): void {
+  for (const [element, end] of shelved) if (!element.isConnected) end()
+}
+
 const parts = '[class*="viewport"]'
 
 /** Puts a grid on the shelf. */
-function shelve<T>(grid: KeptGrid<T>, element: HTMLElement): void {
+function shelve<T>(grid: KeptGrid<T>): void {
+  const { element } = grid
   const { width, height } = element.getBoundingClientRect()
   const scrolled = [...element.querySelectorAll(parts)]
     .map(part => ({ part, top: part.scrollTop, left: part.scrollLeft }))
@@ -138,10 +148,9 @@ function create<T>(element: HTMLElement, own: GridOptions<T>, columnDefs: (ColDe
 }
 
 /**
- * AG Grid in an element, made again when `options` is another function, and kept while its screen is
- * hidden. It is AG Grid itself and not its React wrapper, which makes each
- * cell a component: scrolling took twice as long with it. `label` is what a screen reader calls the grid, `how` the id of the element
- * that says which keys it has.
+ * AG Grid in an element, made again when `options` is another function, and kept while its screen is hidden. It is AG
+ * Grid itself and not its React wrapper, which makes each cell a component: scrolling took twice as long with it.
+ * `label` is what a screen reader calls the grid, `how` the id of the element that says which keys it has.
  */
 export function useGrid<T>(
   root: RefObject<HTMLElement | null>,
@@ -165,11 +174,14 @@ export function useGrid<T>(
       kept.current?.api.destroy()
       kept.current?.place.remove()
       kept.current = null
+      shelved.delete(element)
     }
+    shelved.delete(element)
+    clearShelf()
     if (kept.current?.options !== options) {
       end()
       const api = create(element, options(), newest.current)
-      kept.current = { api, options, place: document.createElement('div'), scrollBack: () => {} }
+      kept.current = { api, options, element, place: document.createElement('div'), scrollBack: () => {} }
       shownColumns.current = newest.current
     } else {
       element.append(...kept.current.place.childNodes)
@@ -179,7 +191,8 @@ export function useGrid<T>(
     return () => {
       const grid = kept.current
       if (!grid) return
-      shelve(grid, element)
+      shelve(grid)
+      shelved.set(element, end)
       // A hidden screen keeps its elements, a removed one doesn't.
       queueMicrotask(() => {
         if (element.isConnected || kept.current !== grid) return

@@ -9,19 +9,25 @@ export function KeyList() {
   for (const { bindings } of scopes)
     for (const binding of bindings) named.set(`${binding.group}:${binding.keys}`, binding)
   const groups = Map.groupBy(named.values(), ({ group }) => group)
+  // What has two keys is one line.
+  const lines = (bindings: readonly { keys: string; title: string }[]) => [
+    ...Map.groupBy(bindings, ({ title }) => title),
+  ]
   return (
     <div className={styles['groups']}>
       {[...groups].map(([group, bindings]) => (
         <section key={group}>
           <h3>{group}</h3>
           <dl>
-            {bindings.map(({ keys, title }) => (
-              <div key={keys}>
+            {lines(bindings).map(([title, alike]) => (
+              <div key={title}>
                 <dt>{title}</dt>
-                <dd>
-                  <Kbd keys={keys} />
-                  <span className="only-heard">{keys}</span>
-                </dd>
+                {alike.map(({ keys }) => (
+                  <dd key={keys}>
+                    <Kbd keys={keys} />
+                    <span className="only-heard">{keys}</span>
+                  </dd>
+                ))}
               </div>
             ))}
           </dl>

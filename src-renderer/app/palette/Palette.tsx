@@ -129,7 +129,6 @@ export function Palette() {
       opened={isOpen}
       onClose={closePalette}
       withCloseButton={false}
-      padding={0}
       size={600}
       yOffset={72}
       centered={false}
@@ -137,6 +136,7 @@ export function Palette() {
       lockScroll={false}
       transitionProps={{ duration: 0 }}
       classNames={{ content: styles['content'] ?? '', body: styles['body'] ?? '' }}
+      styles={{ body: { padding: 0 } }}
       attributes={{ content: { 'aria-label': t('palette.label') } }}
     >
       <Content />
