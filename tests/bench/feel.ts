@@ -99,7 +99,7 @@ async function measureTyping({ page }: DeskWindow): Promise<string[]> {
     await show(page, 'prices')
     const times: number[] = []
     for (let turn = 0; turn < 8; turn += 1) {
-      await page.locator(`.ag-row[row-index="${turn + 1}"] .ag-cell[col-id="p1"]`).click()
+      await page.locator(`main .ag-row[row-index="${turn + 1}"] .ag-cell[col-id="p1"]`).click()
       // The first key opens the editor.
       times.push(...(await typingTimes(page, `${700 + turn}.25`)))
       await page.keyboard.press('Escape')
@@ -108,7 +108,7 @@ async function measureTyping({ page }: DeskWindow): Promise<string[]> {
   }
   const palette = async () => {
     await show(page, 'print')
-    await page.locator('.ag-row').first().click()
+    await page.locator('main .ag-row').first().click()
     await page.keyboard.press('Control+k')
     const times = await typingTimes(page, 'reprint the dark')
     await page.keyboard.press('Escape')
@@ -156,7 +156,7 @@ async function workAnHour(page: Page, service: FeelService): Promise<void> {
     await page.waitForTimeout(100)
     await page.getByPlaceholder(/^Search or scan/).fill('')
     await page
-      .locator('.ag-row')
+      .locator('main .ag-row')
       .nth(turn % 5)
       .click()
     await page.keyboard.press('Control+k')
@@ -164,7 +164,7 @@ async function workAnHour(page: Page, service: FeelService): Promise<void> {
     await page.keyboard.press('Escape')
     await show(page, 'prices')
     for (let row = 1; row <= 3; row += 1) {
-      await page.locator(`.ag-row[row-index="${row}"] .ag-cell[col-id="p1"]`).click()
+      await page.locator(`main .ag-row[row-index="${row}"] .ag-cell[col-id="p1"]`).click()
       await page.keyboard.type(String(600 + Math.floor(Math.random() * 300)))
       await page.keyboard.press('Enter')
     }

@@ -68,7 +68,10 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
 function filesSent(): string[] {
   const database = new Database(join(practiceFolder, 'practice.db'), { readonly: true })
   try {
-    const bodies = database.prepare(`SELECT body FROM price_files WHERE kind = 'import'`).pluck().all() as Buffer[]
+    const bodies = database
+      .prepare(`SELECT body FROM price_files WHERE kind = 'import' AND body IS NOT NULL`)
+      .pluck()
+      .all() as Buffer[]
     return bodies.map(body => createHash('sha256').update(body).digest('hex'))
   } finally {
     database.close()

@@ -156,7 +156,9 @@ export function Frame() {
     // A screen that stayed has the focus where it was left.
     const last = lastFocus.current.get(screen)
     if (last instanceof HTMLElement && last.isConnected && last.checkVisibility()) last.focus({ preventScroll: true })
-    if (!main.current?.contains(document.activeElement)) main.current?.focus()
+    // What was focused on a screen that is hidden now still counts as focused until the next frame.
+    const now = document.activeElement
+    if (!main.current?.contains(now) || !now?.checkVisibility()) main.current?.focus()
   }, [screen])
   return (
     <div className={styles['frame']}>
