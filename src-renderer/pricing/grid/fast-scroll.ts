@@ -249,8 +249,15 @@ export function drawFastScrolling(
 
   const land = () => {
     const viewport = viewportOf(root)
+    if (!viewport) return
+    // A jump there and back within one flight looks like none to AG Grid, which then keeps the rows of the jump: a step
+    // aside makes it look.
+    const { scrollTop } = viewport
     isPassing = true
-    viewport?.dispatchEvent(new Event('scroll'))
+    for (const top of [scrollTop > 0 ? scrollTop - 1 : 1, scrollTop]) {
+      viewport.scrollTop = top
+      viewport.dispatchEvent(new Event('scroll'))
+    }
     isPassing = false
     const landed = flight
     // AG Grid builds its rows within the next frame; until then the drawn ones stand there.
