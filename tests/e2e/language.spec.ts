@@ -15,6 +15,8 @@ test('the account menu switches the language, live; the account keeps it', async
   expect(world.asked('preferences.save')).toEqual([{ locale: 'zh-CN' }])
   expect(await world.desk.handlers['session.state']({})).toMatchObject({ status: 'signed-in' })
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: '打印台' })).toBeVisible()
+  await expect(page.locator('main .ag-row').first()).toBeVisible()
   for (const [keys, title] of [
     ['Control+2', '价格'],
     ['Control+3', '导入'],
