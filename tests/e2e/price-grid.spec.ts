@@ -294,6 +294,8 @@ test('rows that fly by are drawn, and are cells again once the scrolling rests',
     const rowsNow = () => [...document.querySelectorAll('.ag-row')].map(row => row.getAttribute('row-index')).join()
     const before = rowsNow()
     for (let step = 0; step < 20; step++) {
+      // As a wheel's turn scrolls.
+      viewport?.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: 900 }))
       viewport?.scrollBy(0, 900)
       await new Promise(requestAnimationFrame)
     }

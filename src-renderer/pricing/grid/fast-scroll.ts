@@ -10,6 +10,8 @@ import type { ShownSheet } from './sheet.ts'
 
 /** From this many rows in one step on, rows are drawn instead of built: a step of the mouse wheel is less. */
 const fastRows = 8
+/** How long after a turn of the wheel or a touch a scroll event comes from it (ms): the grid's own jumps are left to AG Grid. */
+const handMs = 250
 /** AG Grid builds the rows once nothing was scrolled for this long (ms). */
 const restMs = 90
 const padding = 8
@@ -82,6 +84,8 @@ export function drawFastScrolling(
   let last = { top: 0, left: 0 }
   let flight: { theme: Theme; columns: DrawnColumn[]; header: number; hatch: CanvasPattern | null } | null = null
   let isPassing = false
+  /** Until when scrolling comes from a person's hand. */
+  let handUntil = 0
 
   const themeNow = (): Theme => {
     const style = getComputedStyle(root)
@@ -277,8 +281,9 @@ export function drawFastScrolling(
     const step = Math.abs(scrollTop - last.top)
     const isSideways = scrollLeft !== last.left
     last = { top: scrollTop, left: scrollLeft }
-    if (!isSideways && !flight && step < fastRows * sheet.rowHeight) return
-    if (isSideways) {
+    const isByHand = performance.now() < handUntil
+    if (!flight && (isSideways || !isByHand || step < fastRows * sheet.rowHeight)) return
+    if (isSideways || !isByHand) {
       clearTimeout(timer)
       flight = null
       canvas.hidden = true
@@ -291,10 +296,27 @@ export function drawFastScrolling(
     clearTimeout(timer)
     timer = setTimeout(land, restMs)
   }
-  root.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  const ended = new AbortController()
+  const passive = { capture: true, passive: true, signal: ended.signal }
+  const byHand = () => {
+    handUntil = Math.max(handUntil, performance.now() + handMs)
+  }
+  // A press on the scroll bar is one on the viewport itself, and lasts until the button is up.
+  const pressed = ({ target }: Event) => {
+    if (target === viewportOf(root)) handUntil = Number.POSITIVE_INFINITY
+  }
+  const released = ({ buttons }: MouseEvent) => {
+    if (handUntil === Number.POSITIVE_INFINITY && buttons === 0) handUntil = performance.now() + handMs
+  }
+  root.addEventListener('scroll', onScroll, passive)
+  root.addEventListener('wheel', byHand, passive)
+  root.addEventListener('touchmove', byHand, passive)
+  root.addEventListener('pointerdown', pressed, passive)
+  window.addEventListener('pointerup', released, passive)
+  window.addEventListener('pointermove', released, passive)
   return () => {
     clearTimeout(timer)
-    root.removeEventListener('scroll', onScroll, { capture: true })
+    ended.abort()
     canvas.remove()
   }
 }
