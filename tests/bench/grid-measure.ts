@@ -40,10 +40,10 @@ export async function scrollFrames(page: Page, scroller: string, frames = 120): 
           const now = performance.now()
           deltas.push(now - last)
           last = now
-          const step = left > frames / 2 ? 900 : -900
+          const by = left > frames / 2 ? 900 : -900
           // As a turn of the wheel, which comes first.
-          element.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: step }))
-          element.scrollTop += step
+          element.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: by }))
+          element.scrollTop += by
           if (--left > 0) requestAnimationFrame(step)
           else resolve()
         }

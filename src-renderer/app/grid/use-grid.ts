@@ -83,9 +83,16 @@ const gridModules: Module[] = [
  * Where grids of hidden screens are meanwhile: they keep their size, so that they are neither laid out nor drawn again
  * when their screen is shown the next time.
  */
-const shelf = document.createElement('div')
-shelf.inert = true
-shelf.style.cssText = 'position:fixed;visibility:hidden;content-visibility:hidden;pointer-events:none'
+let shelf: HTMLElement | null = null
+
+/** Makes the shelf with its first grid: this module is also loaded where there is no page. */
+function shelfNow(): HTMLElement {
+  shelf ??= document.createElement('div')
+  shelf.inert = true
+  shelf.style.cssText = 'position:fixed;visibility:hidden;content-visibility:hidden;pointer-events:none'
+  if (!shelf.isConnected) document.body.append(shelf)
+  return shelf
+}
 
 /** A grid as long as its component exists, also while its screen is hidden. */
 interface KeptGrid<T> {
@@ -120,8 +127,7 @@ function shelve<T>(grid: KeptGrid<T>): void {
   }
   grid.place.style.cssText = `width:${width}px;height:${height}px`
   grid.place.append(...element.childNodes)
-  if (!shelf.isConnected) document.body.append(shelf)
-  shelf.append(grid.place)
+  shelfNow().append(grid.place)
 }
 
 function create<T>(element: HTMLElement, own: GridOptions<T>, columnDefs: (ColDef<T> | ColGroupDef<T>)[]): GridApi<T> {
