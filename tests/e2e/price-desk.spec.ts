@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PriceField } from '../../src-shared/pricing/field.ts'
 import { clipboard, deskStory, expect, test } from './desk-story.ts'
+import { toggleColumns } from './price-page.ts'
 
 // Fabric prices on a real desk and a real service, from the first look to edits that outlive the desk. One story: each test
 // goes on where the one before ended.
@@ -212,7 +213,7 @@ test('what somebody else changed meanwhile is a conflict: theirs or mine', async
 
 test('without a service changes are kept, also when the desk ends, and go by themselves', async () => {
   const titles = story.page.locator('.ag-header-cell').filter({ hasText: 'Plus wh.' })
-  await chip(/Plus Size/).click()
+  await toggleColumns(story.page, 'Plus Size')
   await expect(titles).toHaveCount(0)
   await story.service.close()
   await clickOn('HV-0423', 0)
@@ -234,7 +235,7 @@ test('without a service changes are kept, also when the desk ends, and go by the
   // What was left out of the columns is left out still.
   const plusSize = story.page.locator('.ag-header-cell').filter({ hasText: 'Plus wh.' })
   await expect(plusSize).toHaveCount(0)
-  await chip(/Plus Size/).click()
+  await toggleColumns(story.page, 'Plus Size')
   await expect(plusSize.first()).toBeVisible()
 })
 
