@@ -12,10 +12,19 @@ const focus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return 'nothing'
-    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
+    const { outlineStyle, boxShadow, borderTopColor } = getComputedStyle(element)
+    const probe = document.createElement('i')
+    probe.style.color = 'var(--focus)'
+    element.append(probe)
     const isMarked =
-      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none' || borderColor !== ''
-    const name = element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''
+      // A field shows its cursor, a cell its border.
+      element instanceof HTMLInputElement ||
+      outlineStyle !== 'none' ||
+      boxShadow !== 'none' ||
+      borderTopColor === getComputedStyle(probe).color
+    probe.remove()
+    const cell = element.closest('[row-id]')?.getAttribute('row-id')
+    const name = cell ?? element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''
     return element.checkVisibility() && isMarked ? `${element.tagName.toLowerCase()} ${name}`.trim() : `unseen ${name}`
   })
 
@@ -150,7 +159,7 @@ test('the palette knows what is selected, and everything that can be opened or s
   await expect(page.locator('input:focus')).toHaveAccessibleName(/HV-0405/)
 })
 
-test('nothing moves by itself when rows, chips, notices and banners come', async ({ page, world }) => {
+test('rows, head, rail and foot stay in place when jobs, notices and banners come', async ({ page, world }) => {
   const { service } = world
   await open(page)
   await watchShifts(page)
