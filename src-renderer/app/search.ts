@@ -50,18 +50,29 @@ export function setSearchText(text: string): void {
   }))
 }
 
-let waiting = 0
+let frame = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+/** How long the last narrowing of each screen took (ms). */
+const costs = new Map<string, number>()
+/** A screen that takes longer than a frame waits for a pause in typing, so that it never holds up the next letter (ms). */
+const aFrame = 16
+const pauseInTyping = 120
 
 /** Takes what a person types: the field has it at once, the screen after the frame that paints it. */
 export function typeSearchText(text: string): void {
   const { screen } = usePlace.getState()
   useSearch.setState(({ texts }) => ({ texts: { ...texts, [screen]: text } }))
-  cancelAnimationFrame(waiting)
-  waiting = requestAnimationFrame(() =>
-    setTimeout(() =>
-      useSearch.setState(({ texts, shown }) => ({ shown: { ...shown, [screen]: texts[screen] ?? '' } })),
-    ),
-  )
+  cancelAnimationFrame(frame)
+  clearTimeout(timer)
+  const narrow = () => {
+    const start = performance.now()
+    useSearch.setState(({ texts, shown }) => ({ shown: { ...shown, [screen]: texts[screen] ?? '' } }))
+    // The frame that shows it is a part of what it costs.
+    requestAnimationFrame(() => setTimeout(() => costs.set(screen, performance.now() - start)))
+  }
+  frame = requestAnimationFrame(() => {
+    timer = setTimeout(narrow, (costs.get(screen) ?? 0) > 2 * aFrame ? pauseInTyping : 0)
+  })
 }
 
 /** How long a scan waits for a screen that takes it (ms). */

@@ -19,22 +19,20 @@ interface ChipProps extends ComponentPropsWithRef<'button'> {
 
 /** A toggle, filter or counter above the grid. */
 export function Chip({ word, figure, tone, sign, on = false, menu = false, keys, ...button }: ChipProps) {
+  const shownSign = figure === undefined ? undefined : (sign ?? (tone && signs[tone]))
   return (
     <ChipButton
-      title={tone && figure !== undefined ? `${count(figure)} ${word}` : undefined}
+      title={shownSign && figure !== undefined ? `${count(figure)} ${word}` : undefined}
       {...button}
       on={on}
       tone={tone}
       isSwitch={!menu && !keys}
-      data-brief={(tone && figure !== undefined) || undefined}
+      // A wide bar has no room for the words of problems either, a narrow one for none that has a sign.
+      data-brief={shownSign && (tone ? 'soon' : 'late')}
       {...(keys ? { 'aria-keyshortcuts': keys } : {})}
     >
-      {tone && figure !== undefined && (
-        <>
-          <i aria-hidden="true">{sign ?? signs[tone]}</i>
-          <b>{count(figure)}</b>
-        </>
-      )}
+      {shownSign && <i aria-hidden="true">{shownSign}</i>}
+      {tone && figure !== undefined && <b>{count(figure)}</b>}
       <span data-word>{word}</span>
       {!tone && figure !== undefined && <b>{count(figure)}</b>}
       {keys && <Kbd keys={keys} />}

@@ -81,6 +81,7 @@ function NotPriced() {
           ? t('bar.notPriced')
           : t('bar.notPricedIn', { fields: fields.map(field => fieldWords(`field.${field}`)).join(', ') })
       }
+      sign="▨"
       {...(notPriced === null ? {} : { figure: notPriced })}
       on={isOn}
       onClick={() => setView({ priced: isOn ? 'all' : 'not-priced', pricedIn: [] })}
