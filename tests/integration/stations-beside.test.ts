@@ -112,7 +112,8 @@ describe('a station whose profile isn’t looked at', () => {
     expect(at.desk.printDesk.station).toBe(running)
     expect(running).toBeDefined()
     expect((await at.rows()).map(({ id }) => id).sort()).toEqual(mine.toSorted())
-    expect((await at.rows()).every(({ here }) => here === 'printed')).toBe(true)
+    // The last sheet may be there before the ledger says so.
+    await expect.poll(async () => (await at.rows()).every(({ here }) => here === 'printed'), poll).toBe(true)
     expect(await handlers['station.state']({})).toMatchObject({ state: 'running', online: true, printsOn: true })
     expect(await at.background()).toMatchObject([{ profile: { name: 'Mill Lane' }, state: 'running' }])
     expect(first.requests.count('admin.me')).toBe(sessions)
