@@ -127,18 +127,18 @@ describe('a plan', () => {
   }
   it('is over what the grid shows, also where it is not saved yet', () => {
     const before = planNow(input)
-    expect([...(before?.plan.changeset.after ?? [])]).toEqual([150, 300, 450])
-    expect(before?.look.jumps.count).toBe(3)
+    expect([...(before?.changeset.after ?? [])]).toEqual([150, 300, 450])
+    expect(before?.planned.look.jumps.count).toBe(3)
     const back = columns.paint(
       { cells: Uint32Array.of(0), before: Int32Array.of(100), after: Int32Array.of(1000), texts: [] },
       'queued',
     )
     const after = planNow(input)
-    expect([...(after?.plan.changeset.after ?? [])]).toEqual([1500, 300, 450])
-    expect(before && after && hasMoved(before, after)).toBe(true)
+    expect([...(after?.changeset.after ?? [])]).toEqual([1500, 300, 450])
+    expect(before && after && hasMoved(before.planned, after.planned)).toBe(true)
     back()
     const again = planNow(input)
-    expect(before && again && hasMoved(before, again)).toBe(false)
+    expect(before && again && hasMoved(before.planned, again.planned)).toBe(false)
   })
   it('waits for the grid of the other retailer', () => {
     expect(planNow({ ...input, command: { kind: 'retailer-copy', retailer: '8', factor: 10_000 } })).toBeNull()

@@ -21,7 +21,7 @@ import { type RetailerCopy, readForm } from './command.ts'
 import { type BulkForm, bulkKinds, emptyForm, isFormKind } from './form.ts'
 import { Look } from './Look.tsx'
 import { bulkNotice } from './notice.ts'
-import { hasMoved, type PlanInput, type Planned } from './planned.ts'
+import { hasMoved, type PlanInput, type Planned, planNow } from './planned.ts'
 import { RetailerField } from './RetailerField.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
 import { currencyOfFields, narrowed } from './scope.ts'
@@ -206,14 +206,15 @@ export function BulkPanel() {
     setSending(true)
     // Planning two million cells takes a moment, so show the button's loading state first.
     await afterFrame()
-    const now = again()
-    if (!now || hasMoved(planned, now)) {
+    const now = planNow(planned.input)
+    if (!now || hasMoved(planned, now.planned)) {
+      again()
       setSending(false)
       setAgreedTo(null)
       setMoved(planned.input)
       return
     }
-    const detail = detailOf(now.input.command, {
+    const detail = detailOf(planned.input.command, {
       combination: no => {
         const found = combinations?.find(each => each.no === no)
         return found ? `${found.mainProduct} · ${found.name}` : String(no)
@@ -221,7 +222,7 @@ export function BulkPanel() {
       retailer: id => retailerName(store.getState().retailers?.find(each => each.id === id) ?? { id, name: null }),
     })
     try {
-      await actions.change({ kind: now.input.command.kind, detail, changeset: now.plan.changeset, send })
+      await actions.change({ kind: planned.input.command.kind, detail, changeset: now.changeset, send })
       notifications.show({
         id: bulkNotice,
         message: t('apply.done', { count: cells, figure: count(cells), undo: keyText('Mod+Z') }),

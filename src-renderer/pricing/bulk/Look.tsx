@@ -69,12 +69,12 @@ const reasons: readonly (keyof PassedOver)[] = [
 const maxNames = 5
 
 /** Cells that stay unchanged, and why. */
-function LeftOut({ planned: { plan, missing } }: { planned: Planned }) {
+function LeftOut({ planned: { passedOver, missing } }: { planned: Planned }) {
   const t = useBulkWords()
   const joinNames = (names: readonly string[]) =>
     names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ' …' : '')
   const lines = reasons.flatMap(why => {
-    const number = plan.passedOver[why]
+    const number = passedOver[why]
     return number === 0 ? [] : [t(`passed.${why}`, { count: number, figure: count(number) })]
   })
   const { codesMissing: codes = [], combinationsMissing: combinations = [] } = missing ?? {}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
-import { type PlanInput, type Planned, planNow } from './planned.ts'
+import { type PlanInput, type Planned, previewNow } from './planned.ts'
 
 /** Debounce between typing and planning (ms). */
 const debounceMs = 150
@@ -10,13 +10,13 @@ const replanPerWork = 10
 
 export interface UsePlanned {
   planned: Planned | null
-  /** A command is filled in and its plan isn't ready yet. */
+  /** A command is filled in and its preview isn't ready yet. */
   busy: boolean
-  /** Returns the plan over the newest prices, making and showing it now if necessary. */
-  again(): Planned | null
+  /** Previews it again at once if prices have changed since. */
+  again(): void
 }
 
-/** Plans the input after a debounce, and again while prices change. `input` must stay the same object meanwhile. */
+/** Previews the input after a debounce, and again while prices change; `input` must stay the same object meanwhile. */
 export function usePlanned(input: PlanInput | null): UsePlanned {
   const store = usePriceStore()
   const version = usePrices(state => state.version)
@@ -26,15 +26,14 @@ export function usePlanned(input: PlanInput | null): UsePlanned {
     work: 0,
     made: null,
   })
-  const again = useCallback((): Planned | null => {
+  const again = useCallback(() => {
     const { version: now } = store.getState()
     const { made: known, version: plannedVersion } = last.current
-    if (known && known.input === input && plannedVersion === now) return known
+    if (known && known.input === input && plannedVersion === now) return
     const begun = performance.now()
-    const made = input && planNow(input)
+    const made = input && previewNow(input)
     last.current = { version: now, work: performance.now() - begun, made }
     setPlanned(made)
-    return made
   }, [input, store])
   useEffect(() => {
     const timer = setTimeout(again, debounceMs)

@@ -12,7 +12,12 @@ import { lookAtRaise } from './bulk.ts'
 import { scroller, signIn } from './desk-window.ts'
 import { startPriceService } from './price-service.ts'
 
-const target = 600 * 1024 * 1024
+const mega = 1024 * 1024
+/** What all processes may take together: while nobody does anything, and while somebody scrolls as fast as the wheel goes. */
+const targets = { rest: 600 * mega, scrolling: 680 * mega }
+
+const atRest = '40 s later'
+const scrolled = 'scrolled 108,000 px in 2 s'
 
 interface Moment {
   name: string
@@ -55,13 +60,13 @@ export async function measureLarge(): Promise<string[]> {
     await untilCalm(() => [...processesOf(desk.dataFolder), ...window.processes()])
     look('the whole grid read')
     await wait(40_000)
-    look('40 s later')
+    look(atRest)
     await window.drive(scrollALittle)
     look('scrolled a little')
     await window.drive(page => lookAtRaise({ page }))
     look('+5 % looked at')
     await window.drive(page => scrollFrames(page, scroller))
-    look('scrolled 108,000 px in 2 s')
+    look(scrolled)
     await wait(20_000)
     look('20 s later')
   } finally {
@@ -74,8 +79,15 @@ export async function measureLarge(): Promise<string[]> {
   for (const { name, desk, window, most } of moments)
     print(`  ${name}`, megabytes(desk), megabytes(window), megabytes(desk + window), megabytes(most))
   print('  an empty window', '', megabytes(empty))
-  const peak = Math.max(...moments.map(moment => moment.most))
-  return peak > target ? [`25,000 codes take ${megabytes(peak)}, not 600 MB`] : []
+  const rest = moments.find(({ name }) => name === atRest)
+  const scrolling = moments.find(({ name }) => name === scrolled)
+  const together = rest ? rest.desk + rest.window : Number.NaN
+  return [
+    ...(together <= targets.rest ? [] : [`25,000 codes at rest take ${megabytes(together)}`]),
+    ...(scrolling && scrolling.most <= targets.scrolling
+      ? []
+      : [`25,000 codes take ${megabytes(scrolling?.most ?? Number.NaN)} while they are scrolled`]),
+  ]
 }
 
 /** Twenty turns of the wheel, as a person reads. */
