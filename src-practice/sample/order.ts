@@ -29,6 +29,8 @@ export interface Piece {
   group_label: string
   fabric_code: string
   fabric_name: string
+  /** The fabric is no longer sold. */
+  fabric_archived?: boolean
   lining: string
   buttons: string
   factory: string

@@ -34,9 +34,20 @@ export function readPricingRow(value: unknown, context: Pick<AnswerContext, 'cle
   return { ...row, settleable: fields.flag('settleable', 'is_settleable', 'can_settle') ?? false }
 }
 
-/** DR while money is owed: what an order's pricing tab shows. Null: no row says. */
+const inHundredths = (amount: number) => Math.round(amount * 100)
+
+/**
+ * What an order's pricing tab shows: DR while money is owed, CR while it is owed to the retailer. Rows that may be
+ * settled say so; without any, the sum of all rows does. Null: nothing is owed, or the rows don't say.
+ */
 export function directionOf(rows: readonly PricingRow[]): 'DR' | 'CR' | null {
   const open = rows.filter(({ settleable }) => settleable)
   if (open.some(({ direction }) => direction === 'DR')) return 'DR'
-  return open.some(({ direction }) => direction === 'CR') ? 'CR' : null
+  if (open.some(({ direction }) => direction === 'CR')) return 'CR'
+  if (rows.some(({ amount, direction }) => amount === null || direction === null)) return null
+  const owed = rows.reduce(
+    (sum, { amount, direction }) => sum + inHundredths(amount ?? 0) * (direction === 'DR' ? 1 : -1),
+    0,
+  )
+  return owed === 0 ? null : owed > 0 ? 'DR' : 'CR'
 }

@@ -195,7 +195,8 @@ export function readAncestry(json: unknown, context: AnswerContext): AncestryOrd
       ? []
       : [{ relation: 'this order' as const, orderId: own, status: null, createdAt: null }]
   const all = [...found, ...self].map(one => (one.orderId === own ? { ...one, relation: 'this order' as const } : one))
-  return relationNames.flatMap(relation => all.filter(one => one.relation === relation))
+  const isFirst = (one: AncestryOrder, at: number) => all.findIndex(({ orderId }) => orderId === one.orderId) === at
+  return relationNames.flatMap(relation => all.filter((one, at) => one.relation === relation && isFirst(one, at)))
 }
 
 function relationIn(value: unknown, context: Context): AncestryRelation {
