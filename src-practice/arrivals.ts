@@ -1,5 +1,5 @@
 import { type PracticeDatabase, readSetting, writeSetting } from './database.ts'
-import type { OrderBook } from './orders.ts'
+import type { OrderBook } from './orders/order-book.ts'
 import { JOB_TYPES, type JobSpec, type PrintJobs } from './print-jobs.ts'
 import { dice } from './random.ts'
 

@@ -97,6 +97,20 @@ CREATE TABLE changed_records (        -- surcharges, formulas and express costs 
   PRIMARY KEY (kind, retailer, part)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+CREATE TABLE changed_orders (         -- what differs from how the sample makes an order, or from how it was stored
+  order_id INTEGER PRIMARY KEY,
+  record   TEXT NOT NULL              -- JSON of what was changed
+) STRICT;
+
+CREATE TABLE order_exports (          -- their files are made when they are fetched
+  batch_id   TEXT PRIMARY KEY,
+  status     TEXT NOT NULL,           -- as asked for; empty: all
+  customer   TEXT NOT NULL,
+  reported   INTEGER NOT NULL,        -- 1: its notification was sent
+  created_at INTEGER NOT NULL
+) STRICT;
+`,
 ] as const
 
 /** The version that this code writes; a database with a higher one is left alone. */

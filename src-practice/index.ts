@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AgentJobs } from './agent-jobs.ts'
 import { Arrivals } from './arrivals.ts'
-import { openPracticeDatabase, type PracticeDatabase, readSetting } from './database.ts'
+import { openPracticeDatabase, type PracticeDatabase, readSetting, writeSetting } from './database.ts'
 import { DocumentLibrary } from './documents/library.ts'
 import { FaultSwitchboard, type Faults } from './faults.ts'
 import type { LifeCycleStage } from './life-cycle.ts'
 import { makeLinks } from './links.ts'
-import { OrderBook } from './orders.ts'
+import { OrderBook } from './orders/order-book.ts'
+import { OrderExports } from './orders/order-exports.ts'
 import { DesignBook } from './pricing/designs/design-book.ts'
 import { PriceFileJobs } from './pricing/files/price-files.ts'
 import { type OtherPriceControls, otherPriceControls } from './pricing/other-price-controls.ts'
@@ -18,7 +19,7 @@ import { PracticeRecordBook } from './pricing/records/record-book.ts'
 import { type GridSize, sampleDesignCount, sampleGridSize } from './pricing/retailers.ts'
 import { type JobSpec, jobRecord, PrintJobs } from './print-jobs.ts'
 import { permissionsOf } from './roles.ts'
-import { type SampleSize, seedSampleData } from './sample/sample-data.ts'
+import { type SampleSize, sampleOrders, seedSampleData } from './sample/sample-data.ts'
 import { buildServer } from './server/build.ts'
 import { documentOfJob } from './server/document-routes.ts'
 import { RequestLog } from './server/request-log.ts'
@@ -28,12 +29,17 @@ import { Tokens } from './tokens.ts'
 export { parseFault } from './faults.ts'
 export { ROLES, roleOf } from './roles.ts'
 
+/** So many orders a service has that sells for years. */
+const ALL_ORDERS = 100_000
+
 export interface PracticeOptions {
   /** Default or 0: a free port. */
   port?: number
   /** Folder of `practice.db`; default: a temporary folder, deleted when the service closes. */
   dataDir?: string
   size?: SampleSize | 'none'
+  /** Number of orders with those of the sample; all others are made when they are asked for. Default: 100,000, without a sample none. */
+  orders?: number
   token?: string
   /** Called with a new token once all were revoked, so that a person can sign in again. */
   onNewToken?: (token: string) => void
@@ -85,6 +91,8 @@ export interface PracticeService extends PriceControls, OtherPriceControls {
   addJobs(jobs: number | readonly JobSpec[]): string[]
   /** Adds orders with these numbers, without print jobs. */
   addOrders(numbers: readonly number[]): void
+  /** Gives an order another status, as if somebody else had. */
+  setOrderStatus(number: number, status: string): void
   job(id: string): JobView | undefined
   /** Puts a job at a stage, as if somebody else had moved it. */
   setStage(id: string, stage: LifeCycleStage): void
@@ -113,7 +121,12 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       database.close()
       removeFolder()
     }
-    const book = new OrderBook(database, seed)
+    const sample = readSetting(database, 'sample size') ?? size
+    const book = new OrderBook(database, {
+      seed,
+      archived: archivedOrders(sample, options.orders),
+      since: sinceOf(database, now()),
+    })
     const stepMs = (options.stepSeconds ?? 1) * 1000
     const jobs = new PrintJobs(database, { seed, now, stepMs })
     if (size !== 'none') seedSampleData(database, book, jobs, { size, seed, now: now() })
@@ -124,6 +137,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       database,
       book,
       jobs,
+      orderExports: new OrderExports({ database, book, seed, stepMs, now }),
       faults,
       seed,
       now,
@@ -180,6 +194,19 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   }
 }
 
+/** The orders of the past, so that there are as many as asked for with those of the sample. */
+function archivedOrders(sample: string, orders: number | undefined): number {
+  const own = sample === 'none' ? 0 : sampleOrders(sample === 'large' ? 'large' : 'demo')
+  return Math.max(0, (orders ?? (sample === 'none' ? 0 : ALL_ORDERS)) - own)
+}
+
+/** When the data was made; orders of the past count their age from there, so that they stay as they are. */
+function sinceOf(database: PracticeDatabase, now: number): number {
+  const known = readSetting(database, 'orders since')
+  if (known === undefined) writeSetting(database, 'orders since', String(now))
+  return known === undefined ? now : Number(known)
+}
+
 /** Default grid sizes are those of the sample that filled the database, whatever sample is requested now. */
 function gridSizes(database: PracticeDatabase, chosen: PracticeOptions['grids']) {
   const sample = sampleOf(database)
@@ -195,7 +222,9 @@ function designCounts(database: PracticeDatabase, chosen: PracticeOptions['desig
 const sampleOf = (database: PracticeDatabase): SampleSize =>
   readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
 
-function jobControls(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'addOrders' | 'job' | 'setStage' | 'pdf'> {
+function jobControls(
+  parts: ServiceParts,
+): Pick<PracticeService, 'addJobs' | 'addOrders' | 'setOrderStatus' | 'job' | 'setStage' | 'pdf'> {
   const { arrivals, book, documents, jobs, now } = parts
   return {
     addJobs(wanted) {
@@ -204,6 +233,9 @@ function jobControls(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'ad
     },
     addOrders(numbers) {
       for (const number of numbers) book.ensure(number, now() - 3_600_000)
+    },
+    setOrderStatus(number, status) {
+      book.setStatus(number, status, now())
     },
     job(id) {
       const row = jobs.find(Number(id))

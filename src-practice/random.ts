@@ -14,6 +14,14 @@ export function hash(...parts: (number | string)[]): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
+/** A 32-bit hash of a number, from a hash of other parts: for so many of them that texts would take too long. */
+export function hashFrom(start: number, number: number): number {
+  let h = Math.imul(start ^ number, 0x9e3779b1)
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
 /** Dice (mulberry32) that start from the hash of `parts`. */
 export function dice(...parts: (number | string)[]): Dice {
   let state = hash(...parts)

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { asDeskError, type DeskError, hasCode } from '../../src-shared/errors.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
-import { gapsIn, type ListAnswer } from '../../src-shared/service/operation.ts'
+import { gapsIn, type ListAnswer, type PageAnswer } from '../../src-shared/service/operation.ts'
 import type { CallInput, ServiceClient } from '../service/index.ts'
 import { openClient, serviceOptions } from './client.ts'
 import { endingSignal } from './ending.ts'
@@ -64,8 +64,9 @@ export async function callCommand(argv: string[]): Promise<number> {
 async function printRead(client: ServiceClient, id: OperationId, input: CallInput): Promise<void> {
   const read = client.read as (operation: OperationId, input: CallInput) => Promise<unknown>
   const answer = await read(id, input)
-  if (declarationOf(id).answer?.kind !== 'list') return printLine(answer ?? null)
-  const { rows, warnings } = answer as ListAnswer<unknown>
+  const kind = declarationOf(id).answer?.kind
+  if (kind !== 'list' && kind !== 'page') return printLine(answer ?? null)
+  const { rows, warnings } = answer as ListAnswer<unknown> | PageAnswer<unknown>
   for (const warning of warnings) tell(say(warning))
   printLine(rows)
 }

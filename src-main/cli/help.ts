@@ -50,6 +50,7 @@ On SIGTERM, it finishes sending the current job, then exits.
   --port N             its loopback port; default: any free port
   --data DIR           where it keeps its data; default: a temporary folder
   --size demo|large    how much sample data
+  --orders N           number of orders; default: 100000, made when they are asked for
   --token T            the token it accepts; default: SELVEDGE_TOKEN, else "practice"
   --role NAME          super_admin, headquarters, factory_facing or support: its menu and permissions; default: super_admin
   --arrivals SECONDS   adds a new print job at this interval; default: none

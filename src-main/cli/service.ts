@@ -11,6 +11,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
       port: { type: 'string' },
       data: { type: 'string' },
       size: { type: 'string' },
+      orders: { type: 'string' },
       token: { type: 'string' },
       role: { type: 'string' },
       arrivals: { type: 'string' },
@@ -25,6 +26,10 @@ export async function serviceCommand(argv: string[]): Promise<number> {
     return exit.done
   }
   const size = readChoice('size', options.size, ['demo', 'large'] as const)
+  const orders = options.orders === undefined ? undefined : Number(options.orders)
+  if (orders !== undefined && !(Number.isInteger(orders) && orders >= 0 && orders <= 800_000)) {
+    throw wrongUse(`--orders takes a whole number up to 800000, not “${options.orders}”.`)
+  }
   const arrivals = Number(options.arrivals ?? 0)
   if (!(arrivals >= 0)) throw wrongUse(`--arrivals takes seconds, not “${options.arrivals}”.`)
   const token = options.token ?? process.env['SELVEDGE_TOKEN']
@@ -38,6 +43,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
     port: readPort(options.port),
     ...(options.data === undefined ? {} : { dataDir: options.data }),
     ...(size === undefined ? {} : { size }),
+    ...(orders === undefined ? {} : { orders }),
     ...(token === undefined ? {} : { token }),
     role,
     // Whoever ended all sessions needs a new token to go on.

@@ -64,10 +64,11 @@ export function parseJson(text: string): unknown {
 }
 
 /** Describes a body that isn't JSON. */
-export function describeNonJson(text: string): string {
+export function describeNonJson(text: string, { quotes = true } = {}): string {
   const start = text.trim().replace(/\s+/g, ' ')
   if (start === '') return 'an empty answer'
   if (/^<(!doctype html|html|head|body|\?xml)/i.test(start)) return 'a web page'
+  if (!quotes) return 'text that isn’t JSON'
   return `text that begins with “${start.slice(0, 60)}”`
 }
 

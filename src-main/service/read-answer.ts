@@ -1,6 +1,14 @@
-import { unreadableRecords } from '../../src-shared/service/fields.ts'
-import { type Answered, declarationOf, type OperationId, type operations } from '../../src-shared/service/index.ts'
-import type { AnswerContext, InputOf } from '../../src-shared/service/operation.ts'
+import { countOf, unreadableRecords } from '../../src-shared/service/fields.ts'
+import {
+  type Answered,
+  declarationOf,
+  isAboutCustomers,
+  type OperationId,
+  type operations,
+} from '../../src-shared/service/index.ts'
+import type { AnswerContext, InputOf, PageReader } from '../../src-shared/service/operation.ts'
+import { shapeWithoutTexts, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
+import { pageFacts } from '../../src-shared/service/readers/page-facts.ts'
 import type { CallInput, Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
 
@@ -15,7 +23,8 @@ export const lastOfEach = <Row>(rows: readonly Row[], key: (row: Row) => string)
 ]
 
 /**
- * Calls an operation and reads its answer as declared; for a list, all pages. Throws what the transport throws, and
+ * Calls an operation and reads its answer as declared; for a list, all pages. Contact data of customers is dropped
+ * first, and isn't in the raw text of unreadable rows either. Throws what the transport throws, and
  * `service.unexpected-shape`.
  */
 export async function readAnswer<Id extends OperationId>(
@@ -33,24 +42,42 @@ export async function readAnswer<Id extends OperationId>(
     clean,
     path: input.path ?? {},
   })
+  const known = (json: unknown) => (isAboutCustomers(id) ? withoutContacts(json) : json)
+  const unreadableAmong = (rows: readonly unknown[], read: readonly unknown[]) => {
+    const unreadable = rows.filter((_row, at) => read[at] === null)
+    const shown = isAboutCustomers(id) ? unreadable.map(row => shapeWithoutTexts(row)) : unreadable
+    return unreadableRecords(id, shown, clean)
+  }
   if (answer?.kind !== 'list') {
-    const { json, serverDate, etag } = await transport.ask(id, input)
-    return (answer ? answer.read(json, contextOf({ serverDate, etag })) : json) as Answered<Id>
+    const { serverDate, etag, ...asked } = await transport.ask(id, input)
+    const json = known(asked.json)
+    const context = contextOf({ serverDate, etag })
+    if (answer?.kind === 'page') return readPage(answer, json, context) as Answered<Id>
+    return (answer ? answer.read(json, context) : json) as Answered<Id>
+  }
+  function readPage(reader: PageReader<unknown>, json: unknown, context: AnswerContext) {
+    const rows = reader.rows(json, id)
+    const read = rows.map(row => reader.row(row, context))
+    const understood = read.filter(row => row !== null)
+    return {
+      rows: reader.key ? lastOfEach(understood, reader.key) : understood,
+      warnings: unreadableAmong(rows, read),
+      ...pageFacts(json, countOf(input.query?.['page']), rows.length),
+    }
   }
   const { rows, warnings, serverDate, firstPage } = await readWholeList(
     transport,
     id,
-    json => answer.rows(json, id),
+    json => answer.rows(known(json), id),
     input,
   )
   const context = contextOf({ serverDate, etag: null })
   const read = rows.map(row => answer.row(row, context))
-  const unreadable = rows.filter((_row, at) => read[at] === null)
   const understood: unknown[] = read.filter(row => row !== null)
   const whole = {
     rows: answer.key ? lastOfEach(understood, answer.key) : understood,
-    warnings: [...warnings, ...unreadableRecords(id, unreadable, clean)],
-    ...{ serverDate, firstPage },
+    warnings: [...warnings, ...unreadableAmong(rows, read)],
+    ...{ serverDate, firstPage: known(firstPage) },
   }
   return whole as Answered<Id>
 }

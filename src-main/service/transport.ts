@@ -1,4 +1,6 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import { isAboutCustomers } from '../../src-shared/service/index.ts'
+import { maskContacts } from '../../src-shared/service/readers/orders/contacts.ts'
 import { BodyTooLarge, describeNonJson, parseJson, readBody, readPieces, sizeInWords } from './body.ts'
 import type { Answer, CallInput, Reply, Transport, TransportOptions } from './call.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
@@ -141,7 +143,7 @@ export function createTransport(options: TransportOptions): Transport {
       return parseJson(text)
     } catch {
       // The parser's error quotes the text, so it isn't passed on as the cause.
-      const what = describeNonJson(call.clean(text.slice(0, 2000)))
+      const what = describeNonJson(call.clean(text.slice(0, 2000)), { quotes: !isAboutCustomers(call.id) })
       throw new DeskError('service.not-json', { operation: call.id, what })
     }
   }
@@ -221,7 +223,10 @@ export function createTransport(options: TransportOptions): Transport {
     const silence = silenceSeconds + secondsToSend(body)
     const totalSeconds = silence * timeoutFactor
     const deadline = startDeadline({ silenceSeconds: silence, totalSeconds, signal })
-    const clean = (text: string) => withoutToken(text, token)
+    const clean = (text: string) => {
+      const safe = withoutToken(text, token)
+      return isAboutCustomers(id) ? maskContacts(safe) : safe
+    }
     const call: Call = {
       id,
       operation,

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import type { PracticeDatabase } from '../database.ts'
-import type { OrderBook } from '../orders.ts'
+import type { OrderBook } from '../orders/order-book.ts'
 import { PriceGrid, type PricePlace } from './grid.ts'
 import { asAnswered, type SentPrice, storedPrice } from './price-rules.ts'
 import type { GridSize } from './retailers.ts'

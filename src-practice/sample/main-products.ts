@@ -1,3 +1,4 @@
+import { type LabelCode, partOfLabel } from '../../src-shared/orders/garments.ts'
 import type { GarmentKind } from '../pricing/designs/options.ts'
 
 /** Names by locale. */
@@ -5,30 +6,6 @@ interface Names {
   en: string
   'zh-CN': string
 }
-
-/**
- * The label codes of pieces and their types. The specification lists 14 (2.1); SK is assumed, since skirts are sold and
- * none of the 14 is theirs. Types and garments of the codes are assumed, too.
- */
-const LABEL_TYPES = {
-  JA: 'ub',
-  TR: 'lb',
-  WC: 'ub',
-  SH: 'ub',
-  OC: 'ub',
-  CH: 'lb',
-  TC: 'ub',
-  CDY: 'lb',
-  SHO: 'lb',
-  POL: 'ub',
-  GV: 'ub',
-  BJA: 'ub',
-  DTR: 'lb',
-  OS: 'ub',
-  SK: 'lb',
-} as const satisfies Record<string, 'ub' | 'lb'>
-
-export type LabelCode = keyof typeof LABEL_TYPES
 
 /** A garment: a product with design prices of its own, and a piece of an order. */
 export interface SampleProduct {
@@ -53,7 +30,7 @@ export interface SampleMainProduct {
 }
 
 function product(id: number, kind: GarmentKind, label: LabelCode, en: string, zh: string): SampleProduct {
-  return { id, kind, label, type: LABEL_TYPES[label], names: { en, 'zh-CN': zh } }
+  return { id, kind, label, type: partOfLabel(label) === 'upper' ? 'ub' : 'lb', names: { en, 'zh-CN': zh } }
 }
 
 const jacket = product(11, 'jacket', 'JA', 'Jacket', '上衣')

@@ -1,3 +1,4 @@
+import type { LabelCode } from '../../src-shared/orders/garments.ts'
 import { between, type Dice, dice, pick } from '../random.ts'
 import {
   BUTTONS,
@@ -11,7 +12,7 @@ import {
   RETAILERS,
   type Retailer,
 } from './catalogue.ts'
-import { type LabelCode, MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from './main-products.ts'
+import { MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from './main-products.ts'
 
 /** One garment of an order (specification 2.3). */
 export interface Piece {
@@ -28,6 +29,8 @@ export interface Piece {
   group_label: string
   fabric_code: string
   fabric_name: string
+  /** The fabric is no longer sold. */
+  fabric_archived?: boolean
   lining: string
   buttons: string
   factory: string

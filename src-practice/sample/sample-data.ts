@@ -1,7 +1,7 @@
 import { type PracticeDatabase, readSetting, writeSetting } from '../database.ts'
 import { type LifeCycleStage, notifyOfBatches } from '../life-cycle.ts'
 import { notify } from '../notifications.ts'
-import { FIRST_ORDER, type OrderBook } from '../orders.ts'
+import { FIRST_ORDER, type OrderBook } from '../orders/order-book.ts'
 import { errorAt, JOB_TYPES, type PrintJobs } from '../print-jobs.ts'
 import { dice } from '../random.ts'
 import { RETAILERS } from './catalogue.ts'
@@ -46,6 +46,9 @@ const PLANS: Record<SampleSize, Plan> = {
     ],
   },
 }
+
+/** Number of orders in a sample. */
+export const sampleOrders = (size: SampleSize): number => PLANS[size].orders
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

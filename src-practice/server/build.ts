@@ -3,6 +3,7 @@ import { addDashboardRoutes } from './dashboard-routes.ts'
 import { addDesignRoutes } from './design-routes.ts'
 import { addDocumentRoutes } from './document-routes.ts'
 import { absentOperation, addGate, isAdminPath } from './gate.ts'
+import { addOrderRoutes } from './order-routes.ts'
 import { addPriceFileRoutes } from './price-file-routes.ts'
 import { addPriceRecordRoutes, addPricingRoutes } from './pricing-routes.ts'
 import { addOrderPrintRoutes, addPrintJobRoutes } from './print-routes.ts'
@@ -51,6 +52,7 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
   addDashboardRoutes(app, parts)
   addPrintJobRoutes(app, parts)
   addOrderPrintRoutes(app, parts)
+  addOrderRoutes(app, parts)
   addDocumentRoutes(app, parts)
   addPricingRoutes(app, parts)
   addPriceFileRoutes(app, parts)

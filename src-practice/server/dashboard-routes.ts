@@ -3,6 +3,7 @@ import type { LifeCycleStage } from '../life-cycle.ts'
 import { notifications } from '../notifications.ts'
 import type { Retailer } from '../sample/catalogue.ts'
 import { startOfDay } from '../sample/sample-data.ts'
+import { makeLink } from './document-routes.ts'
 import { found } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
@@ -15,15 +16,18 @@ function accountRecord({ id, brandname, currency, country_code, account_type, is
 
 /** Dashboard, notifications and accounts (specification 4.2, 4.4). */
 export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { agents, book, database, jobs, now, priceFiles } = parts
+  const { agents, book, database, jobs, now, orderExports, priceFiles } = parts
+  const reportExports = () => orderExports.report(path => makeLink(parts, path, 'admin.notifications.index').url)
 
   serve(app, 'admin.dashboard.job-batches', async () => {
+    reportExports()
     const counts = jobs.counts()
     const sum = (...stages: LifeCycleStage[]) => stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
-    const [files, messages] = [priceFiles.counts(), agents.counts()]
+    const [files, messages, exports] = [priceFiles.counts(), agents.counts(), orderExports.counts()]
     return {
-      processed: sum('printed') + files.processed + messages.processed,
-      pending: sum('queued', 'dispatching', 'accepted', 'printing') + files.pending + messages.pending,
+      processed: sum('printed') + files.processed + messages.processed + exports.processed,
+      pending:
+        sum('queued', 'dispatching', 'accepted', 'printing') + files.pending + messages.pending + exports.pending,
       failed: sum('failed', 'dispatch failed') + files.failed + messages.failed,
     }
   })
@@ -42,6 +46,7 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
   serve(app, 'admin.notifications.index', async ({ query: { since, unread } }) => {
     // Reading the jobs first adds the notifications of jobs and batches that have just ended.
     jobs.counts()
+    reportExports()
     const from = since === undefined ? 0 : since === 'today' ? startOfDay(now()) - 1 : Date.parse(since)
     return { notifications: notifications(database, from, unread === '1' || unread === 'true') }
   })

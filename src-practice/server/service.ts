@@ -8,7 +8,8 @@ import type { PracticeDatabase } from '../database.ts'
 import type { DocumentLibrary } from '../documents/library.ts'
 import type { FaultArea, FaultSwitchboard } from '../faults.ts'
 import type { Links } from '../links.ts'
-import type { OrderBook } from '../orders.ts'
+import type { OrderBook } from '../orders/order-book.ts'
+import type { OrderExports } from '../orders/order-exports.ts'
 import type { DesignBook } from '../pricing/designs/design-book.ts'
 import type { PriceFileJobs } from '../pricing/files/price-files.ts'
 import type { PracticePriceBook } from '../pricing/price-book.ts'
@@ -28,6 +29,7 @@ interface SignedIn {
 export interface ServiceParts {
   database: PracticeDatabase
   book: OrderBook
+  orderExports: OrderExports
   jobs: PrintJobs
   agents: AgentJobs
   prices: PracticePriceBook

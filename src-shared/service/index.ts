@@ -33,3 +33,10 @@ export const operationIds = Object.keys(operations) as OperationId[]
 
 /** The declaration of an operation. */
 export const declarationOf = (id: OperationId): Declaration => operations[id]
+
+/**
+ * True if answers may be about customers: their contact data is dropped from those before anything is read. Print and
+ * agent jobs know nothing of them.
+ */
+export const isAboutCustomers = (id: OperationId): boolean =>
+  /^admin\.(?:orders|dashboard)\./.test(id) && !/^admin\.orders\.(?:print|fabric)-jobs\./.test(id)

@@ -43,6 +43,28 @@ export interface ListReader<T> {
   key?(row: T): string
 }
 
+/** Reads one page of a list that is too long to be read whole; each page is asked for apart. */
+export interface PageReader<T> extends Omit<ListReader<T>, 'kind'> {
+  kind: 'page'
+}
+
+/** One page of a long list. */
+export interface PageAnswer<T> {
+  rows: T[]
+  /** Unreadable rows. */
+  warnings: Message[]
+  /** The number of this page, from 1. */
+  page: number
+  /** Rows of a whole page; null if the service doesn't say. */
+  perPage: number | null
+  /** All rows; null if the service doesn't say. */
+  total: number | null
+  /** The number of the last page; null if the service doesn't say. */
+  lastPage: number | null
+  /** Whether there are more; null if the service doesn't say and the page is full. */
+  hasMore: boolean | null
+}
+
 /** All pages of a list. */
 export interface ListAnswer<T> {
   rows: T[]
@@ -88,15 +110,17 @@ export interface Declaration {
   keptInMain?: true
   /** Reads the answer; without it, the answer is returned as it came. */
   // biome-ignore lint/suspicious/noExplicitAny: a reader of anything
-  answer?: OneReader<any> | ListReader<any>
+  answer?: OneReader<any> | ListReader<any> | PageReader<any>
 }
 
 /** What a declaration's answer is read as. */
 export type AnswerOf<D> = D extends { answer: ListReader<infer T> }
   ? ListAnswer<T>
-  : D extends { answer: OneReader<infer T> }
-    ? T
-    : unknown
+  : D extends { answer: PageReader<infer T> }
+    ? PageAnswer<T>
+    : D extends { answer: OneReader<infer T> }
+      ? T
+      : unknown
 
 type Gaps<Call> = Call extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never
 type PathOf<D> = D extends { needs: infer Needs } ? Gaps<Needs> : D extends { call: infer Call } ? Gaps<Call> : never
@@ -136,6 +160,13 @@ export const list = <T>(
   row,
   ...(key ? { key } : {}),
 })
+
+/** One page of a long list that comes bare, under `data`, or under one of its own names. */
+export const paged = <T>(
+  names: readonly string[],
+  row: (value: unknown, context: AnswerContext) => T | null,
+  key?: (row: T) => string,
+): PageReader<T> => ({ ...list(names, row, key), kind: 'page' })
 
 /** A record that comes bare, under `data`, or under one of its own names. */
 export const record = <T>(

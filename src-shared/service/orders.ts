@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { bulk, count, flag, id, page, text } from './inputs.ts'
-import { type Declaration, one } from './operation.ts'
+import { type Declaration, list, one, paged } from './operation.ts'
 import { readPrintLink } from './readers/links.ts'
+import { readStatusCatalogue } from './readers/orders/catalogue.ts'
+import { designRowsIn, readCombination, readDesignRow } from './readers/orders/garments.ts'
+import { readMeasurementCheck, readMeasurements } from './readers/orders/measurements.ts'
+import { phasePiecesIn, readPhasePiece } from './readers/orders/phases.ts'
+import { readQcPhotos } from './readers/orders/photos.ts'
+import { readPricingRow } from './readers/orders/pricing.ts'
+import { readOrderFront, readOrderRow } from './readers/orders/row.ts'
+import {
+  readAncestry,
+  readFittingLog,
+  readNote,
+  readOrderTicket,
+  readPayloadAudit,
+  readSpecialHandling,
+} from './readers/orders/texts.ts'
 import { startedBatch } from './readers/started.ts'
 
 const order = '/admin/orders/{order}'
@@ -22,12 +37,14 @@ export const orderOperations = {
     effect: 'read',
     assumed: ['the parameter of the customer search', 'paging'],
     query: { status: text.optional(), q: text.optional(), page, per_page: count.optional() },
+    answer: paged(['orders', 'rows'], readOrderRow, ({ orderId }) => orderId),
   },
   'admin.orders.status-catalogue': {
     section: '4.3',
     call: 'GET /admin/orders/status-catalogue',
     effect: 'read',
     assumed: ['shape'],
+    answer: one(readStatusCatalogue),
   },
   'admin.orders.export': {
     section: '4.3',
@@ -45,19 +62,46 @@ export const orderOperations = {
     assumed: ['permission'],
     body: { orders: bulk(id) },
   },
-  'admin.orders.show': { section: '4.3', call: `GET ${order}`, effect: 'read', assumed: ['shape'] },
-  'admin.orders.combinations': part('combinations'),
-  'admin.orders.designs': part('designs'),
-  'admin.orders.notes': part('notes'),
-  'admin.orders.pricing': { ...part('pricing'), assumed: ['fields beyond 2.2'] },
-  'admin.orders.phase-summary': { ...part('phase-summary'), query: { include: text.optional() } },
-  'admin.orders.payload-audits': part('payload-audits'),
-  'admin.orders.fitting-validation-logs': part('fitting-validation-logs'),
-  'admin.orders.qc-photos': part('qc-photos'),
-  'admin.orders.special-handling': { ...part('special-handling'), assumed: ['path'] },
-  'admin.orders.ancestry': { ...part('ancestry'), assumed: ['path'] },
-  'admin.orders.tickets': { ...part('tickets'), assumed: ['path'] },
-  'admin.orders.measurements.show': { ...part('measurements'), assumed },
+  'admin.orders.show': {
+    section: '4.3',
+    call: `GET ${order}`,
+    effect: 'read',
+    assumed: ['shape'],
+    answer: one(readOrderFront),
+  },
+  'admin.orders.combinations': { ...part('combinations'), answer: list(['combinations', 'rows'], readCombination) },
+  'admin.orders.designs': {
+    ...part('designs'),
+    answer: { ...list(['designs'], readDesignRow), rows: designRowsIn },
+  },
+  'admin.orders.notes': { ...part('notes'), answer: list(['notes', 'rows'], readNote) },
+  'admin.orders.pricing': {
+    ...part('pricing'),
+    assumed: ['fields beyond 2.2'],
+    answer: list(['pricing', 'history', 'rows'], readPricingRow),
+  },
+  'admin.orders.phase-summary': {
+    ...part('phase-summary'),
+    query: { include: text.optional() },
+    answer: { ...list(['pieces'], readPhasePiece), rows: phasePiecesIn },
+  },
+  'admin.orders.payload-audits': {
+    ...part('payload-audits'),
+    answer: list(['payload_audits', 'audits', 'rows'], readPayloadAudit),
+  },
+  'admin.orders.fitting-validation-logs': {
+    ...part('fitting-validation-logs'),
+    answer: list(['fitting_validation_logs', 'logs', 'rows'], readFittingLog),
+  },
+  'admin.orders.qc-photos': { ...part('qc-photos'), answer: one(readQcPhotos) },
+  'admin.orders.special-handling': {
+    ...part('special-handling'),
+    assumed: ['path'],
+    answer: list(['special_handling', 'handling', 'rows'], readSpecialHandling),
+  },
+  'admin.orders.ancestry': { ...part('ancestry'), assumed: ['path'], answer: one(readAncestry) },
+  'admin.orders.tickets': { ...part('tickets'), assumed: ['path'], answer: list(['tickets', 'rows'], readOrderTicket) },
+  'admin.orders.measurements.show': { ...part('measurements'), assumed, answer: one(readMeasurements) },
   'admin.orders.measurements.update': {
     section: '4.3',
     call: `PUT ${order}/measurements`,
@@ -70,7 +114,7 @@ export const orderOperations = {
     },
     headers: ['If-Match'],
   },
-  'admin.orders.measurement-check': { ...part('measurement-check'), assumed },
+  'admin.orders.measurement-check': { ...part('measurement-check'), assumed, answer: one(readMeasurementCheck) },
   'admin.orders.hold': {
     section: '4.3',
     call: `POST ${order}/hold`,

@@ -1,5 +1,5 @@
 import type { PracticeDatabase } from '../../database.ts'
-import type { OrderBook } from '../../orders.ts'
+import type { OrderBook } from '../../orders/order-book.ts'
 import { between, dice } from '../../random.ts'
 import { MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from '../../sample/main-products.ts'
 import { poundIn, type Terms, termsOf } from '../retailers.ts'

@@ -1,0 +1,76 @@
+import { businessDayOf } from '../../../orders/steps.ts'
+import { firstTextOf, flagOf, idOf, isRecord, type JsonRecord, timeOf } from '../../fields.ts'
+import type { AnswerContext } from '../../operation.ts'
+import { numberIn } from '../record-values.ts'
+import { snakeCased } from '../snake-cased.ts'
+
+/** A reader of one record, which tries several names for each field. */
+export interface Fields {
+  record: JsonRecord
+  /** The first that holds a text, made safe. */
+  text(...names: string[]): string | null
+  id(...names: string[]): string | null
+  flag(...names: string[]): boolean | null
+  /** Milliseconds since 1970, UTC. */
+  time(...names: string[]): number | null
+  /** A day such as `2026-11-23`. */
+  day(...names: string[]): string | null
+  number(...names: string[]): number | null
+  /** The first that is a record. */
+  inner(...names: string[]): Fields | null
+  /** The first that is a list, or a record's values; empty if there is none. */
+  list(...names: string[]): unknown[]
+}
+
+type Clean = Pick<AnswerContext, 'clean'>
+
+/** Fields by name, in snake or camel case; null for what is no record. */
+export function fieldsOf(value: unknown, { clean }: Clean): Fields | null {
+  if (!isRecord(value)) return null
+  const record = snakeCased(value)
+  const first = <T>(names: readonly string[], read: (value: unknown) => T | null): T | null => {
+    for (const name of names) {
+      const found = Object.hasOwn(record, name) ? read(record[name]) : null
+      if (found !== null) return found
+    }
+    return null
+  }
+  return {
+    record,
+    text: (...names) => {
+      const text = firstTextOf(record, names)
+      return text === null ? null : clean(text)
+    },
+    id: (...names) => first(names, idOf),
+    flag: (...names) => first(names, flagOf),
+    time: (...names) => first(names, timeOf),
+    day: (...names) => first(names, dayOf),
+    number: (...names) => first(names, one => numberIn(one) ?? null),
+    inner: (...names) => first(names, one => fieldsOf(one, { clean })),
+    list: (...names) => first(names, listIn) ?? [],
+  }
+}
+
+const listIn = (value: unknown): unknown[] | null =>
+  Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : null
+
+/** A day as it is written, or the business day of a time; null for anything else. */
+export function dayOf(value: unknown): string | null {
+  const at = timeOf(value)
+  if (at === null) return null
+  // Midnight without a zone is how some services write a day.
+  const [, day] = /^\s*(\d{4}-\d\d-\d\d)(?:[T ]00:00(?::00(?:\.0+)?)?)?\s*$/.exec(String(value)) ?? []
+  return day ?? businessDayOf(at)
+}
+
+/** A name that comes as a text, or in a record. */
+export const nameIn = (fields: Fields, names: readonly string[], inside: readonly string[]): string | null =>
+  fields.inner(...names)?.text(...inside) ?? fields.text(...names)
+
+/** A colour as `#rrggbb`; null for anything else, since it is put into a style. */
+export function colourOf(text: string | null): string | null {
+  const [, digits = ''] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text ?? '') ?? []
+  if (digits === '') return null
+  const all = digits.length === 3 ? [...digits].map(digit => digit + digit).join('') : digits
+  return `#${all.toLowerCase()}`
+}
