@@ -18,6 +18,7 @@ export { useShowHeadline } from './headline.ts'
 export type { KeyBinding } from './keys/binding.ts'
 export { KeyList } from './keys/KeyList.tsx'
 export { useKeys } from './keys/registry.ts'
+export { useLackText } from './lack-text.ts'
 export {
   chosenZone,
   dayStart,
@@ -66,7 +67,7 @@ export {
   useSearchText,
   useSetSearchText,
 } from './search.ts'
-export { useHasPermission, useSession, useSessionStore } from './session.ts'
+export { useMay, useSession, useSessionStore } from './session.ts'
 export { useStation } from './station.ts'
 export { languageChoices, useSavePreferences } from './use-preferences.ts'
 export { useUrlCheck } from './use-url-check.ts'

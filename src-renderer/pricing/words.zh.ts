@@ -79,7 +79,7 @@ export const chinese = {
   'line.failed': '未能刷新价格，当前显示的是 {{time}} 加载的价格。更改已保留。',
   'line.failedNever': '未能加载全部价格。更改已保留。',
   'line.again': '重试',
-  'line.readOnly': '可以查看这些价格，但不能更改：此账号需要“{{permission}}”权限。',
+  'lack.change': '更改价格',
 
   'empty.noProfile': '未打开连接配置',
   'empty.noProfileText': '价格属于某个连接配置。请在顶部标题旁选择一个。',

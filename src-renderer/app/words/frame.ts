@@ -181,6 +181,8 @@ const english = {
   'answer.absent': 'This service doesn’t have this.',
   'answer.lacks': 'You need the permission “{{permission}}”.',
   'answer.retry': 'Retry',
+  lacks: 'You can’t {{what}} here: your account lacks {{names}}.',
+  'lacks.name': '“{{name}}”',
   'panel.width': 'Panel width',
   'panel.width.how': 'Drag to resize, double-click to reset',
   'list.sort': 'Press Enter to sort',

@@ -170,6 +170,8 @@ export const chinese = {
   'printer.not-accepting': '不接收任务',
   'answer.absent': '此服务没有此功能。',
   'answer.lacks': '需要“{{permission}}”权限。',
+  lacks: '当前账号缺少{{names}}权限，无法在此{{what}}。',
+  'lacks.name': '“{{name}}”',
   'answer.retry': '重试',
   'panel.width': '面板宽度',
   'panel.width.how': '拖动调整宽度，双击恢复默认',

@@ -89,7 +89,7 @@ function Ways({ order }: { order: string }) {
 function OneOrder({ order, missing }: { order: string; missing: boolean }) {
   const t = useOrderWords()
   const store = usePrintStore()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const choose = (next: string) => {
     store.setState({ orderPlace: { kind: 'order', order: next, missing: false } })
     // The button or field that was pressed is gone; keys continue from the panel.
@@ -107,7 +107,6 @@ function OneOrder({ order, missing }: { order: string; missing: boolean }) {
       )}
       {known && <OrderJobs order={order} />}
       {known ? <Facts order={order} /> : <OrderSearch first={order} onOrder={choose} />}
-      {!may && <p>{t('permission')}</p>}
       {known && may && <Ways order={order} />}
       <div className={styles['foot']}>
         {known && (

@@ -22,7 +22,6 @@ const english = {
   'jobs.title_other': '{{count}} jobs of this order are already here',
   express: 'express',
   another: 'Another order',
-  permission: 'Printing needs the permission “print orders”, which this account doesn’t have.',
   'absent.printUrl': 'This service doesn’t offer order documents for printing here.',
   'absent.cloudPrint': 'This service has no cloud print.',
   'absent.bulkPrint': 'This service has no bulk print.',

@@ -19,7 +19,6 @@ export const chinese = {
   'jobs.title_other': '此订单已有 {{count}} 个任务',
   express: '加急',
   another: '其他订单',
-  permission: '打印需要“print orders”权限，此账号没有该权限。',
   'absent.printUrl': '此服务不提供可在此打印的订单文档。',
   'absent.cloudPrint': '此服务没有云打印。',
   'absent.bulkPrint': '此服务没有批量打印。',

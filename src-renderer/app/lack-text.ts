@@ -1,0 +1,21 @@
+import { type GuardedCommand, lackOf, needOf } from '../../src-shared/permissions.ts'
+import { formatList } from './locale.ts'
+import { useSession } from './session.ts'
+import { useFrameWords } from './words/frame.ts'
+
+/**
+ * The one notice of a screen that names what the account lacks there: “You can’t upload prices here: your account lacks
+ * “update pricing”.” `actions` says what can't be done, by command. Null if nothing is missing, or nobody is signed in.
+ */
+export function useLackText(actions: Partial<Record<GuardedCommand, string>>): string | null {
+  const t = useFrameWords()
+  const me = useSession()?.me ?? null
+  if (!me) return null
+  const lacking = Object.entries(actions).flatMap(([command, what]) => {
+    const lack = lackOf(me, needOf(command as GuardedCommand))
+    return lack === null ? [] : [{ what, lack }]
+  })
+  if (lacking.length === 0) return null
+  const names = [...new Set(lacking.map(({ lack }) => t('lacks.name', { name: lack })))]
+  return t('lacks', { what: formatList(lacking.map(({ what }) => what)), names: formatList(names) })
+}
