@@ -7,6 +7,7 @@ import { type DeskStart, writeDeskStart } from '../desk-start.ts'
 import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
+import { openInSystemBrowser } from '../shells/browser/system-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
 import { answerOpenRequests, askToOpen } from '../shells/open-requests.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
@@ -153,6 +154,8 @@ async function runInBrowser(
     ...start,
     shell: 'browser',
     fetch: nodeFetch,
+    // Without a window of its own, nobody is at this computer's display.
+    openExternal: open ? openInSystemBrowser : undefined,
     warn: tell,
     startPractice: folder => startPracticeChild(paths.entry, join(folder, 'service'), practiceArrivals),
   })

@@ -1,12 +1,7 @@
 import { create } from 'zustand'
+import type { Place, PlaceParams } from '../../src-shared/navigation/menu.ts'
 
-export type ScreenParams = Readonly<Record<string, string>>
-
-interface Place {
-  /** A screen's id. */
-  screen: string
-  params: ScreenParams
-}
+export type ScreenParams = PlaceParams
 
 /** Reads a place from the address's fragment, such as `#settings?section=rules`; what names no screen is the print desk. */
 export function screenPlaceOf(fragment: string, isScreen: (id: string) => boolean): Place {

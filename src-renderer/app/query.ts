@@ -135,7 +135,8 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
       // Another profile's service has answers of its own; another account may be answered otherwise.
       if (profile?.id !== before.profile?.id || profile?.baseUrl !== before.profile?.baseUrl)
         void cache.resetQueries(ofService)
-      else if (now.me?.email !== before.me?.email) void cache.invalidateQueries(ofService)
+      else if (now.me?.email !== before.me?.email || now.me?.role !== before.me?.role)
+        void cache.invalidateQueries(ofService)
     }),
     // Events during a lost connection were missed.
     client.onConnection(connected => {

@@ -96,8 +96,6 @@ const english = {
 
   'empty.noProfile': 'No profile is open',
   'empty.noProfileText': 'Prices belong to a profile. Choose one at the top, next to the title.',
-  'empty.notAllowed': 'Fabric prices are for super admins',
-  'empty.notAllowedText': '{{name}} isn’t a super admin. Sign in with a super admin account.',
   'empty.first': 'No prices open',
   'empty.firstText': 'Choose a retailer. Selvedge keeps the prices it has loaded, so they open instantly next time.',
   'empty.loading': 'Loading prices',

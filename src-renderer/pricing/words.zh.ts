@@ -83,8 +83,6 @@ export const chinese = {
 
   'empty.noProfile': '未打开连接配置',
   'empty.noProfileText': '价格属于某个连接配置。请在顶部标题旁选择一个。',
-  'empty.notAllowed': '面料价格仅限超级管理员',
-  'empty.notAllowedText': '{{name}} 不是超级管理员。请使用超级管理员账号登录。',
   'empty.first': '未打开价格',
   'empty.firstText': '请选择零售商。Selvedge 会保留已加载的价格，下次可立即打开。',
   'empty.loading': '正在加载价格',

@@ -49,6 +49,12 @@ export const screen: Screen = {
   title: { en: 'Print desk', 'zh-CN': '打印台' },
   short: { en: 'Print', 'zh-CN': '打印' },
   place: 1,
+  menu: [
+    {
+      names: ['printing', 'print jobs', 'orders printing', 'orders print jobs', 'printing jobs', '打印', '打印任务'],
+    },
+    { names: ['orders printing jobs', 'cloud print', 'printing cloud', 'orders printing cloud', '云打印'] },
+  ],
   keys: 'Ctrl+1',
   icon: (
     <>

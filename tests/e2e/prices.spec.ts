@@ -276,7 +276,7 @@ test.describe('who is no super admin', () => {
 
   test('is told that fabric prices are for them', async ({ page }) => {
     await page.goto('/#prices')
-    await expect(page.getByText('Fabric prices are for super admins')).toBeVisible()
+    await expect(page.getByText('Prices: not available to your account')).toBeVisible()
   })
 })
 

@@ -41,6 +41,8 @@ export interface ElectronDesk extends ShellApi {
 export type MakeElectronDesk = (options: {
   shell: 'electron'
   fetch: ServiceFetch
+  /** Opens an address that the desk has checked in the system's browser. */
+  openExternal: (url: string) => Promise<boolean>
   argv: string[]
 }) => Promise<ElectronDesk>
 
@@ -170,7 +172,8 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     await app.whenReady()
     const network = session.fromPartition('service', { cache: false })
     const serviceFetch = createServiceFetch(options => net.request(options), network)
-    await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, argv }), parts)
+    const openExternal = (url: string) => shell.openExternal(url).then(() => true)
+    await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, argv }), parts)
   } catch (error) {
     dialog.showErrorBox('Selvedge', error instanceof Error ? error.message : String(error))
     app.exit(1)

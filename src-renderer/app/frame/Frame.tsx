@@ -15,8 +15,10 @@ import { openScanStation, scanStationKey } from '../scan-station.ts'
 import { screens, useScreenWords } from '../screens.ts'
 import { useSession, useSessionStore } from '../session.ts'
 import { useDeskConnected } from '../station.ts'
+import { useNavigation } from '../use-navigation.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { Banner } from './Banner.tsx'
+import { ClosedScreen, ClosedScreens } from './ClosedScreens.tsx'
 import { Foot } from './Foot.tsx'
 import styles from './Frame.module.css'
 import { Head } from './Head.tsx'
@@ -54,6 +56,7 @@ function Banners() {
         <Banner tone="unsure" icon="question" title={t('banner.no-profile')} what={t('banner.no-profile.what')} />
       )}
       <ProfileSwitch />
+      <ClosedScreens />
     </div>
   )
 }
@@ -61,15 +64,18 @@ function Banners() {
 function FrameKeys() {
   const t = useFrameWords()
   const titles = useScreenWords()
+  const { screens } = useNavigation()
   const group = t('keys.everywhere')
   useKeys('frame', [
-    ...screens.map(({ id, keys }) => ({
-      keys,
-      title: titles(id),
-      group,
-      run: () => goTo(id),
-      whileTyping: true,
-    })),
+    ...screens
+      .toSorted((one, other) => one.keys.localeCompare(other.keys))
+      .map(({ id, keys }) => ({
+        keys,
+        title: titles(id),
+        group,
+        run: () => goTo(id),
+        whileTyping: true,
+      })),
     { keys: scanStationKey, title: t('scan.station'), group, run: openScanStation, whileTyping: true },
     {
       keys: 'Escape',
@@ -128,6 +134,7 @@ function Content() {
   const screen = usePlace(place => place.screen)
   const known = useSessionStore(store => store.session !== null)
   const profile = useSessionStore(({ session }) => `${session?.profile?.id} ${session?.profile?.baseUrl}`)
+  const { closed } = useNavigation()
   const first = useSessionStore(store => store.session?.status === 'no-profile' && store.profiles.length === 0)
   if (!known) {
     return (
@@ -140,6 +147,8 @@ function Content() {
     )
   }
   if (first && screen !== 'settings') return <Welcome />
+  const barred = closed.find(each => each.screen.id === screen)
+  if (barred) return <ClosedScreen id={screen} lack={barred.lack} />
   return <Screens shown={screen} profile={profile} />
 }
 

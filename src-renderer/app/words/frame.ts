@@ -11,6 +11,19 @@ const english = {
   'rail.needs-you_one': '{{count}} needs attention',
   'rail.needs-you_other': '{{count}} need attention',
 
+  'console.menu': 'Menu',
+  'console.menu.title': 'Menu of the service',
+  'console.elsewhere': 'opens in the browser',
+  'console.open': 'Open {{label}}',
+  'console.opened': '{{label}} opened in your browser.',
+  'console.others': 'In the web console only: {{names}}',
+  'console.more': '{{count}} more',
+  'closed.title': '{{screen}}: not available to your account',
+  'closed.text': 'Your account lacks {{names}}. Sign in with another account, or ask whoever runs the service.',
+  'closed.hidden': '{{screens}} isn’t shown.',
+  'closed.why': 'Your account lacks {{names}}.',
+  'closed.dismiss': 'Don’t show again',
+
   'search.label': 'Search or scan an order, a tag, a code',
   'search.clear': 'Clear the search',
 

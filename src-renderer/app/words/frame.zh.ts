@@ -7,6 +7,19 @@ export const chinese = {
   'rail.label': '页面',
   'rail.needs-you_other': '{{count}} 项待处理',
 
+  'console.menu': '菜单',
+  'console.menu.title': '服务菜单',
+  'console.elsewhere': '在浏览器中打开',
+  'console.open': '打开{{label}}',
+  'console.opened': '已在浏览器中打开{{label}}。',
+  'console.others': '仅在网页控制台中：{{names}}',
+  'console.more': '另外 {{count}} 项',
+  'closed.title': '当前账号不能使用{{screen}}',
+  'closed.text': '当前账号缺少{{names}}权限。请使用其他账号登录，或联系服务管理员。',
+  'closed.hidden': '未显示{{screens}}。',
+  'closed.why': '当前账号缺少{{names}}权限。',
+  'closed.dismiss': '不再显示',
+
   'search.label': '搜索或扫描订单、吊牌、编号',
   'search.clear': '清除搜索',
 
