@@ -10,6 +10,7 @@ import { Late } from '../parts/Late.tsx'
 import { ScreenFault } from '../parts/ScreenFault.tsx'
 import { TokenForm } from '../parts/TokenForm.tsx'
 import { ProfileSwitch } from '../profile-switch.tsx'
+import { useOpenThing, useVisits } from '../recent-places.ts'
 import { ScanFlash } from '../ScanFlash.tsx'
 import { openScanStation, scanStationKey } from '../scan-station.ts'
 import { screens, useScreenWords } from '../screens.ts'
@@ -92,8 +93,12 @@ function FrameKeys() {
 function Title() {
   const t = useFrameWords()
   const count = useNeedsYou()
-  const screen = useScreenWords()(usePlace(place => place.screen))
+  const here = usePlace(place => place.screen)
+  const thing = useOpenThing(state => (state.thing?.screen === here ? state.thing.title : null))
+  const name = useScreenWords()(here)
+  const screen = thing === null ? name : t('app.title-place', { thing, screen: name })
   const title = count > 0 ? t('app.title-needs-you', { count, screen }) : t('app.title', { screen })
+  useVisits()
   useEffect(() => {
     document.title = title
   }, [title])

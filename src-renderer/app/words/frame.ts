@@ -5,6 +5,7 @@ import { defineWords } from './words.ts'
 const english = {
   'app.title': '{{screen}} - Selvedge',
   'app.title-needs-you': '({{count}}) {{screen}} - Selvedge',
+  'app.title-place': '{{thing}} · {{screen}}',
   'app.to-content': 'Skip to content',
 
   'rail.label': 'Screens',
@@ -18,6 +19,13 @@ const english = {
   'console.opened': '{{label}} opened in your browser.',
   'console.others': 'In the web console only: {{names}}',
   'console.more': '{{count}} more',
+  'link.bad': 'Link not opened',
+  'link.bad.what': '“{{text}}” isn’t a link that Selvedge knows. Nothing was changed.',
+  'link.kept': 'Link: {{text}}',
+  'link.unsaved': 'The link wasn’t opened because something here isn’t finished or saved. Selvedge keeps the link.',
+  'link.show': 'Open link',
+  'link.copy': 'Copy link to {{title}}',
+  'link.copied': 'Link copied',
   'closed.title': '{{screen}}: not available to your account',
   'closed.text': 'Your account lacks {{names}}. Sign in with another account, or ask whoever runs the service.',
   'closed.hidden': '{{screens}} isn’t shown.',
@@ -165,6 +173,8 @@ const english = {
   'palette.count_other': '{{count}} results',
   'palette.recent': 'Recent',
   'palette.profile': 'Switch to {{name}}',
+  'palette.places': 'Recent places',
+  'palette.menu': 'Menu',
 
   'notice.not-done': 'Not done: {{doing}}',
 

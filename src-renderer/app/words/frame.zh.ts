@@ -2,6 +2,7 @@
 export const chinese = {
   'app.title': '{{screen}} - Selvedge',
   'app.title-needs-you': '({{count}}) {{screen}} - Selvedge',
+  'app.title-place': '{{thing}} · {{screen}}',
   'app.to-content': '跳到内容',
 
   'rail.label': '页面',
@@ -14,6 +15,13 @@ export const chinese = {
   'console.opened': '已在浏览器中打开{{label}}。',
   'console.others': '仅在网页控制台中：{{names}}',
   'console.more': '另外 {{count}} 项',
+  'link.bad': '链接未打开',
+  'link.bad.what': '“{{text}}”不是 Selvedge 认识的链接，未更改任何内容。',
+  'link.kept': '链接：{{text}}',
+  'link.unsaved': '此处有未完成或未保存的内容，因此未打开链接。Selvedge 会保留该链接。',
+  'link.show': '打开链接',
+  'link.copy': '复制 {{title}} 的链接',
+  'link.copied': '已复制链接',
   'closed.title': '当前账号不能使用{{screen}}',
   'closed.text': '当前账号缺少{{names}}权限。请使用其他账号登录，或联系服务管理员。',
   'closed.hidden': '未显示{{screens}}。',
@@ -155,6 +163,8 @@ export const chinese = {
 
   'palette.count_other': '{{count}} 个结果',
   'palette.recent': '最近',
+  'palette.places': '最近位置',
+  'palette.menu': '菜单',
   'palette.profile': '切换到 {{name}}',
   'notice.not-done': '未完成：{{doing}}',
 
