@@ -167,9 +167,9 @@ async function runInBrowser(
       port,
       log: desk.log,
     })
-    const stopAnswering = await answerOpenRequests(start.dataFolder, async () => ({
+    const stopAnswering = await answerOpenRequests(start.dataFolder, async link => ({
       url: shell.url,
-      launch: await shell.launchFile(),
+      launch: await shell.launchFile(undefined, link),
     }))
     try {
       if (!open) printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })

@@ -1,7 +1,8 @@
 import { idOf } from '../service/fields.ts'
 import type { Place } from './menu.ts'
 
-const prefix = 'selvedge://'
+/** The scheme of links to the desk. */
+export const linkScheme = 'selvedge'
 /** A link is one short line; a longer one isn't read. */
 const longest = 300
 const link = /^selvedge:\/\/([a-z]{1,30})(?:\/([^/?#\s]{1,200}))?\/?$/i
@@ -54,7 +55,7 @@ export function linkTo({ screen, params }: Place): string | null {
   }
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined
   if (part === undefined) return null
-  return `${prefix}${part}${name === '' ? '' : `/${encodeURIComponent(id)}`}`
+  return `${linkScheme}://${part}${name === '' ? '' : `/${encodeURIComponent(id)}`}`
 }
 
 /** An id without anything that a path, an address or a search reads as more than a name; null for any other. */
