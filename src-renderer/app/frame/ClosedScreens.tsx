@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
+import { useLackNames } from '../lack-text.ts'
 import { formatList } from '../locale.ts'
 import { recall, remember } from '../memory.ts'
 import { usePlace } from '../navigation.ts'
@@ -14,6 +15,7 @@ import { Banner } from './Banner.tsx'
 export function ClosedScreens() {
   const t = useFrameWords()
   const titles = useScreenWords()
+  const namesOf = useLackNames()
   const session = useSession()
   const { closed } = useNavigation()
   const here = usePlace(place => place.screen)
@@ -23,7 +25,7 @@ export function ClosedScreens() {
   const isKnown = dismissed === `${place} ${ids}` || recall(place) === ids
   if (ids === '' || isKnown || closed.some(({ screen }) => screen.id === here)) return null
   const screens = formatList(closed.map(({ screen }) => titles(screen.id)))
-  const names = formatList([...new Set(closed.map(({ lack }) => t('lacks.name', { name: lack })))])
+  const names = namesOf(closed.map(({ lack }) => lack))
   return (
     <Banner tone="waiting" icon="here" title={t('closed.hidden', { screens })} what={t('closed.why', { names })}>
       <CloseButton
@@ -42,6 +44,6 @@ export function ClosedScreens() {
 export function ClosedScreen({ id, lack }: { id: string; lack: string }) {
   const t = useFrameWords()
   const titles = useScreenWords()
-  const names = t('lacks.name', { name: lack })
+  const names = useLackNames()([lack])
   return <Note title={t('closed.title', { screen: titles(id) })} text={t('closed.text', { names })} />
 }

@@ -19,6 +19,10 @@ const leading = (entries: readonly NavigationEntry[]): NavigationEntry[] =>
     return entry.target !== null || children.length > 0 ? [{ ...entry, children }] : []
   })
 
+/** The labels of the branches that lead nowhere. */
+const leadingNowhere = (entries: readonly NavigationEntry[]): string[] =>
+  entries.flatMap(entry => (leading([entry]).length === 0 ? entry.label : leadingNowhere(entry.children)))
+
 function Entry({ entry, level }: { entry: NavigationEntry; level: number }) {
   const t = useFrameWords()
   const openConsole = useOpenConsole()
@@ -65,7 +69,7 @@ export function RailMenu({ menu }: { menu: readonly NavigationEntry[] }) {
   const t = useFrameWords()
   const entries = leading(menu)
   if (!all(entries).some(({ target }) => target && 'console' in target)) return null
-  const others = menu.filter(entry => leading([entry]).length === 0).map(({ label }) => label)
+  const others = leadingNowhere(menu)
   const more = others.length - mostNamed
   const names = formatList([...others.slice(0, mostNamed), ...(more > 0 ? [t('console.more', { count: more })] : [])])
   return (

@@ -99,9 +99,9 @@ function OneOrder({ order, missing, linked }: { order: string; missing: boolean;
     })
   }
   const known = isNumber(order)
-  useOpened(known ? t('title', { order }) : null, orderPlace(order))
+  useOpened(known ? t('opened', { order }) : null, orderPlace(order))
   return (
-    <PanelFrame title={known ? t('title', { order }) : t('titleNone')}>
+    <PanelFrame title={known ? t(may ? 'title' : 'opened', { order }) : t('titleNone')}>
       {missing && (
         <p className={styles['missing']} role="status">
           {known ? t('missing', { order }) : t('missingText', { text: order })}

@@ -5,6 +5,7 @@ const english = {
   open: 'Print an order',
   openMany: 'Print many orders',
   title: 'Print order {{order}}',
+  opened: 'Order {{order}}',
   titleNone: 'Print an order',
   label: 'Print an order',
   close: 'Close',

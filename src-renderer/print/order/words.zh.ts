@@ -3,6 +3,7 @@ export const chinese = {
   open: '打印订单',
   openMany: '打印多个订单',
   title: '打印订单 {{order}}',
+  opened: '订单 {{order}}',
   titleNone: '打印订单',
   label: '打印订单',
   close: '关闭',
