@@ -28,6 +28,7 @@ import { keyOf } from './print/profile-station.ts'
 import { openStationDatabase } from './print/station-database.ts'
 import type { Fetch } from './service/index.ts'
 import {
+  consoleUrl,
   createSession,
   type EphemeralProfile,
   openKeychain,
@@ -58,6 +59,8 @@ export interface DeskOptions {
   fixed?: FixedStation | undefined
   /** Who holds the data folder's lock, if not the desk. */
   holder?: string | undefined
+  /** Opens an address that was checked in the system's browser; false where this shell can't. */
+  openExternal?: ((url: string) => Promise<boolean>) | undefined
   /** Called with each warning that is logged. */
   warn?(warning: string): void
 }
@@ -241,6 +244,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
           now: Date.now(),
           secrets: [options.token, options.practice?.token, practice.token()].flatMap(secret => secret ?? []),
         })
+      },
+      'desk.openConsole': async ({ url: asked }) => {
+        const url = consoleUrl(asked, session.state().profile)
+        return { url, opened: (await options.openExternal?.(url)) ?? false }
       },
       'settings.get': async () => settings,
       'settings.save': saveSettings,

@@ -3,7 +3,7 @@ import { runElectron } from './shells/electron/run.ts'
 
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
-  async ({ shell, fetch, argv }) => {
+  async ({ shell, fetch, openExternal, argv }) => {
     const [
       { createDesk },
       { followPracticeToken, readDeskStart, receiveSecrets },
@@ -22,7 +22,7 @@ void runElectron(
     const start = readDeskStart(argv, await receiveSecrets(process))
     followPracticeToken(start, process)
     const desk = await createDesk({
-      ...{ shell, fetch, warn: tell, ...start },
+      ...{ shell, fetch, openExternal, warn: tell, ...start },
       // The build puts the command line beside this file.
       startPractice: folder =>
         startPracticeChild(join(import.meta.dirname, 'cli.js'), join(folder, 'service'), practiceArrivals),

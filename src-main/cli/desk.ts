@@ -7,6 +7,7 @@ import { type DeskStart, writeDeskStart } from '../desk-start.ts'
 import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
+import { openInSystemBrowser } from '../shells/browser/system-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
 import { answerOpenRequests, askToOpen } from '../shells/open-requests.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
@@ -153,6 +154,8 @@ async function runInBrowser(
     ...start,
     shell: 'browser',
     fetch: nodeFetch,
+    // Without a window of its own, nobody is at this computer's display.
+    openExternal: open ? openInSystemBrowser : undefined,
     warn: tell,
     startPractice: folder => startPracticeChild(paths.entry, join(folder, 'service'), practiceArrivals),
   })
@@ -164,9 +167,9 @@ async function runInBrowser(
       port,
       log: desk.log,
     })
-    const stopAnswering = await answerOpenRequests(start.dataFolder, async () => ({
+    const stopAnswering = await answerOpenRequests(start.dataFolder, async link => ({
       url: shell.url,
-      launch: await shell.launchFile(),
+      launch: await shell.launchFile(undefined, link),
     }))
     try {
       if (!open) printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })

@@ -40,8 +40,9 @@ Prints one JSON line per event: {"event":"job","job":"17","state":...,"printer":
 Exit codes of --drain: 0 all printed or skipped, 1 the service was never reached, 3 a job needs attention or the token was rejected.
 On SIGTERM, it finishes sending the current job, then exits.
 `,
-  open: `selvedge open [options]
+  open: `selvedge open [LINK] [options]
 
+  LINK         what the window shows: selvedge://order/1234, selvedge://print/JOB, selvedge://prices/RETAILER
   --data DIR   the data folder of a running desk, or of a running station with --desk
   --no-open    opens no window; prints {"event":"launch","url":...,"launch":FILE}; open FILE once in a browser, within a minute
 `,

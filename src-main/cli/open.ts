@@ -1,14 +1,18 @@
 import { resolve } from 'node:path'
+import { readLink } from '../../src-shared/navigation/links.ts'
 import { askToOpen } from '../shells/open-requests.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { help } from './help.ts'
-import { readOptions } from './options.ts'
+import { readWordsAndOptions, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { showWindow } from './show-window.ts'
 
-/** `selvedge open`: opens a window onto the running desk or station of a data folder, or brings its window forward. Returns the exit code. */
+/**
+ * `selvedge open [LINK]`: opens a window onto the running desk or station of a data folder, or brings its window forward,
+ * at what the link names. Returns the exit code.
+ */
 export async function openCommand(argv: string[]): Promise<number> {
-  const options = readOptions(
+  const { words, values: options } = readWordsAndOptions(
     argv,
     { data: { type: 'string' }, 'no-open': { type: 'boolean' }, help: { type: 'boolean' } },
     'open',
@@ -17,8 +21,14 @@ export async function openCommand(argv: string[]): Promise<number> {
     printLine(help.open.trimEnd())
     return exit.done
   }
+  const [link = null, ...others] = words
+  if (others.length > 0)
+    throw wrongUse(`selvedge open takes one link, not “${others[0]}” too. See selvedge open --help.`)
+  if (link !== null && readLink(link) === null) {
+    throw wrongUse(`“${link.slice(0, 200)}” isn’t a link such as selvedge://order/1234. See selvedge open --help.`)
+  }
   const dataFolder = resolve(options.data ?? defaultDataFolder())
-  const answer = await askToOpen(dataFolder)
+  const answer = await askToOpen(dataFolder, link)
   if (!answer) {
     tell(
       `No desk is running on the data folder ${dataFolder}. Start selvedge desk, or selvedge station with --desk PORT, or choose its folder with --data.`,

@@ -55,9 +55,9 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
       port: start.port,
       log: desk.log,
     })
-    const stopAnswering = await answerOpenRequests(dataFolder, async () => ({
+    const stopAnswering = await answerOpenRequests(dataFolder, async link => ({
       url: shell.url,
-      launch: await shell.launchFile(),
+      launch: await shell.launchFile(undefined, link),
     }))
     const { station } = desk.printDesk
     const stopHealth = station ? startHealthReports(station, config.health_seconds, printLine) : () => {}

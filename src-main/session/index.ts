@@ -1,3 +1,4 @@
+export { consoleUrl } from './console-link.ts'
 export type { EphemeralProfile } from './ephemeral-profile.ts'
 export { type Keychain, openKeychain } from './keychain.ts'
 export { PreferenceDesk } from './preference-desk.ts'

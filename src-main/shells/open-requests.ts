@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * How a running desk is asked for its window: a request is a file in its data folder, which only its own user can write.
+ * How a running desk is asked for its window: a request is a file in its data folder, which only its own user can write;
+ * it holds the link to show, if there is one.
  * The desk answers with a new launch file, or brings its own window forward. That way no key appears on a command line,
  * in a URL or on a port.
  */
@@ -15,8 +16,11 @@ const request = /^([0-9a-f]{16})\.request$/
 /** The desk's URL with a new launch file, or `shown` if the desk has a window of its own and brought it forward. */
 export type OpenAnswer = { url: string; launch: string } | { shown: true }
 
-/** Answers requests for the desk's window until the returned function is called. */
-export async function answerOpenRequests(dataFolder: string, open: () => Promise<OpenAnswer>): Promise<() => void> {
+/** Answers requests for the desk's window, each with its link, until the returned function is called. */
+export async function answerOpenRequests(
+  dataFolder: string,
+  open: (link: string | null) => Promise<OpenAnswer>,
+): Promise<() => void> {
   const folder = folderOf(dataFolder)
   // Removes leftovers of an earlier desk.
   await rm(folder, { recursive: true, force: true })
@@ -25,9 +29,12 @@ export async function answerOpenRequests(dataFolder: string, open: () => Promise
     for (const name of await readdir(folder).catch(() => [])) {
       const [, id] = request.exec(name) ?? []
       if (id === undefined) continue
+      const link = await readFile(join(folder, name), 'utf8')
       await rm(join(folder, name), { force: true })
       // Renamed into place, so the requester never reads a partial file.
-      await writeFile(join(folder, `${id}.part`), JSON.stringify(await open()), { mode: 0o600 })
+      await writeFile(join(folder, `${id}.part`), JSON.stringify(await open(link === '' ? null : link)), {
+        mode: 0o600,
+      })
       await rename(join(folder, `${id}.part`), join(folder, `${id}.answer`))
     }
   }
@@ -36,13 +43,19 @@ export async function answerOpenRequests(dataFolder: string, open: () => Promise
   return () => clearInterval(timer)
 }
 
-/** Asks the desk running on a data folder for its window; null if none answers in time. */
-export async function askToOpen(dataFolder: string, milliseconds = 5_000): Promise<OpenAnswer | null> {
+/** Asks the desk running on a data folder for its window, at a link; null if none answers in time. */
+export async function askToOpen(
+  dataFolder: string,
+  link: string | null = null,
+  milliseconds = 5_000,
+): Promise<OpenAnswer | null> {
   const folder = folderOf(dataFolder)
   const id = randomBytes(8).toString('hex')
   const answer = join(folder, `${id}.answer`)
   try {
-    await writeFile(join(folder, `${id}.request`), '', { mode: 0o600, flag: 'wx' })
+    // Renamed into place, so the desk never reads half a link.
+    await writeFile(join(folder, `${id}.asked`), link ?? '', { mode: 0o600, flag: 'wx' })
+    await rename(join(folder, `${id}.asked`), join(folder, `${id}.request`))
   } catch {
     return null
   }

@@ -18,6 +18,7 @@ export { useShowHeadline } from './headline.ts'
 export type { KeyBinding } from './keys/binding.ts'
 export { KeyList } from './keys/KeyList.tsx'
 export { useKeys } from './keys/registry.ts'
+export { useLackText } from './lack-text.ts'
 export {
   chosenZone,
   dayStart,
@@ -52,6 +53,7 @@ export { useNow } from './parts/use-now.ts'
 export { usePreferences } from './preferences.ts'
 export { useOpenProfile } from './profile-switch.tsx'
 export { useDeskQuery, useDeskSend, useOperation, useOutdatedCount } from './query.ts'
+export { useOpened } from './recent-places.ts'
 export { saveFile } from './save-file.ts'
 export { findJob, useUnsaved } from './scan.tsx'
 export { type ScanEnd, type ScanResult, tellScan, useScanResults } from './scan-result.ts'
@@ -66,8 +68,9 @@ export {
   useSearchText,
   useSetSearchText,
 } from './search.ts'
-export { useHasPermission, useSession, useSessionStore } from './session.ts'
+export { useMay, useSession, useSessionStore } from './session.ts'
 export { useStation } from './station.ts'
+export { useCanOpen } from './use-navigation.ts'
 export { languageChoices, useSavePreferences } from './use-preferences.ts'
 export { useUrlCheck } from './use-url-check.ts'
 export { useFrameWords } from './words/frame.ts'

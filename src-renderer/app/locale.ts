@@ -58,9 +58,9 @@ export function formatDate(ms: number, options: Intl.DateTimeFormatOptions): str
   return kept(`date ${JSON.stringify(options)}`, make).format(ms)
 }
 
-/** Several things in a sentence: `a, b and c`. */
-export function formatList(items: Iterable<string>): string {
-  return kept('list', () => new Intl.ListFormat(regionOf[language], { type: 'conjunction' })).format(items)
+/** Several things in a sentence: `a, b and c`, or as a choice `a, b or c`. */
+export function formatList(items: Iterable<string>, type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return kept(`list ${type}`, () => new Intl.ListFormat(regionOf[language], { type })).format(items)
 }
 
 /** Things one after the other, without a word between the last two: `a, b, c`. */

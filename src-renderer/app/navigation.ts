@@ -1,12 +1,8 @@
 import { create } from 'zustand'
+import { linkInFragment } from '../../src-shared/navigation/links.ts'
+import type { Place, PlaceParams } from '../../src-shared/navigation/menu.ts'
 
-export type ScreenParams = Readonly<Record<string, string>>
-
-interface Place {
-  /** A screen's id. */
-  screen: string
-  params: ScreenParams
-}
+export type ScreenParams = PlaceParams
 
 /** Reads a place from the address's fragment, such as `#settings?section=rules`; what names no screen is the print desk. */
 export function screenPlaceOf(fragment: string, isScreen: (id: string) => boolean): Place {
@@ -44,9 +40,20 @@ export function useScreenParams(): ScreenParams {
   return usePlace(place => place.params)
 }
 
-/** Follows the address, so that a reload and the browser's own way back end at the same place. */
-export function followAddress(isScreen: (id: string) => boolean): () => void {
-  const read = () => usePlace.setState(screenPlaceOf(window.location.hash, isScreen))
+/**
+ * Follows the address, so that a reload and the browser's own way back end at the same place. A link that a shell has put
+ * there goes to `openLink` once.
+ */
+export function followAddress(isScreen: (id: string) => boolean, openLink: (text: string) => void): () => void {
+  const read = () => {
+    const link = linkInFragment(window.location.hash)
+    if (link === null) {
+      usePlace.setState(screenPlaceOf(window.location.hash, isScreen))
+      return
+    }
+    window.history.replaceState(null, '', fragmentOf(usePlace.getState()))
+    openLink(link)
+  }
   read()
   window.addEventListener('popstate', read)
   return () => window.removeEventListener('popstate', read)

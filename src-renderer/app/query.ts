@@ -14,10 +14,10 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
+import { needOf } from '../../src-shared/permissions.ts'
 import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
-import { declarationOf } from '../../src-shared/service/index.ts'
 import { useClient } from './client.tsx'
-import { useHasPermission, useSessionStore } from './session.ts'
+import { useLack, useSessionStore } from './session.ts'
 
 /** Events that carry the new answer of a command without input. */
 const answers = {
@@ -135,7 +135,8 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
       // Another profile's service has answers of its own; another account may be answered otherwise.
       if (profile?.id !== before.profile?.id || profile?.baseUrl !== before.profile?.baseUrl)
         void cache.resetQueries(ofService)
-      else if (now.me?.email !== before.me?.email) void cache.invalidateQueries(ofService)
+      else if (now.me?.email !== before.me?.email || now.me?.role !== before.me?.role)
+        void cache.invalidateQueries(ofService)
     }),
     // Events during a lost connection were missed.
     client.onConnection(connected => {
@@ -222,19 +223,18 @@ export interface Access {
   offered: boolean
   /** False until main has said what the service has. */
   isKnown: boolean
-  /** The permission that the account lacks; null if it lacks none. */
+  /** The permission or role that the account lacks; null if it lacks none. */
   lacks: string | null
 }
 
 /** Whether an operation of the open profile's service can be used. */
 export function useAccess(operation: OpenOperation): Access {
   const absent = useDeskQuery('service.absent', {})
-  const { permission } = declarationOf(operation)
-  const may = useHasPermission(permission ?? '')
+  const lacks = useLack(needOf(operation))
   return {
     offered: !absent.data?.includes(operation),
     isKnown: !absent.isPending,
-    lacks: permission === undefined || may ? null : permission,
+    lacks,
   }
 }
 

@@ -71,7 +71,8 @@ export function useUnsaved(holds: boolean): void {
   }, [holds])
 }
 
-function holdsUnsaved(): boolean {
+/** True while something would be lost if the page went on: changes of a form, text in a dialog. */
+export function holdsUnsaved(): boolean {
   return unsaved.size > 0 || openOverlays(document).some(holdsText)
 }
 

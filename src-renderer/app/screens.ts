@@ -1,18 +1,22 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Language } from '../../src-shared/language.ts'
+import type { NavigationScreen } from '../../src-shared/navigation/menu.ts'
+import type { Need } from '../../src-shared/permissions.ts'
 import type { PaletteEntry, PaletteQuestion } from './palette/entries.ts'
 import { defineWords } from './words/words.ts'
 
 /** A screen, as its folder declares it in `screen.tsx`: the rail, the keys and the address follow from it. */
-export interface Screen {
+export interface Screen extends NavigationScreen {
   /** Its name in the address, `#history`. */
   id: string
   title: Record<Language, string>
   /** The title in the rail, as short as it can be. */
   short: Record<Language, string>
-  /** Where it is in the rail. */
+  /** Where it is in the rail, unless the service's menu names it (`menu`). */
   place: number
-  /** Its key, such as `Ctrl+7`: it stays the same when other screens come. */
+  /** What an account needs to open it; without that the screen isn't there. */
+  needs?: Need
+  /** Its key, such as `Ctrl+7`: it stays the same when other screens come, and for every role. */
   keys: string
   /** Strokes of the icon on 24 x 24. */
   icon: ReactNode
@@ -29,7 +33,7 @@ export interface Screen {
 
 const declared = import.meta.glob<{ screen: Screen }>('../*/screen.tsx', { eager: true })
 
-/** The screens that exist, in the order of the rail. */
+/** The screens that exist, in the desk's own order; `useNavigation` has those of the account, in the menu's. */
 export const screens: readonly Screen[] = Object.values(declared)
   .map(({ screen }) => screen)
   .toSorted((one, other) => one.place - other.place)

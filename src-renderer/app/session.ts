@@ -1,6 +1,8 @@
 import { create } from 'zustand'
+import type { CommandName } from '../../src-shared/contract/index.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
-import { foldWord } from '../../src-shared/print/stage.ts'
+import { lackOf, type Need, needOf } from '../../src-shared/permissions.ts'
+import { pricePermission } from '../../src-shared/pricing/permission.ts'
 
 interface SessionStore {
   /** Null until main has answered. */
@@ -15,14 +17,21 @@ export function useSession(): SessionState | null {
   return useSessionStore(store => store.session)
 }
 
-/** Whether the session allows what `permission` names; main has the last word in any case. */
-export function allows(session: SessionState | null, permission: string): boolean {
-  const has = session?.me?.permissions.some(name => foldWord(name) === foldWord(permission))
-  // Work continues while the service is away: without an answer about the account nothing is hidden yet.
-  return has ?? (!session || session.status === 'unproven')
+/** What the session lacks of a need, by its name; null if nothing. Main has the last word in any case. */
+export function lackIn(session: SessionState | null, need: Need): string | null {
+  if (session?.me) return lackOf(session.me, need)
+  // Work continues while the service is away: without an answer about the account nothing is hidden yet. Without a
+  // token nothing prints; prices are kept for whoever signs in.
+  if (!session || session.status === 'unproven') return null
+  return need.permission === undefined || need.permission === pricePermission ? null : need.permission
 }
 
-/** True when this account may do what `permission` names, such as `print orders`. */
-export function useHasPermission(permission: string): boolean {
-  return useSessionStore(store => allows(store.session, permission))
+/** What this account lacks for something, by its name such as `print orders`; null if nothing. */
+export function useLack(need: Need): string | null {
+  return useSessionStore(store => lackIn(store.session, need))
+}
+
+/** True when this account may use a command of the desk (src-shared/permissions.ts). */
+export function useMay(command: CommandName): boolean {
+  return useLack(needOf(command)) === null
 }

@@ -11,11 +11,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
+import { isLink } from '../../src-shared/navigation/links.ts'
 import { ClientProvider } from './client.tsx'
 import { followDesk } from './feed.ts'
 import { Frame } from './frame/Frame.tsx'
 import { hearKeys } from './keys/listener.ts'
 import { listenToScans } from './keys/scanner.ts'
+import { openLink } from './link.tsx'
 import { NoticePlace } from './NoticePlace.tsx'
 import { followAddress } from './navigation.ts'
 import { usePreferences } from './preferences.ts'
@@ -56,9 +58,9 @@ export function start(client: DeskClient): () => void {
   const stops = [
     desk.stop,
     stopCache,
-    listenToScans(window, takeScan, searchOn),
+    listenToScans(window, (text, focus) => (isLink(text) ? openLink(text) : takeScan(text, focus)), searchOn),
     hearKeys(window, searchByDigit),
-    followAddress(isScreen),
+    followAddress(isScreen, openLink),
     () => root.unmount(),
   ]
   const show = () =>

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CommandInput } from '../../src-shared/contract/index.ts'
 import { type Language, languages } from '../../src-shared/language.ts'
 import { useClient } from './client.tsx'
@@ -18,9 +19,12 @@ export function useSavePreferences(): (change: CommandInput<'preferences.save'>)
   const notice = useErrorNotice()
   const say = useSay()
   const t = useFrameWords()
+  const cache = useQueryClient()
   return async change => {
     try {
       const { problem } = await client.call('preferences.save', change)
+      // Its labels are in the account's language.
+      if ('locale' in change) void cache.invalidateQueries({ queryKey: ['admin.me.menu'] })
       if (problem) notifications.show({ title: t('preferences.here'), message: say(problem), autoClose: 12_000 })
     } catch (error) {
       notice(error, t('preferences.failed'))

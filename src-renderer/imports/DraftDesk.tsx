@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { asDeskError } from '../../src-shared/errors.ts'
-import { formatTime, Note, recall, remember, SmallIcon, useSay, useShowHeadline } from '../app/index.ts'
+import { formatTime, Note, recall, remember, SmallIcon, useOpened, useSay, useShowHeadline } from '../app/index.ts'
 import { ChangesStep } from './changes/ChangesStep.tsx'
 import styles from './ImportsScreen.module.css'
 import type { DraftStep } from './import-state.ts'
@@ -92,6 +92,7 @@ function useDraftHeadline(): void {
   const format = useImports(({ view }) => view?.format ?? null)
   const retailer = summary ? retailerName(summary.retailer) : ''
   const written = format && { ...format.found, ...format.chosen }
+  useOpened(summary?.name ?? null, { screen: 'imports', params: { draft: String(summary?.id ?? '') } })
   useShowHeadline(
     summary?.name ?? null,
     !written

@@ -4,6 +4,7 @@ import {
   markPlace,
   Note,
   type ScreenParams,
+  useMay,
   useScanTaker,
   useScreenParams,
   useSearchEnter,
@@ -74,10 +75,23 @@ function useNamedDraft(): void {
   }, [isOpen, isReady, params, store])
 }
 
+/** Shows the service's exports where the place names them (`#imports?view=exports`), once. */
+function useNamedView(): void {
+  const { view } = useScreenParams()
+  const store = useImportStore()
+  const may = useMay('imports.startExport')
+  useEffect(() => {
+    if (view !== 'exports' || !may) return
+    markPlace({})
+    void Promise.resolve(store.actions.open(null)).then(() => store.actions.showExports(true))
+  }, [view, may, store])
+}
+
 function Desk() {
   useImportKeys()
   useFindHere()
   useNamedDraft()
+  useNamedView()
   const open = useImports(state => state.open)
   const showsExports = useImports(state => state.showsExports)
   return (

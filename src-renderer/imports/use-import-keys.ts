@@ -1,4 +1,4 @@
-import { useKeys, usePaletteActions, useSetSearchText } from '../app/index.ts'
+import { useKeys, useMay, usePaletteActions, useSetSearchText } from '../app/index.ts'
 import { steps } from './import-state.ts'
 import { useChooseFiles } from './opening/use-bring.ts'
 import { useCorrectedFile } from './side/use-corrected-file.ts'
@@ -16,6 +16,7 @@ export function useImportKeys(): void {
   const corrected = useCorrectedFile()
   const group = t('keys.group')
   const isOpen = useImports(state => state.open !== null)
+  const mayExport = useMay('imports.startExport')
   const canGo = useImports(({ view }) => view?.header != null)
   const move = (by: 1 | -1) => {
     const { view, step } = store.getState()
@@ -62,7 +63,9 @@ export function useImportKeys(): void {
         }))
       : []),
     ...(canGo ? [{ id: 'imports.corrected', title: t('palette.corrected'), run: () => corrected('all') }] : []),
-    ...(isOpen ? [] : [{ id: 'imports.exports', title: t('palette.exports'), run: () => showExports(true) }]),
+    ...(isOpen || !mayExport
+      ? []
+      : [{ id: 'imports.exports', title: t('palette.exports'), run: () => showExports(true) }]),
   ]
   usePaletteActions(offered.map(one => ({ ...one, group })))
 }

@@ -1,12 +1,22 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useMemo } from 'react'
-import { usePaletteActions, usePreferences, useScanTaker } from '../app/index.ts'
+import { fabricSheet, retailerOfSheet } from '../../src-shared/pricing/price-sheet.ts'
+import {
+  markPlace,
+  useOpened,
+  usePaletteActions,
+  usePreferences,
+  useScanTaker,
+  useScreenParams,
+  useSession,
+} from '../app/index.ts'
 import { ColumnsMenu } from './bar/ColumnsMenu.tsx'
 import { ExportMenu } from './bar/ExportMenu.tsx'
 import { PriceBar } from './bar/PriceBar.tsx'
 import { useFiles } from './bar/use-files.ts'
 import { FirstRetailer } from './retailer/FirstRetailer.tsx'
 import { RetailerPicker, useRetailerPicker } from './retailer/RetailerPicker.tsx'
+import { useRetailerName } from './retailer/retailer-name.ts'
 import { LargeChange } from './saving/LargeChange.tsx'
 import { SavingBar } from './saving/SavingBar.tsx'
 import { SheetDesk } from './sheet/SheetDesk.tsx'
@@ -82,11 +92,33 @@ function useKeptColumns(): void {
   useEffect(() => setView({ plusSize, days }), [plusSize, days, setView])
 }
 
+/** Opens the retailer that the place names (`#prices?retailer=7`), once, and says which one is open. */
+function useNamedRetailer(): void {
+  const store = usePriceStore()
+  const { retailer } = useScreenParams()
+  const profile = useSession()?.profile?.id ?? null
+  const name = useRetailerName()
+  useEffect(() => {
+    if (retailer === undefined) return
+    markPlace({ part: 'fabrics' })
+    store.takeProfile(profile)
+    void store.actions.open(fabricSheet(retailer))
+  }, [retailer, profile, store])
+  const sheet = usePrices(state => state.sheet)
+  const head = usePrices(state => state.head)
+  const open = sheet === null ? null : retailerOfSheet(sheet)
+  useOpened(head && open !== null ? name(head.retailer) : null, {
+    screen: 'prices',
+    params: { part: 'fabrics', retailer: open ?? '' },
+  })
+}
+
 /** The fabric prices screen: one retailer's grid with its bars and dialogs. */
 export function FabricPrices() {
   useFabricCommands()
   useScans()
   useKeptColumns()
+  useNamedRetailer()
   return (
     <>
       <SheetDesk

@@ -14,7 +14,7 @@ import { PriceOverview } from './overview/PriceOverview.tsx'
 import styles from './PricingDesk.module.css'
 import { ExpressCost } from './records/ExpressCost.tsx'
 import { Surcharges } from './records/Surcharges.tsx'
-import { usePriceRights, usePrices } from './state/use-prices.ts'
+import { usePrices } from './state/use-prices.ts'
 import { usePriceWords } from './words.ts'
 
 const partComponents: Record<PricingPart, ComponentType> = {
@@ -70,11 +70,6 @@ function Parts() {
 export function PricingDesk() {
   const t = usePriceWords()
   const session = useSession()
-  const { see } = usePriceRights()
   if (!session?.profile) return <Note title={t('empty.noProfile')} text={t('empty.noProfileText')} />
-  if (!see) {
-    const name = session.me?.name ?? session.me?.email ?? ''
-    return <Note title={t('empty.notAllowed')} text={t('empty.notAllowedText', { name })} />
-  }
   return <Parts key={session.profile.id} />
 }

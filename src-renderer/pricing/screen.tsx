@@ -8,6 +8,21 @@ export const screen: Screen = {
   title: { en: 'Prices', 'zh-CN': '价格' },
   short: { en: 'Prices', 'zh-CN': '价格' },
   place: 2,
+  needs: { role: 'super admin' },
+  menu: [
+    { names: ['pricing', 'prices', 'pricing master', 'master pricing', '价格', '定价'] },
+    {
+      names: ['pricing fabric', 'pricing fabrics', 'fabric pricing', 'fabric prices', '面料价格'],
+      params: { part: 'fabrics' },
+    },
+    {
+      names: ['pricing design', 'pricing designs', 'design pricing', 'design prices', '设计价格'],
+      params: { part: 'designs' },
+    },
+    { names: ['pricing surcharges', 'surcharges', 'pricing billing', '附加费'], params: { part: 'surcharges' } },
+    { names: ['pricing express', 'express cost', '加急费'], params: { part: 'express' } },
+    { names: ['pricing formulas', 'formulas', '公式'], params: { part: 'formulas' } },
+  ],
   keys: 'Ctrl+2',
   icon: (
     <>

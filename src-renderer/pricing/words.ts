@@ -92,12 +92,10 @@ const english = {
   'line.failed': 'Couldn’t refresh the prices. You’re seeing those loaded {{time}}. Your changes are kept.',
   'line.failedNever': 'Couldn’t load all prices. Your changes are kept.',
   'line.again': 'Retry',
-  'line.readOnly': 'You can view these prices but not change them: this account needs the permission “{{permission}}”.',
+  'lack.change': 'change prices',
 
   'empty.noProfile': 'No profile is open',
   'empty.noProfileText': 'Prices belong to a profile. Choose one at the top, next to the title.',
-  'empty.notAllowed': 'Fabric prices are for super admins',
-  'empty.notAllowedText': '{{name}} isn’t a super admin. Sign in with a super admin account.',
   'empty.first': 'No prices open',
   'empty.firstText': 'Choose a retailer. Selvedge keeps the prices it has loaded, so they open instantly next time.',
   'empty.loading': 'Loading prices',

@@ -79,12 +79,10 @@ export const chinese = {
   'line.failed': '未能刷新价格，当前显示的是 {{time}} 加载的价格。更改已保留。',
   'line.failedNever': '未能加载全部价格。更改已保留。',
   'line.again': '重试',
-  'line.readOnly': '可以查看这些价格，但不能更改：此账号需要“{{permission}}”权限。',
+  'lack.change': '更改价格',
 
   'empty.noProfile': '未打开连接配置',
   'empty.noProfileText': '价格属于某个连接配置。请在顶部标题旁选择一个。',
-  'empty.notAllowed': '面料价格仅限超级管理员',
-  'empty.notAllowedText': '{{name}} 不是超级管理员。请使用超级管理员账号登录。',
   'empty.first': '未打开价格',
   'empty.firstText': '请选择零售商。Selvedge 会保留已加载的价格，下次可立即打开。',
   'empty.loading': '正在加载价格',

@@ -35,7 +35,7 @@ export function usePrintEntries({ text, isRecent }: PaletteQuestion): readonly P
   const store = usePrintStore()
   const station = useStationActions()
   const state = useStation()?.state
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const isHere = usePlace(place => place.screen === 'print')
   const number = numberOf(text)
   // The service is asked when the typing pauses.

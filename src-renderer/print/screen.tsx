@@ -1,4 +1,5 @@
-import { type Screen, useNeedsYouHere } from '../app/index.ts'
+import { useEffect } from 'react'
+import { markPlace, type Screen, useNeedsYouHere, useScreenParams } from '../app/index.ts'
 import { useUndoNotice } from './act/UndoNotice.tsx'
 import { usePrintKeys } from './act/use-print-keys.ts'
 import { Banners } from './bar/Banners.tsx'
@@ -14,14 +15,30 @@ import styles from './PrintDesk.module.css'
 import { usePrintEntries } from './palette.ts'
 import { LargePreview } from './preview/LargePreview.tsx'
 import { RequestsLine } from './requests/RequestsLine.tsx'
-import { usePrint } from './use-print.ts'
+import { usePrint, usePrintStore } from './use-print.ts'
 import { useSteadyList } from './use-steady-list.ts'
+
+/** Shows the order that the place names (`#print?order=1234`), once. */
+function useNamedOrder(): void {
+  const store = usePrintStore()
+  const { order } = useScreenParams()
+  useEffect(() => {
+    if (order === undefined) return
+    markPlace({})
+    store.setState({
+      orderPlace: { kind: 'order', order, missing: false, linked: true },
+      moving: false,
+      inspectorOpen: true,
+    })
+  }, [order, store])
+}
 
 /** The print desk: today's jobs, live, and what a person can do with them. */
 function PrintDesk() {
   usePrintKeys()
   useUndoNotice()
   useFind()
+  useNamedOrder()
   const place = usePrint(state => state.orderPlace)
   const open = usePrint(state => state.inspectorOpen && (place !== null || state.chosen.length > 0))
   const above = useSteadyList()
@@ -49,6 +66,12 @@ export const screen: Screen = {
   title: { en: 'Print desk', 'zh-CN': '打印台' },
   short: { en: 'Print', 'zh-CN': '打印' },
   place: 1,
+  menu: [
+    {
+      names: ['printing', 'print jobs', 'orders printing', 'orders print jobs', 'printing jobs', '打印', '打印任务'],
+    },
+    { names: ['orders printing jobs', 'cloud print', 'printing cloud', 'orders printing cloud', '云打印'] },
+  ],
   keys: 'Ctrl+1',
   icon: (
     <>

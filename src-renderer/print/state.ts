@@ -48,7 +48,15 @@ export interface Chosen {
 }
 
 /** What the panel shows in the place of a job: an order to print from, or a list of orders. */
-export type OrderPlace = { kind: 'order'; order: string; missing: boolean } | { kind: 'many' }
+export type OrderPlace =
+  | {
+      kind: 'order'
+      order: string
+      missing: boolean
+      /** A link has led here: the next Enter isn't meant to print. */
+      linked?: true
+    }
+  | { kind: 'many' }
 
 /** What became of the newest scan, or of a text that was ended with Enter. */
 export interface Found {

@@ -288,8 +288,7 @@ const english = {
   'group.do.print_other': 'Print all {{count}}',
   'group.do.skip_one': 'Skip it',
   'group.do.skip_other': 'Skip all {{count}}',
-  'banner.permission':
-    'Printing needs the permission “print orders”, which this account doesn’t have. You can still view everything.',
+  'lack.print': 'print or decide about jobs',
 
   'empty.none': 'No jobs today',
   'empty.noneText': 'New jobs appear automatically.',

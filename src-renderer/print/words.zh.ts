@@ -249,7 +249,7 @@ export const chinese = {
   'group.do.again_other': '再次打印 {{count}} 个',
   'group.do.print_other': '打印 {{count}} 个',
   'group.do.skip_other': '跳过 {{count}} 个',
-  'banner.permission': '打印需要“print orders”权限，此账号没有该权限。其他内容仍可查看。',
+  'lack.print': '打印或处理任务',
 
   'empty.none': '今天没有任务',
   'empty.noneText': '新任务会自动显示。',

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react'
-import { goTo, markPlace, useScreenParams } from '../app/index.ts'
+import { goTo, markPlace, useOpened, useScreenParams } from '../app/index.ts'
 import { AboutSection } from './AboutSection.tsx'
 import { AlertsSection } from './AlertsSection.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
@@ -44,6 +44,7 @@ export function SettingsScreen() {
   const section = sections.find(id => id === asked) ?? 'profiles'
   const Shown = shown[section]
   const root = useRef<HTMLDivElement>(null)
+  useOpened(t(`section.${section}`), { screen: 'settings', params: { section } })
   useEffect(() => {
     if (field === undefined || !root.current) return
     focusField(root.current, t(field as Parameters<WordsOf>[0]))

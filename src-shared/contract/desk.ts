@@ -95,6 +95,14 @@ export const deskCommands = {
   'desk.startPractice': command(z.object({}), sessionState),
   /** One file for whoever helps: versions, settings, the last day's log and ledger, printers' answers; no token, no customer. */
   'desk.diagnostics': reading(z.object({}), textFile),
+  /**
+   * Opens a page of the service's own console in the system's browser: of the open profile's origin and no other. Throws
+   * `console.*`. Where the shell can't, `opened` is false, and the window opens `url` in a tab of its own.
+   */
+  'desk.openConsole': command(
+    z.object({ url: z.string().max(4_000) }),
+    z.object({ url: z.string(), opened: z.boolean() }),
+  ),
   'settings.get': reading(z.object({}), settings),
   'settings.save': command(settings.partial(), settings),
   /**

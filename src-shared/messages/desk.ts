@@ -53,6 +53,11 @@ export const deskMessages = {
   'shell.no-sandbox': text<{ browser: string }>(
     '{{browser}} runs without its sandbox because it was started as root. To use the sandbox, start Selvedge as a regular user.',
   ),
+  'console.not-an-address': text<{ url: string }>('“{{url}}” isn’t a web address, so it wasn’t opened.'),
+  'console.has-credentials': text('The link contains a user name or password, so it wasn’t opened.'),
+  'console.other-origin': text<{ origin: string; profile: string }>(
+    '{{origin}} isn’t part of {{profile}}, so the link wasn’t opened.',
+  ),
   'menu.view': text('View'),
   'menu.show': text('Show Selvedge'),
   'menu.quit': text('Quit Selvedge'),

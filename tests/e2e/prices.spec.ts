@@ -261,7 +261,7 @@ test.describe('who may look and not change', () => {
 
   test('is told so once, by the name of the permission', async ({ page, world }) => {
     await openHarbour(page, world)
-    await expect(page.getByText(/needs the permission “update pricing”/)).toHaveCount(1)
+    await expect(page.getByText(/your account lacks “update pricing”/)).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Change…' })).toHaveCount(0)
     await cell(page, 3, 0).click()
     await page.keyboard.type('5')
@@ -276,7 +276,7 @@ test.describe('who is no super admin', () => {
 
   test('is told that fabric prices are for them', async ({ page }) => {
     await page.goto('/#prices')
-    await expect(page.getByText('Fabric prices are for super admins')).toBeVisible()
+    await expect(page.getByText('Prices: not available to your account')).toBeVisible()
   })
 })
 

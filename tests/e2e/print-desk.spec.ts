@@ -386,7 +386,7 @@ test.describe('without the permission', () => {
   test('nothing that prints is offered, and one notice says why', async ({ page, world }) => {
     await openPrintDesk(page)
     await row(page, '9001').click()
-    await expect(page.getByText('needs the permission “print orders”')).toHaveCount(1)
+    await expect(page.getByText('your account lacks “print orders”')).toHaveCount(1)
     await expect(inspector(page).getByRole('button', { name: /It came out|Move|Skip/ })).toHaveCount(0)
     for (const key of ['y', 'r', 's', 'm']) await page.keyboard.press(key)
     expect(world.asked('jobs.cameOut')).toEqual([])

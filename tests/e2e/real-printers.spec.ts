@@ -123,7 +123,7 @@ test.describe('an account that may not print', () => {
 
   test('is told so once, and offered nothing that would be refused', async ({ room: { page, add } }) => {
     const job = add('order')
-    await expect(page.getByText(/Printing needs the permission “print orders”/)).toHaveCount(1)
+    await expect(page.getByText(/your account lacks “print orders”/)).toHaveCount(1)
     await row(page, job).click()
     await expect(panel(page).getByText('This job is on hold')).toBeVisible()
     for (const name of [/Print now/, /Skip(?! to content)/, /Move/, 'Pause', 'Add a rule'])

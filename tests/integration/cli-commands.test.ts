@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import { keyIn, launchRequest, sendRaw } from '../security/shell-requests.ts'
 import { endCommands, runCommand, startCommand } from './cli-support.ts'
 
 afterEach(endCommands)
@@ -28,6 +29,9 @@ describe('selvedge', () => {
     [['desk', '--shell', 'kiosk'], 'electron or browser'],
     [['desk', '--port', '70000'], '65535'],
     [['desk', 'now'], 'now'],
+    [['open', 'order/1234'], 'selvedge://order/1234'],
+    [['open', 'selvedge://order/1234?print=1'], 'isn’t a link'],
+    [['open', 'selvedge://order/1', 'selvedge://order/2'], 'one link'],
     [['service', '--size', 'huge'], 'demo or large'],
     [['service', '--arrivals', 'often'], 'seconds'],
     [['service', '--role', 'king'], 'headquarters'],
@@ -58,6 +62,12 @@ describe('selvedge desk, started again on its data folder', () => {
       expect([refused.code, refused.lines]).toEqual([1, []])
       expect(refused.errors).toContain('is in use by the desk')
     }
+    // Another window of the same desk, at a link.
+    const linked = await runCommand(['open', 'selvedge://order/1234', '--no-open', '--data', folder])
+    const { url, launch } = JSON.parse(linked.lines[0] ?? '')
+    const { host, port } = new URL(url)
+    const entered = await sendRaw(Number(port), launchRequest(host, await keyIn(launch)))
+    expect(entered.body).toContain("location.replace('/#link?to=selvedge%3A%2F%2Forder%2F1234')")
     first.kill('SIGTERM')
     await first.ended
   })

@@ -53,6 +53,7 @@ vi.mock('electron', async () => {
     },
     exit: (code: number) => electron.said.push(`exit ${code}`),
     setPath: (name: string, path: string) => electron.said.push(`${name} ${path}`),
+    setAsDefaultProtocolClient: (...registered: unknown[]) => electron.said.push(`links ${JSON.stringify(registered)}`),
   })
   electron.app = app
   class BrowserWindow extends Emitter {
@@ -244,9 +245,50 @@ it('gives way to the instance that runs, and makes no desk of its own', async ()
 
 it('shows its window when it is started a second time', async () => {
   await runElectron(async () => desk, parts)
-  electron.app.emit('second-instance')
+  electron.app.emit('second-instance', {}, ['selvedge'])
   expect(electron.windows).toHaveLength(1)
   expect(electron.windows[0]?.shown).toBe(true)
+})
+
+const link = 'selvedge://order/1234'
+const atLink = (text: string) => `app://desk/#link?to=${encodeURIComponent(text)}`
+
+it('shows the link that it was started with, and those that come later, in whatever way the system has', async () => {
+  process.argv = ['selvedge', '--', link]
+  const makeDesk = vi.fn(async () => desk)
+  await runElectron(makeDesk, parts)
+  expect(electron.windows[0]?.url).toBe(atLink(link))
+  electron.app.emit('second-instance', {}, ['selvedge', '--data', folder, '--', 'selvedge://print/9012'])
+  expect(electron.said.at(-1)).toBe(`goes to ${atLink('selvedge://print/9012')}`)
+  const prevented = vi.fn()
+  electron.app.emit('open-url', { preventDefault: prevented }, 'selvedge://prices/7')
+  expect(prevented).toHaveBeenCalled()
+  expect(electron.said.at(-1)).toBe(`goes to ${atLink('selvedge://prices/7')}`)
+  expect(electron.windows).toHaveLength(1)
+})
+
+it('waits with a link until there is a window, and hands over what it can’t read as text alone', async () => {
+  const hostile = `selvedge://order/1"><script>'&profile=x#y`
+  await runElectron(async () => {
+    electron.app.emit('open-url', { preventDefault: () => {} }, hostile)
+    return desk
+  }, parts)
+  const { hash } = new URL(electron.windows[0]?.url ?? '')
+  expect(electron.windows[0]?.url).toMatch(/^app:\/\/desk\/#link\?to=[\w%.*+-]+$/)
+  expect(new URLSearchParams(hash.slice('#link?'.length)).get('to')).toBe(hostile)
+})
+
+it('has the system open links with this desk and its data folder, and no link is ever an option; not for practice', async () => {
+  await runElectron(async () => desk, parts)
+  const registered = ['selvedge', process.execPath, ['--data', folder, '--']]
+  expect(electron.said).toContain(`links ${JSON.stringify(registered)}`)
+  electron.said.length = 0
+  const { profile } = outputs['session.state']
+  if (!profile) throw new Error('The sample has no profile.')
+  desk.answer('session.state', () => ({ ...outputs['session.state'], profile: { ...profile, practice: true } }))
+  electron.app.removeAllListeners()
+  await runElectron(async () => desk, parts)
+  expect(electron.said.filter(text => text.startsWith('links'))).toEqual([])
 })
 
 it('keeps its browser folder in the data folder that was asked for, and gives the desk its arguments', async () => {
@@ -340,11 +382,11 @@ it('keeps where its window stood and opens there again, unless that display is g
     height: 800,
     maximized: false,
   })
-  electron.app.emit('second-instance')
+  electron.app.emit('second-instance', {}, ['selvedge'])
   expect(electron.windows[1]?.options).toMatchObject({ x: 10, y: 20, width: 1200, height: 800 })
   await writeFile(file, JSON.stringify({ x: 9000, y: 20, width: 1200, height: 800, maximized: true }))
   electron.windows[1]?.emit('closed')
-  electron.app.emit('second-instance')
+  electron.app.emit('second-instance', {}, ['selvedge'])
   expect(electron.windows[2]?.options['x']).toBeUndefined()
   expect(electron.said).toContain('maximize')
 })

@@ -6,7 +6,7 @@ import { bindingFor } from '../../src-renderer/app/keys/listener.ts'
 import { formatTime } from '../../src-renderer/app/locale.ts'
 import { fragmentOf, screenPlaceOf } from '../../src-renderer/app/navigation.ts'
 import { isScreen } from '../../src-renderer/app/screens.ts'
-import { allows } from '../../src-renderer/app/session.ts'
+import { lackIn } from '../../src-renderer/app/session.ts'
 import type { StationState } from '../../src-shared/contract/print.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
 
@@ -70,7 +70,9 @@ describe('what an account may do', () => {
     ['the service is away and nothing is known', session('unproven', null), true],
     ['the service is away and the account is known', session('unproven', ['edit orders']), false],
     ['a refused token of somebody who may', session('token-refused', ['print orders']), true],
-  ])('%s', (_what, state, expected) => expect(allows(state, 'print orders')).toBe(expected))
+  ])('%s', (_what, state, may) =>
+    expect(lackIn(state, { permission: 'print orders' })).toBe(may ? null : 'print orders'),
+  )
 })
 
 describe('places in the address', () => {

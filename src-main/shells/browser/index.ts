@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { callPath, eventsPath } from '../../../src-shared/contract/loopback.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { fragmentOfLink } from '../../../src-shared/navigation/links.ts'
 import { checkedEvent, createDispatcher } from '../../dispatch.ts'
 import { readAsset } from '../asset.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
@@ -41,8 +42,8 @@ export interface BrowserShellOptions {
 export interface BrowserShell {
   /** The desk's URL. Only a browser that signed in with a launch file gets past the first page. */
   url: string
-  /** Writes a new launch file and returns its path; opening it in a browser once, in time, opens the desk. */
-  launchFile(folder?: string): Promise<string>
+  /** Writes a new launch file and returns its path; opening it in a browser once, in time, opens the desk, at a link. */
+  launchFile(folder?: string, link?: string | null): Promise<string>
   /** Closes the shell and all its sessions; the owner of the desk closes the desk itself. */
   close(): Promise<void>
 }
@@ -72,7 +73,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const logRefusal = createRefusalLog(log)
   const bodies = new BodyRoom(options.maxRequestBytes ?? maxRequestBytes)
   /** Existing launch files by key. */
-  const launchFiles = new Map<string, { file: string; expiry: NodeJS.Timeout }>()
+  const launchFiles = new Map<string, { file: string; fragment: string; expiry: NodeJS.Timeout }>()
 
   const server = createServer({
     maxHeaderSize: 16 * 1024,
@@ -112,9 +113,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       logRefusal('stale-launch-key', request)
       return show(response, 403, plainPage(staleLaunchText))
     }
+    const fragment = launchFiles.get(key)?.fragment
     await dropLaunchFile(key)
     response.setHeader('set-cookie', sessionCookie(identity))
-    show(response, 200, enteringPage())
+    show(response, 200, enteringPage(fragment))
   }
   const file = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     if (path === '/' && !holdsSession(identity, request.headers.cookie)) {
@@ -182,12 +184,12 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
 
   return {
     url: `${identity.origin}/`,
-    launchFile: async folder => {
+    launchFile: async (folder, link = null) => {
       const key = keys.issue()
       const written = await writeLaunchFile(identity, key, folder ?? options.launchFolder)
       const expiry = setTimeout(() => void dropLaunchFile(key), launchMs)
       expiry.unref()
-      launchFiles.set(key, { file: written, expiry })
+      launchFiles.set(key, { file: written, fragment: link === null ? '' : fragmentOfLink(link), expiry })
       return written
     },
     close: async () => {

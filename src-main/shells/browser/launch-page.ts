@@ -41,11 +41,14 @@ export async function removeLaunchFile(file: string): Promise<void> {
   await rm(dirname(file), { recursive: true, force: true })
 }
 
+/** What may follow the desk's address in a script: an encoded fragment and nothing that ends a text. */
+const plainFragment = /^#[\w?=%&.+*-]{1,1000}$/
+
 /**
- * The answer to a valid launch: a page that navigates to the desk by script. A redirect would still count as coming
+ * The answer to a valid launch: a page that navigates to the desk by script, at `fragment` if it is one. A redirect would still count as coming
  * from the file, and the browser would withhold the strict cookie.
  */
-export function enteringPage(): { headers: Record<string, string>; html: string } {
+export function enteringPage(fragment = ''): { headers: Record<string, string>; html: string } {
   const nonce = newNonce()
   return {
     headers: {
@@ -53,7 +56,10 @@ export function enteringPage(): { headers: Record<string, string>; html: string 
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
     },
-    html: page('', `<script nonce="${nonce}">location.replace('/')</script>`),
+    html: page(
+      '',
+      `<script nonce="${nonce}">location.replace('/${plainFragment.test(fragment) ? fragment : ''}')</script>`,
+    ),
   }
 }
 

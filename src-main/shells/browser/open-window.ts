@@ -44,7 +44,7 @@ export function windowArguments(launchFile: string, profileFolder: string, asRoo
 }
 
 /** The environment without the desk's own variables: the browser must not inherit the token. */
-function withoutSecrets(env: Computer['env']): Record<string, string | undefined> {
+export function withoutSecrets(env: Computer['env']): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('SELVEDGE_')))
 }
 

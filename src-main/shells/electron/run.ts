@@ -17,6 +17,7 @@ import {
   Tray,
 } from 'electron'
 import { message, say } from '../../../src-shared/messages/index.ts'
+import { fragmentOfLink, isLink, linkScheme } from '../../../src-shared/navigation/links.ts'
 import { answerOpenRequests } from '../open-requests.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
@@ -41,6 +42,8 @@ export interface ElectronDesk extends ShellApi {
 export type MakeElectronDesk = (options: {
   shell: 'electron'
   fetch: ServiceFetch
+  /** Opens an address that the desk has checked in the system's browser. */
+  openExternal: (url: string) => Promise<boolean>
   argv: string[]
 }) => Promise<ElectronDesk>
 
@@ -75,7 +78,25 @@ function closeBeforeQuitting(desk: ElectronDesk, log: ShellLog, stay: () => void
   return { quitting: () => quitting.isEnding }
 }
 
-async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void> {
+/** The link among a program's arguments, where the system has put it; null if there is none. */
+const linkIn = (argv: readonly string[]): string | null => argv.findLast(isLink) ?? null
+
+/** Links that the system hands over before the desk can show them; the newest waits for it. */
+interface LinkInbox {
+  waiting: string | null
+  take(link: string): void
+}
+
+/** Makes this desk the one that the system opens links with, on its own data folder. A link is never read as an option. */
+async function registerLinks(desk: ElectronDesk, dataFolder: string): Promise<void> {
+  const { profile } = await desk.handlers['session.state']({})
+  // Links are about real orders.
+  if (profile?.practice) return
+  const entry = app.isPackaged ? [] : process.argv.slice(1, 2).map(path => resolve(path))
+  app.setAsDefaultProtocolClient(linkScheme, process.execPath, [...entry, '--data', dataFolder, '--'])
+}
+
+async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInbox): Promise<void> {
   const log = desk.log ?? silent
   const { dataFolder } = await desk.handlers['desk.about']({})
   const { quitting } = closeBeforeQuitting(desk, log, () => show())
@@ -122,10 +143,19 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
       if (details.reason !== 'clean-exit' && reloads <= maxReloads) opened.webContents.reload()
     })
   }
-  app.on('second-instance', () => show())
+  // The window reads a link, and says so where it can't.
+  links.take = link => show(deskUrl + fragmentOfLink(link))
+  app.on('second-instance', (_event, argv) => {
+    const link = linkIn(argv)
+    if (link === null) show()
+    else links.take(link)
+  })
   // A second start from the command line finds the data folder in use before it starts Electron.
-  await answerOpenRequests(dataFolder, async () => {
-    if (!quitting()) show()
+  await answerOpenRequests(dataFolder, async link => {
+    if (!quitting()) {
+      if (link === null) show()
+      else links.take(link)
+    }
     return { shown: true }
   })
   app.on('activate', () => show())
@@ -146,7 +176,9 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
   })
   desk.onEvent(() => tray.refresh())
   tellInSystem({ Notification, desk, showAt: show })
-  show()
+  await registerLinks(desk, dataFolder)
+  if (links.waiting === null) show()
+  else links.take(links.waiting)
 }
 
 /**
@@ -159,6 +191,17 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
   // A desk started by a launcher ends with it: the launcher's channel closes however the launcher ends.
   process.once('disconnect', () => app.quit())
   placeUserData(argv)
+  // On macOS the system hands links over by an event, also before the desk is there.
+  const links: LinkInbox = {
+    waiting: linkIn(argv),
+    take(link) {
+      this.waiting = link
+    },
+  }
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    links.take(link)
+  })
   app.enableSandbox()
   for (const [name, value] of Object.entries(windowMemory)) app.commandLine.appendSwitch(name, value)
   protocol.registerSchemesAsPrivileged([deskSchemePrivileges])
@@ -170,7 +213,8 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     await app.whenReady()
     const network = session.fromPartition('service', { cache: false })
     const serviceFetch = createServiceFetch(options => net.request(options), network)
-    await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, argv }), parts)
+    const openExternal = (url: string) => shell.openExternal(url).then(() => true)
+    await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, argv }), parts, links)
   } catch (error) {
     dialog.showErrorBox('Selvedge', error instanceof Error ? error.message : String(error))
     app.exit(1)

@@ -10,14 +10,20 @@ export function Banner({
   what,
   children,
 }: {
-  tone: 'unsure' | 'failed'
+  /** `waiting`: worth knowing, and nothing to do about it. */
+  tone: 'unsure' | 'failed' | 'waiting'
   icon: SmallIconName
   title: string
   what: string
   children?: ReactNode
 }) {
   return (
-    <section className={styles['banner']} data-tone={tone} aria-label={title} data-attention tabIndex={-1}>
+    <section
+      className={styles['banner']}
+      data-tone={tone}
+      aria-label={title}
+      {...(tone === 'waiting' ? {} : { 'data-attention': true, tabIndex: -1 })}
+    >
       <SmallIcon name={icon} size={14} />
       <p role="status">
         <strong>{title}</strong> {what}

@@ -10,13 +10,16 @@ import { Late } from '../parts/Late.tsx'
 import { ScreenFault } from '../parts/ScreenFault.tsx'
 import { TokenForm } from '../parts/TokenForm.tsx'
 import { ProfileSwitch } from '../profile-switch.tsx'
+import { useOpenThing, useVisits } from '../recent-places.ts'
 import { ScanFlash } from '../ScanFlash.tsx'
 import { openScanStation, scanStationKey } from '../scan-station.ts'
 import { screens, useScreenWords } from '../screens.ts'
 import { useSession, useSessionStore } from '../session.ts'
 import { useDeskConnected } from '../station.ts'
+import { useNavigation } from '../use-navigation.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { Banner } from './Banner.tsx'
+import { ClosedScreen, ClosedScreens } from './ClosedScreens.tsx'
 import { Foot } from './Foot.tsx'
 import styles from './Frame.module.css'
 import { Head } from './Head.tsx'
@@ -54,6 +57,7 @@ function Banners() {
         <Banner tone="unsure" icon="question" title={t('banner.no-profile')} what={t('banner.no-profile.what')} />
       )}
       <ProfileSwitch />
+      <ClosedScreens />
     </div>
   )
 }
@@ -61,15 +65,18 @@ function Banners() {
 function FrameKeys() {
   const t = useFrameWords()
   const titles = useScreenWords()
+  const { screens } = useNavigation()
   const group = t('keys.everywhere')
   useKeys('frame', [
-    ...screens.map(({ id, keys }) => ({
-      keys,
-      title: titles(id),
-      group,
-      run: () => goTo(id),
-      whileTyping: true,
-    })),
+    ...screens
+      .toSorted((one, other) => one.keys.localeCompare(other.keys))
+      .map(({ id, keys }) => ({
+        keys,
+        title: titles(id),
+        group,
+        run: () => goTo(id),
+        whileTyping: true,
+      })),
     { keys: scanStationKey, title: t('scan.station'), group, run: openScanStation, whileTyping: true },
     {
       keys: 'Escape',
@@ -86,8 +93,12 @@ function FrameKeys() {
 function Title() {
   const t = useFrameWords()
   const count = useNeedsYou()
-  const screen = useScreenWords()(usePlace(place => place.screen))
+  const here = usePlace(place => place.screen)
+  const thing = useOpenThing(state => (state.thing?.screen === here ? state.thing.title : null))
+  const name = useScreenWords()(here)
+  const screen = thing === null ? name : t('app.title-place', { thing, screen: name })
   const title = count > 0 ? t('app.title-needs-you', { count, screen }) : t('app.title', { screen })
+  useVisits()
   useEffect(() => {
     document.title = title
   }, [title])
@@ -128,6 +139,7 @@ function Content() {
   const screen = usePlace(place => place.screen)
   const known = useSessionStore(store => store.session !== null)
   const profile = useSessionStore(({ session }) => `${session?.profile?.id} ${session?.profile?.baseUrl}`)
+  const { closed } = useNavigation()
   const first = useSessionStore(store => store.session?.status === 'no-profile' && store.profiles.length === 0)
   if (!known) {
     return (
@@ -140,6 +152,8 @@ function Content() {
     )
   }
   if (first && screen !== 'settings') return <Welcome />
+  const barred = closed.find(each => each.screen.id === screen)
+  if (barred) return <ClosedScreen id={screen} lack={barred.lack} />
   return <Screens shown={screen} profile={profile} />
 }
 

@@ -1,11 +1,13 @@
 import { goTo, usePlace } from '../navigation.ts'
-import { type Screen, screens, useScreenWords } from '../screens.ts'
+import { type Screen, useScreenWords } from '../screens.ts'
+import { useNavigation } from '../use-navigation.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './Rail.module.css'
+import { RailMenu } from './RailMenu.tsx'
 
 const nobody = () => 0
 
-function RailItem({ id, keys, icon, useNeedsYou = nobody, last }: Screen) {
+function RailItem({ id, keys, icon, useNeedsYou = nobody }: Screen) {
   const t = useFrameWords()
   const titles = useScreenWords()
   const here = usePlace(place => place.screen === id)
@@ -16,7 +18,6 @@ function RailItem({ id, keys, icon, useNeedsYou = nobody, last }: Screen) {
     <button
       type="button"
       className={styles['item']}
-      data-last={last ?? false}
       aria-current={here ? 'page' : undefined}
       aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
       title={needs ? `${name}: ${needs}` : name}
@@ -47,15 +48,18 @@ function RailItem({ id, keys, icon, useNeedsYou = nobody, last }: Screen) {
   )
 }
 
-/** The narrow rail: one button a screen. */
+/** The narrow rail: one button a screen, in the order of the service's menu, and that menu itself at its end. */
 export function Rail() {
   const t = useFrameWords()
+  const { screens, menu } = useNavigation()
   return (
     <nav className={styles['rail']} aria-label={t('rail.label')}>
       <div className={styles['sign']} aria-hidden="true" />
-      {screens.map(screen => (
-        <RailItem key={screen.id} {...screen} />
-      ))}
+      {screens.map(screen => !screen.last && <RailItem key={screen.id} {...screen} />)}
+      <div className={styles['end']}>
+        <RailMenu menu={menu} />
+        {screens.map(screen => screen.last && <RailItem key={screen.id} {...screen} />)}
+      </div>
     </nav>
   )
 }

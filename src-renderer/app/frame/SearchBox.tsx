@@ -1,5 +1,7 @@
-import type { KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { isLink } from '../../../src-shared/navigation/links.ts'
 import { useKeys } from '../keys/registry.ts'
+import { openLink } from '../link.tsx'
 import { SmallIcon } from '../parts/icons.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
 import { takeScan } from '../scan.tsx'
@@ -24,7 +26,10 @@ export function SearchBox() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && text.trim() && !takenByScreen(text.trim())) {
+    if (event.key === 'Enter' && isLink(text)) {
+      setSearchText('')
+      openLink(text)
+    } else if (event.key === 'Enter' && text.trim() && !takenByScreen(text.trim())) {
       searchField.current?.select()
       takeScan(text.trim(), null)
     }
@@ -33,6 +38,14 @@ export function SearchBox() {
       if (text) setSearchText('')
       else leaveSearch()
     }
+  }
+
+  // A link that is pasted opens at once: nothing is searched for by it.
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!isLink(pasted)) return
+    event.preventDefault()
+    openLink(pasted)
   }
 
   return (
@@ -51,6 +64,7 @@ export function SearchBox() {
         onChange={event => typeSearchText(event.target.value)}
         onFocus={({ relatedTarget }) => searchEntered(relatedTarget)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
       />
       {text ? (
         <button

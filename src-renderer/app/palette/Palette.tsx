@@ -6,7 +6,7 @@ import { Kbd } from '../parts/Kbd.tsx'
 import { screens } from '../screens.ts'
 import { useFrameWords } from '../words/frame.ts'
 import type { PaletteEntry } from './entries.ts'
-import { useFrameEntries } from './frame-entries.ts'
+import { useFrameEntries, usePlaceEntries } from './frame-entries.ts'
 import { rankEntries } from './match.ts'
 import styles from './Palette.module.css'
 import { closePalette, openPalette, recentEntries, runEntry, usePalette } from './store.ts'
@@ -18,8 +18,9 @@ const sources = [useFrameEntries, ...screens.map(({ usePaletteEntries }) => useP
 function useOffered(text: string, recent: readonly string[]): readonly PaletteEntry[] {
   const actions = usePalette(state => state.actions)
   const question = { text, isRecent: (id: string) => recent.includes(id) }
+  const places = usePlaceEntries(question)
   // biome-ignore lint/correctness/useHookAtTopLevel: the screens are the same ones in each render
-  return [...actions, ...sources.flatMap(useEntries => useEntries(question))]
+  return [...places, ...actions, ...sources.flatMap(useEntries => useEntries(question))]
 }
 
 const pageOf = 8

@@ -8,6 +8,8 @@ import {
   Note,
   saveFile,
   useClient,
+  useLackText,
+  useMay,
   useSay,
   useSearchText,
   useSetSearchText,
@@ -124,6 +126,8 @@ export function Opening() {
   const { chooseRetailer, showExports, readDrafts } = useImportActions()
   const retailer = useImports(state => state.retailer)
   const isEmpty = useImports(state => state.drafts?.length === 0)
+  const mayExport = useMay('imports.startExport')
+  const lack = useLackText({ 'imports.upload': t('lack.upload'), 'imports.startExport': t('lack.export') })
   useEffect(() => void readDrafts(), [readDrafts])
   return (
     <div className={styles['opening']}>
@@ -132,11 +136,18 @@ export function Opening() {
         <RetailerSelect label={t('for.label')} value={retailer} onChange={chooseRetailer} beside />
         <div className={styles['end']}>
           <ToolsMenu />
-          <Button variant="default" onClick={() => showExports(true)}>
-            {t('tools.exports')}
-          </Button>
+          {mayExport && (
+            <Button variant="default" onClick={() => showExports(true)}>
+              {t('tools.exports')}
+            </Button>
+          )}
         </div>
       </div>
+      {lack !== null && (
+        <p role="status" className={styles['lack']}>
+          {lack}
+        </p>
+      )}
       <DropHere large={isEmpty} />
       <Drafts />
     </div>

@@ -32,6 +32,8 @@ const english = {
   'tools.none': 'Choose a retailer first.',
   'tools.doing': 'Save the file',
   'tools.exports': 'Exports…',
+  'lack.upload': 'upload price files',
+  'lack.export': 'export prices',
 
   'list.label': 'Drafts',
   'list.name': 'Draft',

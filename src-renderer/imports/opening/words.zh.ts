@@ -29,6 +29,8 @@ export const chinese = {
   'tools.none': '请先选择零售商。',
   'tools.doing': '保存文件',
   'tools.exports': '导出…',
+  'lack.upload': '上传价格文件',
+  'lack.export': '导出价格',
 
   'list.label': '草稿',
   'list.name': '草稿',

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient, useMay } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
@@ -46,7 +46,9 @@ export function TakeBack({ upload }: { upload: Upload }) {
       }),
     )
   }
+  const may = useMay('imports.takeBack')
   const other = { count: elsewhere, figure: count(elsewhere) }
+  if (!may) return null
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>

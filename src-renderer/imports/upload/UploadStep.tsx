@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
-import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
-import { useDeskQuery, useSession } from '../../app/index.ts'
+import { useDeskQuery, useLackText } from '../../app/index.ts'
 import { isRunning } from '../step-status.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
@@ -22,7 +21,7 @@ function Offer() {
   const isOffline = useOffline()
   const { data: outbox = null } = useDeskQuery('prices.outbox', {})
   const view = useDraft(each => each)
-  const mayChange = mayChangePrices(useSession()?.me ?? null)
+  const lack = useLackText({ 'imports.upload': t('lack.upload') })
   const [asked, setAsked] = useState<{ way: UploadWay; sameAt: number | null } | null>(null)
   const reasons = reasonsOf(view, isOffline)
   const send = ({ way, sameAt }: { way: UploadWay; sameAt: number | null }) => {
@@ -40,21 +39,24 @@ function Offer() {
   // What moves comes first, and what is done where nothing is left to send.
   const isOver = view.uploads.length > 0 && reasons.every(({ what }) => what === 'nothing') && reasons.length > 0
   const logFirst = isOver || view.uploads.some(({ state }) => isRunning(state) || state === 'unknown')
-  const offer = mayChange ? (
-    <>
-      <Blocked reasons={isOver ? [] : reasons} />
-      <Ways
-        can={reasons.length === 0}
-        outbox={outbox}
-        onChoose={way => setAsked({ way, sameAt: way === 'file' ? view.sameBytesAt : null })}
-      />
-    </>
-  ) : (
-    <section className={styles['blocked']} aria-label={t('blocked.rights')}>
-      <h2>{t('blocked.rights')}</h2>
-      <p>{t('blocked.rightsText')}</p>
-    </section>
-  )
+  const offer =
+    lack === null ? (
+      <>
+        <Blocked reasons={isOver ? [] : reasons} />
+        <Ways
+          can={reasons.length === 0}
+          outbox={outbox}
+          onChoose={way => setAsked({ way, sameAt: way === 'file' ? view.sameBytesAt : null })}
+        />
+      </>
+    ) : (
+      <section className={styles['blocked']} aria-label={t('blocked.rights')}>
+        <h2>{t('blocked.rights')}</h2>
+        <p>
+          {lack} {t('blocked.rightsText')}
+        </p>
+      </section>
+    )
   return (
     <>
       {logFirst ? (

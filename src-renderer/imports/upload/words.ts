@@ -39,8 +39,8 @@ const english = {
   'blocked.go.values': 'Go to the values',
   'blocked.go.changes': 'Go to the changes',
   'blocked.rights': 'You can prepare files, but not upload them',
-  'blocked.rightsText':
-    'Uploading needs permission to update pricing. Save the corrected file and give it to someone who has it.',
+  'blocked.rightsText': 'Save the corrected file and give it to someone who may upload it.',
+  'lack.upload': 'upload price files',
 
   'ask.title_one': 'Change {{figure}} price of {{retailer}}?',
   'ask.title_other': 'Change {{figure}} prices of {{retailer}}?',

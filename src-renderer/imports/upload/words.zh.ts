@@ -32,7 +32,8 @@ export const chinese = {
   'blocked.go.values': '前往数值',
   'blocked.go.changes': '前往更改',
   'blocked.rights': '可以准备文件，但不能上传',
-  'blocked.rightsText': '上传需要更新价格的权限。请保存修正后的文件，交给有此权限的人。',
+  'blocked.rightsText': '请保存修正后的文件，交给可以上传的人。',
+  'lack.upload': '上传价格文件',
 
   'ask.title_other': '更改 {{retailer}} 的 {{figure}} 个价格？',
   'ask.up': '上调 {{figure}}',

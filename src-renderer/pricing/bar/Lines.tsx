@@ -1,9 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { pricePermission } from '../../../src-shared/pricing/permission.ts'
-import { formatTime, useSay } from '../../app/index.ts'
+import { formatTime, useLackText, useSay } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
-import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
+import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import styles from './Lines.module.css'
 
@@ -79,11 +78,11 @@ function Findings() {
 /** Info, progress and warning lines above the grid. */
 export function Lines() {
   const t = usePriceWords()
-  const { change } = usePriceRights()
+  const lack = useLackText({ 'prices.change': t('lack.change') })
   const isLoaded = usePrices(state => state.columns !== null)
   return (
     <>
-      {!change && isLoaded && <Line tone="waiting" text={t('line.readOnly', { permission: pricePermission })} />}
+      {lack !== null && isLoaded && <Line tone="waiting" text={lack} />}
       <Reading />
       {isLoaded && <Failed />}
       {isLoaded && <Warning />}

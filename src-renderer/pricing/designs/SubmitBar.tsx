@@ -97,10 +97,10 @@ export function SubmitBar() {
     title: t('submit.doing'),
     group: t('keys.group'),
     run: () => void submit(),
-    when: () => isLoaded && change,
+    when: () => isLoaded,
     whileTyping: true,
   })
-  useKeys('designs', [key('Mod+Enter'), key('Mod+S')])
+  useKeys('designs', change ? [key('Mod+Enter'), key('Mod+S')] : [])
   const { cells, rows, invalid, conflicts, texts } = status
   const isClean = cells + invalid + conflicts === 0
   useEffect(() => {

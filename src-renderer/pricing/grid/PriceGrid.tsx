@@ -237,10 +237,14 @@ export function PriceGrid() {
     when: () => false,
   })
   useKeys('price-grid', [
-    listedKey('F2', t('keys.edit')),
-    listedKey('Delete', t('keys.clear')),
-    listedKey('Mod+D', t('keys.fillDown')),
-    listedKey('Mod+R', t('keys.fillRight')),
+    ...(canEdit
+      ? [
+          listedKey('F2', t('keys.edit')),
+          listedKey('Delete', t('keys.clear')),
+          listedKey('Mod+D', t('keys.fillDown')),
+          listedKey('Mod+R', t('keys.fillRight')),
+        ]
+      : []),
     listedKey('Shift+Space', t('keys.row')),
     listedKey('Mod+Space', t('keys.column')),
     {

@@ -1,8 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { pricePermission } from '../../../src-shared/pricing/permission.ts'
-import { Late, useSay } from '../../app/index.ts'
+import { Late, useLackText, useSay } from '../../app/index.ts'
 import { useAge } from '../parts/use-age.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
@@ -69,10 +68,13 @@ export function FixedLine({ form }: { form: Pick<RecordForm, 'view'> }) {
 /** Explains that nothing can be changed here, and which permission is missing. */
 export function ReadOnlyLine() {
   const t = useRecordWords()
+  const lack = useLackText({ 'records.save': t('lack.save') })
   return (
-    <div className={styles['line']} data-tone="waiting">
-      <p role="status">{t('line.readOnly', { permission: pricePermission })}</p>
-    </div>
+    lack !== null && (
+      <div className={styles['line']} data-tone="waiting">
+        <p role="status">{lack}</p>
+      </div>
+    )
   )
 }
 

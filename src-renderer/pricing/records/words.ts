@@ -22,7 +22,7 @@ const recordEnglish = {
   'line.failedNever': '{{why}} Your changes are kept.',
   'line.noneYet': 'Nothing has been set here yet. {{why}}',
   'line.again': 'Retry',
-  'line.readOnly': 'You can view these values but not change them: this account needs the permission “{{permission}}”.',
+  'lack.save': 'change these values',
   'line.fixed': 'You can view these values but not change them. {{why}}',
   loading: 'Loading values',
 

@@ -19,7 +19,7 @@ export const recordChinese = {
   'line.failedNever': '{{why}}更改已保留。',
   'line.noneYet': '这里尚未设置任何内容。{{why}}',
   'line.again': '重试',
-  'line.readOnly': '可以查看这些值，但不能更改：此账号需要“{{permission}}”权限。',
+  'lack.save': '更改这些值',
   'line.fixed': '可以查看这些值，但不能更改。{{why}}',
   loading: '正在加载数据',
 

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { enterSearch, searchTextNow, useKeys, usePaletteActions } from '../../app/index.ts'
+import { enterSearch, type KeyBinding, searchTextNow, useKeys, usePaletteActions } from '../../app/index.ts'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 
@@ -11,7 +11,6 @@ export function usePriceKeys(): void {
   const { show, undo, nextProblem, refresh } = usePriceActions()
   const group = t('keys.group')
   const hasGrid = () => store.getState().columns !== null
-  const mayChange = () => change && hasGrid()
   const isLoaded = usePrices(state => state.columns !== null)
   const next = (back: boolean) => {
     if (!nextProblem(back)) notifications.show({ id: 'no-problem', message: t('told.noProblem'), autoClose: 3000 })
@@ -21,6 +20,21 @@ export function usePriceKeys(): void {
     if (searchTextNow() === '') enterSearch()
     else store.getState().grid?.goToNext(back)
   }
+  const changing: readonly KeyBinding[] = change
+    ? [
+        { keys: 'Mod+Z', title: t('keys.undo'), group, run: () => void undo('last'), when: hasGrid },
+        { keys: 'Mod+Y', title: t('keys.redo'), group, run: () => void undo('next'), when: hasGrid },
+        {
+          keys: 'Mod+H',
+          title: t('keys.replace'),
+          group,
+          run: () => show('bulk', 'replace'),
+          when: hasGrid,
+          // The grid receives its keys in a text field.
+          whileTyping: true,
+        },
+      ]
+    : []
   useKeys('prices', [
     {
       keys: 'Escape',
@@ -41,8 +55,7 @@ export function usePriceKeys(): void {
       when: hasGrid,
       whileTyping: true,
     },
-    { keys: 'Mod+Z', title: t('keys.undo'), group, run: () => void undo('last'), when: mayChange },
-    { keys: 'Mod+Y', title: t('keys.redo'), group, run: () => void undo('next'), when: mayChange },
+    ...changing,
     // The browser's search finds only the rendered rows.
     {
       keys: 'Mod+F',
@@ -59,15 +72,6 @@ export function usePriceKeys(): void {
       group,
       run: () => nextMatch(true),
       when: hasGrid,
-      whileTyping: true,
-    },
-    {
-      keys: 'Mod+H',
-      title: t('keys.replace'),
-      group,
-      run: () => show('bulk', 'replace'),
-      when: mayChange,
-      // The grid receives its keys in a text field.
       whileTyping: true,
     },
   ])

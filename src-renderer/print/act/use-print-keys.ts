@@ -36,7 +36,7 @@ export function usePrintKeys(): void {
   const store = usePrintStore()
   const actions = useJobActions()
   const undo = useUndo()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const orderWords = useOrderWords()
   const setSearch = useSetSearchText()
   const group = t('keys.group')
@@ -75,9 +75,10 @@ export function usePrintKeys(): void {
     title: t(`action.${name}`),
     group,
     run: () => actions.ask(name),
-    when: () => may && quiet() && actions.can(name),
+    when: () => quiet() && actions.can(name),
   })
-  const bindings: KeyBinding[] = [
+  // What the account lacks isn't listed either.
+  const deciding: KeyBinding[] = [
     action('print'),
     action('again'),
     action('reprintThroughService'),
@@ -97,7 +98,7 @@ export function usePrintKeys(): void {
       title: t('action.moveKey'),
       group,
       run: () => store.setState({ moving: true, inspectorOpen: true }),
-      when: () => may && quiet() && chosen().some(row => actionsFor(row).has('move')),
+      when: () => quiet() && chosen().some(row => actionsFor(row).has('move')),
     },
     action('cancel'),
     {
@@ -105,8 +106,25 @@ export function usePrintKeys(): void {
       title: t('action.undo'),
       group,
       run: () => void undo(),
-      when: () => may && quiet() && undoableNow(store.getState()) !== null,
+      when: () => quiet() && undoableNow(store.getState()) !== null,
     },
+    {
+      keys: 'O',
+      title: orderWords('open'),
+      group,
+      run: () => openOrders({ kind: 'order', order: '', missing: false }),
+      when: quiet,
+    },
+    {
+      keys: 'Shift+O',
+      title: orderWords('openMany'),
+      group,
+      run: () => openOrders({ kind: 'many' }),
+      when: quiet,
+    },
+  ]
+  const bindings: KeyBinding[] = [
+    ...(may ? deciding : []),
     {
       keys: 'Enter',
       title: t('action.open'),
@@ -130,20 +148,6 @@ export function usePrintKeys(): void {
       group,
       run: () => store.getState().grid?.selectAll(),
       when: quiet,
-    },
-    {
-      keys: 'O',
-      title: orderWords('open'),
-      group,
-      run: () => openOrders({ kind: 'order', order: '', missing: false }),
-      when: () => may && quiet(),
-    },
-    {
-      keys: 'Shift+O',
-      title: orderWords('openMany'),
-      group,
-      run: () => openOrders({ kind: 'many' }),
-      when: () => may && quiet(),
     },
     { keys: 'F8', title: t('action.next'), group, run: selectNext, when: quiet, whileTyping: true },
     {

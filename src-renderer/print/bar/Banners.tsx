@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { whyUnread } from '../../../src-shared/print/unread.ts'
-import { formatTime, useSay, useStation } from '../../app/index.ts'
-import { useMayPrint } from '../act/use-may-print.ts'
+import { formatTime, useLackText, useSay, useStation } from '../../app/index.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
@@ -55,14 +54,14 @@ function UnreadBanner() {
 export function Banners() {
   const t = usePrintWords()
   const station = useStation()
-  const { may, told } = useMayPrint()
+  const lack = useLackText({ 'jobs.print': t('lack.print') })
   return (
     <>
       <PrinterCards />
       <UnreadBanner />
       {station?.state === 'paused' && <Line tone="waiting" text={t('banner.paused')} />}
       <NeedGroups />
-      {told && !may && <Line tone="waiting" text={t('banner.permission')} />}
+      {lack !== null && <Line tone="waiting" text={lack} />}
     </>
   )
 }

@@ -71,7 +71,7 @@ function Group({ group }: { group: NeedGroup }) {
   const say = useSay()
   const store = usePrintStore()
   const { ask } = useJobActions()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const { here, jobs, printer } = group
   const [first] = jobs
   const count = jobs.length

@@ -139,7 +139,7 @@ function PauseButton() {
   const state = useStation()?.state
   const { pause, resume } = useStationActions()
   const waiting = usePrint(({ counts }) => counts.waiting)
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   if (!may || (state !== 'running' && state !== 'paused')) return null
   return state === 'paused' ? (
     <Button variant="filled" onClick={resume}>

@@ -142,7 +142,7 @@ function QueueMenu({
 }) {
   const t = useSpareWords()
   const { move } = useJobActions()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -238,7 +238,7 @@ function Card({
   const client = useClient()
   const store = usePrintStore()
   const sentence = useSentence()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const isOn = usePrint(state => state.filter.printer === printer.uri)
   const { spare, name, uri, problem } = printer
   const { waiting, blocked, printing } = queue

@@ -14,7 +14,7 @@ import styles from './FoundLine.module.css'
 function OnceMore({ job }: { job: string }) {
   const t = usePrintWords()
   const row = useJob(job)
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   if (!row || !may) return null
   const action = canBe('again', row) ? 'again' : canBe('print', row) ? 'print' : null
   if (action === null) return null

@@ -71,7 +71,7 @@ export function AskBox({ row, detail }: { row: JobRow; detail: JobDetail | null 
   const t = usePrintWords()
   const evidence = useEvidenceWords()
   const say = useSay()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const trouble = usePrinterTrouble()
   const asked = askedActions(row)
   if (asked.length === 0) return <Waits row={row} trouble={trouble} />

@@ -140,7 +140,7 @@ export function JobPanel({ row }: { row: JobRow }) {
   const { data: detail = null } = useDeskQuery('jobs.detail', { job: row.id })
   const moving = usePrint(state => state.moving)
   const order = useOrderDocument(row)
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   return (
     <>
       <PanelHead title={title(row)} close={t('inspector.close')} onClose={() => closePanel(store)}>

@@ -28,7 +28,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
   const t = usePrintWords()
   const store = usePrintStore()
   const { ask } = useJobActions()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const absent = usePrint(state => state.absent)
   const moving = usePrint(state => state.moving)
   const stopped = usePrint(state => state.around.stopped)

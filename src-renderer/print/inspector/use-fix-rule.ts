@@ -24,21 +24,20 @@ export function useFixRuleKey(): void {
   const t = useEvidenceWords()
   const print = usePrintWords()
   const store = usePrintStore()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const chosen = useCallback(() => {
     const [only, ...others] = chosenRows(store.getState())
     return only && others.length === 0 && ruleToFix(only) !== null ? only : null
   }, [store])
-  useKeys('print-rule', [
-    {
-      keys: fixRuleKey,
-      title: t('key.fixRule'),
-      group: print('keys.group'),
-      run: () => {
-        const row = chosen()
-        if (row) fixRule(row)
-      },
-      when: () => may && store.getState().asked === null && chosen() !== null,
+  const key = {
+    keys: fixRuleKey,
+    title: t('key.fixRule'),
+    group: print('keys.group'),
+    run: () => {
+      const row = chosen()
+      if (row) fixRule(row)
     },
-  ])
+    when: () => store.getState().asked === null && chosen() !== null,
+  }
+  useKeys('print-rule', may ? [key] : [])
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
-import { Late, useClient, useDeskQuery, useSay } from '../../app/index.ts'
+import { orderPlace } from '../../../src-shared/navigation/links.ts'
+import { Late, useClient, useDeskQuery, useOpened, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -68,13 +69,13 @@ function Facts({ order }: { order: string }) {
 }
 
 /** The ways that are there, and one line for each that is not. */
-function Ways({ order }: { order: string }) {
+function Ways({ order, linked }: { order: string; linked: boolean }) {
   const t = useOrderWords()
   const missing = usePrint(state => state.absent)
   const { open, absent } = waysOf(missing)
   return (
     <>
-      {open.includes('printUrl') && <PrintHere order={order} />}
+      {open.includes('printUrl') && <PrintHere order={order} takesEnter={!linked} />}
       {open.includes('bulkPrint') && <ThroughService order={order} />}
       {open.includes('cloudPrint') && <CloudPrint order={order} />}
       {absent.map(way => (
@@ -86,10 +87,10 @@ function Ways({ order }: { order: string }) {
   )
 }
 
-function OneOrder({ order, missing }: { order: string; missing: boolean }) {
+function OneOrder({ order, missing, linked }: { order: string; missing: boolean; linked: boolean }) {
   const t = useOrderWords()
   const store = usePrintStore()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const choose = (next: string) => {
     store.setState({ orderPlace: { kind: 'order', order: next, missing: false } })
     // The button or field that was pressed is gone; keys continue from the panel.
@@ -98,8 +99,9 @@ function OneOrder({ order, missing }: { order: string; missing: boolean }) {
     })
   }
   const known = isNumber(order)
+  useOpened(known ? t('opened', { order }) : null, orderPlace(order))
   return (
-    <PanelFrame title={known ? t('title', { order }) : t('titleNone')}>
+    <PanelFrame title={known ? t(may ? 'title' : 'opened', { order }) : t('titleNone')}>
       {missing && (
         <p className={styles['missing']} role="status">
           {known ? t('missing', { order }) : t('missingText', { text: order })}
@@ -107,8 +109,7 @@ function OneOrder({ order, missing }: { order: string; missing: boolean }) {
       )}
       {known && <OrderJobs order={order} />}
       {known ? <Facts order={order} /> : <OrderSearch first={order} onOrder={choose} />}
-      {!may && <p>{t('permission')}</p>}
-      {known && may && <Ways order={order} />}
+      {known && may && <Ways order={order} linked={linked} />}
       <div className={styles['foot']}>
         {known && (
           <Button variant="subtle" onClick={() => choose('')}>
@@ -133,5 +134,6 @@ export function OrderPanel({ place }: { place: OrderPlace }) {
   // What this deployment lacks is known once it was asked for; so it is asked for again.
   useEffect(() => store.getState().readService(), [store])
   if (place.kind === 'many') return <ManyOrders />
-  return <OneOrder key={place.order} order={place.order} missing={place.missing} />
+  const { order, missing, linked = false } = place
+  return <OneOrder key={order} order={order} missing={missing} linked={linked} />
 }

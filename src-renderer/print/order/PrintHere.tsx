@@ -15,8 +15,8 @@ import { useOrderWords } from './words.ts'
 
 const none: readonly PrintRule[] = []
 
-/** The order's document, fetched now and printed here; then its job is shown. */
-export function PrintHere({ order }: { order: string }) {
+/** The order's document, fetched now and printed here; then its job is shown. `takesEnter`: the next Enter prints it. */
+export function PrintHere({ order, takesEnter }: { order: string; takesEnter: boolean }) {
   const t = useOrderWords()
   const say = usePrintWords()
   const client = useClient()
@@ -32,11 +32,12 @@ export function PrintHere({ order }: { order: string }) {
   const canPrint = printer !== '' || ruleFor(rules, type)?.printer != null
   // Enter found the order; Enter prints it, unless the cursor went elsewhere meanwhile. Before the next key is heard.
   useLayoutEffect(() => {
+    if (!takesEnter) return
     const focus = document.activeElement
     if (focus !== document.body && !focus?.matches('[data-inspector]')) return
     if (canPrint) button.current?.focus()
     else if (isSuccess) select.current?.focus()
-  }, [canPrint, isSuccess])
+  }, [canPrint, isSuccess, takesEnter])
   const rule = ruleFor(rules, type)?.printer
   const send = async (event: FormEvent) => {
     event.preventDefault()

@@ -50,7 +50,7 @@ function OneRequest({ request }: { request: ServiceRequest }) {
   const store = usePrintStore()
   const notice = useErrorNotice()
   const namesOf = useNames()
-  const { may } = useMayPrint()
+  const may = useMayPrint()
   const [busy, setBusy] = useState(false)
   const kind = t(`kind.${request.kind}`)
   const settle = () => {

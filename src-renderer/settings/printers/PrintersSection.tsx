@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import { type PrinterKind, printerKinds, printerName } from '../../../src-shared/print/printer.ts'
 import { printerUri } from '../../../src-shared/print/rules.ts'
-import { Answered, goTo, useClient, useDeskQuery } from '../../app/index.ts'
+import { Answered, goTo, useClient, useDeskQuery, useMay } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { draftsOf, fixedTypes } from '../rules/draft.ts'
 import { changeDraft, useRulesStore } from '../rules/store.ts'
@@ -17,6 +17,7 @@ import { usePrinterWords } from './words.ts'
 function UseInRule({ uri, name }: { uri: string; name: string }) {
   const t = useSettingsWords()
   const client = useClient()
+  const may = useMay('rules.save')
   const use = async (types: readonly string[]) => {
     // The rows of the editor are made from the saved rules: without those, saving would lose the others.
     const saved = useRulesStore.getState().saved ?? (await client.call('rules.get', {}).catch(() => null))
@@ -26,6 +27,7 @@ function UseInRule({ uri, name }: { uri: string; name: string }) {
     }
     goTo('settings', { section: 'rules' })
   }
+  if (!may) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
+import { lackOf, needOf } from '../../../src-shared/permissions.ts'
 import { TokenForm, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { useSettingsWords } from '../words.ts'
@@ -60,7 +61,7 @@ export function Account({
         <dt>{t('profiles.kept')}</dt>
         <dd>{t(`profiles.kept.${tokenKept}`)}</dd>
       </dl>
-      {me && !me.permissions.includes('print orders') && <p className={styles['warn']}>{t('profiles.no-print')}</p>}
+      {me && lackOf(me, needOf('jobs.print')) !== null && <p className={styles['warn']}>{t('profiles.no-print')}</p>}
       {problem && <p className={styles['warn']}>{say(problem)}</p>}
       {(!signedIn || anew) && <TokenForm profileId={profileId} autoFocus={anew} onDone={() => setAnew(false)} />}
       {signedIn && !anew && (

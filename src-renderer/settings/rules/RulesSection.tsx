@@ -9,9 +9,9 @@ import {
   useClient,
   useDeskQuery,
   useErrorNotice,
-  useHasPermission,
+  useLackText,
+  useMay,
   useScreenParams,
-  useSession,
 } from '../../app/index.ts'
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
 import { SaveBar } from '../SaveBar.tsx'
@@ -95,11 +95,11 @@ function usePrintedBy(rules: readonly PrintRule[] | null): number {
 
 /** Who may do what here: a station that was started with a file is changed there, and rules need the right to print. */
 function useRights() {
-  const may = useHasPermission('print orders')
-  const told = useSession()?.me != null
+  const t = useRuleWords()
+  const mayTest = useMay('rules.testPage')
+  const lack = useLackText({ 'rules.save': t('lack.save') })
   const isFixed = useIsFixed()
-  const isForbidden = told && !may
-  return { mayTest: may, isForbidden, readOnly: isFixed || isForbidden }
+  return { mayTest, lack, readOnly: isFixed || lack !== null }
 }
 
 /** The editor of the rules: one row a type of job. */
@@ -111,7 +111,7 @@ export function RulesSection() {
   const { listed, drafts, changes, saved, from, changed } = useRules()
   const choices = usePrinterChoices(saved)
   const aimed = useAimed(saved)
-  const { mayTest, isForbidden, readOnly } = useRights()
+  const { mayTest, lack, readOnly } = useRights()
   const [said, setSaid] = useState<FileSaid>(null)
   const file = useRuleFile(setSaid)
   const [tried, setTried] = useState(false)
@@ -170,7 +170,7 @@ export function RulesSection() {
       }
     >
       <FixedNote />
-      {isForbidden && <p className={styles['forbidden']}>{rule('noPermission')}</p>}
+      {lack !== null && <p className={styles['forbidden']}>{lack}</p>}
       {elsewhere && (
         <p className={styles['elsewhere']} role="status">
           {t('rules.changed-elsewhere')}

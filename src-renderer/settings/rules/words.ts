@@ -62,8 +62,7 @@ const english = {
 
   'two.computers':
     'Your stations on this computer never print the same job twice. A second computer with the same rules does: on one of them, choose “Leave to another station”.',
-  noPermission:
-    'Changing rules needs the permission “print orders”, which this account doesn’t have. You can still view everything.',
+  'lack.save': 'change rules or print test pages',
 } as const
 
 export const { useWords: useRuleWords } = defineWords('rules', english, chinese)

@@ -57,5 +57,5 @@ export const chinese = {
 
   'two.computers':
     '本机上的打印站不会重复打印同一个任务，但另一台使用相同规则的电脑会。请在其中一台上选择“留给其他打印站”。',
-  noPermission: '更改规则需要“print orders”权限，当前账号没有该权限，但仍可查看全部内容。',
+  'lack.save': '更改规则或打印测试页',
 }

@@ -10,7 +10,7 @@ import {
   useClient,
   useDeskQuery,
   useErrorNotice,
-  useHasPermission,
+  useMay,
   usePrinterWord,
   useSay,
   useSession,
@@ -44,7 +44,7 @@ function useServiceStep(): (session: SessionState | null, station: StationState 
   const settings = useSettingsWords()
   const say = useSay()
   const client = useClient()
-  const mayPrint = useHasPermission('print orders')
+  const mayPrint = useMay('jobs.print')
   const profiles = (label: string) => ({ label, run: openSection('profiles') })
   const again = { label: t('service.test'), run: () => client.call('station.readNow', {}) }
   return (session, station) => {
@@ -102,6 +102,7 @@ function useRulesStep(): (
 ) => StepOf {
   const t = useSetupWords()
   const settings = useSettingsWords()
+  const maySave = useMay('rules.save')
   const open = { label: t('rules.open'), run: openSection('rules') }
   return (rules, proposals, hasTypes) => {
     if (!rules) return { state: 'todo', text: t('service.first') }
@@ -123,13 +124,15 @@ function useRulesStep(): (
           paper: paper || t('rules.paper'),
         }),
       ),
-      button: {
-        label: t('rules.review', { count }),
-        run: () => {
-          reviewProposals(proposals, rules)
-          goTo('settings', { section: 'rules' })
-        },
-      },
+      button: maySave
+        ? {
+            label: t('rules.review', { count }),
+            run: () => {
+              reviewProposals(proposals, rules)
+              goTo('settings', { section: 'rules' })
+            },
+          }
+        : open,
     }
   }
 }
@@ -138,6 +141,7 @@ function useTestStep(): (rules: readonly PrintRule[]) => StepOf {
   const t = useSetupWords()
   const say = useSay()
   const client = useClient()
+  const mayTest = useMay('rules.testPage')
   const { data: facts } = useDeskQuery('setup.facts', {})
   const nameOf = (uris: readonly string[]) => formatList(uris.map(printerName))
   return rules => {
@@ -167,13 +171,13 @@ function useTestStep(): (rules: readonly PrintRule[]) => StepOf {
       return {
         state: 'todo',
         text: t('test.todo', { printers: nameOf(left) }),
-        button: { label: t('test.print', { count: left.length }), run: print(left) },
+        ...(mayTest && { button: { label: t('test.print', { count: left.length }), run: print(left) } }),
       }
     }
     return {
       state: 'done',
       text: t('test.done', { printers: nameOf(printers) }),
-      button: { label: t('test.again'), run: print(printers) },
+      ...(mayTest && { button: { label: t('test.again'), run: print(printers) } }),
     }
   }
 }

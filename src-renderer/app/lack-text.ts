@@ -1,0 +1,36 @@
+import { type GuardedCommand, lackOf, needOf } from '../../src-shared/permissions.ts'
+import { formatList } from './locale.ts'
+import { useSession } from './session.ts'
+import { useFrameWords } from './words/frame.ts'
+
+/** What an account lacks, as a text names it: “update pricing”, the role “super admin”. */
+export function useLackNames(): (lacks: readonly string[]) => string {
+  const t = useFrameWords()
+  return lacks => {
+    const names = [...new Set(lacks)].map(name =>
+      t(name === 'super admin' ? 'lacks.role' : 'lacks.permission', { name }),
+    )
+    return formatList(names)
+  }
+}
+
+/**
+ * The one notice of a screen that names what the account lacks there: “You can’t upload prices here: your account lacks
+ * “update pricing”.” `actions` says what can't be done, by command. Null if nothing is missing, or nobody is signed in.
+ */
+export function useLackText(actions: Partial<Record<GuardedCommand, string>>): string | null {
+  const t = useFrameWords()
+  const namesOf = useLackNames()
+  const me = useSession()?.me ?? null
+  if (!me) return null
+  const lacking = Object.entries(actions).flatMap(([command, what]) => {
+    const lack = lackOf(me, needOf(command as GuardedCommand))
+    return lack === null ? [] : [{ what, lack }]
+  })
+  if (lacking.length === 0) return null
+  const what = formatList(
+    lacking.map(one => one.what),
+    'disjunction',
+  )
+  return t('lacks', { what, names: namesOf(lacking.map(({ lack }) => lack)) })
+}

@@ -1,0 +1,78 @@
+import type { CommandName } from './contract/index.ts'
+import { type OpenOperation, openOperations } from './contract/service.ts'
+import type { Me } from './contract/session.ts'
+import { mayChangePrices, pricePermission } from './pricing/permission.ts'
+import { declarationOf, type OperationId } from './service/index.ts'
+import { mayDo } from './service/session.ts'
+
+/** What an account needs for something. The role is only asked in the window; main and the service ask the permission. */
+export interface Need {
+  permission?: string
+  role?: 'super admin'
+}
+
+const nothing: Need = {}
+
+/** What a declared operation of the service needs. */
+function needOfOperation(operation: OperationId): Need {
+  const { permission, role } = declarationOf(operation)
+  return { ...(permission !== undefined && { permission }), ...(role !== undefined && { role }) }
+}
+
+// Whoever decides about paper needs what the service asks for printing (bindings, section 4).
+const printing = needOfOperation('admin.orders.print-jobs.reprint')
+const changing: Need = { permission: pricePermission }
+
+/** What each command of the desk needs; one that isn't listed is for anyone. */
+const commandNeeds = {
+  'jobs.print': printing,
+  'jobs.reprint': printing,
+  'jobs.reprintThroughService': printing,
+  'jobs.cancel': printing,
+  'jobs.cameOut': printing,
+  'jobs.skip': printing,
+  'jobs.undo': printing,
+  'station.pause': printing,
+  'station.resume': printing,
+  'printers.resume': printing,
+  'printers.moveToSpare': printing,
+  'orders.print': needOfOperation('admin.orders.print-url'),
+  'orders.cloudPrint': needOfOperation('admin.orders.cloud-print'),
+  'orders.bulkPrint': needOfOperation('admin.orders.bulk-print'),
+  'requests.settle': printing,
+  'rules.save': printing,
+  'rules.saveOnly': printing,
+  'rules.testPage': printing,
+  'prices.change': changing,
+  'prices.revert': changing,
+  'prices.retry': changing,
+  // Taking the other side's value is for anyone; the window has it among the changes.
+  'prices.resolve': changing,
+  'designs.submit': changing,
+  'records.save': changing,
+  // Preparing an import is for anyone; sending it isn't.
+  'imports.upload': changing,
+  'imports.takeBack': changing,
+  'imports.startExport': needOfOperation('admin.pricing.export'),
+} as const satisfies Partial<Record<CommandName, Need>>
+
+/** A command of the desk that needs something. */
+export type GuardedCommand = keyof typeof commandNeeds
+export const guardedCommands = Object.keys(commandNeeds) as GuardedCommand[]
+
+const isOpen = (command: CommandName): command is OpenOperation =>
+  (openOperations as readonly string[]).includes(command)
+
+/** What a command needs: the one table that decides which actions a window shows, and that main is tested against. */
+export function needOf(command: CommandName): Need {
+  if (Object.hasOwn(commandNeeds, command)) return commandNeeds[command as GuardedCommand]
+  return isOpen(command) ? needOfOperation(command) : nothing
+}
+
+/** What an account lacks of a need, by its name (`print orders`, `super admin`); null if nothing. */
+export function lackOf(me: Me, { permission, role }: Need): string | null {
+  if (role === 'super admin' && !me.superAdmin) return role
+  if (permission === undefined) return null
+  const may = permission === pricePermission ? mayChangePrices(me) : mayDo(me, permission)
+  return may ? null : permission
+}
