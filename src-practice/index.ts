@@ -88,6 +88,8 @@ export interface PracticeService extends PriceControls, OtherPriceControls {
   job(id: string): JobView | undefined
   /** Puts a job at a stage, as if somebody else had moved it. */
   setStage(id: string, stage: LifeCycleStage): void
+  /** Adds notifications, as the service answers them; one without a time is in every answer. */
+  addNotifications(records: readonly object[]): void
   /** The bytes that a request for the job's PDF returns. */
   pdf(id: string): Promise<Buffer>
   close(): Promise<void>
@@ -138,6 +140,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       links: makeLinks(database),
       documents: new DocumentLibrary(),
       requests: new RequestLog(),
+      ownNotifications: [],
       agents: new AgentJobs(database, { seed, stepMs, now }),
       signedIn: { role, permissions: options.permissions ?? permissionsOf(role) },
       showMaster: options.showMaster ?? false,
@@ -195,7 +198,9 @@ function designCounts(database: PracticeDatabase, chosen: PracticeOptions['desig
 const sampleOf = (database: PracticeDatabase): SampleSize =>
   readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
 
-function jobControls(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'addOrders' | 'job' | 'setStage' | 'pdf'> {
+type JobControls = Pick<PracticeService, 'addJobs' | 'addOrders' | 'addNotifications' | 'job' | 'setStage' | 'pdf'>
+
+function jobControls(parts: ServiceParts): JobControls {
   const { arrivals, book, documents, jobs, now } = parts
   return {
     addJobs(wanted) {
@@ -204,6 +209,9 @@ function jobControls(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'ad
     },
     addOrders(numbers) {
       for (const number of numbers) book.ensure(number, now() - 3_600_000)
+    },
+    addNotifications(records) {
+      parts.ownNotifications.unshift(...records)
     },
     job(id) {
       const row = jobs.find(Number(id))
