@@ -15,7 +15,7 @@ import type { CommandInput, CommandName, CommandOutput, EventData, EventName } f
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
 import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
-import { declarationOf } from '../../src-shared/service/index.ts'
+import { declarationOf, type OperationId } from '../../src-shared/service/index.ts'
 import { useClient } from './client.tsx'
 import { useHasPermission, useSessionStore } from './session.ts'
 
@@ -30,6 +30,7 @@ const answers = {
   'rules.changed': 'rules.get',
   'requests.changed': 'requests.list',
   'alerts.changed': 'alerts.list',
+  'notifications.changed': 'notifications.list',
   'prices.outbox': 'prices.outbox',
   'service.absent': 'service.absent',
 } as const satisfies Partial<Record<EventName, CommandName>>
@@ -151,6 +152,8 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
   }
 }
 
+const isDue = (every: number) => (query: Pick<Query, 'state'>) => Date.now() - query.state.dataUpdatedAt >= every
+
 interface QueryOptions {
   /** False: it isn't asked yet. */
   enabled?: boolean
@@ -176,7 +179,8 @@ export function useDeskQuery<N extends CommandName>(
     queryKey: asOf === undefined ? [command, input] : [command, input, asOf],
     queryFn: input === null ? skipToken : () => client.call(command, input),
     enabled,
-    ...(every === undefined ? {} : { refetchInterval: every }),
+    // Nothing is asked while the page is hidden; what is due by then is asked for as soon as it can be seen again.
+    ...(every === undefined ? {} : { refetchInterval: every, refetchOnWindowFocus: isDue(every) }),
     ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
     // What was asked about an earlier state isn't asked again.
     ...(asOf === undefined ? {} : { gcTime: 0 }),
@@ -227,7 +231,7 @@ export interface Access {
 }
 
 /** Whether an operation of the open profile's service can be used. */
-export function useAccess(operation: OpenOperation): Access {
+export function useAccess(operation: OperationId): Access {
   const absent = useDeskQuery('service.absent', {})
   const { permission } = declarationOf(operation)
   const may = useHasPermission(permission ?? '')

@@ -15,6 +15,16 @@ export function useSession(): SessionState | null {
   return useSessionStore(store => store.session)
 }
 
+/**
+ * True if the service can be asked: it knows the account, or can't be reached to say who that is. Not while the sign-in is
+ * still being checked.
+ */
+export function useSignedIn(): boolean {
+  return useSessionStore(
+    ({ session }) => session?.status === 'signed-in' || (session?.status === 'unproven' && session.problem !== null),
+  )
+}
+
 /** Whether the session allows what `permission` names; main has the last word in any case. */
 export function allows(session: SessionState | null, permission: string): boolean {
   const has = session?.me?.permissions.some(name => foldWord(name) === foldWord(permission))
