@@ -1,4 +1,5 @@
 import {
+  focusManager,
   keepPreviousData,
   type Query,
   QueryClient,
@@ -9,7 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
@@ -152,12 +153,12 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
   }
 }
 
-const isDue = (every: number) => (query: Pick<Query, 'state'>) => Date.now() - query.state.dataUpdatedAt >= every
+const onVisibility = (listener: () => void) => focusManager.subscribe(listener)
 
 interface QueryOptions {
   /** False: it isn't asked yet. */
   enabled?: boolean
-  /** Asked again every so many milliseconds, while the page can be seen. */
+  /** Asked again every so many milliseconds while the page can be seen; when it can be seen again, what is due is asked at once. */
   every?: number
   /** True: until the answer to another input is here, the one before stays in sight. */
   keepsOld?: boolean
@@ -175,12 +176,13 @@ export function useDeskQuery<N extends CommandName>(
   { enabled = true, every, keepsOld = false, asOf }: QueryOptions = {},
 ): UseQueryResult<CommandOutput<N>, DeskError> {
   const client = useClient()
+  // What is asked again and again isn't asked of a hidden page at all, also not after a lost connection.
+  const mayAsk = useSyncExternalStore(onVisibility, () => every === undefined || focusManager.isFocused())
   return useQuery<CommandOutput<N>, DeskError>({
     queryKey: asOf === undefined ? [command, input] : [command, input, asOf],
     queryFn: input === null ? skipToken : () => client.call(command, input),
-    enabled,
-    // Nothing is asked while the page is hidden; what is due by then is asked for as soon as it can be seen again.
-    ...(every === undefined ? {} : { refetchInterval: every, refetchOnWindowFocus: isDue(every) }),
+    enabled: enabled && mayAsk,
+    ...(every === undefined ? {} : { refetchInterval: every, staleTime: every }),
     ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
     // What was asked about an earlier state isn't asked again.
     ...(asOf === undefined ? {} : { gcTime: 0 }),

@@ -22,12 +22,11 @@ const trayKey = 'Mod+J'
 
 const counters = ['processed', 'pending', 'failed'] as const
 
-function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles['part']} aria-label={title}>
-      <h2>
+      <h2 tabIndex={-1} data-autofocus>
         {title}
-        {beside}
       </h2>
       {children}
     </section>
@@ -81,6 +80,7 @@ export function JobTray() {
       opened={isOpen}
       onChange={setTray}
       position="top-end"
+      width={520}
       shadow="md"
       trapFocus
       returnFocus
@@ -97,7 +97,7 @@ export function JobTray() {
           </FootStatus>
         </span>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('title')} className={styles['tray'] ?? ''} p={0}>
+      <Popover.Dropdown className={styles['tray'] ?? ''} p={0}>
         <Part title={t('own')}>
           <ul className={styles['works']}>
             <PrintWork />

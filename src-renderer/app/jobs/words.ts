@@ -3,7 +3,6 @@ import { chinese } from './words.zh.ts'
 
 /** The texts of the job tray. */
 const english = {
-  title: 'Jobs',
   foot: 'Jobs',
   footPending: 'Jobs: {{pending}} pending',
   open: 'Show jobs of the service and of this desk ({{keys}})',

@@ -1,6 +1,5 @@
 /** The Chinese texts of the job tray. */
 export const chinese = {
-  title: '任务',
   foot: '任务',
   footPending: '任务：{{pending}} 个待处理',
   open: '显示服务和本机的任务（{{keys}}）',

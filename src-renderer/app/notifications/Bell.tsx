@@ -16,7 +16,7 @@ import { useSignedIn } from '../session.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { useSay } from '../words/say.ts'
 import styles from './Bell.module.css'
-import { NotificationItems } from './NotificationItems.tsx'
+import { moveBetween, NotificationItems } from './NotificationItems.tsx'
 import { useNotificationWords } from './words.ts'
 
 /** How often the service is asked for new ones while the window can be seen (ms). */
@@ -135,6 +135,7 @@ export function Bell() {
       opened={isOpen}
       onChange={setOpen}
       position="bottom-end"
+      width={400}
       shadow="md"
       trapFocus
       returnFocus
@@ -155,9 +156,12 @@ export function Bell() {
           {count > 0 && <b aria-hidden="true">{count > 99 ? t('many') : formatNumber(count)}</b>}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('title')} className={styles['panel'] ?? ''} p={0}>
+      <Popover.Dropdown className={styles['panel'] ?? ''} p={0} onKeyDownCapture={moveBetween}>
         <header className={styles['top']}>
-          <h2>{t('title')}</h2>
+          {/* Nothing is chosen yet: Enter does nothing. */}
+          <h2 tabIndex={-1} data-autofocus>
+            {t('title')}
+          </h2>
           {count > 0 && (
             <Button variant="subtle" size="compact-sm" onClick={() => void seeAll()}>
               {t('allSeen')}

@@ -62,7 +62,8 @@ const Item = memo(
     const { kind, title, message, at, isNew } = row
     const { icon, tone } = signOf(kind)
     const known = kinds.find(one => kind.toLowerCase().includes(one))
-    const about = known ? t(`kind.${known}`) : kind
+    const isNamed = title !== null || message !== null
+    const about = known ? t(`kind.${known}`) : isNamed ? kind : ''
     const [first, second] = title === null ? [message ?? (kind || t('untitled')), null] : [title, message]
     return (
       <li>
@@ -99,11 +100,11 @@ const Item = memo(
 )
 
 /** Arrow keys go from one notification to the next. */
-function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
+export function moveBetween(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()
-  const items = [...event.currentTarget.querySelectorAll('button')]
+  const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('li > button')]
   const at = items.indexOf(document.activeElement as HTMLButtonElement)
   items[Math.min(items.length - 1, Math.max(0, at + step))]?.focus()
 }
@@ -132,7 +133,7 @@ export function NotificationItems({ rows, onLeave }: { rows: readonly Notificati
   }
   if (rows.length === 0) return null
   return (
-    <ul className={styles['list']} aria-label={t('list')} onKeyDown={onKeyDown}>
+    <ul className={styles['list']} aria-label={t('list')}>
       {rows.map(row => (
         <Item
           key={row.key}
