@@ -9,6 +9,7 @@ import { openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { ImportDesk } from './imports/import-desk.ts'
+import { NotificationDesk } from './notifications/notification-desk.ts'
 import { type PracticeAccess, practiceOnRequest, practiceProfile, type StartPractice } from './practice-on-request.ts'
 import { openPriceDatabase } from './price-database.ts'
 import { wereMade } from './pricing/book/price-files.ts'
@@ -119,16 +120,12 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     log,
     ephemeral,
   })
-  const preferences = new PreferenceDesk({
-    session,
-    settings: () => settings,
-    save: saveSettings,
-    memory: {
-      read: () => database.settings.memory(),
-      write: (place, text) => database.settings.remember(place, text),
-    },
-    log,
-  })
+  const memory = {
+    read: () => database.settings.memory(),
+    write: (place: string, text: string) => database.settings.remember(place, text),
+  }
+  const preferences = new PreferenceDesk({ session, settings: () => settings, save: saveSettings, memory, log })
+  const notifications = new NotificationDesk({ session, serviceOf: keyOf, memory, emit })
   const paperFolder: PrintRule = { job_type: '*', printer: `folder:${join(folder.path, 'pdf-folder')}` }
   const printDesk = new PrintDesk({
     database,
@@ -209,6 +206,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...orderHandlers(printDesk.context),
       ...historyHandlers(database.history, () => openKey(session)),
       ...alerts.handlers,
+      ...notifications.handlers,
       ...priceDesk.handlers,
       ...designHandlers(priceDesk.context),
       ...recordHandlers(priceDesk),

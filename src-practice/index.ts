@@ -96,6 +96,8 @@ export interface PracticeService extends PriceControls, OtherPriceControls {
   job(id: string): JobView | undefined
   /** Puts a job at a stage, as if somebody else had moved it. */
   setStage(id: string, stage: LifeCycleStage): void
+  /** Adds notifications, as the service answers them; one without a time is in every answer. */
+  addNotifications(records: readonly object[]): void
   /** The bytes that a request for the job's PDF returns. */
   pdf(id: string): Promise<Buffer>
   close(): Promise<void>
@@ -152,6 +154,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       links: makeLinks(database),
       documents: new DocumentLibrary(),
       requests: new RequestLog(),
+      ownNotifications: [],
       agents: new AgentJobs(database, { seed, stepMs, now }),
       signedIn: { role, permissions: options.permissions ?? permissionsOf(role) },
       showMaster: options.showMaster ?? false,
@@ -222,9 +225,12 @@ function designCounts(database: PracticeDatabase, chosen: PracticeOptions['desig
 const sampleOf = (database: PracticeDatabase): SampleSize =>
   readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
 
-function jobControls(
-  parts: ServiceParts,
-): Pick<PracticeService, 'addJobs' | 'addOrders' | 'setOrderStatus' | 'job' | 'setStage' | 'pdf'> {
+type JobControls = Pick<
+  PracticeService,
+  'addJobs' | 'addOrders' | 'setOrderStatus' | 'addNotifications' | 'job' | 'setStage' | 'pdf'
+>
+
+function jobControls(parts: ServiceParts): JobControls {
   const { arrivals, book, documents, jobs, now } = parts
   return {
     addJobs(wanted) {
@@ -236,6 +242,9 @@ function jobControls(
     },
     setOrderStatus(number, status) {
       book.setStatus(number, status, now())
+    },
+    addNotifications(records) {
+      parts.ownNotifications.unshift(...records)
     },
     job(id) {
       const row = jobs.find(Number(id))

@@ -39,7 +39,7 @@ export function notify(database: PracticeDatabase, notification: NewNotification
 }
 
 /** Notifications later than `since` (milliseconds), newest first, as the service returns them. */
-export function notifications(database: PracticeDatabase, since: number, unreadOnly: boolean): object[] {
+export function notifications(database: PracticeDatabase, since: number, unreadOnly: boolean): { title: string }[] {
   return database
     .prepare<[number, number], NotificationRow>(
       'SELECT * FROM notifications WHERE created_at > ? AND read <= ? ORDER BY created_at DESC, id DESC',

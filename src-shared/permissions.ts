@@ -1,8 +1,7 @@
 import type { CommandName } from './contract/index.ts'
-import { type OpenOperation, openOperations } from './contract/service.ts'
 import type { Me } from './contract/session.ts'
 import { mayChangePrices, pricePermission } from './pricing/permission.ts'
-import { declarationOf, type OperationId } from './service/index.ts'
+import { declarationOf, type OperationId, operations } from './service/index.ts'
 import { mayDo } from './service/session.ts'
 
 /** What an account needs for something. The role is only asked in the window; main and the service ask the permission. */
@@ -60,13 +59,15 @@ const commandNeeds = {
 export type GuardedCommand = keyof typeof commandNeeds
 export const guardedCommands = Object.keys(commandNeeds) as GuardedCommand[]
 
-const isOpen = (command: CommandName): command is OpenOperation =>
-  (openOperations as readonly string[]).includes(command)
+const isOperation = (name: string): name is OperationId => Object.hasOwn(operations, name)
 
-/** What a command needs: the one table that decides which actions a window shows, and that main is tested against. */
-export function needOf(command: CommandName): Need {
-  if (Object.hasOwn(commandNeeds, command)) return commandNeeds[command as GuardedCommand]
-  return isOpen(command) ? needOfOperation(command) : nothing
+/**
+ * What a command of the desk or an operation of the service needs: the one table that decides which actions a window
+ * shows, and that main is tested against.
+ */
+export function needOf(name: CommandName | OperationId): Need {
+  if (Object.hasOwn(commandNeeds, name)) return commandNeeds[name as GuardedCommand]
+  return isOperation(name) ? needOfOperation(name) : nothing
 }
 
 /** What an account lacks of a need, by its name (`print orders`, `super admin`); null if nothing. */

@@ -7,7 +7,7 @@ import { languageOf } from '../../src-shared/language.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { serviceKey } from '../service/index.ts'
+import { type ServiceClient, serviceKey } from '../service/index.ts'
 import type { Session } from './session.ts'
 
 type Chosen = { [K in 'locale' | 'timezone']?: Settings[K] | undefined }
@@ -88,7 +88,10 @@ export class PreferenceDesk {
     // The system's own language and zone are nothing that an account can store.
     const body = { ...(locale ? { locale } : {}), ...(timezone ? { timezone } : {}) }
     try {
-      if (Object.keys(body).length > 0) await client.read('admin.me.preferences', { body })
+      if (Object.keys(body).length > 0) {
+        await client.read('admin.me.preferences', { body })
+        this.#know(client, body)
+      }
       await this.#remember({})
       return { stored: 'service', problem: null }
     } catch (error) {
@@ -96,6 +99,15 @@ export class PreferenceDesk {
       if (failure.code === 'service.operation-absent') return { stored: 'here', problem: null }
       return { stored: 'here', problem: failure.toMessage() }
     }
+  }
+
+  /** The account says so from now on, and it is no other sign-in whose preferences would be applied. */
+  #know(client: ServiceClient, body: Partial<Pick<Me, 'locale' | 'timezone'>>): void {
+    const { session } = this.#parts
+    const { me } = session.state()
+    if (!me || session.client() !== client) return
+    this.#applied = { ...me, ...body }
+    session.changeMe(this.#applied)
   }
 
   #place(): string {

@@ -35,6 +35,8 @@ export interface Session {
   signIn(profileId: string, token: string): Promise<SessionState>
   /** Forgets the open profile's token, here and in the keychain. */
   signOut(): Promise<SessionState>
+  /** The account was changed from here: this is what the service says of it from now on. */
+  changeMe(me: Me): void
   /** Tries to prove an unproven token; to be called when the service has answered again. Never rejects. */
   prove(): Promise<SessionState>
   /**
@@ -330,6 +332,9 @@ export function createSession(options: SessionOptions): Session {
         const problem = await keeper.forget(profile.id)
         return problem ? change({ problem }) : state()
       }),
+    changeMe(me) {
+      change({ me })
+    },
     prove,
     client: () => current.held?.client ?? null,
     account({ id, baseUrl }) {

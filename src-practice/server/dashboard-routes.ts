@@ -48,8 +48,21 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
     jobs.counts()
     reportExports()
     const from = since === undefined ? 0 : since === 'today' ? startOfDay(now()) - 1 : Date.parse(since)
-    return { notifications: notifications(database, from, unread === '1' || unread === 'true') }
+    const isUnreadOnly = unread === '1' || unread === 'true'
+    const own = parts.ownNotifications.filter(row => {
+      const { created_at: at, read } = row as { created_at?: unknown; read?: unknown }
+      const isLater = typeof at !== 'string' || !(Date.parse(at) <= from)
+      return isLater && !(isUnreadOnly && read === true)
+    })
+    return { notifications: [...own, ...notifications(database, from, isUnreadOnly).map(withOrder)] }
   })
+
+  /** A notification about a print job names the order of the job. */
+  const withOrder = (row: { title: string }) => {
+    const [, job] = /^Print job (\d+)/.exec(row.title) ?? []
+    const order_id = job === undefined ? null : (jobs.find(Number(job))?.order_id ?? null)
+    return order_id === null ? row : { ...row, order_id }
+  }
 
   serve(app, 'admin.accounts.index', async ({ query: { search = '' } }) => ({
     data: book.accounts(search.trim()).map(accountRecord),

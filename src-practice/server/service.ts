@@ -41,6 +41,8 @@ export interface ServiceParts {
   documents: DocumentLibrary
   faults: FaultSwitchboard
   requests: RequestLog
+  /** Notifications that a test has added, as they are answered. */
+  ownNotifications: object[]
   signedIn: SignedIn
   /** Whether the menu still has retired entries. */
   showMaster: boolean

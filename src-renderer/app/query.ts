@@ -1,4 +1,5 @@
 import {
+  focusManager,
   keepPreviousData,
   type Query,
   QueryClient,
@@ -9,13 +10,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
 import { needOf } from '../../src-shared/permissions.ts'
 import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
+import type { OperationId } from '../../src-shared/service/index.ts'
 import { useClient } from './client.tsx'
 import { useLack, useSessionStore } from './session.ts'
 
@@ -30,6 +32,7 @@ const answers = {
   'rules.changed': 'rules.get',
   'requests.changed': 'requests.list',
   'alerts.changed': 'alerts.list',
+  'notifications.changed': 'notifications.list',
   'prices.outbox': 'prices.outbox',
   'service.absent': 'service.absent',
 } as const satisfies Partial<Record<EventName, CommandName>>
@@ -152,10 +155,12 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
   }
 }
 
+const onVisibility = (listener: () => void) => focusManager.subscribe(listener)
+
 interface QueryOptions {
   /** False: it isn't asked yet. */
   enabled?: boolean
-  /** Asked again every so many milliseconds, while the page can be seen. */
+  /** Asked again every so many milliseconds while the page can be seen; when it can be seen again, what is due is asked at once. */
   every?: number
   /** True: until the answer to another input is here, the one before stays in sight. */
   keepsOld?: boolean
@@ -173,11 +178,13 @@ export function useDeskQuery<N extends CommandName>(
   { enabled = true, every, keepsOld = false, asOf }: QueryOptions = {},
 ): UseQueryResult<CommandOutput<N>, DeskError> {
   const client = useClient()
+  // What is asked again and again isn't asked of a hidden page at all, also not after a lost connection.
+  const mayAsk = useSyncExternalStore(onVisibility, () => every === undefined || focusManager.isFocused())
   return useQuery<CommandOutput<N>, DeskError>({
     queryKey: asOf === undefined ? [command, input] : [command, input, asOf],
     queryFn: input === null ? skipToken : () => client.call(command, input),
-    enabled,
-    ...(every === undefined ? {} : { refetchInterval: every }),
+    enabled: enabled && mayAsk,
+    ...(every === undefined ? {} : { refetchInterval: every, staleTime: every }),
     ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
     // What was asked about an earlier state isn't asked again.
     ...(asOf === undefined ? {} : { gcTime: 0 }),
@@ -228,7 +235,7 @@ export interface Access {
 }
 
 /** Whether an operation of the open profile's service can be used. */
-export function useAccess(operation: OpenOperation): Access {
+export function useAccess(operation: OperationId): Access {
   const absent = useDeskQuery('service.absent', {})
   const lacks = useLack(needOf(operation))
   return {

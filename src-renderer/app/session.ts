@@ -26,6 +26,16 @@ export function lackIn(session: SessionState | null, need: Need): string | null 
   return need.permission === undefined || need.permission === pricePermission ? null : need.permission
 }
 
+/**
+ * True if the service can be asked: it knows the account, or can't be reached to say who that is. Not while the sign-in is
+ * still being checked.
+ */
+export function useSignedIn(): boolean {
+  return useSessionStore(
+    ({ session }) => session?.status === 'signed-in' || (session?.status === 'unproven' && session.problem !== null),
+  )
+}
+
 /** What this account lacks for something, by its name such as `print orders`; null if nothing. */
 export function useLack(need: Need): string | null {
   return useSessionStore(store => lackIn(store.session, need))

@@ -1,1 +1,2 @@
 export { ImportStatus } from './ImportStatus.tsx'
+export { ImportWork, useOpenUpload } from './ImportWork.tsx'

@@ -75,6 +75,10 @@ const english = {
   'palette.goTo': 'Go to {{step}}',
   'palette.exports': 'Price exports',
   'palette.corrected': 'Save a corrected file',
+  'work.upload': 'Upload of {{name}}',
+  'work.cells': '{{state}}, {{done}} of {{cells}}',
+  'work.cancel': 'Cancel the rest',
+  'work.export': 'Export of {{retailer}}',
 } as const
 
 export const { useWords: useImportWords } = defineWords('imports', english, chinese)

@@ -67,4 +67,8 @@ export const chinese = {
   'palette.goTo': '前往“{{step}}”',
   'palette.exports': '价格导出',
   'palette.corrected': '保存修正后的文件',
+  'work.upload': '上传 {{name}}',
+  'work.cells': '{{state}}，{{done}}/{{cells}}',
+  'work.cancel': '取消其余部分',
+  'work.export': '导出 {{retailer}}',
 }

@@ -1,1 +1,2 @@
 export { PriceStatus } from './PriceStatus.tsx'
+export { PriceWork } from './PriceWork.tsx'

@@ -180,6 +180,7 @@ const english = {
   'palette.copyRetailer': 'Copy prices from another retailer',
   'palette.copyRetailer_designs': 'Copy prices from another retailer or product',
   'palette.exportRejected': 'Export rejected prices as an import file',
+  'work.saving': 'Saving prices',
 } as const
 
 export const { useWords: usePriceWords } = defineSheetWords('prices', english, chinese)

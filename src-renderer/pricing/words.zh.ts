@@ -162,4 +162,5 @@ export const chinese = {
   'palette.copyRetailer': '从其他零售商复制价格',
   'palette.copyRetailer_designs': '从其他零售商或产品复制价格',
   'palette.exportRejected': '将被拒绝的价格生成导入文件',
+  'work.saving': '保存价格',
 }

@@ -303,6 +303,11 @@ const english = {
   'empty.failed': 'Couldn’t load the list',
   'empty.again': 'Retry',
   'empty.loading': 'Loading today’s jobs',
+  'work.at': 'at {{printer}}',
+  'work.more_one': '{{figure}} more job printing',
+  'work.more_other': '{{figure}} more jobs printing',
+  'work.waiting_one': '{{figure}} job waiting to print',
+  'work.waiting_other': '{{figure}} jobs waiting to print',
 } as const
 
 /** The texts of the print desk. */

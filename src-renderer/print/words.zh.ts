@@ -263,4 +263,7 @@ export const chinese = {
   'empty.failed': '未能加载列表',
   'empty.again': '重试',
   'empty.loading': '正在加载今天的任务',
+  'work.at': '打印机 {{printer}}',
+  'work.more_other': '另有 {{figure}} 个任务打印中',
+  'work.waiting_other': '{{figure}} 个任务等待打印',
 }

@@ -4,6 +4,7 @@ import { designCommands } from './designs.ts'
 import { deskCommands, deskEvents } from './desk.ts'
 import { historyCommands } from './history.ts'
 import { importCommands, importEvents } from './imports.ts'
+import { notificationCommands, notificationEvents } from './notifications.ts'
 import { orderCommands, orderEvents } from './orders.ts'
 import { priceCommands, priceEvents } from './prices.ts'
 import { pricingDeskCommands, pricingDeskEvents } from './pricing-desk.ts'
@@ -19,6 +20,7 @@ export const commands = {
   ...orderCommands,
   ...historyCommands,
   ...alertCommands,
+  ...notificationCommands,
   ...priceCommands,
   ...designCommands,
   ...recordCommands,
@@ -34,6 +36,7 @@ export const events = {
   ...printEvents,
   ...orderEvents,
   ...alertEvents,
+  ...notificationEvents,
   ...priceEvents,
   ...pricingDeskEvents,
   ...importEvents,

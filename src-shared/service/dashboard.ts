@@ -4,6 +4,7 @@ import { DeskError } from '../errors.ts'
 import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from './fields.ts'
 import { page } from './inputs.ts'
 import { type AnswerContext, type Declaration, list, one } from './operation.ts'
+import { orderIdOf } from './print-jobs.ts'
 import { linkIn, linkNames } from './readers/links.ts'
 import { snakeCased } from './readers/snake-cased.ts'
 import { batchOf } from './readers/started.ts'
@@ -42,6 +43,7 @@ export const dashboardOperations = {
     answer: list(['rows', 'results', 'orders'], readQuickSearchRow),
   },
   'admin.notifications.index': {
+    keptInMain: true,
     section: '4.2',
     call: 'GET /admin/notifications',
     effect: 'read',
@@ -93,8 +95,12 @@ export interface ServiceNotification {
   batch: string | null
   /** By this computer's clock, milliseconds since 1970, UTC; the service's own may go otherwise. */
   at: number | null
+  /** The same by the service's own clock, which `since` is compared with. */
+  serverAt: number | null
   /** Of a file that is ready. */
   url: string | null
+  /** The order that it is about. */
+  orderId: string | null
 }
 
 /** Reads a notification; null for what is no record. */
@@ -111,7 +117,7 @@ export function readNotification(
     return text === null ? null : clean(text)
   }
   const [title, message] = [cleaned(['title', 'subject']), cleaned(['message', 'body', 'text'])]
-  const at = timeOf(all['created_at']) ?? timeOf(all['date'])
+  const serverAt = timeOf(all['created_at']) ?? timeOf(all['date'])
   return {
     id: idOf(all['id']),
     kind: cleaned(['kind', 'type']) ?? '',
@@ -120,8 +126,10 @@ export function readNotification(
     text: [title, message].filter(text => text !== null).join(': '),
     read: readingOf(all),
     batch: batchOf(all),
-    at: at === null ? null : at - ahead,
+    at: serverAt === null ? null : serverAt - ahead,
+    serverAt,
     url: linkIn(firstTextOf(all, linkNames), baseUrl),
+    orderId: orderIdOf(all),
   }
 }
 

@@ -132,7 +132,8 @@ export function readPrintJob(record: unknown): ServiceJob | null {
   }
 }
 
-function orderIdOf(record: JsonRecord): string | null {
+/** The order that a record is about, by its id or its number; null if it names none. */
+export function orderIdOf(record: JsonRecord): string | null {
   const order = record['order']
   const inner = isRecord(order) ? (idOf(order['id']) ?? idOf(order['order_id'])) : idOf(order)
   return idOf(record['order_id']) ?? inner ?? idOf(record['order_number'])
@@ -146,7 +147,7 @@ function copiesOf(value: unknown): number | null {
 const errorOf = (value: unknown) => textOf(isRecord(value) ? value['message'] : value)
 
 /** The types of agent jobs (specification 2.8). */
-const agentTypes = ['Order', 'Notification', 'Factory Message', 'Scheduled Message', 'Event Message'] as const
+export const agentTypes = ['Order', 'Notification', 'Factory Message', 'Scheduled Message', 'Event Message'] as const
 
 /** A job of the service's agents: a message that it sends about an order. */
 export interface AgentJob {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
+import type { NotificationList } from '../../src-shared/contract/notifications.ts'
 import type { ServiceRequest } from '../../src-shared/contract/orders.ts'
 import type { CellNews, GridHead, OutboxState } from '../../src-shared/contract/prices.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
@@ -162,6 +163,17 @@ const operationOutputs = samplesOf(id =>
   declarationOf(id).answer?.kind === 'list' ? { rows: [{ id: '7' }], warnings: [] } : { id: '7' },
 ) as { [N in OpenOperation]: CommandOutput<N> }
 
+const notificationList: NotificationList = {
+  rows: [
+    {
+      ...{ key: '17', kind: 'print_job_failed', title: 'Print job 9012 failed', message: null, at: 1_763_700_000_000 },
+      ...{ isNew: true, order: '51077', batch: 'print-7', export: null },
+    },
+  ],
+  hasOlder: false,
+  untold: 1,
+}
+
 /** A valid input of every command. */
 export const inputs: { [N in CommandName]: CommandInput<N> } = {
   ...operationInputs,
@@ -201,6 +213,9 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'history.export': period,
   'alerts.list': {},
   'alerts.try': {},
+  'notifications.list': {},
+  'notifications.announce': {},
+  'notifications.seen': { keys: ['17'] },
   'desk.diagnostics': {},
   'prices.retailers': { search: 'harbour' },
   'prices.open': { sheet: '7' },
@@ -393,6 +408,9 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
     },
   ],
   'alerts.try': {},
+  'notifications.list': notificationList,
+  'notifications.announce': notificationList.rows,
+  'notifications.seen': notificationList,
   'desk.diagnostics': { name: 'diagnostics.json', text: '{}' },
   'station.state': station,
   'stations.list': [

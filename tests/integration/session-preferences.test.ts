@@ -48,12 +48,22 @@ describe('language and time zone', () => {
   })
 
   it('are sent when they are chosen', async () => {
-    const { get, preferences, computer, signIn } = await signedIn()
+    const { get, preferences, computer, session, signIn } = await signedIn()
     await signIn()
     const answer = await preferences.handlers['preferences.save']({ locale: 'zh-CN' })
     expect(answer).toMatchObject({ stored: 'service', problem: null, settings: { locale: 'zh-CN', timezone: '' } })
     expect((await get('/admin/me')).body).toMatchObject({ locale: 'zh-CN', timezone: null })
     expect(computer.settings.locale).toBe('zh-CN')
+    expect(session.state().me).toMatchObject({ locale: 'zh-CN', timezone: null })
+  })
+
+  it('replace a language that Selvedge has no texts in, for price files too', async () => {
+    const { preferences, session, signIn } = await signedIn()
+    await signIn()
+    session.changeMe({ ...session.state().me, locale: 'fr-FR' } as never)
+    await vi.waitFor(() => expect(preferences.locale()).toBe('fr-FR'))
+    await preferences.handlers['preferences.save']({ locale: 'en' })
+    expect(preferences.locale()).toBe('en')
   })
 
   it('stay on this computer where the service has no such operation, also after the next sign-in', async () => {

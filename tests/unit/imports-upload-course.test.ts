@@ -73,6 +73,7 @@ describe('the course of a file', () => {
 describe('signs of an import', () => {
   const told = (more: Partial<ServiceNotification>): ServiceNotification => ({
     ...{ id: null, kind: '', title: null, message: null, text: '', read: null, batch: null, at: 5_000, url: null },
+    ...{ serverAt: 5_000, orderId: null },
     ...more,
   })
   const named = { at: 4_000, batch: 'b' }

@@ -333,19 +333,29 @@ describe('notifications', () => {
   const read = (record: unknown) => readNotification(record, context)
   const nothing = {
     ...{ id: null, kind: '', title: null, message: null, text: '', read: null, batch: null, at: null, url: null },
+    ...{ serverAt: null, orderId: null },
   }
 
   test('may say anything or nothing', () => {
     expect(read({})).toEqual(nothing)
     expect([null, 7, 'hello', []].map(read)).toEqual([null, null, null, null])
-    const said = { id: 7, kind: 'Export_Ready', title: 'Ready', message: 'With tok-1', read: 0, batch_id: 12 }
+    const said = {
+      id: 7,
+      kind: 'Export_Ready',
+      title: 'Ready',
+      message: 'With tok-1',
+      read: 0,
+      batch_id: 12,
+      orderId: 51_007,
+    }
     expect(read({ ...said, url: '/f.csv', created_at: '2026-11-21T12:00:00Z' })).toEqual({
       ...{ id: '7', kind: 'Export_Ready', title: 'Ready', message: 'With …', text: 'Ready: With …', read: false },
-      ...{ batch: '12', at: Date.UTC(2026, 10, 21, 12), url: 'https://ops.example/f.csv' },
+      ...{ batch: '12', at: Date.UTC(2026, 10, 21, 12), url: 'https://ops.example/f.csv', orderId: '51007' },
+      ...{ serverAt: Date.UTC(2026, 10, 21, 12) },
     })
     expect(read({ id: 'a', type: 'X', data: { subject: 'S', body: 'B' }, createdAt: 1795262400 })).toEqual({
       ...nothing,
-      ...{ id: 'a', kind: 'X', title: 'S', message: 'B', text: 'S: B', at: 1795262400000 },
+      ...{ id: 'a', kind: 'X', title: 'S', message: 'B', text: 'S: B', at: 1795262400000, serverAt: 1795262400000 },
     })
   })
 

@@ -21,7 +21,11 @@ export function exportHandlers(door: ImportDoor, following: ExportFollowing): Ex
   /** A link may be good for a short time only: the list is asked again for it. */
   const fetched = async (id: string) => {
     const client = door.client()
-    const found = (await listed(client)).exports.find(one => one.id === id)
+    const { exports } = await listed(client)
+    const ofNotification = async () => (await announced(client)).find(one => one.id === id)
+    // A notification names an export by its batch, and one that isn't of prices is in no list.
+    const found =
+      exports.find(one => one.id === id) ?? exports.find(one => one.batch === id) ?? (await ofNotification())
     if (!found?.isReady || found.url === null) throw new DeskError('imports.no-export', { export: id })
     const bytes = await client.fetchExport(found.url, mostSourceBytes)
     return { found, bytes, isWorkbook: isArchive(Buffer.from(bytes.subarray(0, headBytes))) }
@@ -114,14 +118,18 @@ async function listed(
     }
   }
   if (!client.offers('admin.pricing.export')) return { exports: [], offered: false }
+  return { exports: await announced(client, signal), offered: true }
+}
+
+/** The files that notifications of the last days offer. */
+async function announced(client: ServiceClient, signal?: AbortSignal): Promise<ListedExport[]> {
   const notifications = await client.notifications(Date.now() - 7 * day, signal).catch(() => [])
-  const exports = notifications
+  return notifications
     .filter(({ url, kind, text }) => url !== null && /export/i.test(`${kind} ${text}`))
     .map(({ id, text, at, url, batch }): ListedExport => {
       const name = batch ?? id ?? url ?? ''
       return { id: name, retailer: null, retailerName: null, status: text, isReady: true, at, url, batch }
     })
-  return { exports, offered: true }
 }
 
 /** `fabric-prices-7-12.csv`, with what a file may be called of the ids. */

@@ -39,12 +39,12 @@ export async function askToNotify(): Promise<void> {
 }
 
 /**
- * Shows a notification through the browser, if it may; a newer one takes the older one's place, also one of another window
- * of this desk. Silent: the desk has a tone of its own.
+ * Shows a notification through the browser, if it may; a newer one of the same tag takes the older one's place, also one of
+ * another window of this desk. Silent: the desk has a tone of its own.
  */
-export function notifyInBrowser(title: string, lines: readonly string[], onClick: () => void): void {
+export function notifyInBrowser(title: string, lines: readonly string[], onClick: () => void, tag = 'selvedge'): void {
   if (sayOf(useSystem.getState()) !== 'granted') return
-  const shown = new Notification(title, { body: lines.join('\n'), tag: 'selvedge', silent: true })
+  const shown = new Notification(title, { body: lines.join('\n'), tag, silent: true })
   shown.onclick = () => {
     window.focus()
     shown.close()

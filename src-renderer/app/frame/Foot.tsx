@@ -6,6 +6,7 @@ import { ImportStatus } from '../../imports/index.ts'
 import { PriceStatus } from '../../pricing/index.ts'
 import { PrintStatus } from '../../print/index.ts'
 import { AlertMenu } from '../alerts/AlertMenu.tsx'
+import { JobTray } from '../jobs/JobTray.tsx'
 import { goTo } from '../navigation.ts'
 import { useNow } from '../parts/use-now.ts'
 import { useOpenProfile } from '../profile-switch.tsx'
@@ -171,6 +172,7 @@ export function Foot() {
         <PriceStatus />
         <ImportStatus />
       </div>
+      <JobTray />
       <AlsoPrinting />
       <StationNews />
       <StationStatus />

@@ -1,5 +1,6 @@
 import { useHeadline } from '../headline.ts'
 import { usePlace } from '../navigation.ts'
+import { Bell } from '../notifications/Bell.tsx'
 import { openPalette } from '../palette/store.ts'
 import { Kbd } from '../parts/Kbd.tsx'
 import { useScreenWords } from '../screens.ts'
@@ -26,6 +27,7 @@ export function Head() {
       <button type="button" className={styles['commands']} aria-label={t('keys.palette')} onClick={openPalette}>
         <Kbd keys="Mod+K" />
       </button>
+      <Bell />
       <AccountMenu />
     </header>
   )

@@ -1,0 +1,9 @@
+import { create } from 'zustand'
+
+/** Whether the job tray is open. */
+export const useTray = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
+
+export const setTray = (isOpen: boolean): void => useTray.setState({ isOpen })
+
+/** Closes the tray: what was chosen in it is shown in the window. */
+export const closeTray = (): void => setTray(false)

@@ -1,0 +1,45 @@
+import { defineWords } from '../words/words.ts'
+import { chinese } from './words.zh.ts'
+
+/** The texts of the job tray. */
+const english = {
+  foot: 'Jobs',
+  footPending: 'Jobs: {{pending}} pending',
+  open: 'Show jobs of the service and of this desk ({{keys}})',
+  key: 'Show jobs',
+  own: 'This desk',
+  'own.none': 'Nothing in progress',
+  service: 'Service',
+  processed: 'Processed',
+  pending: 'Pending',
+  failed: 'Failed',
+  unknown: '–',
+  'service.absent': 'This service doesn’t count its jobs.',
+  agents: 'Agent jobs today',
+  'agents.counts': '{{total}} in total, {{failed}} failed',
+  'agents.none': 'No agent jobs yet today',
+  'agents.absent': 'This service has no agent jobs.',
+  'agents.more': '{{count}} more aren’t shown.',
+  'agents.order': 'Show order {{order}}',
+  stale: 'Not up to date: {{why}}',
+  signedOut: 'Sign in to see the service’s jobs.',
+  'column.type': 'Type',
+  'column.order': 'Order',
+  'column.dispatch': 'Dispatch',
+  'column.send': 'Send',
+  'column.age': 'Age',
+  untyped: 'Unknown type',
+  'type.Order': 'Order',
+  'type.Notification': 'Notification',
+  'type.Factory Message': 'Factory Message',
+  'type.Scheduled Message': 'Scheduled Message',
+  'type.Event Message': 'Event Message',
+  'status.queued': 'queued',
+  'status.dispatching': 'dispatching',
+  'status.dispatched': 'dispatched',
+  'status.sending': 'sending',
+  'status.sent': 'sent',
+  'status.failed': 'failed',
+} as const
+
+export const { useWords: useJobTrayWords } = defineWords('job-tray', english, chinese)
