@@ -16,6 +16,7 @@ import {
   shell,
   Tray,
 } from 'electron'
+import { asDeskError } from '../../../src-shared/errors.ts'
 import { message, say } from '../../../src-shared/messages/index.ts'
 import { answerOpenRequests } from '../open-requests.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
@@ -172,7 +173,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const serviceFetch = createServiceFetch(options => net.request(options), network)
     await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, argv }), parts)
   } catch (error) {
-    dialog.showErrorBox('Selvedge', error instanceof Error ? error.message : String(error))
+    dialog.showErrorBox('Selvedge', say(asDeskError(error).toMessage()))
     app.exit(1)
   }
 }

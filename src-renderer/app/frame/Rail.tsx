@@ -1,3 +1,4 @@
+import { labelled } from '../locale.ts'
 import { goTo, usePlace } from '../navigation.ts'
 import { type Screen, screens, useScreenWords } from '../screens.ts'
 import { useFrameWords } from '../words/frame.ts'
@@ -19,7 +20,7 @@ function RailItem({ id, keys, icon, useNeedsYou = nobody, last }: Screen) {
       data-last={last ?? false}
       aria-current={here ? 'page' : undefined}
       aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
-      title={needs ? `${name}: ${needs}` : name}
+      title={needs ? labelled(name, needs) : name}
       onClick={() => goTo(id)}
     >
       <svg
