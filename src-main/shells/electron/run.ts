@@ -16,7 +16,7 @@ import {
   shell,
   Tray,
 } from 'electron'
-import { asDeskError } from '../../../src-shared/errors.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
 import { message, say } from '../../../src-shared/messages/index.ts'
 import { answerOpenRequests } from '../open-requests.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
@@ -173,7 +173,9 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const serviceFetch = createServiceFetch(options => net.request(options), network)
     await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, argv }), parts)
   } catch (error) {
-    dialog.showErrorBox('Selvedge', say(asDeskError(error).toMessage()))
+    const text =
+      error instanceof DeskError ? say(error.toMessage()) : String(error instanceof Error ? error.message : error)
+    dialog.showErrorBox('Selvedge', text)
     app.exit(1)
   }
 }
