@@ -1,5 +1,9 @@
+import type { Translation } from '../../src-shared/language.ts'
+import { spokenLanguage } from '../../src-shared/messages/index.ts'
+import { chineseHelp } from './help.zh.ts'
+
 /** The --help text of each command. */
-export const help = {
+const help = {
   selvedge: `selvedge: the print and pricing desk
 
   selvedge desk      opens the desk in a window
@@ -121,3 +125,9 @@ Saves versions, settings, rules, doctor findings, printer status and the last da
 It contains no tokens, no customer names, and no text from the service or a printer. Prints {"event":"diagnostics","file":FILE}.
 `,
 } as const
+
+/** The --help text of a command in the language of this process. */
+export function helpOf(command: keyof typeof help): string {
+  const texts: Translation<typeof help> = spokenLanguage() === 'zh-CN' ? chineseHelp : help
+  return texts[command]
+}

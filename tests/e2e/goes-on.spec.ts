@@ -43,7 +43,10 @@ test.describe('notifications', () => {
 
     await toasts(page).getByRole('button', { name: 'Show' }).click()
     const exported = items(page).filter({ hasText: 'The export of Harbour & Vale has finished' })
-    const [download] = await Promise.all([page.waitForEvent('download'), exported.getByRole('button').click({timeout:5000})])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      exported.getByRole('button').click({ timeout: 5000 }),
+    ])
     expect(download.suggestedFilename()).toMatch(/^fabric-prices-7-.*\.csv$/)
     await expect(bell(page)).toHaveAccessibleName('Notifications, 3 new')
     await items(page).filter({ hasText: 'Open draft' }).getByRole('button').click()
