@@ -115,7 +115,15 @@ export const session: Evidence = {
   practice: ['src-practice/server/session-routes.ts', 'src-practice/tokens.ts'],
   tests: [sessionTest, 'tests/integration/cli-call.test.ts'],
 }
-export const menu: Evidence = { practice: ['src-practice/server/menu.ts'], tests: [rolesTest] }
+export const menu: Evidence = {
+  desk: ['src-shared/navigation/menu.ts', 'src-renderer/app/use-navigation.ts'],
+  practice: ['src-practice/server/menu.ts'],
+  tests: [rolesTest, 'tests/unit/navigation-menu.test.ts', 'tests/e2e/navigation.spec.ts'],
+}
+export const permissions: Evidence = {
+  desk: ['src-shared/permissions.ts', 'src-renderer/app/lack-text.ts'],
+  tests: ['tests/integration/permissions.test.ts', 'tests/e2e/roles.spec.ts'],
+}
 export const roles: Evidence = { practice: ['src-practice/roles.ts'], tests: [rolesTest] }
 export const agents: Evidence = {
   practice: ['src-practice/agent-jobs.ts'],

@@ -30,7 +30,7 @@ function add(section: string, title: string, rows: readonly Row[]): void {
 }
 
 add('1', 'What the service does', [
-  ['menu-of-service', 'The menu is the one that the service gives for the role.'],
+  ['menu-of-service', 'The menu is the one that the service gives for the role.', at.menu],
   ['phone-layout', 'Looking things up works on a phone, too.'],
   ['two-currencies', 'A retailer has a settlement currency and a consumer currency.', at.prices],
 ])
@@ -291,8 +291,8 @@ add('3.3', 'Other state rules', [
 
 add('4.1', 'Profile and sessions', [
   ['me.permissions', 'The profile has the permissions.', at.profile],
-  ['menu.levels', 'The menu has up to three levels.', ofService(at.menu)],
-  ['menu.labels', 'The menu’s labels are in the person’s language.', ofService(at.menu)],
+  ['menu.levels', 'The menu has up to three levels.', at.menu],
+  ['menu.labels', 'The menu’s labels are in the person’s language.', at.menu],
   ['preferences', 'Preferences are a locale and a time zone; nothing else is stored.', ofService(at.session)],
   [
     'revoke.all',
@@ -373,7 +373,7 @@ add('4.5', 'Pricing', [
   [
     'pricing.super-admin',
     'The desk lets only super admins see prices.',
-    { desk: ['src-renderer/pricing'], tests: ['tests/e2e/prices.spec.ts'] },
+    { desk: ['src-renderer/pricing/screen.tsx'], tests: ['tests/e2e/prices.spec.ts', 'tests/e2e/roles.spec.ts'] },
   ],
   ['pricing.permission', 'The service takes prices from whoever may update pricing, and from admins.', at.mayPrice],
 ])
@@ -385,17 +385,14 @@ add('5', 'Authentication', [
   [
     'hidden-actions',
     'Actions that the account may not do are not offered, and one notice names the missing permission.',
-    {
-      desk: ['src-renderer/print', 'src-renderer/pricing'],
-      tests: ['tests/unit/renderer-app-frame.test.ts', 'tests/e2e/prices.spec.ts'],
-    },
+    at.permissions,
   ],
   ['permission.edit', 'Changing orders needs “edit orders”.'],
   ['permission.print', 'Printing needs “print orders”.', at.mayPrint],
   ['permission.settle', 'Settling needs the permission for debit or for credit.'],
   ['role.super-admin', 'Super admin is a role.', assuming('how the profile names it', at.profile)],
   ['role.queue', 'Only super admins see how the queue is.'],
-  ['role.menu', 'The menu differs by role.', ofService(at.menu)],
+  ['role.menu', 'The menu differs by role.', at.menu],
   ['role.permissions', 'A role has permissions.', assuming('which role has which', ofService(at.roles))],
   ['api-keys', 'API keys can be revoked in bulk and have an audit of their own.'],
   ['token-got', 'A token comes from somewhere.', assuming('a person pastes it', at.profile)],

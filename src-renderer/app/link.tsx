@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { readLink } from '../../src-shared/navigation/links.ts'
-import { cleanLabel, type Place } from '../../src-shared/navigation/menu.ts'
+import { cleanLabel, type ScreenPlace } from '../../src-shared/navigation/menu.ts'
 import { closeOverlays } from './keys/overlays.ts'
 import { goTo } from './navigation.ts'
 import { SmallIcon } from './parts/icons.tsx'
@@ -19,7 +19,7 @@ function BadTitle() {
   return useFrameWords()('link.bad')
 }
 
-function Kept({ place }: { place: Place }) {
+function Kept({ place }: { place: ScreenPlace }) {
   const t = useFrameWords()
   return (
     <div className={styles['kept']}>
@@ -35,7 +35,7 @@ function KeptTitle({ text }: { text: string }) {
   return useFrameWords()('link.kept', { text })
 }
 
-async function show({ screen, params }: Place): Promise<void> {
+async function show({ screen, params }: ScreenPlace): Promise<void> {
   notifications.hide(noticeId)
   await closeOverlays(document)
   goTo(screen, params)

@@ -1,23 +1,23 @@
 import { create } from 'zustand'
 import { linkInFragment } from '../../src-shared/navigation/links.ts'
-import type { Place, PlaceParams } from '../../src-shared/navigation/menu.ts'
+import type { PlaceParams, ScreenPlace } from '../../src-shared/navigation/menu.ts'
 
 export type ScreenParams = PlaceParams
 
 /** Reads a place from the address's fragment, such as `#settings?section=rules`; what names no screen is the print desk. */
-export function screenPlaceOf(fragment: string, isScreen: (id: string) => boolean): Place {
+export function screenPlaceOf(fragment: string, isScreen: (id: string) => boolean): ScreenPlace {
   const [name = '', query = ''] = fragment.replace(/^#/, '').split('?')
   if (!isScreen(name)) return { screen: 'print', params: {} }
   return { screen: name, params: Object.fromEntries(new URLSearchParams(query)) }
 }
 
 /** The fragment of a place; screenPlaceOf reads it back. */
-export function fragmentOf({ screen, params }: Place): string {
+export function fragmentOf({ screen, params }: ScreenPlace): string {
   const query = new URLSearchParams(params).toString()
   return query ? `#${screen}?${query}` : `#${screen}`
 }
 
-export const usePlace = create<Place>(() => ({ screen: 'print', params: {} }))
+export const usePlace = create<ScreenPlace>(() => ({ screen: 'print', params: {} }))
 
 /** Shows a screen; `params` say which part of it, such as `{ section: 'rules' }`. */
 export function goTo(screen: string, params: ScreenParams = {}): void {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { create } from 'zustand'
-import type { Place } from '../../src-shared/navigation/menu.ts'
+import type { ScreenPlace } from '../../src-shared/navigation/menu.ts'
 import { recallValue, rememberValue } from './memory.ts'
 import { fragmentOf, usePlace } from './navigation.ts'
 import { useSession, useSessionStore } from './session.ts'
 
 /** A place that was visited, and what was open there; an empty title: the screen itself. */
-export interface VisitedPlace extends Place {
+export interface VisitedPlace extends ScreenPlace {
   title: string
 }
 
@@ -47,7 +47,7 @@ function visit(place: VisitedPlace): void {
  * Says what is open and the place that leads back to it, as long as the component lives: the window's title names it, and it
  * is among the recent places. Null while nothing is.
  */
-export function useOpened(title: string | null, { screen, params }: Place): void {
+export function useOpened(title: string | null, { screen, params }: ScreenPlace): void {
   const address = fragmentOf({ screen, params })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address has the screen and the params
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { idOf } from '../service/fields.ts'
-import type { Place } from './menu.ts'
+import type { ScreenPlace } from './menu.ts'
 
 /** The scheme of links to the desk. */
 export const linkScheme = 'selvedge'
@@ -10,7 +10,7 @@ const link = /^selvedge:\/\/([a-z]{1,30})(?:\/([^/?#\s]{1,200}))?\/?$/i
 const screens = ['print', 'prices', 'imports', 'history', 'settings']
 
 /** Where an order is shown: the one place to change when it has a screen of its own. */
-export const orderPlace = (order: string): Place => ({ screen: 'print', params: { order } })
+export const orderPlace = (order: string): ScreenPlace => ({ screen: 'print', params: { order } })
 
 /** True for a text that wants to be a link of the desk, readable or not. */
 export const isLink = (text: string): boolean => /^\s*selvedge:/i.test(text)
@@ -19,7 +19,7 @@ export const isLink = (text: string): boolean => /^\s*selvedge:/i.test(text)
  * Reads a link such as `selvedge://order/1234`, `selvedge://print/9012` (a job), `selvedge://prices/7` (a retailer),
  * `selvedge://imports/3` (a draft) or `selvedge://history`. Anything else is null: a link only ever shows something.
  */
-export function readLink(text: string): Place | null {
+export function readLink(text: string): ScreenPlace | null {
   if (text.length > longest) return null
   const [, word = '', encoded] = link.exec(text.trim()) ?? []
   const name = word.toLowerCase()
@@ -43,7 +43,7 @@ export function readLink(text: string): Place | null {
 }
 
 /** The link that leads to a place; null if none does. `readLink` reads it back. */
-export function linkTo({ screen, params }: Place): string | null {
+export function linkTo({ screen, params }: ScreenPlace): string | null {
   const [[name, id] = ['', ''], ...others] = Object.entries(params).filter(([, value]) => value !== 'fabrics')
   if (others.length > 0 || !screens.includes(screen)) return null
   const parts: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { MenuEntry } from '../service/session.ts'
 export type PlaceParams = Readonly<Record<string, string>>
 
 /** Where a window can be: a screen, and which part of it. */
-export interface Place {
+export interface ScreenPlace {
   screen: string
   params: PlaceParams
 }
@@ -26,12 +26,12 @@ export interface NavigationScreen {
 }
 
 /** Where an entry of the menu leads: to a screen of the desk, to a page of the service's own console, or nowhere. */
-export type MenuTarget = { place: Place } | { console: string } | null
+export type EntryTarget = { place: ScreenPlace } | { console: string } | null
 
 /** An entry of the service's menu, with where it leads. */
 export interface NavigationEntry {
   label: string
-  target: MenuTarget
+  target: EntryTarget
   children: NavigationEntry[]
 }
 
@@ -52,7 +52,7 @@ export function navigationOf(
   mayOpen: (screen: string) => boolean,
 ): Navigation {
   const open = screens.filter(({ id }) => mayOpen(id))
-  const places = new Map<string, Place>()
+  const places = new Map<string, ScreenPlace>()
   for (const { id, menu: answers = [] } of open) {
     for (const { names, params = {} } of answers) {
       for (const name of names) places.set(wordsOf(name), { screen: id, params })

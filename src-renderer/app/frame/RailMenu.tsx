@@ -44,7 +44,7 @@ function Entry({ entry, level }: { entry: NavigationEntry; level: number }) {
           onClick={open}
         >
           {label}
-          {isPage && <span className="only-heard">, {t('console.elsewhere')}</span>}
+          {isPage && <span className="only-heard"> ({t('console.elsewhere')})</span>}
         </Menu.Item>
       ) : (
         <Menu.Label data-level={level} className={menuStyles['item'] ?? ''}>
