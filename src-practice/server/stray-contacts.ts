@@ -26,20 +26,20 @@ const FIELDS: Json = {
   raw: JSON.stringify({ customer: { email: mail, address: { street, zip: postcode } } }),
 }
 
-/** A record without anything that a list could be read by. */
+/** A record without anything that a list of orders could be read by. */
 const UNREADABLE: Json = { sent_to: `${street}, ${postcode}`, reach: phone, who: mail }
 
 /** The same answer with contact data in every record of it. */
-export function withStrayContacts(value: unknown, depth = 0): unknown {
+export function withStrayContacts(value: unknown, unreadable = true, depth = 0): unknown {
   if (Array.isArray(value)) {
-    const records = value.map(one => withStrayContacts(one, depth + 1))
-    return depth < 2 && value.some(one => typeof one === 'object') ? [...records, UNREADABLE] : records
+    const records = value.map(one => withStrayContacts(one, unreadable, depth + 1))
+    return unreadable && depth < 2 && value.some(one => typeof one === 'object') ? [...records, UNREADABLE] : records
   }
   if (typeof value !== 'object' || value === null) return value
   const inside = Object.entries(value).map(([name, one]): [string, unknown] => [
     name,
     // What is looked up by its own names, such as a value for each garment, would have more of them.
-    ['values', 'source', 'days'].includes(name) ? one : withStrayContacts(one, depth + 1),
+    ['values', 'source', 'days'].includes(name) ? one : withStrayContacts(one, unreadable, depth + 1),
   ])
   const record: Json = Object.fromEntries(inside)
   const customer =

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDesk } from '../../src-main/desk.ts'
 import { serviceHandlers } from '../../src-main/session/index.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { STRAY_CONTACTS } from '../../src-practice/server/stray-contacts.ts'
 import { openOperations } from '../../src-shared/contract/service.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { declarationOf, isAboutCustomers } from '../../src-shared/service/index.ts'
-import { endCommands, runCommand, startCommand } from '../integration/cli-support.ts'
+import { endCommands, runCommand } from '../integration/cli-support.ts'
 import { json, serve } from '../integration/service-support.ts'
 import { dataFolder, memoryKeychain, startSession } from '../integration/session-support.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
@@ -142,26 +143,27 @@ describe('contact data of customers that a service sends by mistake', () => {
     expectNone({ failed, log: session.logged })
   })
 
-  test('is in no output of selvedge call, and in no diagnostics file of a desk that read orders', async () => {
+  test('is in no output of selvedge call, and in neither log nor diagnostics of a desk that has read orders', async () => {
     const folder = temporaryFolder()
-    const desk = startCommand(['desk', '--shell', 'browser', '--no-open', '--data', folder, '--practice'], token)
-    await desk.line(told => told['event'] === 'ready')
-    const part = async (operation: string, ...more: string[]) => {
-      const { code, lines, errors } = await runCommand(['call', operation, ...more, '--base-url', practice.url], token)
-      expect(code, errors).toBe(0)
-      return `${lines.join('\n')}\n${errors}`
+    const desk = await createDesk({ shell: 'browser', dataFolder: folder, fetch, token: null })
+    const { handlers } = desk
+    await handlers['profiles.save']({ name: 'Careless', baseUrl: practice.url, operations: {} })
+    const [profile] = await handlers['profiles.list']({})
+    await handlers['session.signIn']({ profileId: profile?.id ?? '', token: 'practice' })
+    for (const operation of reads) {
+      const ask = handlers[operation] as (input: unknown) => Promise<unknown>
+      await ask(operation === 'admin.orders.index' ? { query: {} } : input).catch(() => undefined)
     }
-    const order = ['--path', 'order=50900'] as const
-    const outputs = {
-      list: await part('admin.orders.index', '--query', 'status=manufacturing,outbound'),
-      order: await part('admin.orders.show', ...order),
-      audits: await part('admin.orders.payload-audits', ...order),
-    }
+    const { text } = await handlers['desk.diagnostics']({})
     const file = join(folder, 'out.json')
-    const { code } = await runCommand(['diagnostics', '--data', folder, '--out', file])
-    expect(code).toBe(0)
-    desk.kill('SIGTERM')
-    await desk.ended
-    expectNone({ ...outputs, diagnostics: readFileSync(file, 'utf8'), 'data folder': bytesBelow(folder) })
+    expect((await runCommand(['diagnostics', '--data', folder, '--out', file])).code).toBe(0)
+    await desk.close()
+    const status = ['--query', 'status=manufacturing,outbound', '--base-url', practice.url] as const
+    const { code, lines, errors } = await runCommand(['call', 'admin.orders.index', ...status], token)
+    expect(code, errors).toBe(0)
+    const rows = JSON.parse(lines.join('\n')) as { status: string }[]
+    expect(new Set(rows.map(row => row.status))).toEqual(new Set(['Manufacturing', 'Outbound']))
+    const called = `${lines.join('\n')}\n${errors}`
+    expectNone({ called, text, diagnostics: readFileSync(file, 'utf8'), 'data folder': bytesBelow(folder) })
   })
 })
