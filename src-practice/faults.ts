@@ -19,7 +19,8 @@ export type FaultArea = 'api' | 'pdf'
  * | `html` | api | 200 with an HTML page, like that of a captive portal; nothing was done |
  * | `refuse-token` | api | 401 |
  * | `absent` | api | 404 with the message of an operation that does not exist |
- * | `expired-links` | api | links to PDFs have already expired when created, so fetching them gives 403 |
+ * | `stray-contacts` | api | answers about orders hold phone numbers, mails and streets of customers, which they must not |
+ * | `expired-links` | api | links to PDFs and photos have already expired when created, so fetching them gives 403 |
  * | `wrong-content` | pdf | 200 with an HTML page instead of the PDF |
  * | `empty-pdf` | pdf | 200 with no bytes |
  * | `endless-pdf` | pdf | 200 with a PDF that never ends |
@@ -36,6 +37,7 @@ const AREAS = {
   html: ['api'],
   'refuse-token': ['api'],
   absent: ['api'],
+  'stray-contacts': ['api'],
   'expired-links': ['api'],
   'wrong-content': ['pdf'],
   'empty-pdf': ['pdf'],

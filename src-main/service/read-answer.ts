@@ -3,11 +3,12 @@ import {
   type Answered,
   declarationOf,
   isAboutCustomers,
+  isAboutJobs,
   type OperationId,
   type operations,
 } from '../../src-shared/service/index.ts'
 import type { AnswerContext, InputOf, PageReader } from '../../src-shared/service/operation.ts'
-import { shapeWithoutTexts, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
+import { maskedContacts, shapeWithoutTexts, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
 import { pageFacts } from '../../src-shared/service/readers/page-facts.ts'
 import type { CallInput, Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
@@ -45,7 +46,8 @@ export async function readAnswer<Id extends OperationId>(
   const known = (json: unknown) => (isAboutCustomers(id) ? withoutContacts(json) : json)
   const unreadableAmong = (rows: readonly unknown[], read: readonly unknown[]) => {
     const unreadable = rows.filter((_row, at) => read[at] === null)
-    const shown = isAboutCustomers(id) ? unreadable.map(row => shapeWithoutTexts(row)) : unreadable
+    if (!isAboutCustomers(id)) return unreadableRecords(id, unreadable, clean)
+    const shown = unreadable.map(row => (isAboutJobs(id) ? maskedContacts(row) : shapeWithoutTexts(row)))
     return unreadableRecords(id, shown, clean)
   }
   if (answer?.kind !== 'list') {

@@ -165,8 +165,12 @@ class OrderList {
   constructor(database: PracticeDatabase, archive: OrderArchive, seed: number) {
     this.#archive = archive
     this.#seed = seed
-    this.#codes = Uint8Array.from({ length: archive.size }, (_, place) => archive.codeAt(place))
-    this.#names = Uint16Array.from({ length: archive.size }, (_, place) => archive.nameAt(place))
+    this.#codes = new Uint8Array(archive.size)
+    this.#names = new Uint16Array(archive.size)
+    for (let place = 0; place < archive.size; place++) {
+      this.#codes[place] = archive.codeAt(place)
+      this.#names[place] = archive.nameAt(place)
+    }
     this.#stored = database
       .prepare<[], { id: number; name: string; status: string }>(
         `SELECT id, customer_name AS name, record ->> '$.status' AS status FROM orders ORDER BY id DESC`,

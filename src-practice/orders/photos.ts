@@ -37,8 +37,8 @@ function isJacket(x: number, y: number): boolean {
   if (y < 0.14 || y > 0.9) return false
   const body = side < 0.2 + 0.06 * Math.max(0, y - 0.3)
   const sleeve = y > 0.2 && y < 0.84 && side > 0.23 && side < 0.3 + 0.07 * y
-  const shoulder = y < 0.3 && side < 0.12 + (y - 0.14) * 1.6
-  return body ? y > 0.22 || shoulder : sleeve || shoulder
+  const shoulder = side < 0.12 + (y - 0.14) * 1.6
+  return (body || sleeve) && shoulder
 }
 
 const isShirt = (x: number, y: number) => y > 0.14 && y < 0.5 && Math.abs(x - 0.5) < 0.11 * (1 - (y - 0.14) / 0.36)
@@ -46,7 +46,8 @@ const isShirt = (x: number, y: number) => y > 0.14 && y < 0.5 && Math.abs(x - 0.
 /** A picture of a garment on a stand; the same names give the same picture. */
 export function drawPhoto(...names: (string | number)[]): Buffer {
   const mark = hash('photo', ...names)
-  const cloth = [40 + (mark % 90), 45 + ((mark >>> 7) % 80), 60 + ((mark >>> 14) % 100)] as const
+  const tone = 38 + (mark % 90)
+  const cloth = [tone + ((mark >>> 7) % 24), tone + ((mark >>> 11) % 14), tone + 8 + ((mark >>> 14) % 30)]
   const wall = 205 + ((mark >>> 21) % 30)
   const stripe = 4 + ((mark >>> 25) % 9)
   const rows = Buffer.alloc(HEIGHT * (WIDTH * 3 + 1))

@@ -6,6 +6,7 @@ import type { FaultArea } from '../faults.ts'
 import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
 import { cutAfterTwo, cutShort, sendForeignPage } from './spoilt-answers.ts'
+import { withStrayContacts } from './stray-contacts.ts'
 
 interface RequestTarget {
   area: FaultArea
@@ -47,10 +48,20 @@ export function addGate(app: FastifyInstance, parts: ServiceParts): void {
     const { area, operation } = targetOf(request)
     if (payload instanceof Readable && area === 'api')
       return parts.faults.strikes('cut-body', area, operation) ? cutAfterTwo(payload) : payload
-    const whole = typeof payload === 'string' ? Buffer.from(payload) : payload
-    if (!Buffer.isBuffer(whole) || whole.length === 0 || reply.statusCode >= 300) return payload
-    return parts.faults.strikes('cut-body', area, operation) ? cutShort(reply, whole) : payload
+    const told = typeof payload === 'string' ? careless(parts, operation, payload) : payload
+    const whole = typeof told === 'string' ? Buffer.from(told) : told
+    if (!Buffer.isBuffer(whole) || whole.length === 0 || reply.statusCode >= 300) return told
+    return parts.faults.strikes('cut-body', area, operation) ? cutShort(reply, whole) : told
   })
+}
+
+/** The answer with contact data of customers, if that fault is on. */
+function careless({ faults }: ServiceParts, operation: string, payload: string): string {
+  const isStruck =
+    /^admin\.(?:orders|dashboard)\./.test(operation) && faults.strikes('stray-contacts', 'api', operation)
+  return isStruck && /^[{[]/.test(payload)
+    ? JSON.stringify(withStrayContacts(JSON.parse(payload), !operation.includes('-jobs.')))
+    : payload
 }
 
 async function injectFaults(

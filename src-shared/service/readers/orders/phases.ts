@@ -63,12 +63,15 @@ export function phasePiecesIn(json: unknown, operation: string): unknown[] {
   return rows.length === 0 || rows.some(isPiece) ? rows : [{ steps: rows }]
 }
 
-/** Reads a garment's way; null for what is no record. */
+/** Reads a garment's way; null for a record that names neither a garment nor a step. */
 export function readPhasePiece(value: unknown, context: Context): PhasePiece | null {
   const fields = fieldsOf(value, context)
   if (fields === null) return null
+  const piece = pieceOf(fields)
+  const isNamed = piece.code !== null || piece.label !== null || piece.productName !== null
+  if (!isNamed && fields.list(...stepLists).length === 0) return null
   return {
-    ...pieceOf(fields),
+    ...piece,
     groupNumber: fields.number('group_number', 'group'),
     fabricCode: fields.text('fabric_code', 'fabric'),
     fabricName: fields.text('fabric_name'),
