@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { asDeskError, hasCode } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
-import { speak } from '../src-shared/messages/index.ts'
-import { help } from './cli/help.ts'
+import { inLanguage, say, speak } from '../src-shared/messages/index.ts'
+import { phrase } from '../src-shared/messages/phrases.ts'
+import { helpOf } from './cli/help.ts'
 import { exit, printLine, tell } from './cli/output.ts'
 
 /** Commands are imported on demand: running one doesn't load the others. */
@@ -40,18 +41,19 @@ export async function main(argv: string[]): Promise<number> {
   speak(languageOf(systemLocale()))
   const [name, ...rest] = argv
   if (name === '--help' || name === '-h' || name === 'help') {
-    printLine(help.selvedge.trimEnd())
+    printLine(helpOf('selvedge').trimEnd())
     return exit.done
   }
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    tell(name === undefined ? help.selvedge : `Unknown command “${name}”.\n\n${help.selvedge}`)
+    const unknown = name === undefined ? '' : `${inLanguage(phrase('Unknown command “{{name}}”.', { name }))}\n\n`
+    tell(`${unknown}${helpOf('selvedge')}`)
     return exit.wrongUse
   }
   try {
     return await command(rest)
   } catch (error) {
-    tell(asDeskError(error).message)
+    tell(say(asDeskError(error).toMessage()))
     if (wrongUseCodes.some(code => hasCode(error, code))) return exit.wrongUse
     return needsPersonCodes.some(code => hasCode(error, code)) ? exit.needsPerson : exit.failed
   }

@@ -1,4 +1,4 @@
-import { type DataOf, isMessageCode, type Message, type MessageCode, message, say } from './messages/index.ts'
+import { type DataOf, isMessageCode, type Message, type MessageCode, message, sayEnglish } from './messages/index.ts'
 import type { MessageData } from './messages/template.ts'
 
 /** Whether and when a failed call may be retried: never, at any time, or after a number of seconds. */
@@ -11,14 +11,17 @@ export interface ErrorJson {
   retry: Retry
 }
 
-/** An error with a code, typed data and a text that says what happened, to what, and what to do. */
+/**
+ * An error with a code, typed data and a text that says what happened, to what, and what to do. Its own text is English,
+ * for logs and the ledger; a person reads its message.
+ */
 export class DeskError<C extends MessageCode = MessageCode> extends Error {
   readonly code: C
   readonly data: DataOf<C>
   readonly retry: Retry
 
   constructor(code: C, data: DataOf<C>, options: { retry?: Retry; cause?: unknown } = {}) {
-    super(say({ code, data: data as MessageData }), options.cause === undefined ? {} : { cause: options.cause })
+    super(sayEnglish({ code, data: data as MessageData }), options.cause === undefined ? {} : { cause: options.cause })
     this.name = 'DeskError'
     this.code = code
     this.data = data

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { asDeskError, type DeskError, hasCode } from '../../src-shared/errors.ts'
+import { asDeskError, hasCode } from '../../src-shared/errors.ts'
 import { say } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
 import { gapsIn, type ListAnswer, type PageAnswer } from '../../src-shared/service/operation.ts'
 import type { CallInput, ServiceClient } from '../service/index.ts'
 import { openClient, serviceOptions } from './client.ts'
 import { endingSignal } from './ending.ts'
-import { help } from './help.ts'
+import { helpOf } from './help.ts'
 import { readWordsAndOptions, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 
@@ -33,13 +34,19 @@ export async function callCommand(argv: string[]): Promise<number> {
     'call',
   )
   if (values.help) {
-    printLine(help.call.trimEnd())
+    printLine(helpOf('call').trimEnd())
     return exit.done
   }
   const [name, ...others] = words
-  if (name === undefined || others.length > 0) throw wrong('takes one operation')
+  if (name === undefined || others.length > 0)
+    throw wrongUse(phrase('selvedge call takes one operation. See selvedge call --help.'))
   const id = operationIds.find(known => known === name)
-  if (id === undefined) throw wrong(`knows no operation “${name}”; selvedge operations lists them`)
+  if (id === undefined)
+    throw wrongUse(
+      phrase('selvedge call knows no operation “{{name}}”; selvedge operations lists them. See selvedge call --help.', {
+        name,
+      }),
+    )
   const input: CallInput = {
     path: pairsOf('path', values.path, gapsOf(id)),
     query: pairsOf('query', values.query, Object.keys(declarationOf(id).query ?? {})),
@@ -48,7 +55,10 @@ export async function callCommand(argv: string[]): Promise<number> {
     signal: endingSignal(),
   }
   const missing = gapsOf(id).filter(gap => input.path?.[gap] === undefined)
-  if (missing.length > 0) throw wrong(`needs --path ${missing.map(gap => `${gap}=...`).join(' --path ')}`)
+  if (missing.length > 0) {
+    const paths = missing.map(gap => `${gap}=...`).join(' --path ')
+    throw wrongUse(phrase('selvedge call needs --path {{paths}}. See selvedge call --help.', { paths }))
+  }
   const client = await openClient(values, 'call')
   try {
     await (values.raw ? printRaw(client, id, input) : printRead(client, id, input))
@@ -84,12 +94,23 @@ const printRaw = (client: ServiceClient, id: OperationId, input: CallInput): Pro
 function pairsOf(option: string, given: readonly string[] = [], known: readonly string[]): Record<string, string> {
   const pairs = given.map(text => {
     const at = text.indexOf('=')
-    if (at < 1) throw wrong(`takes --${option} name=value, not “${text}”`)
+    if (at < 1)
+      throw wrongUse(
+        phrase('selvedge call takes --{{option}} name=value, not “{{text}}”. See selvedge call --help.', {
+          option,
+          text,
+        }),
+      )
     return [text.slice(0, at), text.slice(at + 1)] as const
   })
   const unknown = pairs.find(([name]) => !known.includes(name))
   if (unknown)
-    throw wrong(`has no ${option} “${unknown[0]}” for this operation (it has: ${known.join(', ') || 'none'})`)
+    throw wrongUse(
+      phrase(
+        'selvedge call has no {{option}} “{{name}}” for this operation (it has: {{known}}). See selvedge call --help.',
+        { option, name: unknown[0], known: known.join(', ') || 'none' },
+      ),
+    )
   return Object.fromEntries(pairs)
 }
 
@@ -102,17 +123,18 @@ const gapsOf = (id: OperationId): string[] => {
 function bodyOf(id: OperationId, text: string | undefined): Pick<CallInput, 'body'> {
   const takesFile = declarationOf(id).body?.['file'] !== undefined
   if (text === undefined) {
-    if (takesFile) throw wrong('needs --body @FILE for this operation')
+    if (takesFile) throw wrongUse(needsFile)
     return {}
   }
   const file = text.startsWith('@') ? text.slice(1) : null
   const bytes = file === null ? null : readBytes(file)
   if (takesFile) {
-    if (file === null || bytes === null) throw wrong('needs --body @FILE for this operation')
+    if (file === null || bytes === null) throw wrongUse(needsFile)
     return { body: { file: { name: basename(file), type: 'application/octet-stream', bytes } } }
   }
   const json = parsed(bytes === null ? text : bytes.toString('utf8'))
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrong('takes a JSON object as --body')
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw wrongUse(phrase('selvedge call takes a JSON object as --body. See selvedge call --help.'))
   return { body: json as Record<string, unknown> }
 }
 
@@ -120,7 +142,8 @@ function readBytes(file: string): Buffer<ArrayBuffer> {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw wrong(`can’t read ${file} (${error instanceof Error ? error.message : String(error)})`)
+    const why = error instanceof Error ? error.message : String(error)
+    throw wrongUse(phrase('selvedge call can’t read {{file}} ({{why}}). See selvedge call --help.', { file, why }))
   }
 }
 
@@ -128,7 +151,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw wrong('takes JSON as --body')
+    throw wrongUse(phrase('selvedge call takes JSON as --body. See selvedge call --help.'))
   }
 }
 
@@ -146,4 +169,4 @@ function refusalOf(error: unknown) {
   return { status, code, message, data }
 }
 
-const wrong = (what: string): DeskError => wrongUse(`selvedge call ${what}. See selvedge call --help.`)
+const needsFile = phrase('selvedge call needs --body @FILE for this operation. See selvedge call --help.')

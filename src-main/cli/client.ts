@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openStationReader } from '../print/station-database.ts'
 import { nodeFetch, parseBaseUrl, type ServiceClient } from '../service/index.ts'
 import { createSession, openKeychain, type Profiles } from '../session/index.ts'
@@ -29,7 +30,11 @@ export async function openClient(
   command: string,
 ): Promise<ServiceClient> {
   if ((profile === undefined) === (baseUrl === undefined))
-    throw wrongUse(`selvedge ${command} needs either --profile NAME or --base-url URL. See selvedge ${command} --help.`)
+    throw wrongUse(
+      phrase('selvedge {{command}} needs either --profile NAME or --base-url URL. See selvedge {{command}} --help.', {
+        command,
+      }),
+    )
   return baseUrl === undefined
     ? clientOfProfile(profile ?? '', resolve(data ?? defaultDataFolder()))
     : clientOf({ address: parseBaseUrl(baseUrl) })

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import { catalogueOf } from '../../src-shared/imports/catalogue.ts'
 import { say } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { baselineOfGrid } from '../imports/baseline-of-grid.ts'
 import { openPriceDatabase } from '../price-database.ts'
@@ -34,7 +35,8 @@ export async function csvCatalogue(argv: string[]): Promise<number> {
     'csv',
   )
   const { retailer } = options
-  if (retailer === undefined) throw wrongUse('selvedge csv catalogue needs --retailer ID. See selvedge csv --help.')
+  if (retailer === undefined)
+    throw wrongUse(phrase('selvedge csv catalogue needs --retailer ID. See selvedge csv --help.'))
   const client = await openClient(options, 'csv')
   const baseline = await readGrid(client, retailer)
   await pipeline(Readable.from(inPieces(catalogueOf(baseline))), process.stdout, { end: false })

@@ -10,13 +10,14 @@ import { type Delimiter, delimiters, encodings, type FormatChoice } from '../../
 import { readMapFile, resolveMap, rolesByColumn } from '../../src-shared/imports/map-file.ts'
 import { type CheckReport, exitCodeOf, reportOf } from '../../src-shared/imports/report.ts'
 import { say } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { byteOrderMark } from '../imports/reading/encoding.ts'
 import { readCatalogueFile } from '../imports/reading/read-catalogue-file.ts'
 import { checkCooperatively, fits, openSheet } from '../imports/sheets/open-sheet.ts'
 import { csvReportLines } from './csv-report.ts'
 import { endingSignal } from './ending.ts'
 import { readChoice, readWordsAndOptions, wrongUse } from './options.ts'
-import { printLine, tell } from './output.ts'
+import { printLine, tell, tellPhrase } from './output.ts'
 
 /** `selvedge csv check`: all checks of the import studio, without its window. Returns the exit code. */
 export async function csvCheck(argv: string[]): Promise<number> {
@@ -36,15 +37,18 @@ export async function csvCheck(argv: string[]): Promise<number> {
   )
   const [file, ...others] = words
   if (file === undefined || others.length > 0)
-    throw wrongUse('selvedge csv check takes one file. See selvedge csv --help.')
+    throw wrongUse(phrase('selvedge csv check takes one file. See selvedge csv --help.'))
   if (values.catalogue === undefined)
-    throw wrongUse('selvedge csv check needs --catalogue FILE. See selvedge csv --help.')
+    throw wrongUse(phrase('selvedge csv check needs --catalogue FILE. See selvedge csv --help.'))
   const baseline = await catalogueIn(values.catalogue)
   const { locale } = values
   const locales = new Set(baseline.combinations.flatMap(({ displayNames }) => Object.keys(displayNames)))
   if (locale !== undefined && locales.size > 0 && !locales.has(locale))
-    tell(
-      `No combination has a name in the locale ${locale}, only in ${[...locales].join(', ')}. Using the list's own names.`,
+    tellPhrase(
+      phrase("No combination has a name in the locale {{locale}}, only in {{locales}}. Using the list's own names.", {
+        locale,
+        locales: [...locales].join(', '),
+      }),
     )
   const report = await checkFile(file, await decisionsOf(values, baseline, formatOf(values)), baseline)
   if (values.json) printLine(report)
@@ -97,9 +101,11 @@ function formatOf({
 }: Partial<Record<'sheet' | 'encoding' | 'delimiter' | 'header-line', string>>): FormatChoice {
   const sign = delimiter === undefined ? undefined : (delimiterNames[delimiter] ?? delimiter)
   if (sign !== undefined && !isDelimiter(sign))
-    throw wrongUse(`--delimiter takes a comma, a semicolon, | or tab, not “${delimiter}”.`)
+    throw wrongUse(
+      phrase('--delimiter takes a comma, a semicolon, | or tab, not “{{text}}”.', { text: delimiter ?? '' }),
+    )
   if (line !== undefined && !/^[1-9]\d{0,3}$/.test(line))
-    throw wrongUse(`--header-line takes a line number from 1 on, not “${line}”.`)
+    throw wrongUse(phrase('--header-line takes a line number from 1 on, not “{{text}}”.', { text: line }))
   const charset = readChoice('encoding', encoding?.toLowerCase(), encodings)
   return {
     ...(sheet !== undefined && { sheet }),
@@ -144,4 +150,6 @@ async function textOf(file: string): Promise<string> {
 }
 
 const unreadable = (file: string, error: unknown): DeskError =>
-  wrongUse(`${file} cannot be read (${error instanceof Error ? error.message : String(error)}).`)
+  wrongUse(
+    phrase('{{file}} cannot be read ({{why}}).', { file, why: error instanceof Error ? error.message : String(error) }),
+  )

@@ -1,10 +1,22 @@
 import { type CheckReport, exitCodeOf } from '../../src-shared/imports/report.ts'
+import { inLanguage, sayPhrase } from '../../src-shared/messages/index.ts'
+import type { Phrase } from '../../src-shared/messages/phrases.ts'
+
+const nouns = {
+  row: ['{{count}} row', '{{count}} rows'],
+  column: ['{{count}} column', '{{count}} columns'],
+  cell: ['{{count}} cell', '{{count}} cells'],
+} as const
 
 /** A count with its noun in singular or plural. */
-const many = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+const many = (count: number, noun: keyof typeof nouns): string =>
+  sayPhrase(nouns[noun][count === 1 ? 0 : 1], { count: figure(count) })
 
-const delimiterWords: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+const figure = (count: number): string => count.toLocaleString('en')
+
+const joined = (parts: readonly string[]): string => parts.join(sayPhrase(', '))
+
+const delimiterWords: Record<string, Phrase> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
 const conclusions = {
   0: 'Ready to upload.',
@@ -15,24 +27,28 @@ const conclusions = {
 /** Formats a report as lines for people. */
 export function csvReportLines(report: CheckReport): string[] {
   const { rows, columns, encoding, delimiter, header, unknown_names: names, changes } = report
-  const how = encoding === null ? 'a workbook' : `${encoding}, ${delimiterWords[delimiter ?? ''] ?? delimiter}`
+  const word = delimiterWords[delimiter ?? '']
+  const how =
+    encoding === null
+      ? sayPhrase('a workbook')
+      : joined([encoding, word === undefined ? `${delimiter}` : inLanguage(word)])
   return [
     // A file without these columns is rejected, whatever else it contains.
     ...header.missing.map(missing => `missing  ${missing}${offered(header.offers, missing)}`),
-    `${many(rows, 'row')}, ${many(columns, 'column')}, ${how}`,
-    ...(rows === 0 ? ['error    No rows below the header.'] : []),
+    joined([many(rows, 'row'), many(columns, 'column'), how]),
+    ...(rows === 0 ? [`error    ${sayPhrase('No rows below the header.')}`] : []),
     ...sheetLines(report),
     ...usernameLines(report),
     ...names.map(
       ({ name, cells, suggestions: [first] }) =>
-        `name     “${name}” (${many(cells, 'cell')})${first === undefined ? '' : `: did you mean “${first}”?`}`,
+        `name     “${name}” (${many(cells, 'cell')})${first === undefined ? '' : sayPhrase(': did you mean {{names}}?', { names: `“${first}”` })}`,
     ),
     ...report.problems.map(
       ({ kind, severity, count, first }) =>
-        `${severity.padEnd(7)}  ${kind}: ${count.toLocaleString('en')}, first in row ${first.row}, “${first.column}”`,
+        `${severity.padEnd(7)}  ${sayPhrase('{{kind}}: {{count}}, first in row {{row}}, “{{column}}”', { kind, count: figure(count), row: first.row, column: first.column })}`,
     ),
     ...(changes ? [`changes  ${changesOf(changes)}`] : []),
-    conclusions[exitCodeOf(report)],
+    sayPhrase(conclusions[exitCodeOf(report)]),
   ]
 }
 
@@ -40,8 +56,11 @@ export function csvReportLines(report: CheckReport): string[] {
 function sheetLines({ sheet, sheets = [], price_sheets: priced = [] }: CheckReport): string[] {
   if (sheet === undefined || sheets.length < 2) return []
   const others = priced.filter(name => name !== sheet).map(name => `“${name}”`)
-  const also = others.length === 0 ? '' : `; ${others.join(', ')} may contain prices too: choose one with --sheet`
-  return [`sheet    “${sheet}”, one of ${sheets.length}${also}`]
+  const also =
+    others.length === 0
+      ? ''
+      : sayPhrase('; {{sheets}} may contain prices too: choose one with --sheet', { sheets: joined(others) })
+  return [`sheet    ${sayPhrase('“{{sheet}}”, one of {{count}}', { sheet, count: sheets.length })}${also}`]
 }
 
 /** Maximum usernames to print: another column may have been mistaken for Username. */
@@ -53,27 +72,32 @@ function usernameLines({ usernames = [] }: CheckReport): string[] {
   const named = usernames.filter(({ name }) => name !== '').length
   const more = usernames.length - maxUsernames
   return [
-    `username This file names ${named.toLocaleString('en')} Usernames. A price file is for one retailer: make one file for each.`,
+    `username ${sayPhrase('This file names {{count}} Usernames. A price file is for one retailer: make one file for each.', { count: figure(named) })}`,
     ...usernames
       .slice(0, maxUsernames)
-      .map(({ name, rows }) => `           ${name === '' ? 'no Username' : `“${name}”`}: ${many(rows, 'row')}`),
-    ...(more > 0 ? [`           and ${more.toLocaleString('en')} more: --json lists them all`] : []),
+      .map(
+        ({ name, rows }) =>
+          `           ${name === '' ? sayPhrase('no Username') : `“${name}”`}${sayPhrase(': ')}${many(rows, 'row')}`,
+      ),
+    ...(more > 0
+      ? [`           ${sayPhrase('and {{count}} more: --json lists them all', { count: figure(more) })}`]
+      : []),
   ]
 }
 
 function offered(offers: CheckReport['header']['offers'], missing: string): string {
   const columns = offers.filter(offer => offer.missing === missing).map(({ column }) => `“${column}”`)
-  return columns.length === 0 ? '' : `: did you mean ${columns.join(' or ')}?`
+  return columns.length === 0 ? '' : sayPhrase(': did you mean {{names}}?', { names: columns.join(sayPhrase(' or ')) })
 }
 
 function changesOf(changes: NonNullable<CheckReport['changes']>): string {
   const { cells, up, down, newly_priced: priced, to_not_priced: notPriced, unchanged } = changes
-  return [
+  return joined([
     many(cells, 'cell'),
-    `${up.toLocaleString('en')} up`,
-    `${down.toLocaleString('en')} down`,
-    `${priced.toLocaleString('en')} newly priced`,
-    `${notPriced.toLocaleString('en')} no longer priced`,
-    `${unchanged.toLocaleString('en')} unchanged`,
-  ].join(', ')
+    sayPhrase('{{count}} up', { count: figure(up) }),
+    sayPhrase('{{count}} down', { count: figure(down) }),
+    sayPhrase('{{count}} newly priced', { count: figure(priced) }),
+    sayPhrase('{{count}} no longer priced', { count: figure(notPriced) }),
+    sayPhrase('{{count}} unchanged', { count: figure(unchanged) }),
+  ])
 }

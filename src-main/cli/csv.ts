@@ -1,4 +1,5 @@
-import { help } from './help.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
+import { helpOf } from './help.ts'
 import { wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
 
@@ -6,10 +7,10 @@ import { exit, printLine } from './output.ts'
 export async function csvCommand(argv: string[]): Promise<number> {
   const [what, ...rest] = argv
   if (what === '--help' || what === '-h' || rest.includes('--help')) {
-    printLine(help.csv.trimEnd())
+    printLine(helpOf('csv').trimEnd())
     return exit.done
   }
   if (what === 'check') return (await import('./csv-check.ts')).csvCheck(rest)
   if (what === 'catalogue') return (await import('./csv-catalogue.ts')).csvCatalogue(rest)
-  throw wrongUse('selvedge csv takes check or catalogue. See selvedge csv --help.')
+  throw wrongUse(phrase('selvedge csv takes check or catalogue. See selvedge csv --help.'))
 }

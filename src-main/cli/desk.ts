@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { type DeskError, hasCode } from '../../src-shared/errors.ts'
 import { message, say } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
 import { nodeFetch } from '../service/index.ts'
@@ -13,12 +14,12 @@ import { answerOpenRequests, askToOpen } from '../shells/open-requests.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { ended, endingSignal } from './ending.ts'
-import { help } from './help.ts'
+import { helpOf } from './help.ts'
 import { printJobChanges } from './job-lines.ts'
 import { readChoice, readOptions, readPort, takeToken, wrongUse } from './options.ts'
-import { exit, printLine, tell } from './output.ts'
+import { exit, printLine, tell, tellPhrase } from './output.ts'
 import { type PracticeChild, practiceArrivals, startPracticeChild } from './practice-child.ts'
-import { showWindow } from './show-window.ts'
+import { showWindow, tellLaunchFile } from './show-window.ts'
 import { limitYoungGeneration } from './steady-memory.ts'
 
 interface EntryPaths {
@@ -46,11 +47,11 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
     'desk',
   )
   if (options.help) {
-    printLine(help.desk.trimEnd())
+    printLine(helpOf('desk').trimEnd())
     return exit.done
   }
   if (options.practice && options.profile !== undefined) {
-    throw wrongUse('selvedge desk takes --practice or --profile NAME, not both. See selvedge desk --help.')
+    throw wrongUse(phrase('selvedge desk takes --practice or --profile NAME, not both. See selvedge desk --help.'))
   }
   const port = readPort(options.port)
   const wanted = readChoice('shell', options.shell, ['electron', 'browser'] as const)
@@ -78,10 +79,13 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
       token,
       ...(practice ? { practice } : {}),
     }
-    if (practice) tell(`Practice data: printed PDFs appear in ${join(dataFolder, 'pdf-folder')}`)
+    if (practice) {
+      const folder = join(dataFolder, 'pdf-folder')
+      tellPhrase(phrase('Practice data: printed PDFs appear in {{folder}}', { folder }))
+    }
     const program = options['no-open'] || wanted === 'browser' ? null : electronProgram()
     if (wanted === 'electron' && program === null && !options['no-open']) {
-      tell('Electron is not installed; run npx install-electron, or use --shell browser.')
+      tellPhrase(phrase('Electron is not installed; run npx install-electron, or use --shell browser.'))
       return exit.failed
     }
     return program === null
@@ -96,7 +100,7 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
 async function showRunningDesk(dataFolder: string, error: DeskError): Promise<number> {
   const answer = await askToOpen(dataFolder)
   if (!answer) throw error
-  tell(`Selvedge is already running on ${dataFolder}; showing its window.`)
+  tellPhrase(phrase('Selvedge is already running on {{folder}}; showing its window.', { folder: dataFolder }))
   await showWindow(answer, dataFolder)
   return exit.done
 }
@@ -123,7 +127,7 @@ async function runInElectron(
 }
 
 async function printLaunchFile(shell: BrowserShell): Promise<void> {
-  tell(`Open this file in a browser within a minute (it works once): ${await shell.launchFile()}`)
+  tellLaunchFile(await shell.launchFile())
 }
 
 /** Opens the desk's window and resolves when it is closed. If none opens, prints how to open the desk by hand. */
@@ -137,10 +141,15 @@ async function windowClosed(shell: BrowserShell, dataFolder: string, signal: Abo
     void ended(signal).then(() => window.close())
     return window.closed
   }
-  tell(`Couldn’t open a window (${window.why}). Selvedge is running at ${shell.url}; press Ctrl C to stop it.`)
+  tellPhrase(
+    phrase('Couldn’t open a window ({{why}}). Selvedge is running at {{url}}; press Ctrl C to stop it.', {
+      why: window.why,
+      url: shell.url,
+    }),
+  )
   await printLaunchFile(shell)
   if (process.stdin.isTTY) {
-    tell('Press Enter for a new file.')
+    tellPhrase(phrase('Press Enter for a new file.'))
     process.stdin.on('data', () => void printLaunchFile(shell)).unref()
   }
   return ended(signal)

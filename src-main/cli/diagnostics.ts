@@ -5,7 +5,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import { writeReport } from '../diagnostics/report.ts'
 import { openStationReader } from '../print/station-database.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
-import { help } from './help.ts'
+import { helpOf } from './help.ts'
 import { readOptions, takeToken } from './options.ts'
 import { exit, printLine } from './output.ts'
 
@@ -19,7 +19,7 @@ export async function diagnosticsCommand(argv: string[]): Promise<number> {
     'diagnostics',
   )
   if (options.help) {
-    printLine(help.diagnostics.trimEnd())
+    printLine(helpOf('diagnostics').trimEnd())
     return exit.done
   }
   const dataFolder = resolve(options.data ?? defaultDataFolder())

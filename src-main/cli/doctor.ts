@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import { inLanguage } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { examine } from '../diagnostics/doctor.ts'
 import { parseBaseUrl } from '../service/index.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
-import { help } from './help.ts'
+import { helpOf } from './help.ts'
 import { readOptions, takeToken, wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
 
@@ -22,12 +24,12 @@ export async function doctorCommand(argv: string[]): Promise<number> {
     'doctor',
   )
   if (options.help) {
-    printLine(help.doctor.trimEnd())
+    printLine(helpOf('doctor').trimEnd())
     return exit.done
   }
   const { profile = null, 'base-url': baseUrl } = options
   if (profile !== null && baseUrl !== undefined) {
-    throw wrongUse('selvedge doctor takes --profile NAME or --base-url URL, not both.')
+    throw wrongUse(phrase('selvedge doctor takes --profile NAME or --base-url URL, not both.'))
   }
   const findings = await examine({
     dataFolder: resolve(options.data ?? defaultDataFolder()),
@@ -37,6 +39,7 @@ export async function doctorCommand(argv: string[]): Promise<number> {
   })
   const ok = findings.every(({ state }) => state !== 'fault')
   if (options.json) printLine({ ok, findings })
-  else for (const { check, state, text } of findings) printLine(`${marks[state]}  ${check.padEnd(8)}  ${text}`)
+  else
+    for (const { check, state, text } of findings) printLine(`${marks[state]}  ${check.padEnd(8)}  ${inLanguage(text)}`)
   return ok ? exit.done : exit.needsPerson
 }

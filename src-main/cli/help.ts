@@ -1,3 +1,6 @@
+import { spokenLanguage } from '../../src-shared/messages/index.ts'
+import { chineseHelp } from './help.zh.ts'
+
 /** The --help text of each command. */
 export const help = {
   selvedge: `selvedge: the print and pricing desk
@@ -121,3 +124,7 @@ Saves versions, settings, rules, doctor findings, printer status and the last da
 It contains no tokens, no customer names, and no text from the service or a printer. Prints {"event":"diagnostics","file":FILE}.
 `,
 } as const
+
+/** The --help text of a command in the language of this process. */
+export const helpOf = (command: keyof typeof help): string =>
+  (spokenLanguage() === 'zh-CN' ? chineseHelp : help)[command]

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { readLink } from '../../src-shared/navigation/links.ts'
 import { askToOpen } from '../shells/open-requests.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
-import { help } from './help.ts'
+import { helpOf } from './help.ts'
 import { readWordsAndOptions, wrongUse } from './options.ts'
-import { exit, printLine, tell } from './output.ts'
+import { exit, printLine, tellPhrase } from './output.ts'
 import { showWindow } from './show-window.ts'
 
 /**
@@ -18,26 +19,35 @@ export async function openCommand(argv: string[]): Promise<number> {
     'open',
   )
   if (options.help) {
-    printLine(help.open.trimEnd())
+    printLine(helpOf('open').trimEnd())
     return exit.done
   }
   const [link = null, ...others] = words
   if (others.length > 0)
-    throw wrongUse(`selvedge open takes one link, not “${others[0]}” too. See selvedge open --help.`)
+    throw wrongUse(
+      phrase('selvedge open takes one link, not “{{text}}” too. See selvedge open --help.', { text: others[0] ?? '' }),
+    )
   if (link !== null && readLink(link) === null) {
-    throw wrongUse(`“${link.slice(0, 200)}” isn’t a link such as selvedge://order/1234. See selvedge open --help.`)
+    throw wrongUse(
+      phrase('“{{text}}” isn’t a link such as selvedge://order/1234. See selvedge open --help.', {
+        text: link.slice(0, 200),
+      }),
+    )
   }
   const dataFolder = resolve(options.data ?? defaultDataFolder())
   const answer = await askToOpen(dataFolder, link)
   if (!answer) {
-    tell(
-      `No desk is running on the data folder ${dataFolder}. Start selvedge desk, or selvedge station with --desk PORT, or choose its folder with --data.`,
+    tellPhrase(
+      phrase(
+        'No desk is running on the data folder {{folder}}. Start selvedge desk, or selvedge station with --desk PORT, or choose its folder with --data.',
+        { folder: dataFolder },
+      ),
     )
     return exit.failed
   }
   if (options['no-open']) {
     if ('shown' in answer) {
-      tell('This desk runs in Electron, which has no launch file. Its window was brought forward.')
+      tellPhrase(phrase('This desk runs in Electron, which has no launch file. Its window was brought forward.'))
       return exit.failed
     }
     printLine({ event: 'launch', ...answer })

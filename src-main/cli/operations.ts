@@ -1,6 +1,8 @@
+import { inLanguage } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { declarationOf, operationIds } from '../../src-shared/service/index.ts'
 import { isDocumented } from '../../src-shared/service/operation.ts'
-import { help } from './help.ts'
+import { helpOf } from './help.ts'
 import { readOptions } from './options.ts'
 import { exit, printLine } from './output.ts'
 
@@ -8,7 +10,7 @@ import { exit, printLine } from './output.ts'
 export async function operationsCommand(argv: string[]): Promise<number> {
   const options = readOptions(argv, { json: { type: 'boolean' }, help: { type: 'boolean' } }, 'operations')
   if (options.help) {
-    printLine(help.operations.trimEnd())
+    printLine(helpOf('operations').trimEnd())
     return exit.done
   }
   const all = operationIds.map(id => {
@@ -26,7 +28,7 @@ export async function operationsCommand(argv: string[]): Promise<number> {
   else
     for (const { id, method, path, effect } of all)
       printLine(
-        `${effect.padEnd(5)}  ${id.padEnd(44)}  ${path === null ? 'where a profile says' : `${method} ${path}`}`,
+        `${effect.padEnd(5)}  ${id.padEnd(44)}  ${path === null ? inLanguage(phrase('where a profile says')) : `${method} ${path}`}`,
       )
   return exit.done
 }

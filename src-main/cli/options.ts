@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { DeskError } from '../../src-shared/errors.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 
 /** Parses a command's options strictly. Throws `usage.wrong` for an option that is unknown or lacks its value. */
 export function readOptions<T extends ParseArgsOptionsConfig>(argv: string[], options: T, command: string): Values<T> {
@@ -28,9 +29,11 @@ function parseStrictly<T>(argv: string[], command: string, parse: () => T): T {
   if (empty >= 0) {
     const before = argv[empty - 1] ?? ''
     if (argv[empty] === '' && !before.startsWith('--'))
-      throw wrongUse(`Arguments can’t be empty. See selvedge ${command} --help.`)
-    const name = argv[empty] === '' ? before : argv[empty]?.slice(0, -1)
-    throw wrongUse(`${name} takes a text that is not empty. See selvedge ${command} --help.`)
+      throw wrongUse(phrase('Arguments can’t be empty. See selvedge {{command}} --help.', { command }))
+    const option = argv[empty] === '' ? before : (argv[empty]?.slice(0, -1) ?? '')
+    throw wrongUse(
+      phrase('{{option}} takes a text that is not empty. See selvedge {{command}} --help.', { option, command }),
+    )
   }
   try {
     return parse()
@@ -39,11 +42,11 @@ function parseStrictly<T>(argv: string[], command: string, parse: () => T): T {
       error instanceof Error
         ? `${error.message.replace(/\. To specify.*$/s, '').replace(/[.\s]+$/, '')}.`
         : String(error)
-    throw wrongUse(`${what} See selvedge ${command} --help.`)
+    throw wrongUse(`${what} ${phrase('See selvedge {{command}} --help.', { command })}`)
   }
 }
 
-/** A usage error: exit code 2. */
+/** A usage error, in English as all data of errors: exit code 2. */
 export function wrongUse(what: string): DeskError {
   return new DeskError('usage.wrong', { what })
 }
@@ -59,7 +62,8 @@ export function takeToken(): string | null {
 export function readPort(text: string | undefined, option = 'port'): number {
   if (text === undefined) return 0
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw wrongUse(`--${option} takes a number from 0 to 65535, not “${text}”.`)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw wrongUse(phrase('--{{option}} takes a number from 0 to 65535, not “{{text}}”.', { option, text }))
   return port
 }
 
@@ -71,6 +75,16 @@ export function readChoice<T extends string>(
 ): T | undefined {
   if (text === undefined) return undefined
   const choice = choices.find(known => known === text)
-  if (!choice) throw wrongUse(`--${name} takes ${choices.join(' or ')}, not “${text}”.`)
+  if (!choice) throw wrongChoice(name, choices, text)
   return choice
 }
+
+/** The usage error for an option that isn't one of its choices. */
+export const wrongChoice = (option: string, choices: readonly string[], text: string | undefined): DeskError =>
+  wrongUse(
+    phrase('--{{option}} takes {{choices}}, not “{{text}}”.', {
+      option,
+      choices: choices.join(' or '),
+      text: text ?? '',
+    }),
+  )

@@ -1,3 +1,5 @@
+import { inLanguage } from '../../src-shared/messages/index.ts'
+
 /** Control characters (except line breaks and tabs) and bidi controls, which a terminal would interpret. */
 const unsafeCharacters = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
@@ -13,6 +15,9 @@ export const printLine = (line: unknown): void => {
 export const tell = (text: string): void => {
   process.stderr.write(`${sanitize(text)}\n`)
 }
+
+/** Tells a phrase, or several, in the language of this process. */
+export const tellPhrase = (english: string): void => tell(inLanguage(english))
 
 /** Exit codes of all commands (README): done, failed, wrong usage, needs a person. */
 export const exit = { done: 0, failed: 1, wrongUse: 2, needsPerson: 3 } as const

@@ -1,6 +1,7 @@
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { ended, endingSignal } from './ending.ts'
-import { help } from './help.ts'
-import { readChoice, readOptions, readPort, wrongUse } from './options.ts'
+import { helpOf } from './help.ts'
+import { readChoice, readOptions, readPort, wrongChoice, wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
 
 /** `selvedge service`: runs only the practice service, until the process is asked to end. Returns the exit code. */
@@ -22,7 +23,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
     'service',
   )
   if (options.help) {
-    printLine(help.service.trimEnd())
+    printLine(helpOf('service').trimEnd())
     return exit.done
   }
   const size = readChoice('size', options.size, ['demo', 'large'] as const)
@@ -31,14 +32,15 @@ export async function serviceCommand(argv: string[]): Promise<number> {
     throw wrongUse(`--orders takes a whole number up to 800000, not “${options.orders}”.`)
   }
   const arrivals = Number(options.arrivals ?? 0)
-  if (!(arrivals >= 0)) throw wrongUse(`--arrivals takes seconds, not “${options.arrivals}”.`)
+  if (!(arrivals >= 0))
+    throw wrongUse(phrase('--arrivals takes seconds, not “{{text}}”.', { text: options.arrivals ?? '' }))
   const token = options.token ?? process.env['SELVEDGE_TOKEN']
-  if (token === '') throw wrongUse('--token takes a text that is not empty.')
+  if (token === '') throw wrongUse(phrase('--token takes a text that is not empty.'))
   const signal = endingSignal()
   // Only this command loads the practice service: the desk starts faster without it.
   const { parseFault, ROLES, roleOf, startPracticeService } = await import('../../src-practice/index.ts')
   const role = roleOf(options.role ?? 'super_admin')
-  if (role === undefined) throw wrongUse(`--role takes ${ROLES.join(' or ')}, not “${options.role}”.`)
+  if (role === undefined) throw wrongChoice('role', ROLES, options.role)
   const service = await startPracticeService({
     port: readPort(options.port),
     ...(options.data === undefined ? {} : { dataDir: options.data }),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 import { sayEnglish } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { Retention } from '../print/history/retention.ts'
 import { newStationMark } from '../print/print-desk.ts'
@@ -17,7 +18,7 @@ import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { ended, endingSignal } from './ending.ts'
 import { startHealthReports } from './health.ts'
-import { help } from './help.ts'
+import { helpOf } from './help.ts'
 import { readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { readStationConfig } from './station-config.ts'
@@ -41,21 +42,26 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
     'station',
   )
   if (options.help) {
-    printLine(help.station.trimEnd())
+    printLine(helpOf('station').trimEnd())
     return exit.done
   }
   const { profile, 'base-url': baseUrl } = options
   if ((profile === undefined) === (baseUrl === undefined)) {
-    throw wrongUse('selvedge station needs either --profile NAME or --base-url URL. See selvedge station --help.')
+    throw wrongUse(
+      phrase('selvedge {{command}} needs either --profile NAME or --base-url URL. See selvedge {{command}} --help.', {
+        command: 'station',
+      }),
+    )
   }
-  if (options.config === undefined) throw wrongUse('selvedge station needs --config FILE. See selvedge station --help.')
+  if (options.config === undefined)
+    throw wrongUse(phrase('selvedge station needs --config FILE. See selvedge station --help.'))
   const config = await readStationConfig(options.config)
   const address = baseUrl === undefined ? null : parseBaseUrl(baseUrl)
 
   const dataFolder = resolve(options.data ?? defaultDataFolder())
   const signal = endingSignal()
   if (options.desk !== undefined) {
-    if (options.drain) throw wrongUse('selvedge station takes --drain or --desk PORT, not both.')
+    if (options.drain) throw wrongUse(phrase('selvedge station takes --drain or --desk PORT, not both.'))
     const port = readPort(options.desk, 'desk')
     const { runStationWithDesk } = await import('./station-desk.ts')
     return runStationWithDesk(

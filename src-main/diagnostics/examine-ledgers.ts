@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { say } from '../../src-shared/messages/index.ts'
+import { sayEnglish } from '../../src-shared/messages/index.ts'
 import { claimsFile } from '../print/claims/registry.ts'
 import { nearest } from '../storage/data-folder.ts'
 import { readMark } from '../storage/ledger-mark.ts'
@@ -35,7 +35,7 @@ function examineLedger(file: string, isInUse: boolean): Finding[] {
     const newest = new NewestLedger(db, { file, lostCommits, state: folderOfMarksIn(stateFolder()) })
     const doubts = isInUse ? [] : newest.doubts
     if (doubts.length > 0) {
-      const evidence = doubts.map(say).join(' ')
+      const evidence = doubts.map(sayEnglish).join(' ')
       return [fault('marks', `${evidence} The next start holds what waits until a person decides.`)]
     }
     const found = readMark(mark)

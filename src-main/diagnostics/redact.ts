@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { getSystemErrorMap } from 'node:util'
 import { attemptStates, hereStates } from '../../src-shared/contract/print.ts'
+import { formOf } from '../../src-shared/messages/forms.ts'
 import { englishMessages, type Message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { reasonTexts } from '../../src-shared/print/reasons.ts'
 import { foldWord, stages } from '../../src-shared/print/stage.ts'
@@ -10,37 +11,14 @@ export const redacted = '…'
 
 type Value = string | number
 
-/** A parsed message template, used to parse the texts made from it. */
-interface Form {
-  code: string
-  pattern: RegExp
-  gaps: string[]
-  /** Its longest part without a placeholder: a text without it can't match. */
-  longestPart: string
-}
-
 /** Letters of its own that a template needs to be recognizable. */
 const minLetters = 10
 /** Longer texts are never the desk's own. */
 const maxTextLength = 2000
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-function formOf(code: string, template: string): Form & { letters: number } {
-  const parts = template.split(/\{\{(\w+)\}\}/)
-  const literals = parts.filter((_, at) => at % 2 === 0)
-  return {
-    code,
-    gaps: parts.filter((_, at) => at % 2 === 1),
-    pattern: new RegExp(`^${literals.map(escaped).join('([\\s\\S]*?)')}$`),
-    longestPart: literals.toSorted((a, b) => b.length - a.length)[0] ?? '',
-    letters: literals.join('').replace(/\W/g, '').length,
-  }
-}
-
 /** The most specific first. */
-const forms: readonly Form[] = Object.entries(englishMessages)
-  .map(([code, template]) => formOf(code, template))
+const forms = Object.entries(englishMessages)
+  .map(([code, template]) => ({ code, ...formOf(template) }))
   .filter(form => form.letters >= minLetters)
   .toSorted((a, b) => b.letters - a.letters)
 

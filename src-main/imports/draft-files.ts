@@ -1,5 +1,6 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { draftCounts } from './draft-view.ts'
 import type { Drafts } from './drafts.ts'
 import type { OpenImports, ReadyDraft } from './import-door.ts'
@@ -14,13 +15,18 @@ function blockedBy(answer: CheckAnswer): Message | null {
 function whatIsLeft(answer: CheckAnswer): string | null {
   const { names, errors, changes } = draftCounts(answer)
   const { missing } = answer.header
-  if (missing.length > 0) return `the header has no ${missing.join(' and no ')}`
-  if (errors > 0) return errors === 1 ? 'some values still have errors' : `${errors} errors are left in its values`
+  if (missing.length > 0) return phrase('the header has no {{columns}}', { columns: missing.join(' and no ') })
+  if (errors > 0)
+    return errors === 1
+      ? phrase('some values still have errors')
+      : phrase('{{count}} errors are left in its values', { count: errors })
   if (names > 0)
-    return names === 1 ? 'some names aren’t mapped to a combination yet' : `${names} names stand for no combination yet`
+    return names === 1
+      ? phrase('some names aren’t mapped to a combination yet')
+      : phrase('{{count}} names stand for no combination yet', { count: names })
   // Without prices to compare with, nobody knows what the file would change, and nothing could prove that it arrived.
-  if (changes === null) return 'this retailer’s prices haven’t been loaded here yet'
-  return changes > 0 ? null : 'the file changes no prices'
+  if (changes === null) return phrase('this retailer’s prices haven’t been loaded here yet')
+  return changes > 0 ? null : phrase('the file changes no prices')
 }
 
 interface TextFile {

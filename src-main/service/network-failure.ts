@@ -1,3 +1,5 @@
+import { type Phrase, phrase } from '../../src-shared/messages/phrases.ts'
+
 /** Why a request failed below HTTP. */
 export interface NetworkFailure {
   kind: 'tls' | 'unreachable'
@@ -7,15 +9,15 @@ export interface NetworkFailure {
   mayHaveArrived: boolean
 }
 
-const refused = 'the connection was refused'
-const noHost = 'host not found'
-const noRoute = 'it can’t be reached from this network'
-const connectionClosed = 'the connection was closed'
-const slowConnect = 'connecting took too long'
-const notHttp = 'the server there doesn’t use HTTP'
+const refused: Phrase = 'the connection was refused'
+const noHost: Phrase = 'host not found'
+const noRoute: Phrase = 'it can’t be reached from this network'
+const connectionClosed: Phrase = 'the connection was closed'
+const slowConnect: Phrase = 'connecting took too long'
+const notHttp: Phrase = 'the server there doesn’t use HTTP'
 
 /** Codes of Node, and of Chromium (after `net::`), for failures before a request could be sent. */
-const neverSent: Record<string, string> = {
+const neverSent: Record<string, Phrase> = {
   ECONNREFUSED: refused,
   ERR_CONNECTION_REFUSED: refused,
   ENOTFOUND: noHost,
@@ -33,7 +35,7 @@ const neverSent: Record<string, string> = {
   ERR_UNSAFE_PORT: 'this port isn’t allowed for web addresses',
 }
 
-const perhapsSent: Record<string, string> = {
+const perhapsSent: Record<string, Phrase> = {
   ECONNRESET: connectionClosed,
   EPIPE: connectionClosed,
   UND_ERR_SOCKET: connectionClosed,
@@ -49,7 +51,7 @@ const perhapsSent: Record<string, string> = {
   ERR_INVALID_HTTP_RESPONSE: notHttp,
 }
 
-const tlsWords: [RegExp, string][] = [
+const tlsWords: [RegExp, Phrase][] = [
   [/EXPIRED|DATE_INVALID|NOT_YET_VALID/, 'its certificate has expired or isn’t valid yet'],
   [/ALTNAME|COMMON_NAME/, 'its certificate is for another host name'],
   [/SELF_SIGNED/, 'its certificate is self-signed'],
@@ -80,13 +82,13 @@ export function explainNetworkFailure(error: unknown): NetworkFailure {
     const connecting = code === 'ETIMEDOUT' && link['syscall'] === 'connect' ? slowConnect : neverSent[code]
     if (connecting) return { kind: 'unreachable', why: connecting, mayHaveArrived: false }
     if (message === 'bad port') {
-      return { kind: 'unreachable', why: 'this port isn’t allowed for web addresses', mayHaveArrived: false }
+      return { kind: 'unreachable', why: phrase('this port isn’t allowed for web addresses'), mayHaveArrived: false }
     }
     const garbled = code.startsWith('HPE_') || link['name'] === 'HTTPParserError'
     const why = garbled ? notHttp : perhapsSent[code]
     if (why) return { kind: 'unreachable', why, mayHaveArrived: true }
   }
   const last = chain.at(-1)?.['message']
-  const why = typeof last === 'string' && last !== '' ? last.slice(0, 120) : 'the network failed'
+  const why = typeof last === 'string' && last !== '' ? last.slice(0, 120) : phrase('the network failed')
   return { kind: 'unreachable', why, mayHaveArrived: true }
 }

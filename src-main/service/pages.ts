@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Message, message } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { isRecord, listOf } from '../../src-shared/service/fields.ts'
 import { sizeInWords } from './body.ts'
 import type { Answer, CallInput, Transport } from './call.ts'
@@ -57,14 +58,14 @@ export async function readWholeList(
     const page = rowsOf(answer.json)
     const text = JSON.stringify(page)
     const digest = createHash('sha256').update(text).digest('base64')
-    if (seen.has(digest)) return end(incomplete('the next page repeated it'))
+    if (seen.has(digest)) return end(incomplete(phrase('the next page repeated it')))
     seen.add(digest)
     const before = rows.length
     // One by one: a call takes at most about 120,000 arguments.
     for (const row of page.slice(0, maxRows - rows.length)) rows.push(row)
     length += text.length
     if (before + page.length > maxRows) {
-      return end(incomplete(`it has more than ${maxRows.toLocaleString('en')} rows`))
+      return end(incomplete(phrase('it has more than {{count}} rows', { count: maxRows.toLocaleString('en') })))
     }
     const hint = nextPage(answer, first.url, rows.length)
     if (hint.kind === 'end') return end()
@@ -73,8 +74,9 @@ export async function readWholeList(
       const round = rows.length > 0 && rows.length % roundNumber === 0
       return round ? end(message('service.more-may-exist', { operation: id, count: rows.length })) : end()
     }
-    if (length > maxLength) return end(incomplete(`it is larger than ${sizeInWords(maxLength)}`))
-    if (pages === maxPages) return end(incomplete(`it has more than ${maxPages} pages`))
+    if (length > maxLength)
+      return end(incomplete(phrase('it is larger than {{size}}', { size: sizeInWords(maxLength) })))
+    if (pages === maxPages) return end(incomplete(phrase('it has more than {{count}} pages', { count: maxPages })))
     answer = await transport.askPage(id, hint.url, input.signal)
   }
 }
@@ -107,7 +109,9 @@ export function nextPage(answer: Pick<Answer, 'json' | 'url'>, first: URL, read:
   }
   const total = firstWhole(places, 'total')
   if (total !== null) {
-    return read < total ? { kind: 'more', why: `it says it has ${total} rows but links no next page` } : { kind: 'end' }
+    return read < total
+      ? { kind: 'more', why: phrase('it says it has {{total}} rows but links no next page', { total }) }
+      : { kind: 'end' }
   }
   return named.length > 0 ? { kind: 'end' } : { kind: 'none' }
 }
@@ -131,7 +135,7 @@ function followed(link: unknown, from: URL, first: URL): Hint {
   if (number !== null) return { kind: 'page', url: withPage(first, number) }
   const text = isRecord(link) ? (link['href'] ?? link['url']) : link
   if (typeof text !== 'string' || !/^(https?:\/\/|\/|\?)/i.test(text) || !URL.canParse(text, from.href)) {
-    return { kind: 'more', why: 'the link to the next page isn’t a URL' }
+    return { kind: 'more', why: phrase('the link to the next page isn’t a URL') }
   }
   const url = new URL(text, from.href)
   // Behind a proxy that terminates TLS, services often write their own links with http.
@@ -139,7 +143,8 @@ function followed(link: unknown, from: URL, first: URL): Hint {
     url.protocol = 'https:'
     url.port = from.port
   }
-  if (url.origin !== from.origin) return { kind: 'more', why: `its next page is on another site, ${url.origin}` }
+  if (url.origin !== from.origin)
+    return { kind: 'more', why: phrase('its next page is on another site, {{origin}}', { origin: url.origin }) }
   url.username = ''
   url.password = ''
   // Links often drop query parameters of the first page, such as `since`.

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { DeskError } from '../../src-shared/errors.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { firstTextOf, isRecord, textOf } from '../../src-shared/service/fields.ts'
 import { parseJson } from './body.ts'
 import type { Reply } from './call.ts'
@@ -98,7 +99,9 @@ export function refusalOf(
   const what = short(clean(parts.filter(text => text !== '').join('; ')), maxLengthOf(id))
   if (status === 401) return new DeskError('service.token-refused', {})
   if (status === 403) {
-    const missing = envelope.permission ? `the permission “${clean(envelope.permission)}” is missing` : what
+    const missing = envelope.permission
+      ? phrase('the permission “{{permission}}” is missing', { permission: clean(envelope.permission) })
+      : what
     return new DeskError('service.forbidden', { operation: id, what: missing })
   }
   if (status === 404 && saysOperationAbsent(envelope)) {

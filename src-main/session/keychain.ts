@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 
 /** The part of keytar that is used. */
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
@@ -26,7 +27,8 @@ async function loadKeytar(): Promise<Keytar> {
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    const say = () => reject(new Error(`it did not answer within ${limitMilliseconds / 1000} s`))
+    const say = () =>
+      reject(new Error(phrase('it did not answer within {{seconds}} s', { seconds: limitMilliseconds / 1000 })))
     timer = setTimeout(say, limitMilliseconds)
   })
   try {
@@ -40,12 +42,12 @@ async function within<T>(work: Promise<T>): Promise<T> {
 export function whyOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
-  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return 'keytar is not installed'
-  if (/libsecret/.test(text)) return 'libsecret is not installed'
-  if (/D-Bus|Could not connect|not provided by any/i.test(text)) return 'no keyring is running in this session'
-  if (/freedesktop\/secrets\/|locked/i.test(text)) return 'the keyring is locked or not set up'
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return phrase('keytar is not installed')
+  if (/libsecret/.test(text)) return phrase('libsecret is not installed')
+  if (/D-Bus|Could not connect|not provided by any/i.test(text)) return phrase('no keyring is running in this session')
+  if (/freedesktop\/secrets\/|locked/i.test(text)) return phrase('the keyring is locked or not set up')
   const line = text.split('\n', 1)[0]?.trim().replace(/\.$/, '') ?? ''
-  return line.slice(0, 160) || 'it failed'
+  return line.slice(0, 160) || phrase('it failed')
 }
 
 /**
@@ -65,7 +67,7 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
     await keychain.set(account, account)
     const found = await keychain.get(account)
     await keychain.delete(account)
-    return found === account ? keychain : { kind: 'session-only', why: 'the keyring is locked or not set up' }
+    return found === account ? keychain : { kind: 'session-only', why: phrase('the keyring is locked or not set up') }
   } catch (error) {
     return { kind: 'session-only', why: whyOf(error) }
   }

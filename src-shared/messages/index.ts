@@ -2,7 +2,9 @@ import i18next from 'i18next'
 import type { Language, Translation } from '../language.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
+import { makeChinese } from './in-chinese.ts'
 import { otherPriceMessages } from './other-prices.ts'
+import { filled, type Phrase, type PhraseGaps, phrases } from './phrases.ts'
 import { priceMessages } from './prices.ts'
 import { printMessages } from './print.ts'
 import { serviceMessages } from './service.ts'
@@ -97,5 +99,20 @@ export function sayEnglish(said: { code: string; data: MessageData }): string {
 
 /** Says a message in a language, for a file in that language. */
 export function sayIn(lng: Language, { code, data }: { code: string; data: MessageData }): string {
-  return isMessageCode(code) ? speaker.t(code, { ...data, lng }) : code
+  return isMessageCode(code) ? speaker.t(code, { ...dataIn(lng, data), lng }) : code
 }
+
+const { textIn, dataIn: dataInChinese } = makeChinese(englishMessages, chineseMessages)
+
+/** The data of a message as it is said in a language: what stands in it as a text of main is translated. */
+export const dataIn = (language: Language, data: MessageData): MessageData =>
+  language === 'zh-CN' ? dataInChinese(data) : data
+
+/** Says a phrase in the language of this process, with gaps that hold names and numbers. */
+export function sayPhrase<P extends string>(english: P & Phrase, ...gaps: PhraseGaps<P>): string {
+  return filled(spoken === 'zh-CN' ? phrases[english as Phrase] : english, gaps[0] ?? {})
+}
+
+/** An English text of main (a message, or phrases) in a language, by default that of this process. */
+export const inLanguage = (english: string, language: Language = spoken): string =>
+  language === 'zh-CN' ? textIn(english) : english

@@ -1,6 +1,7 @@
 import type { Alert, Notification } from '../contract/alerts.ts'
 import type { JobRow, StationState } from '../contract/print.ts'
-import { message, say } from '../messages/index.ts'
+import { message, sayEnglish } from '../messages/index.ts'
+import type { Phrase } from '../messages/phrases.ts'
 import { needsPerson } from './actions.ts'
 import type { PrinterView } from './printer.ts'
 import { isPrinterStopped, type PrinterStanding, printerStanding, reasonWeight, sayPrinter } from './reasons.ts'
@@ -55,7 +56,7 @@ export function stuckAlert(job: JobRow, still: Stillness): Alert | null {
   }
 }
 
-const plainWords: Partial<Record<PrinterStanding, string>> = {
+const plainWords: Partial<Record<PrinterStanding, Phrase>> = {
   trouble: 'needs a look',
   unreachable: 'can’t be reached',
   'not-found': 'no such queue',
@@ -127,14 +128,14 @@ const lineCodes = {
 
 function lineOf(alert: Alert): Alert['said'] {
   const line = plainLineOf(alert)
-  return alert.profile ? message('alert.line-profile', { profile: alert.profile.name, what: say(line) }) : line
+  return alert.profile ? message('alert.line-profile', { profile: alert.profile.name, what: sayEnglish(line) }) : line
 }
 
 function plainLineOf({ kind, job, said }: Alert): Alert['said'] {
   // The others name their job or printer themselves.
   const names = kind === 'station' || kind === 'printer' || kind === 'stuck'
   if (names || job === null || said.code === 'alert.job-needs-you') return said
-  return message(lineCodes[kind], { job, what: say(said) })
+  return message(lineCodes[kind], { job, what: sayEnglish(said) })
 }
 
 function groupLine(alerts: readonly Alert[]): Alert['said'][] {
@@ -142,7 +143,7 @@ function groupLine(alerts: readonly Alert[]): Alert['said'][] {
   if (!first) return []
   if (alerts.length === 1 || first.kind === 'station') return [lineOf(first)]
   const line = message(`alert.line-${first.kind}-many`, { count: alerts.length })
-  return [first.profile ? message('alert.line-profile', { profile: first.profile.name, what: say(line) }) : line]
+  return [first.profile ? message('alert.line-profile', { profile: first.profile.name, what: sayEnglish(line) }) : line]
 }
 
 /** One notification for all of these: a line each for a few, else a line for each kind. */

@@ -1,5 +1,4 @@
 import type { Translation } from '../language.ts'
-import { spokenLanguage } from '../messages/index.ts'
 import type { PrinterView } from './printer.ts'
 import { reasonChinese } from './reasons.zh.ts'
 
@@ -81,10 +80,10 @@ export function reasonWord(keyword: string): string {
 /** The texts in Chinese. */
 export const chineseReasons: Translation<typeof reasonTexts> = reasonChinese
 
-/** Says a reason in the language of this process: `media-empty-error` is "out of paper". */
+/** Says a reason in English: `media-empty-error` is "out of paper". */
 export function sayReason(keyword: string): string {
   const key = reasonWord(keyword)
-  const texts: Record<string, string> = spokenLanguage() === 'zh-CN' ? chineseReasons : reasonTexts
+  const texts: Record<string, string> = reasonTexts
   return Object.hasOwn(texts, key) ? (texts[key] ?? key) : key
 }
 

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { attemptStates, hereStates } from '../../../src-shared/contract/print.ts'
-import { type Message, message, say } from '../../../src-shared/messages/index.ts'
+import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import { attemptName } from '../../../src-shared/print/attempt.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { settleJobsAfterDamage } from './after-damage.ts'
 
 /** Why a job is held: the ledger may not know that it came out. */
 export const heldForDoubt = (evidence: readonly Message[]): Message =>
-  message('job.held-ledger-doubt', { why: evidence.map(say).join(' ') })
+  message('job.held-ledger-doubt', { why: evidence.map(sayEnglish).join(' ') })
 
 /**
  * Holds everything that could print by itself from a ledger that may not be the newest. Open attempts are settled as

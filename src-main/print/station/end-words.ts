@@ -1,5 +1,6 @@
 import type { DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import type { Phrase } from '../../../src-shared/messages/phrases.ts'
 import { sayPrinter } from '../../../src-shared/print/reasons.ts'
 import type { EndReason } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
@@ -44,7 +45,7 @@ export function endMessage(
  * What went wrong at the printer where an attempt ended like this, by the code of `endMessage`. An end that is missing here
  * doesn't count against the printer: a person cancelled it, its document was refused, or its queue only forgot the job.
  */
-export const printerFailures: Readonly<Record<string, string>> = {
+export const printerFailures: Readonly<Record<string, Phrase>> = {
   'end.aborted': 'the printer aborted them before printing',
   'end.aborted-while-printing': 'the printer aborted them while printing',
   'end.answer-lost': 'the printer’s reply was lost',

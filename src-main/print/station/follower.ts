@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '../../../src-shared/contract/print.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import type { Phrase } from '../../../src-shared/messages/phrases.ts'
 import type { PrinterStatus } from '../../../src-shared/print/printer.ts'
 import { isTrouble, sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { nextStep } from '../../../src-shared/print/recovery.ts'
@@ -299,7 +300,7 @@ const downWords = {
   stopped: 'stopped',
   unreachable: 'not reachable',
   'unknown-queue': 'no such queue',
-} as const
+} as const satisfies Record<string, Phrase>
 
 /** Lines of a timeline that say that a job had started to print. */
 const begun = ['seen.processing', 'seen.pages']

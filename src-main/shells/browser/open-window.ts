@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { phrase } from '../../../src-shared/messages/phrases.ts'
 import { windowMemoryArguments } from '../window-memory.ts'
 import { type Computer, type FoundBrowser, findBrowser, thisComputer } from './find-browser.ts'
 
@@ -60,10 +61,10 @@ export async function openWindow(request: WindowRequest): Promise<WindowOutcome>
   const computer = request.computer ?? thisComputer
   const { platform, env } = computer
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
-    return { opened: false, why: 'no display available' }
+    return { opened: false, why: phrase('no display available') }
   }
   const browser = findBrowser(computer)
-  if (!browser) return { opened: false, why: 'Chromium, Chrome or Edge not found' }
+  if (!browser) return { opened: false, why: phrase('Chromium, Chrome or Edge not found') }
   const asRoot = request.asRoot ?? (platform === 'linux' && process.getuid?.() === 0)
   const folders = foldersFor(browser, request.profileFolder)
   await mkdir(folders.profile, { recursive: true, mode: 0o700 })
@@ -76,7 +77,10 @@ export async function openWindow(request: WindowRequest): Promise<WindowOutcome>
   try {
     await once(child, 'spawn')
   } catch (error) {
-    return { opened: false, why: `${browser.name} did not start: ${(error as Error).message}` }
+    return {
+      opened: false,
+      why: phrase('{{browser}} did not start: {{why}}', { browser: browser.name, why: (error as Error).message }),
+    }
   }
   return {
     opened: true,

@@ -1,0 +1,241 @@
+import { cliPhrases } from './cli-phrases.ts'
+
+/**
+ * English texts of main that stand inside others (the `why` and `what` of messages), and what they are in Chinese. They
+ * are kept, logged and printed as JSON in English; `inChinese` translates them where a message is said in Chinese.
+ */
+export const phrases = {
+  ...cliPhrases,
+  // States and stages.
+  held: '已挂起',
+  waiting: '等待中',
+  pending: '等待中',
+  printing: '打印中',
+  processing: '打印中',
+  printed: '已打印',
+  completed: '已完成',
+  failed: '失败',
+  unconfirmed: '待确认',
+  skipped: '已跳过',
+  elsewhere: '在别处打印',
+  queued: '排队中',
+  dispatching: '派发中',
+  accepted: '已接收',
+  unknown: '未知',
+  stopped: '已停止',
+  paused: '已暂停',
+  cancelled: '已取消',
+  aborted: '已中止',
+  'not reachable': '无法连接',
+  'no such queue': '没有此队列',
+  'needs a look': '需要检查',
+  'can’t be reached': '无法连接',
+
+  // The line to a service.
+  'the connection was refused': '连接被拒绝',
+  'host not found': '找不到主机',
+  'it can’t be reached from this network': '无法从当前网络访问',
+  'the connection was closed': '连接已断开',
+  'connecting took too long': '连接超时',
+  'the server there doesn’t use HTTP': '对方服务器不使用 HTTP',
+  'its name can’t be looked up right now': '暂时无法解析主机名',
+  'this computer is offline': '本机未联网',
+  'the proxy can’t be reached': '无法连接代理服务器',
+  'this port isn’t allowed for web addresses': '此端口不能用于网址',
+  'the connection timed out': '连接超时',
+  'its certificate has expired or isn’t valid yet': '证书已过期或尚未生效',
+  'its certificate is for another host name': '证书不属于此主机名',
+  'its certificate is self-signed': '证书是自签名的',
+  'its certificate isn’t from a trusted authority': '证书不是由受信任的机构颁发的',
+  'its certificate was revoked': '证书已被吊销',
+  'the server there doesn’t use TLS': '对方服务器不使用 TLS',
+  'the network failed': '网络故障',
+  'it didn’t respond in time': '没有及时响应',
+  'it answered with {{what}} instead of the file': '返回的是 {{what}}，不是文件',
+  'cut off after {{bytes}} bytes': '在 {{bytes}} 字节处中断',
+  'its packed file is damaged': '压缩文件已损坏',
+  'its link points to a private address, {{address}}': '链接指向内网地址 {{address}}',
+  'its link was refused (status {{status}}) and may have expired': '链接被拒绝（状态 {{status}}），可能已过期',
+  '{{host}} answered with status {{status}}': '{{host}} 返回状态 {{status}}',
+  '{{host}} took longer than {{seconds}} s': '{{host}} 超过 {{seconds}} 秒没有完成',
+
+  // What a service answers.
+  'an empty answer': '空内容',
+  'a web page': '网页',
+  'a text': '文本',
+  'text that begins with “{{start}}”': '以“{{start}}”开头的文本',
+  'the permission “{{permission}}” is missing': '缺少“{{permission}}”权限',
+  'status {{status}} without an address to go on to': '状态 {{status}}，但没有给出跳转地址',
+  'status {{status}} sent it on to another page': '状态 {{status}}，跳转到了其他页面',
+  'it was sent on more than {{count}} times': '跳转超过 {{count}} 次',
+  'it holds no list ({{what}})': '其中没有列表（{{what}}）',
+  'it is no record ({{what}})': '不是一条记录（{{what}}）',
+  'a list': '列表',
+  'a string': '文本',
+  'a number': '数字',
+  'a boolean': '布尔值',
+  'an object': '对象',
+  'an object with {{keys}}': '含有 {{keys}} 的对象',
+  'it names nobody': '没有说明是谁',
+  'it holds no counters': '其中没有计数',
+  'it lists no combinations': '没有列出组合',
+  '“{{value}}” isn’t a valid {{name}}': '“{{value}}”不是有效的 {{name}}',
+  'the next page repeated it': '下一页是重复的',
+  'it has more than {{count}} rows': '超过 {{count}} 行',
+  'it has more than {{count}} pages': '超过 {{count}} 页',
+  'it has more than {{count}} codes': '超过 {{count}} 个编号',
+  'it is larger than {{size}}': '大于 {{size}}',
+  'it says it has {{total}} rows but links no next page': '声称有 {{total}} 行，却没有下一页的链接',
+  'the link to the next page isn’t a URL': '下一页的链接不是网址',
+  'its next page is on another site, {{origin}}': '下一页在其他网站上：{{origin}}',
+  'it has no list of fabric codes': '其中没有面料编号列表',
+  'the answer isn’t valid JSON': '返回的不是有效的 JSON',
+  '{{what}} is over {{size}}': '{{what}}超过 {{size}}',
+  'the answer to “{{name}}” isn’t valid': '“{{name}}”的返回内容无效',
+
+  // A document's link.
+  'it names none': '没有给出链接',
+  'it isn’t a URL': '不是网址',
+  'it begins with {{protocol}}': '以 {{protocol}} 开头',
+  'it contains a user name or password': '含有用户名或密码',
+  '{{host}} sends on to no address': '{{host}} 跳转时没有给出地址',
+  '{{host}} sends on to {{target}} without encryption': '{{host}} 跳转到未加密的 {{target}}',
+
+  // A profile and its overrides; the keychain.
+  'the overrides of “{{name}}” can’t be read': '“{{name}}”的覆盖设置无法读取',
+  '{{id}} has no {{part}} “{{name}}” (it has: {{names}})': '{{id}} 没有 {{part}}“{{name}}”（可用：{{names}}）',
+  '{{id}} gives {{part}} “{{name}}” an empty name': '{{id}} 为 {{part}}“{{name}}”指定的名称为空',
+  '{{id}} gives two of its {{parts}} the same name': '{{id}} 有两个 {{parts}} 的名称相同',
+  'unknown operation “{{name}}”': '未知的操作“{{name}}”',
+  '{{id}} has no binding of its own: it needs a method and a path':
+    '{{id}} 没有默认的请求方式，需要指定 method 和 path',
+  'the path of {{id}} may hold no “?”, “#”, “\\” or space': '{{id}} 的路径不能含有“?”“#”“\\”或空格',
+  'the path of {{id}} needs {{names}}': '{{id}} 的路径需要 {{names}}',
+  'the keyring is locked or not set up': '钥匙串已锁定或尚未设置',
+  'keytar is not installed': '未安装 keytar',
+  'libsecret is not installed': '未安装 libsecret',
+  'no keyring is running in this session': '当前会话中没有运行钥匙串',
+  'it did not answer within {{seconds}} s': '{{seconds}} 秒内没有响应',
+  'it failed': '操作失败',
+  'the token is given': '已直接提供令牌',
+
+  // Printers.
+  '{{place}} refused the connection': '{{place}} 拒绝了连接',
+  'the print server’s socket {{place}} doesn’t exist': '打印服务器的套接字 {{place}} 不存在',
+  'you don’t have permission to use {{place}}': '没有使用 {{place}} 的权限',
+  'the host name {{host}} is unknown': '找不到主机名 {{host}}',
+  '{{place}} can’t be reached from this network': '无法从当前网络访问 {{place}}',
+  'no connection to {{place}}': '无法连接 {{place}}',
+  'no connection to {{place}} in time': '连接 {{place}} 超时',
+  '{{place}} closed the connection': '{{place}} 断开了连接',
+  '{{place}} doesn’t use TLS': '{{place}} 不使用 TLS',
+  'the certificate of {{place}} is self-signed': '{{place}} 的证书是自签名的',
+  'the certificate of {{place}} is signed by an authority that this computer does not trust':
+    '{{place}} 的证书由本机不信任的机构颁发',
+  'the certificate of {{place}} has expired': '{{place}} 的证书已过期',
+  'the certificate of {{place}} is not valid yet': '{{place}} 的证书尚未生效',
+  'the certificate of {{place}} is for another host name': '{{place}} 的证书不属于此主机名',
+  'it closed the connection': '对方断开了连接',
+  'it answers another request': '回复的是其他请求',
+  'it does not speak HTTP': '对方不使用 HTTP',
+  'it stopped taking the document': '接收文档时中断',
+  'no answer in time': '没有及时回复',
+  'it answered before it had the whole document': '尚未收到完整文档就已回复',
+  '{{type}} instead of application/ipp': '返回的是 {{type}}，不是 application/ipp',
+  'more than {{count}} bytes': '超过 {{count}} 字节',
+  'a job without an id': '作业没有编号',
+  'it no longer accepts jobs on hold': '已不再接收挂起的作业',
+  'it asked to be asked later': '要求稍后再试',
+  'it doesn’t accept PDF documents': '不接收 PDF 文档',
+  'it is a raw queue, which can only print whole documents': '这是原始队列，只能打印完整文档',
+  'its document cannot be read': '无法读取文档',
+  'its document has {{size}} bytes where {{bytes}} were fetched': '文档为 {{size}} 字节，下载时为 {{bytes}} 字节',
+  'its document is not the one that was fetched': '文档与下载时不一致',
+  'its document cannot be copied': '无法复制文档',
+  '{{name}}.pdf is there already, and no PDF is ever overwritten': '已有 {{name}}.pdf，PDF 不会被覆盖',
+  'SumatraPDF is not installed with the desk': '未随 Selvedge 安装 SumatraPDF',
+  'SumatraPDF knows no tray “{{tray}}”, for its comma': 'SumatraPDF 不支持名称含逗号的纸盒“{{tray}}”',
+  'SumatraPDF could not be started: {{code}}': '无法启动 SumatraPDF：{{code}}',
+  'SumatraPDF ended with an error': 'SumatraPDF 出错退出',
+  'SumatraPDF did not end in {{seconds}} s': 'SumatraPDF 在 {{seconds}} 秒内没有结束',
+  'PowerShell could not list the printers': 'PowerShell 无法列出打印机',
+  'PowerShell could not read its queue': 'PowerShell 无法读取打印队列',
+  'Windows has no printer {{printer}}': 'Windows 中没有打印机 {{printer}}',
+  'the printer aborted them before printing': '打印机在开始打印前中止了任务',
+  'the printer aborted them while printing': '打印机在打印过程中中止了任务',
+  'the printer’s reply was lost': '打印机的回复丢失',
+  'the printer restarted them after printing had started': '开始打印后，打印机又重新开始',
+  'an unfinished job couldn’t be cancelled': '有一个未完成的任务无法取消',
+  'reprint {{names}}': '重新打印 {{names}}',
+  'bulk print {{names}}': '批量打印 {{names}}',
+  'cloud print {{names}}': '云打印 {{names}}',
+  'kanban {{names}}': '看板重打 {{names}}',
+  '{{first}} and {{count}} more': '{{first}} 等，另有 {{count}} 个',
+  'it is not JSON': '不是 JSON',
+  'it holds no list of rules': '其中没有规则列表',
+  'the rule for “{{type}}”: {{what}}': '“{{type}}”的规则：{{what}}',
+
+  // Who uses a folder or prints.
+  'the desk (process {{pid}})': '打印台（进程 {{pid}}）',
+  'a desk that is starting': '正在启动的打印台',
+  'selvedge station (process {{pid}})': 'selvedge station（进程 {{pid}}）',
+  'selvedge doctor (process {{pid}})': 'selvedge doctor（进程 {{pid}}）',
+
+  // Files.
+  'ENOENT: no such file or directory, {{call}}': '文件或文件夹不存在，{{call}}',
+  'EACCES: permission denied, {{call}}': '没有权限，{{call}}',
+  'EROFS: read-only file system, {{call}}': '文件系统为只读，{{call}}',
+  'EISDIR: illegal operation on a directory, {{call}}': '这是文件夹，{{call}}',
+  'it is a folder, a pipe or a device': '这是文件夹、管道或设备',
+  'it’s missing': '文件不存在',
+  'it has {{found}} of {{bytes}} bytes': '应为 {{bytes}} 字节，实际为 {{found}} 字节',
+  'the worker that reads price files has ended': '读取价格文件的进程已结束',
+  'the sheet is missing': '缺少工作表',
+  'row {{row}} follows row {{before}}': '第 {{row}} 行出现在第 {{before}} 行之后',
+  'the cell {{cell}} is in no column': '单元格 {{cell}} 不属于任何列',
+  'it has too many merged cells': '合并单元格过多',
+  'it has too many merged cells, hidden rows or formats': '合并单元格、隐藏行或格式过多',
+  '{{name}} is missing': '缺少 {{name}}',
+  'a part is missing': '缺少一部分',
+  'it uses an unknown compression method': '使用了未知的压缩方式',
+  'its end is missing': '文件结尾缺失',
+  'its table of contents is damaged': '目录已损坏',
+  'its elements are nested too deeply': '元素嵌套过深',
+  'it holds no names': '其中没有名称',
+  'it is a file of another kind: {{kind}}': '这是其他类型的文件：{{kind}}',
+  'what the column “{{title}}” is said to be is unknown': '列“{{title}}”的用途未知',
+  'an entry of its list has no name': '列表中有一项没有名称',
+  'what stands for “{{name}}” is neither a text nor null': '“{{name}}”对应的值既不是文本也不是 null',
+  'it has no list “codes”': '其中没有列表“codes”',
+  'it is no record': '不是一条记录',
+  'number {{count}} of its codes has no fabric_code': '第 {{count}} 个编号没有 fabric_code',
+
+  // What is left to do in a draft.
+  'the header has no {{columns}}': '表头缺少 {{columns}}',
+  'some values still have errors': '仍有数值存在错误',
+  '{{count}} errors are left in its values': '数值中还有 {{count}} 处错误',
+  'some names aren’t mapped to a combination yet': '仍有名称未对应到组合',
+  '{{count}} names stand for no combination yet': '还有 {{count}} 个名称未对应到组合',
+  'this retailer’s prices haven’t been loaded here yet': '尚未加载此零售商的价格',
+  'the file changes no prices': '文件没有更改任何价格',
+} as const
+
+/** One of these texts. */
+export type Phrase = keyof typeof phrases
+
+type GapsOf<T extends string> = T extends `${string}{{${infer Gap}}}${infer Rest}` ? Gap | GapsOf<Rest> : never
+
+/** What fills the gaps of a phrase, for one that has any. */
+export type PhraseGaps<P extends string> = [GapsOf<P>] extends [never] ? [] : [Record<GapsOf<P>, string | number>]
+
+/** Fills the gaps of a text. */
+export const filled = (text: string, gaps: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => String(gaps[name] ?? gap))
+
+/**
+ * A phrase with its gaps filled, in English: what goes into a message's data. Written like this it has a Chinese text, or
+ * the compiler says so.
+ */
+export function phrase<P extends string>(english: P & Phrase, ...gaps: PhraseGaps<P>): string {
+  return filled(english, gaps[0] ?? {})
+}
