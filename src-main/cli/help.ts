@@ -1,8 +1,9 @@
+import type { Translation } from '../../src-shared/language.ts'
 import { spokenLanguage } from '../../src-shared/messages/index.ts'
 import { chineseHelp } from './help.zh.ts'
 
 /** The --help text of each command. */
-export const help = {
+const help = {
   selvedge: `selvedge: the print and pricing desk
 
   selvedge desk      opens the desk in a window
@@ -126,5 +127,7 @@ It contains no tokens, no customer names, and no text from the service or a prin
 } as const
 
 /** The --help text of a command in the language of this process. */
-export const helpOf = (command: keyof typeof help): string =>
-  (spokenLanguage() === 'zh-CN' ? chineseHelp : help)[command]
+export function helpOf(command: keyof typeof help): string {
+  const texts: Translation<typeof help> = spokenLanguage() === 'zh-CN' ? chineseHelp : help
+  return texts[command]
+}

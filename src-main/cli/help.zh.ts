@@ -1,8 +1,5 @@
-import type { Translation } from '../../src-shared/language.ts'
-import type { help } from './help.ts'
-
 /** The --help texts in Chinese. */
-export const chineseHelp: Translation<typeof help> = {
+export const chineseHelp = {
   selvedge: `selvedge：打印台和价格台
 
   selvedge desk      在窗口中打开 Selvedge

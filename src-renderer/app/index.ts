@@ -26,9 +26,13 @@ export {
   formatList,
   formatNumber,
   formatTime,
+  fullStop,
   inZone,
   joinItems,
+  joinSentences,
+  labelled,
   languageNow,
+  numberLocale,
 } from './locale.ts'
 export { leadsToGrid, scanGatherer, typedField } from './marks.ts'
 export { recall, recallValue, remember, rememberValue } from './memory.ts'

@@ -7,6 +7,7 @@ import { speaker } from './words/words.ts'
 // reaches every place.
 
 let language: Language = 'en'
+let locale = ''
 let zone: string | undefined
 
 /** British English, as the texts are written, with the day before the month. */
@@ -22,8 +23,9 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.ListForma
 }
 
 /** Takes up the language and the zone of the settings. */
-export function setLocale({ locale, timezone }: Pick<Settings, 'locale' | 'timezone'>): void {
-  const next = languageOf(locale || navigator.language)
+export function setLocale({ locale: chosen, timezone }: Pick<Settings, 'locale' | 'timezone'>): void {
+  locale = chosen || navigator.language
+  const next = languageOf(locale)
   const nextZone = timezone || undefined
   if (next === language && nextZone === zone && speaker.language === next) return
   language = next
@@ -36,6 +38,9 @@ export function setLocale({ locale, timezone }: Pick<Settings, 'locale' | 'timez
 
 /** The language of this window. */
 export const languageNow = (): Language => language
+
+/** The locale whose decimal sign prices are written with: the account's, or the computer's where none was chosen. */
+export const numberLocale = (): string => locale || navigator.language || 'en'
 
 /** The time zone that the account chose, such as `Europe/London`; undefined: the computer's. */
 export const chosenZone = (): string | undefined => zone
@@ -65,6 +70,16 @@ export function formatList(items: Iterable<string>, type: 'conjunction' | 'disju
 
 /** Things one after the other, without a word between the last two: `a, b, c`. */
 export const joinItems = (items: readonly string[]): string => items.join(language === 'zh-CN' ? '、' : ', ')
+
+/** A name with what it has: `Print desk: 2 jobs`. */
+export const labelled = (name: string, what: string): string => `${name}${language === 'zh-CN' ? '：' : ': '}${what}`
+
+/** Sentences one after the other, without the empty ones. */
+export const joinSentences = (sentences: readonly string[]): string =>
+  sentences.filter(text => text !== '').join(language === 'zh-CN' ? '' : ' ')
+
+/** What ends a sentence. */
+export const fullStop = (): string => (language === 'zh-CN' ? '。' : '.')
 
 const sameDay = (one: Date, other: Date) =>
   one.getFullYear() === other.getFullYear() && one.getMonth() === other.getMonth() && one.getDate() === other.getDate()

@@ -1,5 +1,5 @@
 import type { OutboxState } from '../../src-shared/contract/prices.ts'
-import { FootStatus } from '../app/index.ts'
+import { FootStatus, joinItems } from '../app/index.ts'
 import { showPart } from './desk/part.ts'
 import { count } from './parts/numbers.ts'
 import { spanText } from './parts/time-left.ts'
@@ -11,7 +11,7 @@ import { type PriceWords, usePriceWords } from './words.ts'
 export function statusText(outbox: OutboxState, t: PriceWords): string {
   const counts = allCounts(outbox)
   const { state, saved, total, secondsLeft } = outbox
-  return [
+  const parts = [
     total > 0 && t('foot.saved', { saved: count(saved), total: count(total) }),
     counts.rejected > 0 && t('foot.rejected', { count: counts.rejected }),
     counts.conflict > 0 && t('foot.conflicts', { count: counts.conflict }),
@@ -21,8 +21,7 @@ export function statusText(outbox: OutboxState, t: PriceWords): string {
     state === 'paused' && t('foot.paused'),
     state === 'waiting' && t('foot.waits'),
   ]
-    .filter(part => part !== false)
-    .join(', ')
+  return joinItems(parts.filter(part => part !== false))
 }
 
 /** The footer text for unsubmitted design prices, including drafts and conflicts; empty if there are none. */
@@ -54,7 +53,7 @@ export function PriceStatus() {
           : 'unsure'
   return (
     <FootStatus tone={tone} title={t('foot.open')} onClick={() => showPart(part)}>
-      {[fabrics, designs].filter(text => text !== '').join(', ')}
+      {joinItems([fabrics, designs].filter(text => text !== ''))}
     </FootStatus>
   )
 }

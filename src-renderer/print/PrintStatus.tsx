@@ -1,5 +1,5 @@
 import { isPrinterStopped, takesJobs } from '../../src-shared/print/reasons.ts'
-import { FootStatus, goTo, usePrinterWord } from '../app/index.ts'
+import { FootStatus, goTo, joinItems, usePrinterWord } from '../app/index.ts'
 import { usePrint } from './use-print.ts'
 import { usePrintWords } from './words.ts'
 
@@ -17,7 +17,7 @@ export function PrintStatus() {
       {printers.length === 0 ? t('status.noPrinters') : t('status.ready', { count: printers.filter(takesJobs).length })}
       {worst && (
         <>
-          {', '}
+          {joinItems(['', ''])}
           <b>{worst.name}</b> {word(worst)}
         </>
       )}

@@ -53,17 +53,19 @@ export function makeChinese(english: Record<string, string>, chinese: Record<str
     return stoppedLike(text, whole ?? `${place}：${ofRest}`)
   }
 
+  function sentencesIn(text: string): string {
+    const sentences = text.split(betweenSentences)
+    const words = sentences.map(sentenceIn)
+    // What others wrote keeps its spaces.
+    return words.every(one => one === null) ? text : words.map((one, at) => one ?? sentences[at]).join('')
+  }
+
   /** A text of main in Chinese; as it is where it isn't one of ours. It ends with a full stop if the English one does. */
   function textIn(text: string): string {
     if (text.length > maxTextLength || !/[a-z]{3}/i.test(text)) return text
     const known = kept.get(text)
     if (known !== undefined) return known
-    const words =
-      sentenceIn(text) ??
-      text
-        .split(betweenSentences)
-        .map(one => sentenceIn(one) ?? one)
-        .join('')
+    const words = sentenceIn(text) ?? sentencesIn(text)
     if (kept.size >= mostKept) kept.clear()
     kept.set(text, words)
     return words

@@ -16,6 +16,7 @@ import {
   shell,
   Tray,
 } from 'electron'
+import { asDeskError } from '../../../src-shared/errors.ts'
 import { message, say } from '../../../src-shared/messages/index.ts'
 import { fragmentOfLink, isLink, linkScheme } from '../../../src-shared/navigation/links.ts'
 import { answerOpenRequests } from '../open-requests.ts'
@@ -216,7 +217,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const openExternal = (url: string) => shell.openExternal(url).then(() => true)
     await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, argv }), parts, links)
   } catch (error) {
-    dialog.showErrorBox('Selvedge', error instanceof Error ? error.message : String(error))
+    dialog.showErrorBox('Selvedge', say(asDeskError(error).toMessage()))
     app.exit(1)
   }
 }

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Alert } from '../../../src-shared/contract/alerts.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { formatNumber } from '../locale.ts'
+import { formatNumber, joinItems } from '../locale.ts'
 import { goTo } from '../navigation.ts'
 import { SmallIcon, type SmallIconName } from '../parts/icons.tsx'
 import { usePreferences } from '../preferences.ts'
@@ -75,10 +75,7 @@ function AlertItem({ group }: { group: AlertGroup }) {
   const { icon, tone } = signs[kind]
   const name = job !== null ? t('job', { job }) : printer !== null ? printerName(printer) : null
   const isAlone = alerts.length === 1
-  const jobs = alerts
-    .slice(0, mostJobs)
-    .map(one => one.job)
-    .join(', ')
+  const jobs = joinItems(alerts.slice(0, mostJobs).flatMap(one => one.job ?? []))
   const more = alerts.length - mostJobs
   return (
     <Menu.Item

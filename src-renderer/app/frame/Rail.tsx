@@ -1,3 +1,4 @@
+import { labelled } from '../locale.ts'
 import { goTo, usePlace } from '../navigation.ts'
 import { type Screen, useScreenWords } from '../screens.ts'
 import { useNavigation } from '../use-navigation.ts'
@@ -20,7 +21,7 @@ function RailItem({ id, keys, icon, useNeedsYou = nobody }: Screen) {
       className={styles['item']}
       aria-current={here ? 'page' : undefined}
       aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
-      title={needs ? `${name}: ${needs}` : name}
+      title={needs ? labelled(name, needs) : name}
       onClick={() => goTo(id)}
     >
       <svg

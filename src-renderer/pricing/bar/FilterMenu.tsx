@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { joinItems } from '../../app/index.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import { noFilter, type PriceView } from '../state/price-state.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
@@ -35,7 +36,7 @@ export function FilterMenu() {
   return (
     <Menu position="bottom-start" closeOnItemClick={false}>
       <Menu.Target>
-        <Chip word={isOn ? words.join(', ') : t('bar.more')} title={words.join(', ')} on={isOn} menu />
+        <Chip word={isOn ? joinItems(words) : t('bar.more')} title={joinItems(words)} on={isOn} menu />
       </Menu.Target>
       <Menu.Dropdown className={styles['menu'] ?? ''}>
         {(isOn || priced !== 'all') && (

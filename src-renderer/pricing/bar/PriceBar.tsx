@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
+import { joinItems } from '../../app/index.ts'
 import { fieldsLookedAt } from '../grid/shown-columns.ts'
 import { useGridWords } from '../grid/words.ts'
 import { count } from '../parts/numbers.ts'
@@ -79,7 +80,7 @@ function NotPriced() {
       word={
         fields === null
           ? t('bar.notPriced')
-          : t('bar.notPricedIn', { fields: fields.map(field => fieldWords(`field.${field}`)).join(', ') })
+          : t('bar.notPricedIn', { fields: joinItems(fields.map(field => fieldWords(`field.${field}`))) })
       }
       sign="▨"
       {...(notPriced === null ? {} : { figure: notPriced })}

@@ -4,7 +4,7 @@ import type { TextFile } from '../../../src-shared/contract/file.ts'
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { UnsavedState } from '../../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
-import { goTo, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { goTo, joinItems, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import { usePriceStore } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { priceListText, shownList, wholeList } from './price-list.ts'
@@ -60,7 +60,7 @@ export function useFiles(): {
         const name = (state.head.retailer.name ?? state.head.retailer.id).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40)
         saveFile({ name: `selvedge-prices-${name}${which === 'whole' ? '' : '-shown'}-${day}.csv`, text })
         if (list.leftOut.length > 0) {
-          const names = list.leftOut.map(each => `“${each}”`).join(', ')
+          const names = joinItems(list.leftOut.map(each => `“${each}”`))
           notifications.show({ id: 'left-out', message: t('export.leftOut', { names }), autoClose: false })
         }
       } catch (error) {

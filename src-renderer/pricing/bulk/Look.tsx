@@ -3,7 +3,7 @@ import type { PassedOver } from '../../../src-shared/pricing/bulk.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
 import type { Example, Extremes } from '../../../src-shared/pricing/preview.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { formatNumber } from '../../app/index.ts'
+import { formatNumber, joinItems } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useCellWords } from '../saving/cell-words.ts'
 import styles from './Bulk.module.css'
@@ -72,7 +72,7 @@ const maxNames = 5
 function LeftOut({ planned: { passedOver, missing } }: { planned: Planned }) {
   const t = useBulkWords()
   const joinNames = (names: readonly string[]) =>
-    names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ' …' : '')
+    joinItems(names.slice(0, maxNames)) + (names.length > maxNames ? ' …' : '')
   const lines = reasons.flatMap(why => {
     const number = passedOver[why]
     return number === 0 ? [] : [t(`passed.${why}`, { count: number, figure: count(number) })]

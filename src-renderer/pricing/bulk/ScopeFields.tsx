@@ -1,4 +1,5 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
+import { joinItems } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import styles from './Bulk.module.css'
 import { CombinationSelect } from './CombinationSelect.tsx'
@@ -12,10 +13,7 @@ const roomyHeight = 800
 export function ScopeFields({ scope }: { scope: Scope }) {
   const t = useBulkWords()
   const { fields, chosen, combinations } = scope
-  const columns = fields
-    .filter(field => chosen.has(field))
-    .map(field => t(`field.${field}`))
-    .join(', ')
+  const columns = joinItems(fields.filter(field => chosen.has(field)).map(field => t(`field.${field}`)))
   return (
     <fieldset className={styles['group']}>
       <legend>{t('scope.label')}</legend>

@@ -5,7 +5,7 @@ import { asDeskError } from '../../../src-shared/errors.ts'
 import { columnOf, currencyOf } from '../../../src-shared/pricing/field.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import { matchCombinations } from '../../../src-shared/pricing/retailer-copy.ts'
-import { useSay } from '../../app/index.ts'
+import { joinItems, useSay } from '../../app/index.ts'
 import { type OtherGridState, useOtherGrid } from '../bulk/use-other-grid.ts'
 import { shownFields } from '../grid/shown-columns.ts'
 import { count } from '../parts/numbers.ts'
@@ -122,7 +122,7 @@ export function ComparedLine() {
     differences.currencies && t('compare.currencies'),
   ]
   const text = summary
-    ? t('compare.text', { name, differences: summary.filter(part => part !== false).join(', ') })
+    ? t('compare.text', { name, differences: joinItems(summary.filter(part => part !== false)) })
     : problem
       ? t('compare.failed', { name, why: say(problem) })
       : t('compare.reading', { name })

@@ -2,7 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import type { PricingPart } from '../../../src-shared/contract/pricing-desk.ts'
-import { useSay } from '../../app/index.ts'
+import { joinItems, useSay } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import styles from './PartStrip.module.css'
 import { showPart } from './part.ts'
@@ -46,7 +46,7 @@ const noDesigns: OutboxState['designs'] = { unsent: 0, needing: 0 }
 
 function UnsentDesigns({ unsent, needing }: OutboxState['designs']) {
   const t = useDeskWords()
-  const words = [t('unsent', { count: unsent }), ...(needing > 0 ? [t('needing', { count: needing })] : [])].join(', ')
+  const words = joinItems([t('unsent', { count: unsent }), ...(needing > 0 ? [t('needing', { count: needing })] : [])])
   return (
     <b title={words} data-needing={needing > 0 || undefined}>
       {count(unsent)}

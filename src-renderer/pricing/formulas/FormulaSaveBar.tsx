@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { type FormulaSet, setProblem } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { useErrorNotice, useKeys } from '../../app/index.ts'
+import { joinItems, useErrorNotice, useKeys } from '../../app/index.ts'
 import { RecordSaveBar } from '../records/RecordSaveBar.tsx'
 import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
@@ -25,7 +25,7 @@ export function FormulaSaveBar({
   const ask = useRef<HTMLButtonElement>(null)
   const { changed, invalid, elsewhere } = form
   const broken = formulaFields.filter(field => changed.includes(field) && setProblem(set, field) !== null)
-  const names = (some: readonly string[]) => some.map(name => `“${name}”`).join(', ')
+  const names = (some: readonly string[]) => joinItems(some.map(name => `“${name}”`))
 
   const mayGo = () => {
     const isSure = failing?.length === 0 && broken.length === 0

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { MainProduct } from '../../../src-shared/contract/designs.ts'
-import { isolated, useSay, useSession } from '../../app/index.ts'
+import { isolated, joinItems, useSay, useSession } from '../../app/index.ts'
 import { ScopeField } from '../designs/ScopeField.tsx'
 import type { Named } from '../designs/scope-part.ts'
 import { useLists } from '../designs/use-lists.ts'
@@ -21,7 +21,7 @@ function productsOf(mainProducts: readonly MainProduct[]): Named[] {
   const all = mainProducts.flatMap(main => main.products.map(product => ({ ...product, main: main.name ?? main.id })))
   return [...Map.groupBy(all, ({ id }) => id)].map(([id, some]) => ({
     id,
-    name: `${isolated(some[0]?.name ?? id)} · ${some.map(({ main }) => isolated(main)).join(', ')}`,
+    name: `${isolated(some[0]?.name ?? id)} · ${joinItems(some.map(({ main }) => isolated(main)))}`,
   }))
 }
 

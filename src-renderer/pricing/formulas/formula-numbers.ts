@@ -1,32 +1,33 @@
 import { readDecimal } from '../../../src-shared/pricing/number-text.ts'
+import { numberLocale } from '../../app/index.ts'
 import { priceStyle } from '../parts/numbers.ts'
 
-const shown = new Intl.NumberFormat(navigator.language || 'en', {
-  maximumFractionDigits: 2,
-  useGrouping: true,
-  signDisplay: 'negative',
-})
+/** In the locale of prices, not the language's: what is typed beside it is read like them. */
+const formatIn = (value: number, options: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(numberLocale(), options).format(value)
+
+const shown: Intl.NumberFormatOptions = { maximumFractionDigits: 2, useGrouping: true, signDisplay: 'negative' }
 
 /** Larger numbers are written with an exponent, since more digits wouldn't help. */
 const huge = 1e12
 
-const written = (value: number, format: Intl.NumberFormat): string =>
-  Math.abs(value) < huge ? format.format(value) : value.toExponential(2).replace('e+', 'e')
+const written = (value: number, options: Intl.NumberFormatOptions): string =>
+  Math.abs(value) < huge ? formatIn(value, options) : value.toExponential(2).replace('e+', 'e')
 
 /** A number in the user's locale, with at most two decimals. */
 export const figure = (value: number): string => written(value, shown)
 
-const lengths = new Intl.NumberFormat(navigator.language || 'en', {
+const lengths: Intl.NumberFormatOptions = {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   signDisplay: 'negative',
-})
-
-const ticks = new Intl.NumberFormat(navigator.language || 'en', { maximumSignificantDigits: 4 })
+}
 
 /** A short number for an axis that stays distinct from its neighbours even if all are small. */
 export const tick = (value: number): string =>
-  Math.abs(value) < 1e6 ? ticks.format(value) : value.toExponential(1).replace('.0', '').replace('e+', 'e')
+  Math.abs(value) < 1e6
+    ? formatIn(value, { maximumSignificantDigits: 4 })
+    : value.toExponential(1).replace('.0', '').replace('e+', 'e')
 
 /** A result, always with two decimals. */
 export const length = (value: number): string => written(value, lengths)

@@ -10,7 +10,7 @@ import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { figuresOf } from '../../../src-shared/pricing/selection-figures.ts'
 import { roundedPrice } from '../../../src-shared/pricing/typed-arithmetic.ts'
-import { formatTime, useDeskQuery, useSay } from '../../app/index.ts'
+import { formatTime, joinItems, useDeskQuery, useSay } from '../../app/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
 import { useCellWords } from '../saving/cell-words.ts'
 import { ProblemActions, type ProblemState } from '../saving/ProblemCell.tsx'
@@ -116,7 +116,7 @@ function CellChanges({ cell, value }: { cell: number; value(value: number): stri
   const textOf = (price: number, text: string | null) => (price === unreadable ? (text ?? '') : value(price))
   const fromTo = ({ before, after, text }: CellChange) =>
     t('cellBar.fromTo', { before: textOf(before, null), after: textOf(after, text) })
-  const whoWhen = ({ who, at }: CellChange) => [who, formatTime(at)].filter(Boolean).join(', ')
+  const whoWhen = ({ who, at }: CellChange) => joinItems([...(who ? [who] : []), formatTime(at)])
   return (
     <Popover position="top-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>

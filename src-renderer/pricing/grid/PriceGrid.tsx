@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { GridApi, GridOptions } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
-import { Note, useDrawing, useGrid, useGridSize, useKeys, useSetSearchText } from '../../app/index.ts'
+import { Note, numberLocale, useDrawing, useGrid, useGridSize, useKeys, useSetSearchText } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
@@ -155,7 +155,8 @@ export function PriceGrid() {
   // Show the compared columns only once their prices are loaded, because then their headers' currencies are known.
   const compared = usePrices(state => state.compared)
   const readyComparison = useMemo(() => (compared?.grid ? { ...compared, grid: compared.grid } : null), [compared])
-  const style = useMemo(() => numberStyleOf(navigator.language), [])
+  const locale = numberLocale()
+  const style = useMemo(() => numberStyleOf(locale), [locale])
   const reading = useMemo(
     () => ({ style, currencies: { settlement, consumer }, kind }),
     [style, settlement, consumer, kind],

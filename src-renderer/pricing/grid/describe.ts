@@ -5,6 +5,7 @@ import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { useSay } from '../../app/index.ts'
+import { joinSentences } from '../../app/index.ts'
 import type { GridColumns } from '../state/price-state.ts'
 import type { GridWords } from './words.ts'
 
@@ -29,7 +30,7 @@ export function markOf(columns: GridColumns, cell: Cell, words: CellWords): stri
       before: valueText(columns, cell, from, words),
       after: valueText(columns, cell, columns.want(cell), words),
     })
-  return [stateText(columns, cell, words), unusual].filter(Boolean).join(' ')
+  return joinSentences([stateText(columns, cell, words), unusual || ''])
 }
 
 function stateText(columns: GridColumns, cell: Cell, words: CellWords): string {

@@ -1,5 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import { type CellStateName, cellState } from '../../../src-shared/pricing/cell-state.ts'
+import { joinItems } from '../../app/index.ts'
 import type { Line } from './lines.ts'
 import { isEmptyLook, isUnusualLook, type Look, stateOfLook } from './look.ts'
 import styles from './PriceGrid.module.css'
@@ -52,7 +53,7 @@ export class MarkedCell implements ICellRendererComp<Line> {
     if (name !== this.#name || isUnusual !== this.#isUnusual) {
       this.#isUnusual = isUnusual
       const spoken = [...(name === 'clean' ? [] : [words(name)]), ...(isUnusual ? [words('unusual')] : [])]
-      this.#setSpoken(name, spoken.length === 0 ? '' : ` ${spoken.join(', ')}`)
+      this.#setSpoken(name, spoken.length === 0 ? '' : ` ${joinItems(spoken)}`)
     }
     return true
   }

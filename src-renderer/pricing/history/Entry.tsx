@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../src-shared/contract/price-journal.ts'
-import { formatTime, useDeskQuery, useErrorNotice } from '../../app/index.ts'
+import { formatTime, labelled, useDeskQuery, useErrorNotice } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { usePanelWords } from '../saving/words.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
@@ -66,7 +66,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
             size="compact-sm"
             variant="default"
             aria-expanded={open}
-            aria-label={`${t('entry.cells')}: ${done}`}
+            aria-label={labelled(t('entry.cells'), done)}
             onClick={() => setOpen(!open)}
           >
             {t('entry.cells')}
@@ -77,7 +77,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
             size="compact-sm"
             variant="default"
             title={t('entry.revert.title')}
-            aria-label={`${t('entry.revert')}: ${done}`}
+            aria-label={labelled(t('entry.revert'), done)}
             onClick={() => void undo(id)}
           >
             {t('entry.revert')}

@@ -1,5 +1,6 @@
 import type { ChangeDetail, JournalEntry } from '../../../src-shared/contract/price-journal.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { joinItems } from '../../app/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
 import type { PanelWords } from '../saving/words.ts'
 import { isField } from './is-field.ts'
@@ -20,7 +21,7 @@ function copySource(detail: ChangeDetail, panel: PanelWords): string | null {
   const field = text(detail, 'field')
   const parts = [text(detail, 'combination'), field !== null && isField(field) ? panel(`field.${field}`) : field]
   const known = parts.filter(part => part !== null)
-  return known.length === 0 ? null : known.join(', ')
+  return known.length === 0 ? null : joinItems(known)
 }
 
 /**
@@ -80,13 +81,12 @@ export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, pan
 /** The number of cells, and how many are in which state. */
 export function whatBecame({ cells, saved, rejected, waiting }: JournalEntry, t: JournalWords): string {
   const size = t('cells', { count: cells, figure: count(cells) })
-  if (saved === cells) return `${size}, ${t('state.allSaved')}`
-  return [
+  if (saved === cells) return joinItems([size, t('state.allSaved')])
+  const parts = [
     size,
     saved > 0 && t('state.saved', { figure: count(saved) }),
     rejected > 0 && t('state.rejected', { figure: count(rejected) }),
     waiting > 0 && t('state.waiting', { figure: count(waiting) }),
   ]
-    .filter(part => part !== false)
-    .join(', ')
+  return joinItems(parts.filter(part => part !== false))
 }

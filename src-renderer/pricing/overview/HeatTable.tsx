@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isolated } from '../../app/index.ts'
+import { isolated, joinItems } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useAge } from '../parts/use-age.ts'
 import { HeatLine } from './HeatLine.tsx'
@@ -257,7 +257,11 @@ export function HeatTable({
   const titles = useMemo(
     () =>
       columns.map(({ group, name }) =>
-        group === null ? t('column.all') : name === null ? isolated(group) : `${isolated(group)}, ${isolated(name)}`,
+        group === null
+          ? t('column.all')
+          : name === null
+            ? isolated(group)
+            : joinItems([isolated(group), isolated(name)]),
       ),
     [columns, t],
   )

@@ -8,6 +8,7 @@ import { type PriceField, priceFields } from '../../../src-shared/pricing/field.
 import {
   enterSearch,
   Late,
+  labelled,
   Note,
   saveFile,
   useKeys,
@@ -214,7 +215,7 @@ export function PriceOverview() {
         rows={rows}
         folded={folded}
         kind={kind}
-        label={`${t('title')}: ${t(`kind.${kind}`)}`}
+        label={labelled(t('title'), t(`kind.${kind}`))}
         onFold={fold}
         onOpen={open}
       />

@@ -1,8 +1,8 @@
 import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
-import { formatNumber } from '../../app/index.ts'
+import { formatNumber, numberLocale } from '../../app/index.ts'
 
 /** A count with thousands separators, as in the desk's own texts. */
 export const count = (value: number): string => formatNumber(value)
 
-/** The user's number format for prices. */
-export const priceStyle = () => numberStyleOf(navigator.language || 'en')
+/** The number format for prices, of the account's locale. */
+export const priceStyle = () => numberStyleOf(numberLocale())

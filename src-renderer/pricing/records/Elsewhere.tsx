@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { labelled } from '../../app/index.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useRecordWords } from './words.ts'
@@ -26,7 +27,7 @@ export function Elsewhere({
     <fieldset
       className={styles['elsewhere']}
       data-short={(theirs.length < inlineLength && mine.length < inlineLength) || undefined}
-      aria-label={`${label}: ${t('elsewhere.title')}`}
+      aria-label={labelled(label, t('elsewhere.title'))}
     >
       <strong role="status">{t('elsewhere.title')}</strong>
       <dl>

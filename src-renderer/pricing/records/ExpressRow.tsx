@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { expressSides } from '../../../src-shared/pricing/records/express.ts'
-import { SmallIcon, type SmallIconName, useSay, useUnsaved } from '../../app/index.ts'
+import { joinSentences, SmallIcon, type SmallIconName, useSay, useUnsaved } from '../../app/index.ts'
 import { Elsewhere } from './Elsewhere.tsx'
 import styles from './Express.module.css'
 import { type ExpressCombination, fieldsOf } from './express-rows.ts'
@@ -88,7 +88,7 @@ export function ExpressRow({
               {t(`state.${state}`)}
             </span>
           )}
-          {problems.length > 0 && <em id={`express-${combination.id}`}>{problems.join(' ')}</em>}
+          {problems.length > 0 && <em id={`express-${combination.id}`}>{joinSentences(problems)}</em>}
           {changed.length > 0 && state !== 'elsewhere' && (
             <UnstyledButton
               className={styles['undo']}

@@ -11,6 +11,7 @@ import { printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts
 import { paperMillimetres, paperNames } from '../../../src-shared/print/rules.ts'
 import {
   goTo,
+  joinItems,
   Pill,
   PrinterPill,
   SmallIcon,
@@ -191,7 +192,7 @@ function papersOf({ status }: PrinterView): string {
     })
     return [named ?? `${Math.round(size.width)} × ${Math.round(size.height)} mm`]
   })
-  return [...new Set(sizes)].slice(0, 2).join(', ')
+  return joinItems([...new Set(sizes)].slice(0, 2))
 }
 
 /** What a stopped printer is said of in a sentence. */
@@ -213,7 +214,7 @@ function useSentence(): (printer: PrinterView, blocked: number) => string {
     const why = problem && standing === 'trouble' && reasons.length === 0 ? say(problem) : capital(word(printer))
     return t(blocked > 0 ? 'stopped' : 'stoppedIdle', {
       printer: name,
-      why: why.replace(/\.$/, ''),
+      why: why.replace(/[.。]$/, ''),
       count: blocked,
     })
   }

@@ -1,5 +1,5 @@
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
-import { useSay } from '../../app/index.ts'
+import { joinItems, useSay } from '../../app/index.ts'
 import { usePrintWords } from '../words.ts'
 import { byReason, refusedByReason } from './by-reason.ts'
 import styles from './ManyJobsDialog.module.css'
@@ -11,7 +11,7 @@ const mostNamed = 12
 export function useNames(): (names: readonly string[]) => string {
   const t = usePrintWords()
   return names => {
-    const shown = names.slice(0, mostNamed).join(', ')
+    const shown = joinItems(names.slice(0, mostNamed))
     const rest = names.length - mostNamed
     return rest > 0 ? t('many.andMore', { names: shown, count: rest }) : shown
   }

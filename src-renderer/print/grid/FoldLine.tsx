@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { joinItems } from '../../app/index.ts'
 import { isDoneElsewhere, jobTest } from '../filter.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
@@ -36,7 +37,7 @@ export function FoldLine() {
     <UnstyledButton className={styles['fold']} aria-expanded={unfolded} onClick={toggle}>
       {stages.get('printed') === count
         ? t('fold.printed', { count })
-        : t('fold.handled', { count, stages: said.join(', ') })}
+        : t('fold.handled', { count, stages: joinItems(said) })}
       <b>{t(unfolded ? 'fold.hide' : 'fold.show')}</b>
     </UnstyledButton>
   )

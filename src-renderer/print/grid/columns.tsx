@@ -1,11 +1,14 @@
 import type { ColDef } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { dataIn } from '../../../src-shared/messages/index.ts'
 import { shownState } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import {
   type CellProps,
   cutText,
   formatTime,
+  joinItems,
+  languageNow,
   reactCell,
   SmallIcon,
   type SmallIconName,
@@ -138,8 +141,9 @@ const isShort = (code: string): code is (typeof shortReasons)[number] =>
   (shortReasons as readonly string[]).includes(code)
 
 function inShort(reason: NonNullable<JobRow['reason']>, t: PrintWords, say: Say): string {
-  if (reason.code === 'job.elsewhere') return t('cell.serviceSays', reason.data as { stage: string })
-  if (isShort(reason.code)) return t(`short.${reason.code}`, reason.data as Record<string, string>)
+  const data = dataIn(languageNow(), reason.data)
+  if (reason.code === 'job.elsewhere') return t('cell.serviceSays', data)
+  if (isShort(reason.code)) return t(`short.${reason.code}`, data)
   return reason.code.startsWith('step.') ? capital(say(reason)) : say(reason)
 }
 
@@ -160,7 +164,7 @@ export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTro
     row.reprint ? t('cell.reprint') : '',
     row.copies !== null && row.copies > 1 ? t('cell.copies', { count: row.copies }) : '',
   ]
-  return parts.filter(part => part !== '').join(', ')
+  return joinItems(parts.filter(part => part !== ''))
 }
 
 /** What the tooltip of "What" says: the same, whole. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { JobDetail, JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor, onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { formatTime, Kbd, useSay } from '../../app/index.ts'
+import { formatTime, fullStop, Kbd, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { capital, type PrinterTrouble, troubleOf, usePrinterTrouble } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
@@ -39,7 +39,7 @@ function Waits({ row, trouble }: { row: JobRow; trouble: PrinterTrouble }) {
 }
 
 /** A timeline's words as a sentence; a printer's name keeps its letters. */
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${capital(text)}.`)
+const sentence = (text: string) => (/[.!?。！？]$/.test(text) ? text : `${capital(text)}${fullStop()}`)
 
 /** The last that was seen of a job that may or may not have come out. */
 function LastSeen({ detail }: { detail: JobDetail }) {

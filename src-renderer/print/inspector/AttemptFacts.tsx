@@ -4,7 +4,7 @@ import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { AttemptView } from '../../../src-shared/contract/print.ts'
 import { printerKind } from '../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
-import { formatNumber, useSay } from '../../app/index.ts'
+import { formatNumber, joinItems, useSay } from '../../app/index.ts'
 import { usePrint } from '../use-print.ts'
 import { outcomeOf, shortHash } from './attempts.ts'
 import styles from './Evidence.module.css'
@@ -34,17 +34,16 @@ function useProves(): (uri: string) => MessageOnWire | null {
 /** How it was asked to be put on paper, in words. */
 function sayOptions(options: PrintOptions, t: EvidenceWords): string {
   const { paper, copies, pages, tray, duplex, scale, orientation } = options
-  return [
+  const parts = [
     paper ?? '',
     copies === undefined ? '' : t('asked.copies', { count: copies }),
     pages === undefined ? '' : t('asked.pages', { pages }),
     tray === undefined ? '' : t('asked.tray', { tray }),
     duplex === undefined ? '' : t(`asked.${duplex}`),
     scale === undefined ? '' : t(`asked.${scale}`),
-    orientation ?? '',
+    orientation === undefined ? '' : t(`asked.${orientation}`),
   ]
-    .filter(part => part !== '')
-    .join(', ')
+  return joinItems(parts.filter(part => part !== ''))
 }
 
 function Hash({ sha256, number }: { sha256: string; number: number }) {

@@ -32,6 +32,8 @@ const english = {
   'asked.fill': 'fill page',
   'asked.auto': 'printer’s default scale',
   'asked.none': 'not scaled',
+  'asked.portrait': 'portrait',
+  'asked.landscape': 'landscape',
   lastSeen: 'Last seen at {{time}}: {{what}}.',
   'source.order': 'requested here',
   'source.test-page': 'test page from this station',

@@ -27,6 +27,8 @@ export const chinese = {
   'asked.fill': '填满页面',
   'asked.auto': '打印机默认缩放',
   'asked.none': '不缩放',
+  'asked.portrait': '纵向',
+  'asked.landscape': '横向',
   lastSeen: '最近状态（{{time}}）：{{what}}。',
   'source.order': '在本站发起',
   'source.test-page': '本站的测试页',

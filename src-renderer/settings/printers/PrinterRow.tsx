@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type PrinterStatus, type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
 import { printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
-import { PrinterPill, useReason, useSay } from '../../app/index.ts'
+import { joinItems, PrinterPill, useReason, useSay } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
 import styles from './Printers.module.css'
 import { usePrinterWords } from './words.ts'
@@ -71,7 +71,7 @@ export function PrinterRow({ printer }: { printer: PrinterView }) {
           <span className={styles['note']}>{more('rejecting')}</span>
         )}
         {others.length > 0 && (
-          <span className={styles['note']}>{t('printers.reasons', { reasons: others.map(reason).join(', ') })}</span>
+          <span className={styles['note']}>{t('printers.reasons', { reasons: joinItems(others.map(reason)) })}</span>
         )}
         {saysMore && <span className={styles['note']}>{own}</span>}
         {printer.problem && <span className={styles['note']}>{say(printer.problem)}</span>}

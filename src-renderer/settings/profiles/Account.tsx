@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
 import { lackOf, needOf } from '../../../src-shared/permissions.ts'
-import { TokenForm, useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { joinItems, TokenForm, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { useSettingsWords } from '../words.ts'
 import styles from './Profiles.module.css'
@@ -44,7 +44,7 @@ export function Account({
         {role.length > 0 && (
           <>
             <dt>{t('profiles.role')}</dt>
-            <dd>{role.join(', ')}</dd>
+            <dd>{joinItems(role.filter(word => word != null))}</dd>
           </>
         )}
         {me && (

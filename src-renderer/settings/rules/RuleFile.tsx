@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
-import { saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { joinItems, joinSentences, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
 import { changesOf, draftsOf } from './draft.ts'
 import styles from './Rules.module.css'
@@ -25,9 +25,9 @@ function useChangesInWords(): (rules: readonly PrintRule[]) => string {
     const parts = [
       added.size > 0 ? rule('import.new', { count: added.size }) : '',
       changed.size > 0 ? rule('import.changed', { count: changed.size }) : '',
-      gone.length > 0 ? rule('import.gone', { types: gone.map(type => savedTypeName(t, type)).join(', ') }) : '',
+      gone.length > 0 ? rule('import.gone', { types: joinItems(gone.map(type => savedTypeName(t, type))) }) : '',
     ]
-    return parts.filter(part => part !== '').join(' ')
+    return joinSentences(parts)
   }
 }
 

@@ -2,7 +2,7 @@ import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { findJob, useClient, useSay } from '../../app/index.ts'
+import { findJob, labelled, useClient, useSay } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
 import { type RuleDraft, type RuleFault, type RuleMode, readDraft } from './draft.ts'
 import { PrinterField } from './PrinterField.tsx'
@@ -43,7 +43,7 @@ function TestPage({ draft, name, unsaved }: { draft: RuleDraft; name: string; un
         variant="default"
         size="compact-sm"
         loading={said.at === 'sending'}
-        aria-label={`${t('test')}: ${name}`}
+        aria-label={labelled(t('test'), name)}
         onClick={() => void send()}
       >
         {t('test')}
