@@ -16,7 +16,7 @@ import {
   shell,
   Tray,
 } from 'electron'
-import { asDeskError } from '../../../src-shared/errors.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
 import { message, say } from '../../../src-shared/messages/index.ts'
 import { fragmentOfLink, isLink, linkScheme } from '../../../src-shared/navigation/links.ts'
 import { answerOpenRequests } from '../open-requests.ts'
@@ -217,7 +217,9 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const openExternal = (url: string) => shell.openExternal(url).then(() => true)
     await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, argv }), parts, links)
   } catch (error) {
-    dialog.showErrorBox('Selvedge', say(asDeskError(error).toMessage()))
+    const text =
+      error instanceof DeskError ? say(error.toMessage()) : String(error instanceof Error ? error.message : error)
+    dialog.showErrorBox('Selvedge', text)
     app.exit(1)
   }
 }
