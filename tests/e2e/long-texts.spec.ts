@@ -1,3 +1,4 @@
+import { pricingParts } from '../../src-shared/contract/pricing-desk.ts'
 import { bringDraft, openHarbour, priceList, readHarbour } from './price-page.ts'
 import { dataOf, speakPseudo, troubleOn } from './pseudo.ts'
 import { expect, type Page, test } from './world.ts'
@@ -12,8 +13,19 @@ const sizes = [
   { width: 1440, height: 860 },
 ]
 
-const sections = ['profiles', 'printers', 'rules', 'station', 'prices', 'appearance', 'setup']
-const parts = ['fabrics', 'designs', 'surcharges', 'express', 'formulas', 'overview']
+const sections = [
+  'setup',
+  'profiles',
+  'printers',
+  'rules',
+  'station',
+  'scanner',
+  'prices',
+  'alerts',
+  'keeping',
+  'appearance',
+  'about',
+]
 
 test('long texts have room, and every text comes from a table', async ({ page, world }) => {
   test.setTimeout(240_000)
@@ -54,7 +66,7 @@ test('long texts have room, and every text comes from a table', async ({ page, w
   await openHarbour(page, world)
   await look('prices: fabrics')
   await readHarbour(world)
-  for (const part of parts.slice(1)) {
+  for (const part of pricingParts.filter(one => one !== 'fabrics')) {
     await page.goto(`/#prices?part=${part}`)
     await look(`prices: ${part}`)
   }

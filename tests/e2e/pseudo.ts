@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Opens all pages from now on in the pseudo-language. */
-export const speakPseudo = (page: Page): Promise<void> =>
+export const speakPseudo = (page: Page) =>
   page.addInitScript(() => {
     const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
     const accents = 'áƀçđéƒĝĥíĵķĺɱñóƥɋŕšţúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĹṀÑÓƤɊŔŠŢÚṼŴẊÝŽ'
