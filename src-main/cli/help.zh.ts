@@ -40,8 +40,9 @@ export const chineseHelp = {
 --drain 的退出码：0 全部已打印或已跳过，1 始终无法连接服务，3 有任务待处理或令牌被拒绝。
 收到 SIGTERM 后，发送完当前任务再退出。
 `,
-  open: `selvedge open [选项]
+  open: `selvedge open [LINK] [选项]
 
+  LINK         窗口显示的内容：selvedge://order/1234、selvedge://print/JOB、selvedge://prices/RETAILER
   --data DIR   正在运行的打印台，或带 --desk 运行的打印站的数据文件夹
   --no-open    不打开窗口；输出 {"event":"launch","url":...,"launch":FILE}；请在一分钟内用浏览器打开 FILE 一次
 `,
@@ -50,6 +51,7 @@ export const chineseHelp = {
   --port N             本机端口；默认：任意空闲端口
   --data DIR           数据保存位置；默认：临时文件夹
   --size demo|large    示例数据量
+  --orders N           订单数；默认：100000，按需生成
   --token T            接受的令牌；默认：SELVEDGE_TOKEN，否则为 "practice"
   --role NAME          super_admin、headquarters、factory_facing 或 support：决定菜单和权限；默认：super_admin
   --arrivals SECONDS   按此间隔新增打印任务；默认：不新增

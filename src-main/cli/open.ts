@@ -25,14 +25,12 @@ export async function openCommand(argv: string[]): Promise<number> {
   const [link = null, ...others] = words
   if (others.length > 0)
     throw wrongUse(
-      phrase('selvedge open takes one link, not “{{other}}” too. See selvedge open --help.', {
-        other: others[0] ?? '',
-      }),
+      phrase('selvedge open takes one link, not “{{text}}” too. See selvedge open --help.', { text: others[0] ?? '' }),
     )
   if (link !== null && readLink(link) === null) {
     throw wrongUse(
-      phrase('“{{link}}” isn’t a link such as selvedge://order/1234. See selvedge open --help.', {
-        link: link.slice(0, 200),
+      phrase('“{{text}}” isn’t a link such as selvedge://order/1234. See selvedge open --help.', {
+        text: link.slice(0, 200),
       }),
     )
   }

@@ -1,4 +1,5 @@
-import { businessDayOf, daysBetween } from '../../src-shared/orders/steps.ts'
+import { daysBetween } from '../../src-shared/orders/steps.ts'
+import { businessDay } from '../../src-shared/production/business-day.ts'
 import { hash } from '../random.ts'
 import type { Piece } from '../sample/order.ts'
 import type { OrderScene } from './records.ts'
@@ -21,7 +22,7 @@ const STEPS = [
 ] as const
 
 const HAND_FINISHERS = ['HF1', 'HF2', 'HF3'] as const
-const day = businessDayOf
+const day = businessDay
 
 interface StepRecord {
   title: string

@@ -40,10 +40,6 @@ export const cliPhrases = {
   'selvedge csv catalogue needs --retailer ID. See selvedge csv --help.':
     'selvedge csv catalogue 需要 --retailer ID。用法见 selvedge csv --help。',
   '{{file}} cannot be read ({{why}}).': '无法读取 {{file}}（{{why}}）。',
-  'selvedge open takes one link, not “{{other}}” too. See selvedge open --help.':
-    'selvedge open 只接受一个链接，多了“{{other}}”。请看 selvedge open --help。',
-  '“{{link}}” isn’t a link such as selvedge://order/1234. See selvedge open --help.':
-    '“{{link}}”不是 selvedge://order/1234 这样的链接。请看 selvedge open --help。',
   'selvedge call takes one operation. See selvedge call --help.':
     'selvedge call 须指定一个操作。用法见 selvedge call --help。',
   'selvedge call knows no operation “{{name}}”; selvedge operations lists them. See selvedge call --help.':
@@ -62,6 +58,11 @@ export const cliPhrases = {
     'selvedge call 的 --body 须为 JSON。用法见 selvedge call --help。',
   'selvedge call can’t read {{file}} ({{why}}). See selvedge call --help.':
     '无法读取 {{file}}（{{why}}）。用法见 selvedge call --help。',
+
+  'selvedge open takes one link, not “{{text}}” too. See selvedge open --help.':
+    'selvedge open 只接受一个链接，“{{text}}”多余。用法见 selvedge open --help。',
+  '“{{text}}” isn’t a link such as selvedge://order/1234. See selvedge open --help.':
+    '“{{text}}”不是 selvedge://order/1234 这样的链接。用法见 selvedge open --help。',
 
   // A desk and its window.
   'Practice data: printed PDFs appear in {{folder}}': '练习数据：打印的 PDF 保存在 {{folder}}',

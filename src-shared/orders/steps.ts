@@ -74,13 +74,3 @@ export function daysLateOf({ due, done, daysLate }: DatedStep, today: string): n
   if (daysLate !== null) return Math.max(0, daysLate)
   return due === null ? null : Math.max(0, daysBetween(due, done ?? today))
 }
-
-const businessDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-/** The business day in Shanghai at a time in milliseconds since 1970: production counts in those (specification 2.1). */
-export const businessDayOf = (at: number): string => businessDay.format(at)

@@ -5,12 +5,21 @@ import type { NoOther, Translation } from '../../../src-shared/language.ts'
 import { chineseMessages, englishMessages } from '../../../src-shared/messages/index.ts'
 import { isolated } from './isolated.ts'
 
+declare global {
+  /** Set before the page by the spec of long texts: it takes each table of English texts and answers longer ones. */
+  var specTexts: (<T extends Record<string, string>>(english: T) => T) | undefined
+}
+
+/** English texts as they are shown: as they are, except in the spec of long texts. */
+export const shownEnglish = <T extends Record<string, string>>(english: T): T =>
+  globalThis.specTexts?.(english) ?? english
+
 /** The renderer's own speaker; keys are plain, so that the codes of messages (which hold dots) are keys too. */
 export const speaker = i18next.createInstance()
 speaker.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { messages: englishMessages }, 'zh-CN': { messages: chineseMessages } },
+  resources: { en: { messages: shownEnglish(englishMessages) }, 'zh-CN': { messages: chineseMessages } },
   defaultNS: 'messages',
   keySeparator: false,
   nsSeparator: false,
@@ -40,7 +49,7 @@ export function defineWords<W extends Record<string, string>, C extends Translat
   english: W,
   chinese: C & NoOther<W, C>,
 ): { useWords: () => Words<W> } {
-  speaker.addResourceBundle('en', namespace, english)
+  speaker.addResourceBundle('en', namespace, shownEnglish(english))
   speaker.addResourceBundle('zh-CN', namespace, chinese)
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, so the hook stays the same one
   function useWords(): Words<W> {

@@ -1,4 +1,4 @@
-import { businessDayOf } from '../../../orders/steps.ts'
+import { businessDay } from '../../../production/business-day.ts'
 import { firstTextOf, flagOf, idOf, isRecord, type JsonRecord, timeOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
 import { numberIn } from '../record-values.ts'
@@ -60,7 +60,7 @@ export function dayOf(value: unknown): string | null {
   if (at === null) return null
   // Midnight without a zone is how some services write a day.
   const [, day] = /^\s*(\d{4}-\d\d-\d\d)(?:[T ]00:00(?::00(?:\.0+)?)?)?\s*$/.exec(String(value)) ?? []
-  return day ?? businessDayOf(at)
+  return day ?? businessDay(at)
 }
 
 /** A name that comes as a text, or in a record. */
