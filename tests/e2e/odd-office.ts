@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { oddOrderAnswer } from '../rig/odd-orders.ts'
 
 /**
  * A back office that nobody has seen: ids are words, everything lies in envelopes, prices are texts, options come in groups and pages, and
@@ -83,6 +84,7 @@ export async function startOddOffice(): Promise<OddOffice> {
     } else if (path === '/main-products') found(response, { data: products })
     else if (path === '/designs' && method === 'POST') found(response, submit(JSON.parse(body).cells))
     else if (path === '/designs') found(response, designs(url))
+    else if (oddOrderAnswer(path) !== undefined) found(response, oddOrderAnswer(path))
     else if (path.startsWith('/admin/orders') || path === '/admin/me/menu') found(response, { data: [] })
     else if (method === 'PUT') {
       stored.set(path, JSON.parse(body))
