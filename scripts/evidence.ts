@@ -38,7 +38,7 @@ const backgroundTest = 'tests/integration/practice-background.test.ts'
 const designTest = 'tests/unit/prices-rules-designs.test.ts'
 const recordTest = 'tests/unit/records-rules.test.ts'
 
-export const ids: Evidence = { desk: [readers], practice: ['src-practice/orders.ts'], tests: [readingTest] }
+export const ids: Evidence = { desk: [readers], practice: ['src-practice/orders'], tests: [readingTest] }
 export const times: Evidence = {
   desk: [readers],
   practice: ['src-practice/print-jobs.ts'],
@@ -53,6 +53,16 @@ export const quickSearch: Evidence = {
   desk: ['src-shared/service/dashboard.ts', 'src-renderer/print/order'],
   practice: ['src-practice/server/dashboard-routes.ts'],
   tests: ['tests/integration/service-lists.test.ts', orderTest],
+}
+export const orders: Evidence = {
+  desk: ['src-shared/service/readers/orders'],
+  practice: ['src-practice/orders', 'src-practice/server/order-routes.ts'],
+  tests: ['tests/unit/orders-reading.test.ts', 'tests/integration/practice-order-parts.test.ts'],
+}
+export const customerData: Evidence = {
+  desk: ['src-shared/service/readers/orders/contacts.ts', 'src-main/service/read-answer.ts'],
+  practice: ['src-practice/server/stray-contacts.ts'],
+  tests: ['tests/security/customer-contacts.test.ts'],
 }
 export const accounts: Evidence = {
   desk: ['src-shared/service/accounts.ts', 'src-main/pricing'],
