@@ -73,9 +73,8 @@ export {
   useSearchText,
   useSetSearchText,
 } from './search.ts'
-export { useMay, useSession, useSessionStore } from './session.ts'
+export { useLack, useMay, useSession, useSessionStore } from './session.ts'
 export { useStation } from './station.ts'
-export { useCanOpen } from './use-navigation.ts'
 export { languageChoices, useSavePreferences } from './use-preferences.ts'
 export { useUrlCheck } from './use-url-check.ts'
 export { useFrameWords } from './words/frame.ts'

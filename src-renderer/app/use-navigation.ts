@@ -50,6 +50,3 @@ export function useNavigation(): Navigation {
     }
   }, [data, account, keptAs, session])
 }
-
-/** False for a screen that the account may not use. */
-export const useCanOpen = (screen: string): boolean => useNavigation().screens.some(({ id }) => id === screen)

@@ -5,9 +5,9 @@ import {
   markPlace,
   useOpened,
   usePaletteActions,
+  usePlace,
   usePreferences,
   useScanTaker,
-  useScreenParams,
   useSession,
 } from '../app/index.ts'
 import { ColumnsMenu } from './bar/ColumnsMenu.tsx'
@@ -95,7 +95,7 @@ function useKeptColumns(): void {
 /** Opens the retailer that the place names (`#prices?retailer=7`), once, and says which one is open. */
 function useNamedRetailer(): void {
   const store = usePriceStore()
-  const { retailer } = useScreenParams()
+  const retailer = usePlace(({ screen, params }) => (screen === 'prices' ? params['retailer'] : undefined))
   const profile = useSession()?.profile?.id ?? null
   const name = useRetailerName()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { markPlace, type Screen, useNeedsYouHere, useScreenParams } from '../app/index.ts'
+import { markPlace, type Screen, useNeedsYouHere, usePlace } from '../app/index.ts'
 import { useUndoNotice } from './act/UndoNotice.tsx'
 import { usePrintKeys } from './act/use-print-keys.ts'
 import { Banners } from './bar/Banners.tsx'
@@ -21,7 +21,7 @@ import { useSteadyList } from './use-steady-list.ts'
 /** Shows the order that the place names (`#print?order=1234`), once. */
 function useNamedOrder(): void {
   const store = usePrintStore()
-  const { order } = useScreenParams()
+  const order = usePlace(({ screen, params }) => (screen === 'print' ? params['order'] : undefined))
   useEffect(() => {
     if (order === undefined) return
     markPlace({})
