@@ -35,6 +35,8 @@ const filesTest = 'tests/integration/practice-price-files.test.ts'
 const sessionTest = 'tests/integration/practice-session.test.ts'
 const rolesTest = 'tests/integration/practice-roles.test.ts'
 const backgroundTest = 'tests/integration/practice-background.test.ts'
+const goesOnTest = 'tests/e2e/goes-on.spec.ts'
+const languageTest = 'tests/e2e/language.spec.ts'
 const designTest = 'tests/unit/prices-rules-designs.test.ts'
 const recordTest = 'tests/unit/records-rules.test.ts'
 
@@ -70,14 +72,14 @@ export const accounts: Evidence = {
   tests: [orderTest],
 }
 export const jobCounts: Evidence = {
-  desk: ['src-shared/service/dashboard.ts', 'src-main/imports/uploading'],
+  desk: ['src-shared/service/dashboard.ts', 'src-main/imports/uploading', 'src-renderer/app/jobs'],
   practice: ['src-practice/server/dashboard-routes.ts'],
-  tests: ['tests/integration/service-price-files.test.ts', backgroundTest],
+  tests: ['tests/integration/service-price-files.test.ts', backgroundTest, goesOnTest],
 }
 export const notifications: Evidence = {
-  desk: ['src-shared/service/dashboard.ts', 'src-main/imports'],
+  desk: ['src-shared/service/dashboard.ts', 'src-main/notifications', 'src-renderer/app/notifications'],
   practice: ['src-practice/notifications.ts'],
-  tests: ['tests/integration/service-price-files.test.ts', orderTest, backgroundTest],
+  tests: ['tests/unit/notification-desk.test.ts', backgroundTest, goesOnTest],
 }
 
 export const printJobs: Evidence = {
@@ -122,8 +124,18 @@ export const profile: Evidence = {
   tests: ['tests/integration/session-sign-in.test.ts', sessionTest],
 }
 export const session: Evidence = {
+  desk: ['src-renderer/app/frame/AccountMenu.tsx'],
   practice: ['src-practice/server/session-routes.ts', 'src-practice/tokens.ts'],
-  tests: [sessionTest, 'tests/integration/cli-call.test.ts'],
+  tests: [sessionTest, languageTest],
+}
+export const preferences: Evidence = {
+  desk: ['src-main/session/preference-desk.ts', 'src-renderer/app/use-preferences.ts'],
+  practice: ['src-practice/server/session-routes.ts'],
+  tests: ['tests/integration/session-preferences.test.ts', languageTest],
+}
+export const ownZone: Evidence = {
+  desk: ['src-renderer/app/locale.ts', 'src-main/session/preference-desk.ts'],
+  tests: [languageTest],
 }
 export const menu: Evidence = {
   desk: ['src-shared/navigation/menu.ts', 'src-renderer/app/use-navigation.ts'],
@@ -136,8 +148,9 @@ export const permissions: Evidence = {
 }
 export const roles: Evidence = { practice: ['src-practice/roles.ts'], tests: [rolesTest] }
 export const agents: Evidence = {
+  desk: ['src-shared/service/print-jobs.ts', 'src-renderer/app/jobs'],
   practice: ['src-practice/agent-jobs.ts'],
-  tests: [readingTest, backgroundTest],
+  tests: [readingTest, backgroundTest, goesOnTest],
 }
 export const absence: Evidence = {
   desk: ['src-main/service/refusal.ts'],

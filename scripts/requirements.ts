@@ -45,7 +45,7 @@ add('2.1', 'Identifiers, formats and units', [
     assuming('how the groups are separated on it', at.labels),
   ],
   ['utc', 'Times come in UTC.', at.times],
-  ['staff-timezone', 'Times are shown in the time zone of the person’s preferences.'],
+  ['staff-timezone', 'Times are shown in the time zone of the person’s preferences.', at.ownZone],
   ['shanghai-day', 'A production due day is a business day in Asia/Shanghai.'],
   ['two-decimals', 'Money may have two decimals.', at.prices],
   ['no-conversion', 'Money is never converted between currencies.', at.prices],
@@ -221,8 +221,8 @@ add('2.8', 'Jobs and notifications', [
   ['print.dispatch', 'A print job has a dispatch status.', at.printJobs],
   ['print.print', 'A print job has a print status.', at.printJobs],
   ['print.id', 'A print job has an id.', assuming('it is named id or job_id', at.printJobs)],
-  ['agent.types', 'An agent job is of one of five types, from Order to Event Message.', ofService(at.agents)],
-  ['agent.statuses', 'An agent job has a dispatch and a send status.', ofService(at.agents)],
+  ['agent.types', 'An agent job is of one of five types, from Order to Event Message.', at.agents],
+  ['agent.statuses', 'An agent job has a dispatch and a send status.', at.agents],
   ['notification', 'A notification is shown.', assuming('its fields', at.notifications)],
   ['link.fields', 'A link to a PDF gives a url and when it expires.', at.documents],
 ])
@@ -230,7 +230,7 @@ add('2.8', 'Jobs and notifications', [
 add('2.9', 'Other records named by operation', [
   ['vision.fields', 'A vision check has a photo with an expiry, both readings, and what can be done with it.'],
   ['hub.hash', 'A preview of the bulk hub gives a hash, which applying it carries.'],
-  ['revoke.counts', 'Revoking says how many sessions and tokens were revoked.', ofService(at.session)],
+  ['revoke.counts', 'Revoking says how many sessions and tokens were revoked.', at.session],
   ['void.result', 'Voiding says how the settlement stands.'],
   ['measurements.count', 'A change of measurements says how many were updated.'],
   ['settlement.replayed', 'A settlement says whether it was a replay.'],
@@ -301,14 +301,14 @@ add('4.1', 'Profile and sessions', [
   ['me.permissions', 'The profile has the permissions.', at.profile],
   ['menu.levels', 'The menu has up to three levels.', at.menu],
   ['menu.labels', 'The menu’s labels are in the person’s language.', at.menu],
-  ['preferences', 'Preferences are a locale and a time zone; nothing else is stored.', ofService(at.session)],
+  ['preferences', 'Preferences are a locale and a time zone; nothing else is stored.', at.preferences],
   [
     'revoke.all',
     'Ending all sessions ends that of the call, too.',
-    assuming('the token that asked is refused too', ofService(at.session)),
+    assuming('the token that asked is refused too', at.session),
   ],
-  ['preferences.set', 'A person can set the locale and the time zone.'],
-  ['revoke', 'A person can end all sessions.'],
+  ['preferences.set', 'A person can set the locale and the time zone.', at.preferences],
+  ['revoke', 'A person can end all sessions.', at.session],
 ])
 
 add('4.2', 'Dashboard, jobs, notifications', [
@@ -325,10 +325,10 @@ add('4.2', 'Dashboard, jobs, notifications', [
   ],
   ['job-batches', 'Job batches gives the three counters.', at.jobCounts],
   ['notifications.since', 'Notifications can be asked for since a time.', at.notifications],
-  ['notifications.unread', 'Notifications can be asked for by whether they were read.', ofService(at.notifications)],
+  ['notifications.unread', 'Notifications can be asked for by whether they were read.', at.notifications],
   ['jobs.today', 'Print jobs can be asked for since today.', at.printJobs],
   ['jobs.link', 'The link to a job’s PDF is asked for when it is needed, and again when it has expired.', at.documents],
-  ['agents.today', 'Agent jobs can be asked for since today.', ofService(at.agents)],
+  ['agents.today', 'Agent jobs can be asked for since today.', at.agents],
 ])
 
 add('4.3', 'Orders', [
@@ -412,6 +412,8 @@ add('6', 'Events', [
     'Jobs are asked for every few seconds.',
     { ...at.printJobs, tests: ['tests/integration/station-lanes.test.ts'] },
   ],
+  ['poll.tray', 'The job tray is read every few seconds, and not while the page is hidden.', at.jobCounts],
+  ['poll.notifications', 'Notifications are polled with since and unread.', at.notifications],
   ['poll.dashboard', 'The dashboard is read every 60 seconds, and not while the page is hidden.'],
   ['event.export', 'The result of an export arrives as a notification.', at.exportsOfPrices],
   ['event.mail', 'The email template `order.status_updated` can be previewed and sent as a proof.'],

@@ -42,11 +42,10 @@ test.describe('notifications', () => {
     await expect(bell(second)).toHaveAccessibleName('Notifications, 4 new')
 
     await toasts(page).getByRole('button', { name: 'Show' }).click()
+    await expect(items(page).first()).toBeVisible()
+    expect(await barriers(page, '[role=dialog]')).toEqual([])
     const exported = items(page).filter({ hasText: 'The export of Harbour & Vale has finished' })
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      exported.getByRole('button').click({ timeout: 5000 }),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), exported.getByRole('button').click()])
     expect(download.suggestedFilename()).toMatch(/^fabric-prices-7-.*\.csv$/)
     await expect(bell(page)).toHaveAccessibleName('Notifications, 3 new')
     await items(page).filter({ hasText: 'Open draft' }).getByRole('button').click()
@@ -72,7 +71,6 @@ test.describe('notifications', () => {
     await expect(items(page).first()).toBeVisible()
     await expect(panel(page)).toContainText('Older notifications aren’t shown.')
     await expect(panel(page)).toContainText('pigeon-post')
-    expect(await barriers(page, '[role=dialog]')).toEqual([])
     await panel(page).getByRole('button', { name: 'Mark all as seen' }).click()
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     await expect(bell(second)).toHaveAccessibleName('Notifications')
@@ -89,6 +87,7 @@ test.describe('notifications', () => {
   test('that a service doesn’t have, or can’t give, are said so', async ({ page, world }) => {
     world.service.faults.set({ 'error-500@admin.notifications.index': true })
     await page.goto('/#print')
+    await bell(page).waitFor()
     await page.keyboard.press('Control+b')
     await expect(panel(page).getByRole('alert')).toBeVisible()
     world.service.faults.clear()

@@ -87,15 +87,13 @@ export function JobTray() {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <span className={styles['foot']}>
-          <FootStatus
-            tone={pending !== null && pending > 0 ? 'moving' : 'plain'}
-            title={t('open', { keys: keyText(trayKey) })}
-            onClick={() => setTray(!isOpen)}
-          >
-            {pending === null ? t('foot') : t('footPending', { pending: formatNumber(pending) })}
-          </FootStatus>
-        </span>
+        <FootStatus
+          tone={pending !== null && pending > 0 ? 'moving' : 'plain'}
+          title={t('open', { keys: keyText(trayKey) })}
+          onClick={() => setTray(!isOpen)}
+        >
+          {pending === null ? t('foot') : t('footPending', { pending: formatNumber(pending) })}
+        </FootStatus>
       </Popover.Target>
       <Popover.Dropdown className={styles['tray'] ?? ''} p={0}>
         <Part title={t('own')}>
