@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { deskToken } from '../rig/signed-in-desk.ts'
 import { barriers } from './axe.ts'
+import { bringDraft, openHarbour } from './price-page.ts'
 import { expect, type Page, test } from './world.ts'
 
 test.use({ start: { service: { size: 'demo' } }, viewport: { width: 1440, height: 860 } })
@@ -46,4 +49,71 @@ test('times are in the account’s zone', async ({ page, world }) => {
   await expect(page.locator('.ag-row').filter({ hasText: hour }).first()).toBeVisible()
   await account(page).click()
   await expect(page.getByRole('menuitem', { name: 'Time zone: Los Angeles…' })).toBeVisible()
+})
+
+test.describe('an account that has chosen Chinese and Los Angeles', () => {
+  test.use({
+    start: {
+      service: { size: 'demo' },
+      prepare: service =>
+        fetch(`${service.url}/admin/me/preferences`, {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${deskToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ locale: 'zh-CN', timezone: 'America/Los_Angeles' }),
+        }),
+    },
+  })
+
+  test('finds both at sign-in, and its price file goes out, is edited and goes up in Chinese', async ({
+    page,
+    world,
+  }) => {
+    await page.goto('/#print')
+    await expect(page.getByRole('heading', { level: 1, name: '打印台' })).toBeVisible()
+    const [job] = (await world.desk.handlers['jobs.list']({})).rows
+    const clock = new Intl.DateTimeFormat('zh-CN', {
+      ...({ timeZone: 'America/Los_Angeles', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+    })
+    await expect(
+      page
+        .locator('.ag-row')
+        .filter({ hasText: clock.format(job?.since) })
+        .first(),
+    ).toBeVisible()
+
+    await openHarbour(page, world)
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: '完整价目表（导入文件）' }).click(),
+    ])
+    const exported = readFileSync(await download.path(), 'utf8')
+    expect(exported.split('\r\n', 1)[0]).toMatch(/\p{Script=Han}/u)
+    const before = world.service.price(7, 'HV-0402', 31, 'wholesale')
+    const edited = exported.replace(/^(.*,HV-0402,[^,]*,)[^,]*/m, '$1987.65')
+    expect(edited).not.toBe(exported)
+    const draft = await bringDraft(world, edited)
+    await page.goto(`/#imports?draft=${draft}`)
+    await page.getByRole('tab', { name: /上传/ }).click()
+    const sent = await world.desk.handlers['imports.upload']({ draft, way: 'file', sure: false })
+    expect(sent.uploads).toMatchObject([{ way: 'file', cells: 1 }])
+    await expect.poll(() => world.service.price(7, 'HV-0402', 31, 'wholesale')).toBe(987.65)
+    expect(before).not.toBe(987.65)
+    expect(world.asked('imports.decide')).toEqual([])
+  })
+})
+
+test.describe('a service that stores no preferences', () => {
+  test.use({ start: { service: { size: 'demo' }, operations: { 'admin.me.preferences': null } } })
+
+  test('leaves the language on this computer', async ({ page, world }) => {
+    await page.goto('/#print')
+    await account(page).click()
+    await page.getByRole('menuitem', { name: '简体中文' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '打印台' })).toBeVisible()
+    const answer = await fetch(`${world.service.url}/admin/me`, { headers: { authorization: `Bearer ${deskToken}` } })
+    expect(await answer.json()).toMatchObject({ locale: null })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: '打印台' })).toBeVisible()
+  })
 })
