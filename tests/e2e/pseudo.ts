@@ -66,6 +66,23 @@ export function troubleOn(page: Page): Promise<{ wrong: string[]; texts: string[
     }
     const isHeardOnly = (element: Element) =>
       element.closest('.only-heard, [class*="only-heard"], [class*="VisuallyHidden"], .ag-aria-description-container')
+    /** What is seen of an element: boxes around it that scroll or clip cut it. */
+    const inSight = (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const box = { left, top, right, bottom, width: 0, height: 0 }
+      for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around)
+        if (overflowX === 'visible' && overflowY === 'visible') continue
+        const edge = around.getBoundingClientRect()
+        box.left = Math.max(box.left, edge.left)
+        box.top = Math.max(box.top, edge.top)
+        box.right = Math.min(box.right, edge.right)
+        box.bottom = Math.min(box.bottom, edge.bottom)
+      }
+      box.width = Math.max(0, box.right - box.left)
+      box.height = Math.max(0, box.bottom - box.top)
+      return box
+    }
     if (document.documentElement.scrollWidth > innerWidth + 1) wrong.add('the page scrolls sideways')
 
     // Texts that are cut off by a box around them, with neither an ellipsis nor a title nor a way to scroll there.
@@ -99,7 +116,7 @@ export function troubleOn(page: Page): Promise<{ wrong: string[]; texts: string[
     ]
       .filter(shown)
       .filter(element => !isHeardOnly(element) && !element.closest('.ag-root, [class*="ag-"]'))
-      .map(element => ({ element, box: element.getBoundingClientRect() }))
+      .map(element => ({ element, box: inSight(element) }))
       .filter(({ box }) => box.width > 4 && box.height > 4 && box.right > 0 && box.bottom > 0)
     for (const { element, box } of controls) {
       if (element.scrollWidth > element.clientWidth + 2 && element.tagName === 'BUTTON') {
