@@ -88,12 +88,22 @@ test('long texts have room, and every text comes from a table', async ({ page, w
     await page.goto(`/#settings?section=${section}`)
     await look(`settings: ${section}`)
   }
+
+  world.answer('profiles.list', async () => [])
+  world.answer('session.state', async () => ({
+    ...{ status: 'no-profile', profile: null, me: null, tokenKept: 'none', problem: null },
+  }))
+  await page.goto('/#print')
+  await page.reload()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await look('welcome')
   expect(found).toEqual({})
 })
 
 /** What moves has come to rest, and what was asked for has come. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(
     () => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 250)))),
   )

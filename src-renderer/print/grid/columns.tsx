@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { dataIn } from '../../../src-shared/messages/index.ts'
+import { dataIn, inLanguage } from '../../../src-shared/messages/index.ts'
 import { shownState } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import {
@@ -218,8 +218,8 @@ export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow
     text('printer', 90, row => (row.printer === null ? '' : printerName(row.printer)), {
       tooltipValueGetter: ({ data }) => data?.printer ?? '',
     }),
-    text('dispatch', 120, row => row.dispatchStatus ?? '', quiet),
-    text('print', 104, row => row.printStatus ?? '', quiet),
+    text('dispatch', 120, row => inLanguage(row.dispatchStatus ?? '', languageNow()), quiet),
+    text('print', 104, row => inLanguage(row.printStatus ?? '', languageNow()), quiet),
     text('attempt', 80, row => (row.attempt === 0 ? '' : String(row.attempt)), { ...quiet, ...byNumber }),
     text('copies', 76, row => (row.copies === null ? '' : String(row.copies)), { ...quiet, ...byNumber }),
     {

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { dataIn } from '../../../src-shared/messages/index.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Kbd, PanelHead, useDeskQuery, useSay } from '../../app/index.ts'
+import { Kbd, languageNow, PanelHead, useDeskQuery, useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
@@ -87,7 +88,10 @@ export function Facts({ row }: { row: JobRow }) {
     t('job.number', { job: row.id }),
     row.printer === null ? '' : printerName(row.printer),
     row.source === 'service'
-      ? t('job.service', { dispatch: status(row.dispatchStatus), print: status(row.printStatus) })
+      ? t(
+          'job.service',
+          dataIn(languageNow(), { dispatch: status(row.dispatchStatus), print: status(row.printStatus) }),
+        )
       : evidence(`source.${row.source}`),
     row.reprint ? t('cell.reprint') : '',
     row.copies !== null && row.copies > 1 ? t('cell.copies', { count: row.copies }) : '',
