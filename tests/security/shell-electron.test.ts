@@ -162,6 +162,8 @@ describe("a window's policies", () => {
   })
 
   it('are isolated, sandboxed, and without Node', () => {
+    // With it off, a hidden window would count as visible and go on asking.
+    expect(windowPreferences).not.toHaveProperty('backgroundThrottling')
     expect(windowPreferences).toMatchObject({
       contextIsolation: true,
       sandbox: true,
