@@ -5,8 +5,6 @@ export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 export const iso = (at: number): string => new Date(at).toISOString()
-const isoDay = (at: number): string => iso(at).slice(0, 10)
-
 /** Days after its creation at which an order usually enters a status. */
 const USUAL = {
   Draft: 0,
