@@ -5,6 +5,7 @@ export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 export const iso = (at: number): string => new Date(at).toISOString()
+
 /** Days after its creation at which an order usually enters a status. */
 const USUAL = {
   Draft: 0,

@@ -249,8 +249,8 @@ describe('what was changed', () => {
     const [job = ''] = first.service.addJobs(1)
     await first.service.close()
     const older = new Database(join(folder, 'practice.db'))
-    for (const table of ['changed_prices', 'price_files', 'changed_designs', 'changed_records'])
-      older.exec(`DROP TABLE ${table}`)
+    const later = ['changed_prices', 'price_files', 'changed_designs', 'changed_records']
+    for (const table of [...later, 'changed_orders', 'order_exports']) older.exec(`DROP TABLE ${table}`)
     older.pragma('user_version = 1')
     older.close()
     const second = await start({ dataDir: folder })
