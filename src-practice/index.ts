@@ -244,7 +244,7 @@ function jobControls(parts: ServiceParts): JobControls {
       book.setStatus(number, status, now())
     },
     addNotifications(records) {
-      parts.ownNotifications.unshift(...records)
+      for (const record of records.toReversed()) parts.ownNotifications.unshift(record)
     },
     job(id) {
       const row = jobs.find(Number(id))

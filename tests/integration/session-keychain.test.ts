@@ -71,6 +71,8 @@ test('without keytar there is none, and it is said', async () => {
   folders.push(folder)
   const source = fileURLToPath(new URL('../../src-main/session/keychain.ts', import.meta.url))
   cpSync(source, join(folder, 'src-main/session/keychain.ts'))
+  const shared = fileURLToPath(new URL('../../src-shared', import.meta.url))
+  cpSync(shared, join(folder, 'src-shared'), { recursive: true })
   cpSync(child, join(folder, 'tests/integration/child.ts'))
   const copy = join(folder, 'tests/integration/child.ts')
   expect(await seenBy(process.execPath, [copy], {})).toEqual({
