@@ -1,5 +1,10 @@
 import type { Screen } from '../app/index.ts'
+import { JobEvidence, OrderPast, OrderPrinting } from '../print/index.ts'
 import { OrdersScreen } from './OrdersScreen.tsx'
+
+/** Orders print, and show evidence, in the print desk's own parts. */
+const paper = { Printing: OrderPrinting, Past: OrderPast, Evidence: JobEvidence }
+const Orders = () => <OrdersScreen paper={paper} />
 
 export const screen: Screen = {
   id: 'orders',
@@ -14,6 +19,6 @@ export const screen: Screen = {
       <path d="M8.5 8.5h7M8.5 12h7M8.5 15.5h4" />
     </>
   ),
-  Screen: OrdersScreen,
+  Screen: Orders,
   stays: true,
 }
