@@ -168,13 +168,12 @@ export function Sections({ name, label, sections }: { name: string; label: strin
       <section key={id} className={styles['section']} data-section={id} aria-labelledby={heading}>
         <h3 className={styles['head']}>
           <UnstyledButton
-            id={heading}
             className={styles['fold']}
             aria-expanded={!isFolded}
             onClick={() => setFold(id, !isFolded)}
           >
             <span className={styles['arrow']} data-folded={isFolded || undefined} aria-hidden="true" />
-            {title}
+            <span id={heading}>{title}</span>
             {stateOf(section) === 'ready' && count !== undefined && (
               <span className={`figures ${styles['figure']}`}>{count}</span>
             )}

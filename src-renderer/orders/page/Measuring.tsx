@@ -36,6 +36,7 @@ export function MeasurementTable({ pieces, rows, version }: Measurements) {
   )
   return (
     <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['scrolls']} aria-label={t('measurements')} tabIndex={0}>
         <table className={styles['table']}>
           <thead>

@@ -48,11 +48,7 @@ function Status({ status }: { status: string }) {
         {status}
       </Pill>
     )
-  return (
-    <Pill tone="plain" icon="blank">
-      {status}
-    </Pill>
-  )
+  return <span className={styles['status']}>{status}</span>
 }
 
 function Front({ front }: { front: OrderFront }) {
@@ -112,7 +108,7 @@ function Head({ order }: { order: string }) {
   const name = t('title', { order })
   const who = [data?.customerName, data?.customerCity].filter(one => one != null).join(' · ')
   useShowHeadline(name, [data?.customerName, data?.status].filter(one => one != null).join(' · '))
-  useOpened(name, { screen: 'orders', params: { order } })
+  useOpened(name, orderPlace(order))
   const refresh = () => {
     const isOwn = ({ queryKey: [command, input] }: { queryKey: readonly unknown[] }) =>
       String(command).startsWith('admin.orders.') && (input as { path?: { order?: string } })?.path?.order === order
@@ -319,7 +315,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
   ])
   return (
     <div className={styles['screen']}>
-      {/* What scrolls is scrolled by keys, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
         <Head order={order} />
         <Sections name="order" label={t('sections')} sections={sections} />

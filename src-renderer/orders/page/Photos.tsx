@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal, Skeleton, UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { QcCheckpoint } from '../../../src-shared/service/readers/orders/photos.ts'
 import { Late, Pill, useDeskQuery, useSay } from '../../app/index.ts'
 import { momentText } from './kit.tsx'
@@ -89,11 +89,18 @@ function Large({ photo, zoom }: { photo: PhotoRef; zoom: number }) {
   const t = useOrderPageWords()
   const say = useSay()
   const { url, error } = usePhoto(photo, true)
+  const pane = useRef<HTMLElement>(null)
+  // A larger photo shows its middle.
+  useLayoutEffect(() => {
+    const box = pane.current
+    if (box && zoom > 0)
+      box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
+  }, [zoom])
   const name = t('photo.open', { number: photo.index + 1, checkpoint: photo.title })
   return (
     <figure className={styles['large']}>
-      {/* What scrolls is scrolled by keys, too. */}
-      <section className={styles['pane']} aria-label={name} tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
+      <section ref={pane} className={styles['pane']} aria-label={name} tabIndex={0}>
         {error && <p role="alert">{say(error.toMessage())}</p>}
         {url && <img src={url} alt={name} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} />}
       </section>
@@ -119,19 +126,16 @@ function Viewer({ photos, first, onClose }: { photos: readonly PhotoRef[]; first
     setBeside(at)
     step(1)
   }
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    '+': () => zoomBy(1),
-    '=': () => zoomBy(1),
-    '-': () => zoomBy(-1),
-    s: compare,
-  }
   const onKey = (event: KeyboardEvent) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
-    if (!act) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { key } = event
+    if (key === 'ArrowLeft') step(-1)
+    else if (key === 'ArrowRight') step(1)
+    else if (key === '+' || key === '=') zoomBy(1)
+    else if (key === '-') zoomBy(-1)
+    else if (key === 's') compare()
+    else return
     event.preventDefault()
-    act()
   }
   const scale = zooms[zoom] ?? 1
   const knob = (label: string, sign: string, run: () => void) => (
@@ -156,7 +160,7 @@ function Viewer({ photos, first, onClose }: { photos: readonly PhotoRef[]; first
         <span className="figures">{scale * 100}%</span>
         {knob(t('photo.in'), '+', () => zoomBy(1))}
         {photos.length > 1 && (
-          <Button variant={beside === null ? 'default' : 'light'} aria-pressed={beside !== null} onClick={compare}>
+          <Button variant={beside === null ? 'default' : 'filled'} aria-pressed={beside !== null} onClick={compare}>
             {t('photo.side')}
           </Button>
         )}

@@ -32,7 +32,7 @@ export function Pricing({ rows, warnings }: { rows: readonly PricingRow[]; warni
       rows={rows}
       warnings={warnings}
       columns={[
-        { title: t('col.date'), cell: row => momentText(row.at) },
+        { title: t('col.date'), cell: row => momentText(row.at), tight: true },
         { title: t('col.description'), cell: row => row.description, names: true },
         { title: t('col.amount'), cell: amountText, number: true },
         { title: t('col.direction'), cell: row => row.direction },

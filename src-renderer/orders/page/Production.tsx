@@ -56,9 +56,9 @@ function Steps({ label, steps, today }: { label: string; steps: readonly PhaseSt
             </span>
           ),
         },
-        { title: t('step.start'), cell: step => dayText(step.start) },
-        { title: t('step.due'), cell: step => dayText(step.due) },
-        { title: t('step.done'), cell: step => dayText(step.done) },
+        { title: t('step.start'), cell: step => dayText(step.start), tight: true },
+        { title: t('step.due'), cell: step => dayText(step.due), tight: true },
+        { title: t('step.done'), cell: step => dayText(step.done), tight: true },
         {
           title: t('step.late'),
           cell: step => (daysLateOf(step, today) ? <Late days={daysLateOf(step, today)} /> : null),
@@ -94,7 +94,7 @@ function Piece({ piece, today }: { piece: PhasePiece; today: string }) {
             label={`${t('audit.event')} ${name}`}
             rows={piece.events}
             columns={[
-              { title: t('col.date'), cell: event => momentText(event.at) },
+              { title: t('col.date'), cell: event => momentText(event.at), tight: true },
               { title: t('audit.event'), cell: event => event.title, names: true },
               { title: t('fabric'), cell: event => event.fabricCode },
             ]}

@@ -93,7 +93,7 @@ export function Ancestry({ rows }: Rows<AncestryOrder>) {
             ),
         },
         { title: t('status'), cell: row => row.status },
-        { title: t('created'), cell: row => momentText(row.createdAt) },
+        { title: t('created'), cell: row => momentText(row.createdAt), tight: true },
       ]}
     />
   )
@@ -108,7 +108,7 @@ export function Audits({ rows, warnings = [] }: Rows<PayloadAudit>) {
       rows={rows}
       warnings={warnings}
       columns={[
-        { title: t('col.date'), cell: row => momentText(row.at), names: true },
+        { title: t('col.date'), cell: row => momentText(row.at), names: true, tight: true },
         { title: t('audit.event'), cell: row => row.event },
         { title: t('audit.source'), cell: row => row.source },
         { title: t('audit.by'), cell: row => row.by },
@@ -136,7 +136,7 @@ export function Fitting({ rows, warnings = [] }: Rows<FittingLog>) {
       rows={rows}
       warnings={warnings}
       columns={[
-        { title: t('col.date'), cell: row => momentText(row.at), names: true },
+        { title: t('col.date'), cell: row => momentText(row.at), names: true, tight: true },
         { title: t('col.piece'), cell: row => row.piece },
         { title: t('fit.result'), cell: row => row.result },
         { title: t('fit.message'), cell: row => row.message },

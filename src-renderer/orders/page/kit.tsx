@@ -49,6 +49,8 @@ interface Column<Row> {
   number?: boolean
   /** Names the row. */
   names?: boolean
+  /** Stays in one line, as times do. */
+  tight?: boolean
 }
 
 interface TableProps<Row> {
@@ -69,6 +71,7 @@ export function PartTable<Row>({ label, columns, rows, warnings = [] }: TablePro
       {rows.length === 0 ? (
         <p className={styles['quiet']}>{t('none')}</p>
       ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
         <section className={styles['scrolls']} aria-label={label} tabIndex={0}>
           <table className={styles['table']}>
             <thead>
@@ -84,13 +87,14 @@ export function PartTable<Row>({ label, columns, rows, warnings = [] }: TablePro
               {rows.map((row, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown as they came and keep no state
                 <tr key={at}>
-                  {shown.map(({ title, cell, number, names }) => {
+                  {shown.map(({ title, cell, number, names, tight }) => {
                     const Cell = names ? 'th' : 'td'
                     return (
                       <Cell
                         key={title}
                         scope={names ? 'row' : undefined}
                         data-number={number || undefined}
+                        data-tight={tight || undefined}
                         className={number ? 'figures' : undefined}
                       >
                         {cell(row)}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { orderPlace } from '../../../src-shared/navigation/links.ts'
 import { Late, useDeskQuery, useOpened, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
@@ -47,7 +46,7 @@ function OneOrder({ order, missing, linked }: { order: string; missing: boolean;
     })
   }
   const known = isNumber(order)
-  useOpened(known ? t('opened', { order }) : null, orderPlace(order))
+  useOpened(known ? t('opened', { order }) : null, { screen: 'print', params: { order } })
   return (
     <PanelFrame title={known ? t(may ? 'title' : 'opened', { order }) : t('titleNone')}>
       {missing && (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
@@ -46,10 +47,12 @@ function Past({ row, onOpen }: { row: JobRow; onOpen(row: JobRow): void }) {
   const notice = useErrorNotice()
   const may = useMayPrint()
   const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<MessageOnWire | null>(null)
   const again = async () => {
     setBusy(true)
     try {
-      await client.call('jobs.reprint', { jobs: [row.id] })
+      const { refused } = await client.call('jobs.reprint', { jobs: [row.id] })
+      setRefusal(refused[0]?.reason ?? null)
     } catch (error) {
       notice(error, t('past.againOf', { title }))
     } finally {
@@ -64,9 +67,14 @@ function Past({ row, onOpen }: { row: JobRow; onOpen(row: JobRow): void }) {
       </th>
       <td>
         <JobPill row={row} />
+        {refusal && (
+          <span className={styles['under']} role="alert">
+            {say(refusal)}
+          </span>
+        )}
         {row.reason && <span className={styles['under']}>{say(row.reason)}</span>}
       </td>
-      <td className="figures">{formatTime(row.since)}</td>
+      <td className={`figures ${styles['tight']}`}>{formatTime(row.since)}</td>
       <td>{row.printer === null ? '' : printerName(row.printer)}</td>
       <td>
         <div className={styles['acts']}>
@@ -105,6 +113,7 @@ export function OrderPast({ order, onOpen }: PastProps) {
         const own = rows.filter(({ orderId }) => orderId === order)
         if (own.length === 0) return <p>{t('past.none')}</p>
         return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
           <section className={styles['past']} aria-label={t('past.label')} tabIndex={0}>
             <table>
               <thead>
