@@ -167,11 +167,7 @@ export function Sections({ name, label, sections }: { name: string; label: strin
     return (
       <section key={id} className={styles['section']} data-section={id} aria-labelledby={heading}>
         <h3 className={styles['head']}>
-          <UnstyledButton
-            className={styles['fold']}
-            aria-expanded={!isFolded}
-            onClick={() => setFold(id, !isFolded)}
-          >
+          <UnstyledButton className={styles['fold']} aria-expanded={!isFolded} onClick={() => setFold(id, !isFolded)}>
             <span className={styles['arrow']} data-folded={isFolded || undefined} aria-hidden="true" />
             <span id={heading}>{title}</span>
             {stateOf(section) === 'ready' && count !== undefined && (

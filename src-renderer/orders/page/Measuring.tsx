@@ -84,7 +84,7 @@ export function CheckTable({ rows, version }: MeasurementCheck) {
         rows={rows}
         columns={[
           { title: t('measure.label'), cell: row => row.label, names: true },
-          { title: t('col.piece'), cell: row => row.piece },
+          { title: t('col.piece'), cell: row => row.piece, tight: true },
           { title: t('measure.body'), cell: row => sizeText(row.body), number: true },
           { title: t('measure.pattern'), cell: row => sizeText(row.pattern), number: true },
           { title: t('measure.factory'), cell: row => sizeText(row.factory), number: true },
