@@ -29,6 +29,7 @@ const mainFolders: Allowed = {
   workers: [],
   storage: ['workers'],
   session: ['service', 'storage', 'workers'],
+  orders: ['service', 'session', 'storage', 'workers'],
   notifications: ['service', 'session', 'storage', 'workers'],
   print: ['service', 'session', 'storage', 'workers'],
   pricing: ['service', 'session', 'storage', 'workers'],

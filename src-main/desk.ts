@@ -10,6 +10,7 @@ import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { ImportDesk } from './imports/import-desk.ts'
 import { NotificationDesk } from './notifications/notification-desk.ts'
+import { photoHandlers } from './orders/photo-desk.ts'
 import { type PracticeAccess, practiceOnRequest, practiceProfile, type StartPractice } from './practice-on-request.ts'
 import { openPriceDatabase } from './price-database.ts'
 import { wereMade } from './pricing/book/price-files.ts'
@@ -204,6 +205,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...session.handlers,
       ...printDesk.handlers,
       ...orderHandlers(printDesk.context),
+      ...photoHandlers(session),
       ...historyHandlers(database.history, () => openKey(session)),
       ...alerts.handlers,
       ...notifications.handlers,

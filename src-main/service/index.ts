@@ -7,6 +7,7 @@ import { parseBaseUrl, serviceKey } from './base-url.ts'
 import type { Fetch, Transport } from './call.ts'
 import { type DesignArea, designArea } from './designs.ts'
 import { type DocumentRequest, type FetchedDocument, fetchDocument } from './document.ts'
+import { type FetchedImage, fetchImage } from './image.ts'
 import { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 import { type PriceFilesArea, priceFilesArea } from './price-files.ts'
 import { type PricingArea, pricingArea } from './pricing.ts'
@@ -70,6 +71,8 @@ export interface ServiceClient extends PricingArea, PriceFilesArea, DesignArea, 
   stream: Transport['stream']
   /** Fetches a document without the token. */
   fetchDocument(request: Omit<DocumentRequest, 'fetch' | 'guard'>): Promise<FetchedDocument>
+  /** Fetches a photo without the token. */
+  fetchImage(url: string): Promise<FetchedImage>
   /** Makes a text of the service safe to show and store. */
   clean: Transport['clean']
   /** False if the operation has no binding or was found absent since the last sign-in. */
@@ -97,6 +100,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     readMe: signal => readAnswer(transport, 'admin.me.show', { signal }),
     menu: async signal => flatMenu(await readAnswer(transport, 'admin.me.menu', { signal })),
     fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch, guard }),
+    fetchImage: url => fetchImage({ url, fetch: options.fetch, guard, clean: transport.clean }),
     read: (operation, ...input) => readAnswer(transport, operation, ...input),
     stream: transport.stream,
     clean: transport.clean,

@@ -63,6 +63,7 @@ const outdated: readonly Outdated[] = [
   outdates({ events: ['jobs.changed'], commands: ['rules.preview'], gather: 300 }),
   outdates({ events: ['jobs.changed'], commands: ['setup.facts'], gather: 1_000 }),
   outdates({ events: ['jobs.changed'], commands: ['history.counts'], gather: 3_000 }),
+  outdates({ events: ['jobs.changed'], commands: ['jobs.search'], gather: 500 }),
   outdates({ events: ['imports.exports'], commands: ['imports.exports'] }),
 ]
 

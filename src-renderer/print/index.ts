@@ -1,3 +1,4 @@
 export { JobEvidence } from './inspector/JobEvidence.tsx'
+export { OrderPast, OrderPrinting } from './order/OrderPrinting.tsx'
 export { PrintStatus } from './PrintStatus.tsx'
 export { PrintWork } from './PrintWork.tsx'

@@ -68,6 +68,16 @@ export const orderCommands = {
     }),
     bulkPrintResult,
   ),
+  /** A photo of quality control, by its id, or by its place at its checkpoint where it has none. */
+  'orders.photo': reading(
+    z.object({
+      order,
+      checkpoint: z.string().min(1).max(120),
+      photo: z.string().max(200).nullable(),
+      index: z.number().int().min(0).max(10_000),
+    }),
+    z.object({ type: z.enum(['image/jpeg', 'image/png', 'image/webp']), bytes: z.instanceof(Uint8Array) }),
+  ),
   /** What the service was asked and has not answered, then the newest of the rest; at most 100. */
   'requests.list': reading(z.object({}), z.array(serviceRequest)),
   /** A person has seen that an answer is unknown. */

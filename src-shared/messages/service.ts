@@ -5,6 +5,10 @@ export const serviceMessages = {
   'service.unreachable': text<{ url: string; why: string }>(
     'Can’t reach the service at {{url}} ({{why}}). Check the network and the address; Selvedge retries automatically.',
   ),
+  'photo.link-refused': text<{ status: number; host: string }>('{{host}} refused the photo (status {{status}}).'),
+  'photo.not-fetched': text<{ host: string; why: string }>('The photo wasn’t loaded from {{host}}: {{why}}.'),
+  'photo.no-link': text('The service sent no usable link for this photo.'),
+  'photo.gone': text('The service no longer lists this photo. Refresh the order.'),
   'service.no-answer': text<{ url: string; why: string }>(
     'Nothing answers at {{url}}: {{why}}. Check the URL, or continue if the service is only offline right now.',
   ),

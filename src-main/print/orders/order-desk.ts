@@ -9,7 +9,7 @@ import { bulkPrint } from './bulk-print.ts'
 /** The commands of printing from an order: contract/orders.ts. */
 export type OrderHandlers = Pick<
   CommandHandlers,
-  Extract<keyof CommandHandlers, `orders.${string}` | `requests.${string}`>
+  Extract<keyof CommandHandlers, `orders.${string}Print` | 'orders.print' | `requests.${string}`>
 >
 
 /** Printing from an order (specification 4.3), and what the service was asked. */

@@ -1,51 +1,17 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
-import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
-import { orderPlace } from '../../../src-shared/navigation/links.ts'
-import { Late, useClient, useDeskQuery, useOpened, useSay } from '../../app/index.ts'
+import { useEffect } from 'react'
+import { Late, useDeskQuery, useOpened, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
-import { BulkResult } from './BulkResult.tsx'
-import { CloudPrint } from './CloudPrint.tsx'
+import { usePrintStore } from '../use-print.ts'
 import { ManyOrders } from './ManyOrders.tsx'
 import styles from './Order.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderJobs } from './OrderJobs.tsx'
 import { OrderSearch, useLookup } from './OrderSearch.tsx'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
-import { PrintHere } from './PrintHere.tsx'
-import { TypeChoice } from './TypeChoice.tsx'
-import { useOnce } from './use-once.ts'
-import { documentTypes, waysOf } from './ways.ts'
+import { Ways } from './Ways.tsx'
 import { useOrderWords } from './words.ts'
-
-/** Asks the service to queue a job of the order, by its bulk print. */
-function ThroughService({ order }: { order: string }) {
-  const t = useOrderWords()
-  const client = useClient()
-  const [type, setType] = useState<string>(documentTypes[0])
-  const [result, setResult] = useState<BulkPrintResult | null>(null)
-  const { busy, once } = useOnce<BulkPrintResult>(t('doing.bulk'))
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    setResult(null)
-    setResult(await once(() => client.call('orders.bulkPrint', { orders: [order], type })))
-  }
-  return (
-    <form className={styles['way']} aria-label={t('service.title')} onSubmit={event => void send(event)}>
-      <h3>{t('service.title')}</h3>
-      <p className={styles['quiet']}>{t('service.text')}</p>
-      <TypeChoice value={type} onChange={setType} />
-      <div className={styles['foot']}>
-        <Button type="submit" variant="default" loading={busy}>
-          {t('service.print')}
-        </Button>
-      </div>
-      {result && <BulkResult result={result} />}
-    </form>
-  )
-}
 
 const isNumber = (text: string) => /^\d+$/.test(text)
 
@@ -68,25 +34,6 @@ function Facts({ order }: { order: string }) {
   )
 }
 
-/** The ways that are there, and one line for each that is not. */
-function Ways({ order, linked }: { order: string; linked: boolean }) {
-  const t = useOrderWords()
-  const missing = usePrint(state => state.absent)
-  const { open, absent } = waysOf(missing)
-  return (
-    <>
-      {open.includes('printUrl') && <PrintHere order={order} takesEnter={!linked} />}
-      {open.includes('bulkPrint') && <ThroughService order={order} />}
-      {open.includes('cloudPrint') && <CloudPrint order={order} />}
-      {absent.map(way => (
-        <p key={way} className={styles['quiet']}>
-          {t(`absent.${way}`)}
-        </p>
-      ))}
-    </>
-  )
-}
-
 function OneOrder({ order, missing, linked }: { order: string; missing: boolean; linked: boolean }) {
   const t = useOrderWords()
   const store = usePrintStore()
@@ -99,7 +46,7 @@ function OneOrder({ order, missing, linked }: { order: string; missing: boolean;
     })
   }
   const known = isNumber(order)
-  useOpened(known ? t('opened', { order }) : null, orderPlace(order))
+  useOpened(known ? t('opened', { order }) : null, { screen: 'print', params: { order } })
   return (
     <PanelFrame title={known ? t(may ? 'title' : 'opened', { order }) : t('titleNone')}>
       {missing && (
@@ -109,7 +56,7 @@ function OneOrder({ order, missing, linked }: { order: string; missing: boolean;
       )}
       {known && <OrderJobs order={order} />}
       {known ? <Facts order={order} /> : <OrderSearch first={order} onOrder={choose} />}
-      {known && may && <Ways order={order} linked={linked} />}
+      {known && may && <Ways order={order} takesEnter={!linked} />}
       <div className={styles['foot']}>
         {known && (
           <Button variant="subtle" onClick={() => choose('')}>

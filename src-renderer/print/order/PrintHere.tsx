@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
-import { useClient, useDeskQuery, useSetSearchText } from '../../app/index.ts'
+import { Kbd, useClient, useDeskQuery, useKeys, useSetSearchText } from '../../app/index.ts'
 import { showNew } from '../find/choose.ts'
 import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -15,8 +15,18 @@ import { useOrderWords } from './words.ts'
 
 const none: readonly PrintRule[] = []
 
-/** The order's document, fetched now and printed here; then its job is shown. `takesEnter`: the next Enter prints it. */
-export function PrintHere({ order, takesEnter }: { order: string; takesEnter: boolean }) {
+export interface PrintHereProps {
+  order: string
+  /** The next Enter prints it. */
+  takesEnter?: boolean
+  /** The key that prints the order bill. */
+  printKey?: string
+  /** Says that it prints, instead of going to its job. */
+  onPrinting?(job: string): void
+}
+
+/** The order's document, fetched now and printed here; then its job is shown. */
+export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: PrintHereProps) {
   const t = useOrderWords()
   const say = usePrintWords()
   const client = useClient()
@@ -39,17 +49,31 @@ export function PrintHere({ order, takesEnter }: { order: string; takesEnter: bo
     else if (isSuccess) select.current?.focus()
   }, [canPrint, isSuccess, takesEnter])
   const rule = ruleFor(rules, type)?.printer
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const print = async (document: string) => {
     const chosen = printer === '' ? {} : { printer }
-    const answer = await once(() => client.call('orders.print', { order, type, ...chosen }))
+    const answer = await once(() => client.call('orders.print', { order, type: document, ...chosen }))
     if (!answer) return
+    if (onPrinting) return onPrinting(answer.job)
     const shown = showNew(store, answer.job)
     setSearch('')
     await shown
   }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void print(type)
+  }
+  const [bill] = documentTypes
+  const printBill = () => {
+    if (printer !== '' || ruleFor(rules, bill)?.printer != null) void print(bill)
+    // Without a rule, a person chooses the printer.
+    else if (isSuccess) select.current?.focus()
+  }
+  const key = printKey
+    ? [{ keys: printKey, title: t('here.bill'), group: t('opened', { order }), run: printBill, when: () => !busy }]
+    : []
+  useKeys('order-print', key)
   return (
-    <form className={styles['way']} aria-label={t('here.title')} onSubmit={event => void send(event)}>
+    <form className={styles['way']} aria-label={t('here.title')} onSubmit={send}>
       <h3>{t('here.title')}</h3>
       <TypeChoice value={type} onChange={setType} />
       <NativeSelect
@@ -72,6 +96,8 @@ export function PrintHere({ order, takesEnter }: { order: string; takesEnter: bo
           variant="filled"
           loading={busy}
           disabled={!canPrint}
+          aria-keyshortcuts={type === bill ? printKey : undefined}
+          rightSection={printKey && type === bill ? <Kbd keys={printKey} /> : undefined}
           // An Enter that is held down has found the order; it doesn't print it, too.
           onKeyDown={event => event.repeat && event.preventDefault()}
         >

@@ -1,6 +1,10 @@
 /** The Chinese texts of what can go wrong between the desk and the service. */
 export const serviceChinese = {
   'service.unreachable': '无法连接服务 {{url}}（{{why}}）。请检查网络和地址，Selvedge 会自动重试。',
+  'photo.link-refused': '{{host}} 拒绝提供照片（状态 {{status}}）。',
+  'photo.not-fetched': '未能从 {{host}} 加载照片：{{why}}。',
+  'photo.no-link': '服务没有提供此照片的可用链接。',
+  'photo.gone': '服务已不再列出此照片。请刷新订单。',
   'service.no-answer': '{{url}} 没有响应：{{why}}。请检查服务地址；如果服务只是暂时离线，可以继续。',
   'service.timeout': '服务 {{url}} 在 {{seconds}} 秒内没有响应。Selvedge 会自动重试。',
   'service.tls': '无法与 {{url}} 建立安全连接：{{why}}。请检查地址，以及本机的时间和证书。',

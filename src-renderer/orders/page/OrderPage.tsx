@@ -1,0 +1,334 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
+import { isSameStatus } from '../../../src-shared/orders/status.ts'
+import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
+import {
+  Answered,
+  findJob,
+  goTo,
+  joinItems,
+  type PageSection,
+  Pill,
+  Sections,
+  SmallIcon,
+  sectionState,
+  useKeys,
+  useOpened,
+  useOperation,
+  useShowHeadline,
+} from '../../app/index.ts'
+import { Combinations, Designs, fabricText } from './Garments.tsx'
+import { Coded, Facts, momentText } from './kit.tsx'
+import { CheckTable, MeasurementTable } from './Measuring.tsx'
+import styles from './Order.module.css'
+import { Photos } from './Photos.tsx'
+import { Direction, Pricing } from './Pricing.tsx'
+import { Production } from './Production.tsx'
+import { Ancestry, Audits, Fitting, Handling, Notes, Tickets } from './Texts.tsx'
+import { useOrderPageWords } from './words.ts'
+
+/** The parts of the page that are the print desk's, handed in by the screen's declaration. */
+export interface OrderPaper {
+  Printing: ComponentType<{ order: string }>
+  Past: ComponentType<{ order: string; onOpen(row: JobRow): void }>
+  Evidence: ComponentType<{ job: string; attempt: number; onClose(): void; onOpen(): void }>
+}
+
+const toList = () => goTo('orders')
+
+function Status({ status }: { status: string }) {
+  const isHeld = isSameStatus(status, 'On Hold')
+  const isVoided = isSameStatus(status, 'Voided')
+  if (isHeld || isVoided)
+    return (
+      <Pill tone={isHeld ? 'unsure' : 'failed'} icon={isHeld ? 'pause' : 'cross'}>
+        {status}
+      </Pill>
+    )
+  return <span className={styles['status']}>{status}</span>
+}
+
+function Front({ front }: { front: OrderFront }) {
+  const t = useOrderPageWords()
+  return (
+    <Facts
+      facts={[
+        [t('retailer'), front.retailer],
+        [t('combo'), front.combo],
+        [
+          t('fabrics'),
+          front.fabrics.length > 0 && (
+            <span>
+              {front.fabrics.map((fabric, at) => (
+                <span key={`${fabric.code} ${fabric.name}`}>
+                  {at > 0 && joinItems(['', ''])}
+                  <Coded text={fabricText(fabric)} archived={fabric.archived} />
+                </span>
+              ))}
+            </span>
+          ),
+        ],
+        [t('factory'), front.factory],
+        [t('tracking'), front.trackingNumber],
+        [t('created'), momentText(front.createdAt)],
+        [t('paid'), momentText(front.paidAt)],
+        [t('production'), momentText(front.inProductionAt)],
+        [t('changed'), momentText(front.statusChangedAt)],
+        [t('previously'), front.previousStatus],
+      ]}
+    />
+  )
+}
+
+function CopyLink({ order }: { order: string }) {
+  const t = useOrderPageWords()
+  const [copied, setCopied] = useState(false)
+  const link = linkTo(orderPlace(order)) ?? ''
+  const copy = () => {
+    navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => {},
+    )
+  }
+  return (
+    <Button variant="default" onClick={copy} onBlur={() => setCopied(false)}>
+      {t(copied ? 'copied' : 'copy')}
+    </Button>
+  )
+}
+
+function Head({ order }: { order: string }) {
+  const t = useOrderPageWords()
+  const cache = useQueryClient()
+  const front = useOperation('admin.orders.show', { path: { order } })
+  const { data } = front
+  const name = t('title', { order })
+  const who = [data?.customerName, data?.customerCity].filter(one => one != null).join(' · ')
+  useShowHeadline(name, [data?.customerName, data?.status].filter(one => one != null).join(' · '))
+  useOpened(name, orderPlace(order))
+  const refresh = () => {
+    const isOwn = ({ queryKey: [command, input] }: { queryKey: readonly unknown[] }) =>
+      String(command).startsWith('admin.orders.') && (input as { path?: { order?: string } })?.path?.order === order
+    void cache.invalidateQueries({ predicate: isOwn })
+  }
+  return (
+    <header className={styles['top']}>
+      <div className={styles['line']}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          title={t('back.title')}
+          leftSection={<SmallIcon name="back" />}
+          onClick={toList}
+        >
+          {t('back')}
+        </Button>
+        <h2>{name}</h2>
+        {who !== '' && <span className={styles['who']}>{who}</span>}
+        {data?.status != null && <Status status={data.status} />}
+        {data?.express && (
+          <Pill tone="unsure" icon="arrow">
+            {t('express')}
+          </Pill>
+        )}
+        {data?.returning && (
+          <Pill tone="plain" icon="again">
+            {t('returning')}
+          </Pill>
+        )}
+        <div className={styles['acts']}>
+          <Button variant="default" onClick={refresh}>
+            {t('refresh')}
+          </Button>
+          <CopyLink order={order} />
+        </div>
+      </div>
+      <Answered {...front} height={42}>
+        {found => <Front front={found} />}
+      </Answered>
+    </header>
+  )
+}
+
+/** All parts of an order, each read by itself and all at once. */
+function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row: JobRow) => void): PageSection[] {
+  const t = useOrderPageWords()
+  const input = { path: { order } }
+  const combinations = useOperation('admin.orders.combinations', input)
+  const designs = useOperation('admin.orders.designs', input)
+  const phases = useOperation('admin.orders.phase-summary', { ...input, query: { include: 'phases' } })
+  const measurements = useOperation('admin.orders.measurements.show', input)
+  const check = useOperation('admin.orders.measurement-check', input)
+  const photos = useOperation('admin.orders.qc-photos', input)
+  const notes = useOperation('admin.orders.notes', input)
+  const pricing = useOperation('admin.orders.pricing', input)
+  const handling = useOperation('admin.orders.special-handling', input)
+  const tickets = useOperation('admin.orders.tickets', input)
+  const ancestry = useOperation('admin.orders.ancestry', input)
+  const fitting = useOperation('admin.orders.fitting-validation-logs', input)
+  const audits = useOperation('admin.orders.payload-audits', input)
+  const listed = (answer: { data: { rows: readonly unknown[] } | undefined } & Parameters<typeof sectionState>[0]) => ({
+    state: sectionState(answer),
+    count: answer.data?.rows.length,
+  })
+  return [
+    {
+      id: 'phases',
+      title: t('phases'),
+      ...listed(phases),
+      content: <Answered {...phases}>{answer => <Production {...answer} />}</Answered>,
+    },
+    {
+      id: 'combinations',
+      title: t('combinations'),
+      ...listed(combinations),
+      content: (
+        <Answered {...combinations} height={60}>
+          {answer => <Combinations {...answer} />}
+        </Answered>
+      ),
+    },
+    {
+      id: 'designs',
+      title: t('designs'),
+      ...listed(designs),
+      content: <Answered {...designs}>{answer => <Designs {...answer} />}</Answered>,
+    },
+    {
+      id: 'measurements',
+      title: t('measurements'),
+      state: sectionState(measurements),
+      content: <Answered {...measurements}>{answer => <MeasurementTable {...answer} />}</Answered>,
+    },
+    {
+      id: 'check',
+      title: t('check'),
+      state: sectionState(check),
+      content: <Answered {...check}>{answer => <CheckTable {...answer} />}</Answered>,
+    },
+    {
+      id: 'photos',
+      title: t('photos'),
+      state: sectionState(photos),
+      count: photos.data?.reduce((sum, checkpoint) => sum + checkpoint.photos.length, 0),
+      content: <Answered {...photos}>{answer => <Photos order={order} checkpoints={answer} />}</Answered>,
+    },
+    { id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> },
+    { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
+    {
+      id: 'notes',
+      title: t('notes'),
+      aside: true,
+      ...listed(notes),
+      content: (
+        <Answered {...notes} height={60}>
+          {answer => <Notes {...answer} />}
+        </Answered>
+      ),
+    },
+    {
+      id: 'pricing',
+      title: t('pricing'),
+      aside: true,
+      ...listed(pricing),
+      badge: pricing.data && <Direction rows={pricing.data.rows} />,
+      content: (
+        <Answered {...pricing} height={60}>
+          {answer => <Pricing {...answer} />}
+        </Answered>
+      ),
+    },
+    {
+      id: 'handling',
+      title: t('handling'),
+      aside: true,
+      ...listed(handling),
+      content: (
+        <Answered {...handling} height={60}>
+          {answer => <Handling {...answer} />}
+        </Answered>
+      ),
+    },
+    {
+      id: 'tickets',
+      title: t('tickets'),
+      aside: true,
+      ...listed(tickets),
+      content: (
+        <Answered {...tickets} height={60}>
+          {answer => <Tickets {...answer} />}
+        </Answered>
+      ),
+    },
+    {
+      id: 'ancestry',
+      title: t('ancestry'),
+      aside: true,
+      state: sectionState(ancestry),
+      content: (
+        <Answered {...ancestry} height={60}>
+          {answer => <Ancestry rows={answer} />}
+        </Answered>
+      ),
+    },
+    {
+      id: 'fitting',
+      title: t('fitting'),
+      aside: true,
+      ...listed(fitting),
+      content: (
+        <Answered {...fitting} height={60}>
+          {answer => <Fitting {...answer} />}
+        </Answered>
+      ),
+    },
+    {
+      id: 'audits',
+      title: t('audits'),
+      aside: true,
+      ...listed(audits),
+      content: (
+        <Answered {...audits} height={60}>
+          {answer => <Audits {...answer} />}
+        </Answered>
+      ),
+    },
+  ]
+}
+
+/** One order: its front matter and its parts, each read by itself. */
+export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }) {
+  const t = useOrderPageWords()
+  const [open, setOpen] = useState<JobRow | null>(null)
+  const sections = useSections(order, paper, setOpen)
+  const { Evidence } = paper
+  useKeys('order-page', [
+    {
+      keys: 'Escape',
+      title: t('back.title'),
+      group: t('keys'),
+      run: () => (open ? setOpen(null) : toList()),
+    },
+  ])
+  return (
+    <div className={styles['screen']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
+      <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
+        <Head order={order} />
+        <Sections name="order" label={t('sections')} sections={sections} />
+      </section>
+      {open && (
+        <Evidence
+          key={open.id}
+          job={open.id}
+          attempt={open.attempt}
+          onClose={() => setOpen(null)}
+          onOpen={() => findJob(open.id)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import type {
+  AncestryOrder,
+  FittingLog,
+  Note,
+  OrderTicket,
+  PayloadAudit,
+  SpecialHandling,
+} from '../../../src-shared/service/readers/orders/texts.ts'
+import { goTo } from '../../app/index.ts'
+import { momentText, PartTable } from './kit.tsx'
+import styles from './Order.module.css'
+import { useOrderPageWords } from './words.ts'
+
+interface Rows<Row> {
+  rows: readonly Row[]
+  warnings?: readonly unknown[]
+}
+
+/** Notes, as people wrote them. */
+export function Notes({ rows, warnings }: Rows<Note>) {
+  const t = useOrderPageWords()
+  if (rows.length === 0) return <PartTable label={t('notes')} columns={[]} rows={rows} warnings={warnings ?? []} />
+  return (
+    <ol className={styles['notes']}>
+      {rows.map(({ index, text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: notes have no id
+        <li key={at} value={index ?? at + 1}>
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How a fabric or garment is to be handled. */
+export function Handling({ rows, warnings = [] }: Rows<SpecialHandling>) {
+  const t = useOrderPageWords()
+  return (
+    <PartTable
+      label={t('handling')}
+      rows={rows}
+      warnings={warnings}
+      columns={[
+        { title: t('handling.owner'), cell: row => row.owner, names: true },
+        { title: t('col.code'), cell: row => row.code },
+        { title: t('handling.audience'), cell: row => row.audience },
+        { title: t('handling.instruction'), cell: row => row.instruction },
+      ]}
+    />
+  )
+}
+
+/** Support tickets about the order. */
+export function Tickets({ rows, warnings = [] }: Rows<OrderTicket>) {
+  const t = useOrderPageWords()
+  return (
+    <PartTable
+      label={t('tickets')}
+      rows={rows}
+      warnings={warnings}
+      columns={[
+        { title: t('step.number'), cell: row => row.id, names: true },
+        { title: t('col.name'), cell: row => row.title },
+        { title: t('status'), cell: row => row.status },
+        { title: t('ticket.severity'), cell: row => row.severity },
+        {
+          title: t('ticket.category'),
+          cell: row => [row.category, row.subCategory].filter(one => one !== null).join(' · '),
+        },
+      ]}
+    />
+  )
+}
+
+/** The orders that this one was recalled from, which have pages of their own. */
+export function Ancestry({ rows }: Rows<AncestryOrder>) {
+  const t = useOrderPageWords()
+  return (
+    <PartTable
+      label={t('ancestry')}
+      rows={rows}
+      columns={[
+        { title: t('ancestry.relation'), cell: row => t(`ancestry.${row.relation}`), names: true },
+        {
+          title: t('ancestry.order'),
+          cell: ({ relation, orderId }) =>
+            relation === 'this order' ? (
+              orderId
+            ) : (
+              <button type="button" className={styles['link']} onClick={() => goTo('orders', { order: orderId })}>
+                {orderId}
+              </button>
+            ),
+        },
+        { title: t('status'), cell: row => row.status },
+        { title: t('created'), cell: row => momentText(row.createdAt), tight: true },
+      ]}
+    />
+  )
+}
+
+/** What was sent to and by other systems. */
+export function Audits({ rows, warnings = [] }: Rows<PayloadAudit>) {
+  const t = useOrderPageWords()
+  return (
+    <PartTable
+      label={t('audits')}
+      rows={rows}
+      warnings={warnings}
+      columns={[
+        { title: t('col.date'), cell: row => momentText(row.at), names: true, tight: true },
+        { title: t('audit.event'), cell: row => row.event },
+        { title: t('audit.source'), cell: row => row.source },
+        { title: t('audit.by'), cell: row => row.by },
+        {
+          title: t('audit.payload'),
+          cell: ({ payload }) =>
+            payload === null ? null : (
+              <details>
+                <summary>{t('audit.payload')}</summary>
+                <pre className={styles['payload']}>{payload}</pre>
+              </details>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+/** The validations of the order's fit. */
+export function Fitting({ rows, warnings = [] }: Rows<FittingLog>) {
+  const t = useOrderPageWords()
+  return (
+    <PartTable
+      label={t('fitting')}
+      rows={rows}
+      warnings={warnings}
+      columns={[
+        { title: t('col.date'), cell: row => momentText(row.at), names: true, tight: true },
+        { title: t('col.piece'), cell: row => row.piece, tight: true },
+        { title: t('fit.result'), cell: row => row.result },
+        { title: t('fit.message'), cell: row => row.message },
+        { title: t('audit.by'), cell: row => row.by },
+      ]}
+    />
+  )
+}

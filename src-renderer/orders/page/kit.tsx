@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatNumber } from '../../app/index.ts'
+import styles from './Order.module.css'
+import { useOrderPageWords } from './words.ts'
+
+/** A moment with its date: orders are years old. */
+export const momentText = (ms: number | null): string | null =>
+  ms === null
+    ? null
+    : formatDate(ms, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      })
+
+/** A day such as `2026-11-23`, whatever the time zone. */
+export function dayText(day: string | null): string | null {
+  const at = day === null ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(at)) return day
+  return formatDate(at, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** A measurement as it is written. */
+export const sizeText = (size: number | null | undefined): string | null =>
+  size == null ? null : formatNumber(size, { maximumFractionDigits: 2 })
+
+/** Names with what they hold; those that hold nothing are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, what: ReactNode])[] }) {
+  const known = facts.filter(([, what]) => what !== null && what !== '' && what !== undefined)
+  return (
+    <dl className={styles['facts']}>
+      {known.map(([name, what]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface Column<Row> {
+  title: string
+  cell(row: Row): ReactNode
+  /** Numbers are at the right. */
+  number?: boolean
+  /** Names the row. */
+  names?: boolean
+  /** Stays in one line, as times do. */
+  tight?: boolean
+}
+
+interface TableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Answers of the service with what could not be read. */
+  warnings?: readonly unknown[]
+}
+
+/** A table that scrolls inside itself; columns that hold nothing at all are left out. */
+export function PartTable<Row>({ label, columns, rows, warnings = [] }: TableProps<Row>) {
+  const t = useOrderPageWords()
+  const isEmpty = (cell: ReactNode) => cell === null || cell === undefined || cell === ''
+  const shown = columns.filter(({ cell, names }) => names || rows.some(row => !isEmpty(cell(row))))
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className={styles['quiet']}>{t('none')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+        <section className={styles['scrolls']} aria-label={label} tabIndex={0}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                {shown.map(({ title, number }) => (
+                  <th key={title} scope="col" data-number={number || undefined}>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown as they came and keep no state
+                <tr key={at}>
+                  {shown.map(({ title, cell, number, names, tight }) => {
+                    const Cell = names ? 'th' : 'td'
+                    return (
+                      <Cell
+                        key={title}
+                        scope={names ? 'row' : undefined}
+                        data-number={number || undefined}
+                        data-tight={tight || undefined}
+                        className={number ? 'figures' : undefined}
+                      >
+                        {cell(row)}
+                      </Cell>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {warnings.length > 0 && <p className={styles['quiet']}>{t('unread', { count: warnings.length })}</p>}
+    </>
+  )
+}
+
+/** A code that is no longer sold says so. */
+export function Coded({ text, archived }: { text: string | null; archived: boolean }) {
+  const t = useOrderPageWords()
+  if (text === null) return null
+  return (
+    <>
+      {text}
+      {archived && <span className={styles['quiet']}> ({t('archived')})</span>}
+    </>
+  )
+}

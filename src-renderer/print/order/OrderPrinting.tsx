@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { onceMore } from '../../../src-shared/print/actions.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { Answered, formatTime, useClient, useDeskQuery, useErrorNotice, useLackText, useSay } from '../../app/index.ts'
+import { useMayPrint } from '../act/use-may-print.ts'
+import { JobPill } from '../JobPill.tsx'
+import { typeWord } from '../job-type.ts'
+import { useJobTitle } from '../use-job-title.ts'
+import { usePrintWords } from '../words.ts'
+import styles from './Order.module.css'
+import { Ways } from './Ways.tsx'
+import { useOrderWords } from './words.ts'
+
+/** The ways to print an order, on a page of its own: `P` prints its bill. */
+export function OrderPrinting({ order }: { order: string }) {
+  const t = useOrderWords()
+  const [job, setJob] = useState<string | null>(null)
+  const lack = useLackText({ 'orders.print': t('may.print') })
+  if (lack !== null) return <p role="status">{lack}</p>
+  return (
+    <div className={styles['panel']}>
+      {job !== null && (
+        <p className={styles['said']} role="status">
+          {t('here.printing', { job })}
+        </p>
+      )}
+      <Ways order={order} printKey="P" onPrinting={setJob} />
+    </div>
+  )
+}
+
+interface PastProps {
+  order: string
+  /** Shows the evidence of a job. */
+  onOpen(row: JobRow): void
+}
+
+function Past({ row, onOpen }: { row: JobRow; onOpen(row: JobRow): void }) {
+  const t = useOrderWords()
+  const say = useSay()
+  const words = usePrintWords()
+  const title = useJobTitle()(row)
+  const client = useClient()
+  const notice = useErrorNotice()
+  const may = useMayPrint()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<MessageOnWire | null>(null)
+  const again = async () => {
+    setBusy(true)
+    try {
+      const { refused } = await client.call('jobs.reprint', { jobs: [row.id] })
+      setRefusal(refused[0]?.reason ?? null)
+    } catch (error) {
+      notice(error, t('past.againOf', { title }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <tr>
+      <th scope="row">
+        {typeWord(row.type, words)}
+        <span className={styles['under']}>{row.id}</span>
+      </th>
+      <td>
+        <JobPill row={row} />
+        {refusal && (
+          <span className={styles['under']} role="alert">
+            {say(refusal)}
+          </span>
+        )}
+        {row.reason && <span className={styles['under']}>{say(row.reason)}</span>}
+      </td>
+      <td className={`figures ${styles['tight']}`}>{formatTime(row.since)}</td>
+      <td>{row.printer === null ? '' : printerName(row.printer)}</td>
+      <td>
+        <div className={styles['acts']}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('past.evidenceOf', { title })}
+            onClick={() => onOpen(row)}
+          >
+            {t('past.evidence')}
+          </Button>
+          {may && onceMore(row) === 'reprint' && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={busy}
+              aria-label={t('past.againOf', { title })}
+              onClick={() => void again()}
+            >
+              {t('past.again')}
+            </Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** What this order printed, here and at other stations, on any day. */
+export function OrderPast({ order, onOpen }: PastProps) {
+  const t = useOrderWords()
+  const jobs = useDeskQuery('jobs.search', { text: order })
+  return (
+    <Answered {...jobs} height={60}>
+      {({ rows }) => {
+        const own = rows.filter(({ orderId }) => orderId === order)
+        if (own.length === 0) return <p>{t('past.none')}</p>
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+          <section className={styles['past']} aria-label={t('past.label')} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('past.document')}</th>
+                  <th scope="col">{t('past.state')}</th>
+                  <th scope="col">{t('past.since')}</th>
+                  <th scope="col">{t('past.printer')}</th>
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {own.map(row => (
+                  <Past key={row.id} row={row} onOpen={onOpen} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )
+      }}
+    </Answered>
+  )
+}

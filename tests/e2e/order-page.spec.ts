@@ -1,0 +1,127 @@
+import { noBarriers } from './axe.ts'
+import { expect, type Page, test, type World } from './world.ts'
+
+/** Each section, and the operation that it is read by. */
+const sections = {
+  'Phase summary': 'phase-summary',
+  Combinations: 'combinations',
+  Designs: 'designs',
+  Measurements: 'measurements.show',
+  'Measurement check': 'measurement-check',
+  'QC photos': 'qc-photos',
+  Notes: 'notes',
+  'Pricing history': 'pricing',
+  'Special handling': 'special-handling',
+  Tickets: 'tickets',
+  Ancestry: 'ancestry',
+  'Fitting validation logs': 'fitting-validation-logs',
+  'Payload audits': 'payload-audits',
+} as const
+
+/** Orders that nobody has looked at yet. */
+const other = 51_070
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
+const fold = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 3 }).getByRole('button', { name: new RegExp(`^${name}( ?\\d+)?$`) })
+const contents = (page: Page) => page.getByRole('navigation', { name: 'Sections of this order' })
+
+/** An order with two photos at its first checkpoint. */
+async function orderWithPhotos({ desk }: World): Promise<string> {
+  for (let number = 51_001; number < 51_060; number++) {
+    const order = String(number)
+    const [first] = await desk.handlers['admin.orders.qc-photos']({ path: { order } })
+    if (first && first.photos.length > 1) return order
+  }
+  throw new Error('no order has photos')
+}
+
+test.use({
+  start: {
+    service: { size: 'none' },
+    prepare: service => service.addOrders(Array.from({ length: 100 }, (_, at) => 51_001 + at)),
+  },
+})
+
+test('one order: its parts, each failing apart; keys, photos and paper', async ({ page, world }) => {
+  const order = await orderWithPhotos(world)
+  await world.desk.handlers['rules.save']([{ job_type: '*', printer: `folder:${world.dataFolder}/paper` }])
+  await page.goto(`/#orders?order=${order}`)
+  await expect(page.getByRole('heading', { level: 2, name: `Order ${order}` })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`Order ${order} · Orders - Selvedge$`))
+  for (const name of ['Print', 'Printed before', ...Object.keys(sections)]) await expect(fold(page, name)).toBeVisible()
+  await expect(contents(page).getByText('loading')).toHaveCount(0)
+  await expect(contents(page).getByText('not loaded')).toHaveCount(0)
+  await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toHaveText('PHASE SUMMARY')
+  await noBarriers(page, world, '#content')
+
+  // Each fails alone, and comes back by its own button. Each time it is another order, which wasn't read before.
+  for (const [at, [name, operation]] of Object.entries(sections).entries()) {
+    world.service.faults.set({ [`api.html@admin.orders.${operation}`]: true })
+    await page.goto(`/#orders?order=${other + at}`)
+    await expect(section(page, name).getByRole('alert')).toContainText('instead of JSON')
+    await expect(contents(page).getByText('not loaded')).toHaveCount(1)
+    await expect(contents(page).getByText('loading', { exact: true })).toHaveCount(0)
+    world.service.faults.clear()
+    await section(page, name).getByRole('button', { name: 'Retry' }).click()
+    await expect(contents(page).getByText('not loaded')).toHaveCount(0)
+  }
+  // The front matter fails, and the sections stand; then a section that this service doesn't have.
+  world.service.faults.set({ 'api.error-500@admin.orders.show': true, 'api.absent@admin.orders.tickets': true })
+  await page.goto(`/#orders?order=${other + 20}`)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1)
+  await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toBeVisible()
+  await expect(section(page, 'Tickets')).toContainText('This service doesn’t have this.')
+  await expect(contents(page).getByText('not available')).toHaveCount(1)
+  world.service.faults.clear()
+  await page.goto(`/#orders?order=${order}`)
+
+  // Keys: to the next section, back, and folded, over a reload.
+  await expect(contents(page).getByText('loading')).toHaveCount(0)
+  await page.keyboard.press(']')
+  await expect(fold(page, 'Phase summary')).toBeFocused()
+  await page.keyboard.press(']')
+  await page.keyboard.press(']')
+  await page.keyboard.press('[')
+  await expect(fold(page, 'Combinations')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(fold(page, 'Combinations')).toHaveAttribute('aria-expanded', 'false')
+  await page.reload()
+  await expect(fold(page, 'Combinations')).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('go to combinations')
+  await page.getByRole('option', { name: 'Go to Combinations' }).click()
+  await expect(fold(page, 'Combinations')).toBeFocused()
+  await expect(fold(page, 'Combinations')).toHaveAttribute('aria-expanded', 'true')
+
+  // Photos come through the desk; one opens large, and two side by side.
+  await contents(page)
+    .getByRole('button', { name: /^QC photos/ })
+    .click()
+  const thumb = page.getByRole('button', { name: 'Photo 1 of Design' })
+  await expect.poll(() => thumb.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240)
+  await thumb.click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('img', { name: 'Photo 1 of Design' })).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(viewer.getByRole('img', { name: /^Photo/ })).toHaveCount(2)
+  await page.keyboard.press('+')
+  await expect(viewer.getByText('150%')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+
+  // P prints the bill by the rules, and its job is there with its evidence.
+  await page.keyboard.press('p')
+  await expect(page.getByText(`Sent to the station as job order-${order}-1.`)).toBeVisible()
+  expect(world.asked('orders.print')).toEqual([{ order, type: 'order' }])
+  const past = section(page, 'Printed before')
+  await expect(past.getByText('printed', { exact: true })).toBeVisible({ timeout: 10_000 })
+  await past.getByRole('button', { name: /^Evidence for/ }).click()
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+
+  await world.desk.handlers['settings.save']({ locale: 'zh-CN' })
+  await expect(page.getByRole('heading', { level: 2, name: `订单 ${order}` })).toBeVisible()
+  await expect(fold(page, '工序汇总')).toBeVisible()
+})
