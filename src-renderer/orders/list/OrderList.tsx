@@ -1,0 +1,4 @@
+/** The list of orders. */
+export function OrderList() {
+  return null
+}
