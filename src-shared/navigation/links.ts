@@ -7,10 +7,10 @@ export const linkScheme = 'selvedge'
 const longest = 300
 const link = /^selvedge:\/\/([a-z]{1,30})(?:\/([^/?#\s]{1,200}))?\/?$/i
 /** Screens that a link may name; a screen that isn't there is the print desk. */
-const screens = ['print', 'prices', 'imports', 'history', 'settings']
+const screens = ['print', 'prices', 'imports', 'orders', 'history', 'settings']
 
-/** Where an order is shown: the one place to change when it has a screen of its own. */
-export const orderPlace = (order: string): ScreenPlace => ({ screen: 'print', params: { order } })
+/** Where an order is shown. */
+export const orderPlace = (order: string): ScreenPlace => ({ screen: 'orders', params: { order } })
 
 /** True for a text that wants to be a link of the desk, readable or not. */
 export const isLink = (text: string): boolean => /^\s*selvedge:/i.test(text)

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
-import { orderPlace } from '../../../src-shared/navigation/links.ts'
 import { Late, useClient, useDeskQuery, useOpened, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
@@ -99,7 +98,7 @@ function OneOrder({ order, missing, linked }: { order: string; missing: boolean;
     })
   }
   const known = isNumber(order)
-  useOpened(known ? t('opened', { order }) : null, orderPlace(order))
+  useOpened(known ? t('opened', { order }) : null, { screen: 'print', params: { order } })
   return (
     <PanelFrame title={known ? t(may ? 'title' : 'opened', { order }) : t('titleNone')}>
       {missing && (
