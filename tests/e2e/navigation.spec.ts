@@ -84,9 +84,11 @@ test('links show what they name and do nothing else; recent places lead back', a
   await page.goto('/#print')
   await searchBox(page).fill('selvedge://order/51060')
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#orders\?order=51060$/)
+  await expect(searchBox(page)).toHaveValue('')
+  await page.goto('/#print?order=51060')
   await expect(page.getByRole('heading', { name: 'Print order 51060' })).toBeVisible()
   await expect(page).toHaveTitle(/Order 51060 · Print desk - Selvedge$/)
-  await expect(searchBox(page)).toHaveValue('')
   // Whoever follows a link hasn't asked for paper: the next Enter doesn't print.
   await page.keyboard.press('Enter')
   await page.evaluate(() => {
