@@ -87,6 +87,9 @@ test('links show what they name and do nothing else; recent places lead back', a
   await expect(page.getByRole('heading', { level: 2, name: 'Order 51060' })).toBeVisible()
   await expect(page).toHaveTitle(/Order 51060 · Orders - Selvedge$/)
   await expect(searchBox(page)).toHaveValue('')
+  await page.goto('/#print?order=51060')
+  await expect(page.getByRole('heading', { name: 'Print order 51060' })).toBeVisible()
+  await expect(page).toHaveTitle(/Order 51060 · Print desk - Selvedge$/)
   // Whoever follows a link hasn't asked for paper: the next Enter doesn't print.
   await page.keyboard.press('Enter')
   await page.evaluate(() => {
