@@ -111,11 +111,15 @@ test('one order: its parts, each failing apart; keys, photos and paper', async (
   await expect(viewer).toHaveCount(0)
 
   // P prints the bill by the rules, and its job is there with its evidence.
-  await page.keyboard.press('p')
+  await page.keyboard.down('p')
   await expect(page.getByText(`Sent to the station as job order-${order}-1.`)).toBeVisible()
+  // Held down, it doesn't print once more.
+  await page.keyboard.down('p')
+  await page.keyboard.up('p')
   expect(world.asked('orders.print')).toEqual([{ order, type: 'order' }])
   const past = section(page, 'Printed before')
   await expect(past.getByText('printed', { exact: true })).toBeVisible({ timeout: 10_000 })
+  expect(world.asked('orders.print')).toHaveLength(1)
   await past.getByRole('button', { name: /^Evidence for/ }).click()
   await expect(page.getByRole('complementary')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -44,7 +44,7 @@ export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void):
       return
     }
     event.preventDefault()
-    binding.run()
+    if (!(binding.oncePerPress && event.repeat)) binding.run()
   }
   target.addEventListener('keydown', before, { capture: true })
   target.addEventListener('keydown', hear)

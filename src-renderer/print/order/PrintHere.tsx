@@ -68,8 +68,9 @@ export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: P
     // Without a rule, a person chooses the printer.
     else if (isSuccess) select.current?.focus()
   }
+  const group = t('opened', { order })
   const key = printKey
-    ? [{ keys: printKey, title: t('here.bill'), group: t('opened', { order }), run: printBill, when: () => !busy }]
+    ? [{ keys: printKey, title: t('here.bill'), group, run: printBill, when: () => !busy, oncePerPress: true }]
     : []
   useKeys('order-print', key)
   return (
