@@ -10,6 +10,7 @@ import {
   findJob,
   goTo,
   joinItems,
+  Note,
   type PageSection,
   Pill,
   Sections,
@@ -304,6 +305,9 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
   const t = useOrderPageWords()
   const [open, setOpen] = useState<JobRow | null>(null)
   const sections = useSections(order, paper, setOpen)
+  const front = useOperation('admin.orders.show', { path: { order } })
+  // Where any part of it can be read, there is such an order.
+  const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
   useKeys('order-page', [
     {
@@ -313,6 +317,15 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
       run: () => (open ? setOpen(null) : toList()),
     },
   ])
+  if (isNone) {
+    return (
+      <Note title={t('unknown', { order })} text={t('unknown.text')}>
+        <Button variant="default" onClick={toList}>
+          {t('back.title')}
+        </Button>
+      </Note>
+    )
+  }
   return (
     <div className={styles['screen']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}

@@ -5,6 +5,8 @@ const english = {
   title: 'Order {{order}}',
   back: 'Orders',
   'back.title': 'Back to the order list',
+  unknown: 'Order {{order}} not found',
+  'unknown.text': 'The service has no order with this number. Check the number, or search by customer name.',
   keys: 'Order',
   copy: 'Copy link',
   copied: 'Link copied',

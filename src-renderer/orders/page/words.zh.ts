@@ -3,6 +3,8 @@ export const chinese = {
   title: '订单 {{order}}',
   back: '订单',
   'back.title': '返回订单列表',
+  unknown: '找不到订单 {{order}}',
+  'unknown.text': '服务中没有此编号的订单。请核对编号，或按客户姓名搜索。',
   keys: '订单',
   copy: '复制链接',
   copied: '链接已复制',
