@@ -27,12 +27,16 @@ export function goTo(screen: string, params: ScreenParams = {}): void {
   usePlace.setState(place)
 }
 
-/** Says which part of the screen is shown now: a reload comes back to it, and the way back has no step more. */
-export function markPlace(params: ScreenParams): void {
-  const { screen } = usePlace.getState()
+/** Shows another screen in the place of this one, to which no way leads back. */
+export function replacePlace(screen: string, params: ScreenParams): void {
   const place = { screen, params }
   window.history.replaceState(null, '', fragmentOf(place))
   usePlace.setState(place)
+}
+
+/** Says which part of the screen is shown now: a reload comes back to it, and the way back has no step more. */
+export function markPlace(params: ScreenParams): void {
+  replacePlace(usePlace.getState().screen, params)
 }
 
 /** The params of the screen that is shown. */

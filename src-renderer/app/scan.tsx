@@ -5,7 +5,7 @@ import { parseLabel } from '../../src-shared/print/label.ts'
 import { typingIn } from './keys/fields.ts'
 import { closeOverlays, openOverlays } from './keys/overlays.ts'
 import { passingField, scanGatherer, typedField } from './marks.ts'
-import { goTo } from './navigation.ts'
+import { goTo, usePlace } from './navigation.ts'
 import styles from './scan.module.css'
 import { tellScan } from './scan-result.ts'
 import { scanned, scansOfScreen, screenKnows, searchField } from './search.ts'
@@ -16,8 +16,9 @@ const fieldNoticeId = 'scan-field'
 
 /** Goes to the print desk and shows what the text names; `tells` for a scan, or a text that was ended with Enter. */
 export function findJob(text: string, tells = false): void {
+  const from = usePlace.getState().screen
   goTo('print')
-  scanned(text, tells)
+  scanned(text, tells, from)
 }
 
 function Kept({ text }: { text: string }) {

@@ -8,6 +8,8 @@ interface Scanned {
   text: string
   at: number
   tells: boolean
+  /** The screen that was shown then. */
+  from: string
 }
 
 interface Search {
@@ -79,10 +81,10 @@ export function typeSearchText(text: string): void {
 const patience = 10_000
 
 /** Says that a whole code was scanned, or typed and ended with Enter; it is in the search box from then on. */
-export function scanned(text: string, tells = false): void {
+export function scanned(text: string, tells: boolean, from: string): void {
   const whole = text.trim()
   setSearchText(whole)
-  useSearch.setState({ scanned: { text: whole, at: Date.now(), tells } })
+  useSearch.setState({ scanned: { text: whole, at: Date.now(), tells, from } })
 }
 
 /** Hears each code once, also one that was given just before the component came to life. */

@@ -16,16 +16,19 @@ import {
   useTypedSearch,
 } from '../search.ts'
 import { useFrameWords } from '../words/frame.ts'
+import { optionId, QuickSearchList, quickSearchId, useQuickSearch } from './QuickSearch.tsx'
 import styles from './SearchBox.module.css'
 
 /** The one search box. Enter, which scanners send after a code, selects the text, so that the next scan replaces it. */
 export function SearchBox() {
   const t = useFrameWords()
   const text = useTypedSearch()
+  const quick = useQuickSearch(text)
   useKeys('frame-search', [{ keys: '/', title: t('keys.search'), group: t('keys.everywhere'), run: enterSearch }])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || quick.onKey(event)) return
+    if (event.key === 'Enter' || event.key === 'Escape') quick.close()
     if (event.key === 'Enter' && isLink(text)) {
       setSearchText('')
       openLink(text)
@@ -56,13 +59,22 @@ export function SearchBox() {
         inputMode="search"
         aria-label={t('search.label')}
         aria-keyshortcuts="/"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={quick.rows.length > 0}
+        aria-controls={quick.isOpen ? quickSearchId : undefined}
+        aria-activedescendant={quick.active === null ? undefined : optionId(quick.active)}
         placeholder={t('search.label')}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
         value={text}
-        onChange={event => typeSearchText(event.target.value)}
+        onChange={event => {
+          typeSearchText(event.target.value)
+          quick.typed()
+        }}
         onFocus={({ relatedTarget }) => searchEntered(relatedTarget)}
+        onBlur={quick.close}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
@@ -80,6 +92,7 @@ export function SearchBox() {
       ) : (
         <Kbd keys="/" />
       )}
+      <QuickSearchList search={quick} />
     </search>
   )
 }

@@ -1,5 +1,7 @@
-import type { ColDef, GridApi, GridOptions } from 'ag-grid-community'
+import type { ColDef, ColumnMovedEvent, GridApi, GridOptions } from 'ag-grid-community'
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { recallValue, rememberValue } from '../memory.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { cutText, useContent } from './content.ts'
 import styles from './List.module.css'
@@ -85,6 +87,8 @@ interface ListProps<T> {
   columns: ColDef<T>[]
   /** Where the widths that a person drew are kept, such as `history.widths`. */
   keepsWidthsAs: string
+  /** Columns can be dragged to another place; where their order is kept, such as `orders.columns`. */
+  keepsOrderAs?: string
   /** Columns that a person hides, or that have nothing to show: false. */
   shows?: Readonly<Record<string, boolean>>
   /** Columns that grow to the width of their texts, each up to so many pixels of usual text. */
@@ -149,6 +153,31 @@ function useShownColumns<T>(
   }, [api, shows, mayHide, empty, giveWay, width, scale])
 }
 
+/** The columns in the order that a person has put them in; new ones come last. */
+function inKeptOrder<T>(columns: readonly ColDef<T>[], place: string | undefined): readonly ColDef<T>[] {
+  const kept = place === undefined ? [] : recallValue(place, value => z.array(z.string()).parse(value), [])
+  const rank = ({ colId = '' }: ColDef<T>) => (kept.includes(colId) ? kept.indexOf(colId) : kept.length)
+  return columns.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Remembers the order that a person drags the columns into. */
+function useKeptOrder<T>(api: GridApi<T> | null, place: string | undefined): void {
+  useEffect(() => {
+    if (!api || place === undefined) return
+    const moved = ({ source, finished }: ColumnMovedEvent<T>) => {
+      if (source !== 'uiColumnMoved' || !finished) return
+      rememberValue(
+        place,
+        api.getColumnState().map(({ colId }) => colId),
+      )
+    }
+    api.addEventListener('columnMoved', moved)
+    return () => {
+      if (!api.isDestroyed()) api.removeEventListener('columnMoved', moved)
+    }
+  }, [api, place])
+}
+
 const everyColumn = {}
 const noColumn: readonly string[] = []
 
@@ -163,6 +192,7 @@ export function List<T>({
   rowId,
   columns,
   keepsWidthsAs,
+  keepsOrderAs,
   shows = everyColumn,
   fits = everyColumn,
   hidesEmpty = noColumn,
@@ -183,6 +213,7 @@ export function List<T>({
   const newest = useRef(heard)
   newest.current = heard
   const isPaged = pages !== undefined
+  const movesColumns = keepsOrderAs !== undefined
   const howId = useId()
 
   const make = useCallback(
@@ -212,13 +243,17 @@ export function List<T>({
       defaultColDef: {
         tooltipValueGetter: cutText,
         ...(choice === 'many' ? { suppressKeyboardEvent: leaveToDesk } : {}),
+        ...(movesColumns ? { suppressMovable: false } : {}),
         ...options?.defaultColDef,
       },
     }),
-    [rowHeight, context, isPaged, rowId, choice, rowLabel, t, options, focus],
+    [rowHeight, context, isPaged, rowId, choice, movesColumns, rowLabel, t, options, focus],
   )
   const widths = useDrawnWidths(keepsWidthsAs)
-  const drawn = useMemo(() => columns.map(column => widths.sized(column, scale)), [columns, widths, scale])
+  const drawn = useMemo(
+    () => inKeptOrder(columns, keepsOrderAs).map(column => widths.sized(column, scale)),
+    [columns, keepsOrderAs, widths, scale],
+  )
   const api = useGrid(root, make, drawn, label, how === undefined ? undefined : howId)
   usePages(api, pages ?? null)
   const given = useRef<{ api: GridApi<T>; rows: readonly T[] } | null>(null)
@@ -229,6 +264,7 @@ export function List<T>({
     focus.during(api, root.current, () => api.setGridOption('rowData', [...rows]))
   }, [api, rows, focus])
   useDrawing(api, widths, scale)
+  useKeptOrder(api, keepsOrderAs)
   const empty = useContent(api, root, fits, hidesEmpty, widths, scale)
   useShownColumns(api, shows, hidesEmpty, empty, giveWay, scale)
 

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 
 /** A part of a list, and how long all of it is. */
 export interface Page<T> {
-  total: number
+  /** Null: there are more rows, and nobody knows how many. */
+  total: number | null
   /** Of all these, those that are left out; for lists that know it. */
   leftOut?: number
   rows: T[]
@@ -49,8 +50,8 @@ function sourceOf<T>(newest: { readonly current: Pages<T> | null }): IDatasource
       try {
         const page = await read?.(startRow, endRow - startRow)
         const { rows, total, leftOut = 0 } = page ?? { rows: [], total: 0 }
-        successCallback(rows, total)
-        tell({ at: 'here', total, leftOut })
+        successCallback(rows, total ?? -1)
+        tell({ at: 'here', total: total ?? startRow + rows.length, leftOut })
       } catch (error) {
         failCallback()
         tell({ at: 'failed', error })

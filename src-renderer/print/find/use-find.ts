@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { orderPlace } from '../../../src-shared/navigation/links.ts'
 import { parseLabel } from '../../../src-shared/print/label.ts'
 import {
+  replacePlace,
   type ScanEnd,
   searchTextNow,
   tellScan,
@@ -10,6 +12,7 @@ import {
   useErrorNotice,
   useScan,
   useSearchText,
+  useSetSearchText,
 } from '../../app/index.ts'
 import { jobTest, noJobFilter } from '../filter.ts'
 import type { PrintStore } from '../store.ts'
@@ -62,13 +65,17 @@ function fromAllDays(text: string, rows: readonly JobRow[]): NamedJobs {
   return named.exact || parseLabel(text)?.order === text ? named : { exact: true, jobs: [] }
 }
 
-/** Shows what a text names, and answers its jobs; one that is no longer the newest is only looked up. */
+/**
+ * Shows what a text names, and answers its jobs; one that is no longer the newest is only looked up. An order without jobs
+ * is shown on its own page (null) if there is a way there, else here, to be printed.
+ */
 async function find(
   client: DeskClient,
   store: PrintStore,
   text: string,
   isNewest: () => boolean,
-): Promise<readonly JobRow[]> {
+  showPage: ((order: string) => void) | null,
+): Promise<readonly JobRow[] | null> {
   await listRead(store)
   const { rows, foreign } = store.getState()
   const here = jobsNamedBy(
@@ -89,6 +96,11 @@ async function find(
   if (named.jobs.length > 0) {
     show(store, text, named)
     return named.jobs
+  }
+  const label = parseLabel(text)
+  if (label && showPage) {
+    showPage(label.order)
+    return null
   }
   store.setState(({ filter }) => ({
     filter: { ...filter, text, exact: true },
@@ -123,7 +135,14 @@ export function useFind(): void {
     }))
   }, [store, text])
 
-  useScan(({ text: scanned, at, tells }) => {
+  const setText = useSetSearchText()
+  /** The way back leads to where it was scanned, not here. */
+  const showPage = (order: string) => {
+    const { screen, params } = orderPlace(order)
+    setText('')
+    replacePlace(screen, params)
+  }
+  useScan(({ text: scanned, at, tells, from }) => {
     const tell = (end: ScanEnd, jobs: readonly JobRow[] = []) => {
       const [newest, ...others] = jobs
       const what = newest ? (others.length > 0 ? t('found.jobs', { count: jobs.length }) : title(newest)) : ''
@@ -133,9 +152,10 @@ export function useFind(): void {
     // Set before the page is drawn again, so that the text counts as found and not as typed.
     store.setState({ filter: { ...before, text: scanned }, searching: scanned })
     const isNewest = () => store.getState().searching === scanned
-    find(client, store, scanned, isNewest)
+    find(client, store, scanned, isNewest, from === 'print' ? null : showPage)
       .then(
-        jobs => tell(jobs.length > 0 ? 'found' : 'missing', jobs),
+        // The page says itself whether there is such an order.
+        jobs => jobs && tell(jobs.length > 0 ? 'found' : 'missing', jobs),
         error => {
           tell('failed')
           notice(error, t('doing.find', { text: scanned }))

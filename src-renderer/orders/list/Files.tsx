@@ -1,0 +1,171 @@
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
+import {
+  formatNumber,
+  Kbd,
+  saveFile,
+  useAccess,
+  useClient,
+  useDeskQuery,
+  useErrorNotice,
+  useKeys,
+  useSay,
+} from '../../app/index.ts'
+import { type OrderColumn, orderCsv, orderPaste } from './columns.tsx'
+import type { OrderQuestion } from './filter.ts'
+import styles from './OrderList.module.css'
+import { useOrderListWords } from './words.ts'
+
+type Following =
+  | { at: 'none' }
+  | { at: 'starting' }
+  | { at: 'making'; batch: string }
+  | { at: 'unfollowed' }
+  | { at: 'ready'; export: string; name: string | null }
+  | { at: 'failed'; why: string }
+
+/** The export that was started last; it goes on while other screens are shown. */
+const useFollowing = create<{ now: Following }>(() => ({ now: { at: 'none' } }))
+const set = (now: Following) => useFollowing.setState({ now })
+
+/** How often the notifications are asked for the file (ms). */
+const every = 3_000
+
+function useSaving(): (id: string) => Promise<void> {
+  const t = useOrderListWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  return async id => {
+    set({ at: 'ready', export: id, name: null })
+    try {
+      const file = await client.call('imports.exportFile', { export: id })
+      saveFile(file)
+      set({ at: 'ready', export: id, name: file.name })
+    } catch (error) {
+      notice(error, t('export.doing'))
+    }
+  }
+}
+
+/** Where the started export is, until its file is saved. */
+export function ExportLine() {
+  const t = useOrderListWords()
+  const { now } = useFollowing()
+  const batch = now.at === 'making' ? now.batch : null
+  const { data } = useDeskQuery('notifications.list', {}, { every, enabled: batch !== null })
+  const row = batch === null ? undefined : data?.rows.find(one => one.batch === batch)
+  const save = useSaving()
+  useEffect(() => {
+    if (!row) return
+    if (row.export !== null) void save(row.export)
+    else set({ at: 'failed', why: row.title ?? row.message ?? row.kind })
+  })
+  if (now.at === 'none' || now.at === 'starting') return null
+  return (
+    <p className={styles['line']} role="status">
+      {now.at === 'making' && t('export.making')}
+      {now.at === 'unfollowed' && t('export.unfollowed')}
+      {now.at === 'failed' && t('export.failed', { why: now.why })}
+      {now.at === 'ready' && (
+        <>
+          {t('export.ready', { name: now.name ?? '…' })}
+          <Button variant="default" size="compact-sm" onClick={() => void save(now.export)}>
+            {t(now.name === null ? 'export.save' : 'export.again')}
+          </Button>
+        </>
+      )}
+      {now.at !== 'making' && (
+        <Button variant="subtle" size="compact-sm" onClick={() => set({ at: 'none' })}>
+          {t('export.close')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** The ways out: copy, CSV of what is loaded, and the service's own export of everything that is asked for. */
+export function Files({
+  question,
+  columns,
+  chosen,
+  loaded,
+}: {
+  question: OrderQuestion
+  /** The columns that are shown, in their order. */
+  columns(): OrderColumn[]
+  /** The selected orders, in the list's order. */
+  chosen(): OrderRow[]
+  /** All that are loaded. */
+  loaded(): OrderRow[]
+}) {
+  const t = useOrderListWords()
+  const say = useSay()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const { offered, lacks } = useAccess('admin.orders.export')
+  const isBusy = useFollowing(({ now }) => now.at === 'starting' || now.at === 'making')
+  const counted = (rows: readonly OrderRow[]) => ({ count: rows.length, shown: formatNumber(rows.length) })
+  const copy = async () => {
+    const rows = chosen()
+    if (rows.length === 0) return
+    try {
+      await navigator.clipboard.writeText(orderPaste(rows, columns(), t))
+      notifications.show({ id: 'orders-copied', message: t('copied', counted(rows)) })
+    } catch (error) {
+      notice(error, t('copy.failed'))
+    }
+  }
+  const saveCsv = () => {
+    const some = chosen()
+    const rows = some.length > 1 ? some : loaded()
+    const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`
+    saveFile({ name, text: orderCsv(rows, columns(), t) })
+    notifications.show({ id: 'orders-csv', message: t('csv.saved', { ...counted(rows), name }) })
+  }
+  const start = async () => {
+    set({ at: 'starting' })
+    try {
+      const { batch } = await client.call('admin.orders.export', { body: { ...question } })
+      set(batch === null ? { at: 'unfollowed' } : { at: 'making', batch })
+    } catch (error) {
+      set({ at: 'failed', why: say(asDeskError(error).toMessage()) })
+    }
+  }
+  useKeys('orders-copy', [
+    {
+      keys: 'Mod+C',
+      title: t('keys.copy'),
+      group: t('keys.group'),
+      run: () => void copy(),
+      when: () => chosen().length > 0 && window.getSelection()?.isCollapsed !== false,
+    },
+  ])
+  const lack = !offered
+    ? t('files.export.absent')
+    : lacks === null
+      ? null
+      : t('files.export.lacks', { permission: lacks })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" loading={isBusy}>
+          {t('files')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item rightSection={<Kbd keys="Mod+C" />} disabled={chosen().length === 0} onClick={() => void copy()}>
+          {t('files.copy')}
+        </Menu.Item>
+        <Menu.Item onClick={saveCsv}>{t(chosen().length > 1 ? 'files.csv.chosen' : 'files.csv')}</Menu.Item>
+        <Menu.Item disabled={lack !== null} onClick={() => void start()}>
+          {t('files.export')}
+        </Menu.Item>
+        {lack !== null && <Menu.Label>{lack}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

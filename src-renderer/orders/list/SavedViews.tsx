@@ -1,0 +1,116 @@
+import { Button, Menu, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ChipButton } from '../../app/index.ts'
+import { withSaved } from './filter.ts'
+import styles from './OrderList.module.css'
+import { saveViews, showView, useOrderList, viewNow } from './state.ts'
+import { useOrderListWords } from './words.ts'
+
+/** Asks for the name of a view. */
+function NameForm({ first, label, onName }: { first: string; label: string; onName(name: string): void }) {
+  const t = useOrderListWords()
+  const [name, setName] = useState(first)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') onName(name.trim())
+  }
+  return (
+    <form className={styles['name-form']} onSubmit={send}>
+      <TextInput
+        aria-label={t('views.name')}
+        placeholder={label}
+        value={name}
+        maxLength={60}
+        // The menu moves its focus by letters and arrows; these belong to the name.
+        onKeyDown={event => event.key !== 'Escape' && event.key !== 'Tab' && event.stopPropagation()}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={name.trim() === ''}>
+        {t('views.do')}
+      </Button>
+    </form>
+  )
+}
+
+/** Filters with a name: shown by a click, kept on this computer. */
+export function SavedViews() {
+  const t = useOrderListWords()
+  const saved = useOrderList(state => state.saved)
+  const view = useOrderList(state => state.view)
+  const [opened, setOpened] = useState(false)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const chosen = saved.find(({ name }) => name === view)
+  const end = () => setOpened(false)
+  const change = (opens: boolean) => {
+    setOpened(opens)
+    setRenaming(null)
+  }
+  const rename = (to: string) => {
+    if (!chosen) return
+    const others = saved.filter(one => one !== chosen)
+    saveViews(withSaved(others, { ...chosen, name: to }), to)
+    end()
+  }
+  return (
+    <Menu position="bottom-start" opened={opened} onChange={change} closeOnItemClick={false}>
+      <Menu.Target>
+        <ChipButton on={chosen !== undefined}>
+          <span>{chosen?.name ?? t('views.saved')}</span>
+        </ChipButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {saved.map(one => (
+          <Menu.RadioItem
+            key={one.name}
+            value={one.name}
+            checked={one === chosen}
+            onClick={() => {
+              showView(one)
+              end()
+            }}
+          >
+            {one.name}
+          </Menu.RadioItem>
+        ))}
+        {chosen && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              onClick={() => {
+                saveViews(withSaved(saved, viewNow(chosen.name)), chosen.name)
+                end()
+              }}
+            >
+              {t('views.update', { name: chosen.name })}
+            </Menu.Item>
+            <Menu.Item onClick={() => setRenaming(chosen.name)}>{t('views.rename', { name: chosen.name })}</Menu.Item>
+            <Menu.Item
+              onClick={() => {
+                saveViews(
+                  saved.filter(one => one !== chosen),
+                  null,
+                )
+                end()
+              }}
+            >
+              {t('views.remove', { name: chosen.name })}
+            </Menu.Item>
+          </>
+        )}
+        {saved.length > 0 && <Menu.Divider />}
+        <Menu.Label>{renaming === null ? t('views.save') : t('views.rename', { name: renaming })}</Menu.Label>
+        <NameForm
+          key={renaming}
+          first={renaming ?? ''}
+          label={t('views.name')}
+          onName={name => {
+            if (renaming !== null) return rename(name)
+            saveViews(withSaved(saved, viewNow(name)), name)
+            end()
+          }}
+        />
+        <Menu.Label>{t('views.here')}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

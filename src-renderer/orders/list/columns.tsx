@@ -1,0 +1,155 @@
+import type { ColDef } from 'ag-grid-community'
+import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
+import type { OrderFabric, OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
+import { formatDate, inZone, joinItems, OrderStatus, reactCell, textColumn } from '../../app/index.ts'
+import styles from './OrderList.module.css'
+import type { OrderListWords } from './words.ts'
+
+export const columnNames = [
+  'order',
+  'customer',
+  'city',
+  'status',
+  'retailer',
+  'accountType',
+  'factory',
+  'combo',
+  'fabrics',
+  'created',
+  'paid',
+  'inProduction',
+  'statusChanged',
+  'tracking',
+] as const
+export type OrderColumn = (typeof columnNames)[number]
+
+/** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
+export const ordersGiveWay: Readonly<Record<string, number>> = {
+  tracking: 1560,
+  accountType: 1440,
+  inProduction: 1340,
+  paid: 1220,
+  statusChanged: 1120,
+  fabrics: 1000,
+  factory: 880,
+}
+
+const times = {
+  created: row => row.createdAt,
+  paid: row => row.paidAt,
+  inProduction: row => row.inProductionAt,
+  statusChanged: row => row.statusChangedAt,
+} satisfies Partial<Record<OrderColumn, (row: OrderRow) => number | null>>
+
+const dayOf = (ms: number | null) =>
+  ms === null ? '' : formatDate(ms, { day: 'numeric', month: 'short', year: 'numeric' })
+const momentOf = (ms: number | null) =>
+  ms === null ? '' : formatDate(ms, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+
+/** A moment as spreadsheets read it: `2026-11-24 10:41`, in the account's time zone. */
+function plainMoment(ms: number | null): string {
+  if (ms === null) return ''
+  const at = inZone(ms)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+const nameOf = ({ code, name }: OrderFabric) => [code, name].filter(text => text !== null).join(' ')
+
+/** What a column says of an order, as a text of its own. */
+export function orderText(name: OrderColumn, row: OrderRow, t: OrderListWords): string {
+  switch (name) {
+    case 'order':
+      return row.orderId
+    case 'customer':
+      return row.customerName ?? ''
+    case 'city':
+      return row.customerCity ?? ''
+    case 'status':
+      return row.status ?? ''
+    case 'retailer':
+      return row.retailer ?? ''
+    case 'accountType':
+      return row.accountType ?? ''
+    case 'factory':
+      return row.factory ?? ''
+    case 'combo':
+      return row.combo ?? ''
+    case 'tracking':
+      return row.trackingNumber ?? ''
+    case 'fabrics':
+      return joinItems(row.fabrics.map(one => (one.archived ? t('archived.of', { fabric: nameOf(one) }) : nameOf(one))))
+    default:
+      return plainMoment(times[name](row))
+  }
+}
+
+/** Orders as a table of texts, its titles first, with their marks. */
+export function orderTable(rows: readonly OrderRow[], names: readonly OrderColumn[], t: OrderListWords): string[][] {
+  const yes = (is: boolean) => (is ? t('yes') : '')
+  const head = [...names.map(name => t(`column.${name}`)), t('mark.express'), t('mark.returning')]
+  return [
+    head,
+    ...rows.map(row => [...names.map(name => orderText(name, row, t)), yes(row.express), yes(row.returning)]),
+  ]
+}
+
+export const orderCsv = (rows: readonly OrderRow[], names: readonly OrderColumn[], t: OrderListWords): string =>
+  csvForSpreadsheet(orderTable(rows, names, t))
+
+/** The same for a paste; a tab or a line break within a text would shift the cells, and a spreadsheet calculates a formula. */
+export const orderPaste = (rows: readonly OrderRow[], names: readonly OrderColumn[], t: OrderListWords): string =>
+  orderTable(rows, names, t)
+    .map(line => line.map(text => text.replace(/[\t\r\n]+/g, ' ').replace(/^(?=\s*[=+\-@])/, "'")).join('\t'))
+    .join('\r\n')
+
+/** The columns of the order list. */
+export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {
+  const customerCell = reactCell<OrderRow>(({ data }) =>
+    data ? (
+      <span className={styles['customer']}>
+        <span className={styles['name']}>{data.customerName ?? ''}</span>
+        {data.express && <em data-mark="express">{t('mark.express')}</em>}
+        {data.returning && <em>{t('mark.returning')}</em>}
+      </span>
+    ) : null,
+  )
+  const statusCell = reactCell<OrderRow>(({ data }) => (data?.status ? <OrderStatus status={data.status} /> : null))
+  const numberCell = reactCell<OrderRow>(({ data }) => (data ? data.orderId : <i className={styles['coming']} />))
+  const fabricsCell = reactCell<OrderRow>(({ data }) =>
+    data ? (
+      <span className={styles['fabrics']}>
+        {data.fabrics.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order may have a fabric twice
+          <span key={at} data-archived={one.archived || undefined}>
+            {nameOf(one)}
+            {one.archived && <em>{t('archived')}</em>}
+          </span>
+        ))}
+      </span>
+    ) : null,
+  )
+  const text = (name: OrderColumn, width: number, more: ColDef<OrderRow> = {}) =>
+    textColumn<OrderRow>(name, t(`column.${name}`), width, row => orderText(name, row, t), more)
+  const day = (name: keyof typeof times) =>
+    textColumn<OrderRow>(name, t(`column.${name}`), 100, row => dayOf(times[name](row)), {
+      tooltipValueGetter: ({ data }) => (data ? momentOf(times[name](data)) : ''),
+      cellClass: 'figures',
+    })
+  return [
+    text('order', 84, { cellClass: 'figures', cellRenderer: numberCell }),
+    text('customer', 230, { cellRenderer: customerCell, flex: 2, minWidth: 160 }),
+    text('city', 120),
+    text('status', 166, { cellRenderer: statusCell }),
+    text('retailer', 150, { flex: 1, minWidth: 110 }),
+    text('accountType', 120),
+    text('factory', 90),
+    text('combo', 110),
+    text('fabrics', 200, { cellRenderer: fabricsCell, flex: 2, minWidth: 120 }),
+    day('created'),
+    day('paid'),
+    day('inProduction'),
+    day('statusChanged'),
+    text('tracking', 140),
+  ]
+}

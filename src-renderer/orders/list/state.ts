@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { create } from 'zustand'
+import type { StatusCatalogue } from '../../../src-shared/orders/catalogue.ts'
+import { recallValue, rememberValue } from '../../app/index.ts'
+import {
+  nothingWanted,
+  type OrdersWanted,
+  pageSizes,
+  type SavedView,
+  savedView,
+  withCustomer,
+  withTab,
+} from './filter.ts'
+
+export type Paging = 'pages' | 'list'
+
+interface OrderListState {
+  /** Whose statuses these are. */
+  profile: string | null
+  wanted: OrdersWanted
+  paging: Paging
+  /** In pages: how many rows, and which page, from 1. */
+  perPage: number
+  page: number
+  /** What the newest choice has let go, which is said. */
+  cleared: 'status' | 'customer' | null
+  /** Columns that aren't shown. */
+  hidden: readonly string[]
+  saved: readonly SavedView[]
+  /** The saved view that was chosen last. */
+  view: string | null
+}
+
+const kept = z.object({
+  paging: z.enum(['pages', 'list']),
+  perPage: z.number().refine(size => pageSizes.some(one => one === size)),
+  hidden: z.array(z.string()),
+})
+const look = 'orders.look'
+const firstLook: z.infer<typeof kept> = { paging: 'list', perPage: 50, hidden: ['city', 'accountType'] }
+
+const viewsOf = (profile: string) => `orders.views.${profile}`
+
+/** What is wanted of the order list; it stays while an order or another screen is shown. */
+export const useOrderList = create<OrderListState>(() => ({
+  profile: null,
+  wanted: nothingWanted,
+  page: 1,
+  cleared: null,
+  saved: [],
+  view: null,
+  ...firstLook,
+}))
+const { getState, setState } = useOrderList
+
+/** Begins with a profile: its saved views, and nothing that was chosen of another's statuses. */
+export function openProfile(profile: string): void {
+  if (getState().profile === profile) return
+  setState({
+    profile,
+    wanted: nothingWanted,
+    page: 1,
+    cleared: null,
+    view: null,
+    saved: recallValue(viewsOf(profile), value => z.array(savedView).parse(value), []),
+    ...recallValue(look, value => kept.parse(value), firstLook),
+  })
+}
+
+/** Wants something else, from its first page. */
+export const want = (wanted: OrdersWanted): void => setState({ wanted, page: 1, cleared: null })
+
+/** A click on a tab; says so if a customer is let go by it. */
+export function chooseTab(catalogue: StatusCatalogue, key: string, adds: boolean): void {
+  const { wanted } = getState()
+  want(withTab(catalogue, wanted, key, adds))
+  if (wanted.customer.trim() !== '') setState({ cleared: 'customer' })
+}
+
+/** Types a customer; says so if statuses are let go by it. `hadStatus`: a status was asked for. */
+export function typeCustomer(text: string, hadStatus: boolean): void {
+  const { wanted, cleared } = getState()
+  const isEmpty = text.trim() === ''
+  want(withCustomer(wanted, text))
+  setState({ cleared: isEmpty ? null : hadStatus ? 'status' : cleared })
+}
+
+/** Shows the list in another way, which is kept. */
+export function setLook(change: Partial<Pick<OrderListState, 'paging' | 'perPage' | 'hidden'>>): void {
+  setState({ ...change, ...('hidden' in change ? {} : { page: 1 }) })
+  const { paging, perPage, hidden } = getState()
+  rememberValue(look, { paging, perPage, hidden })
+}
+
+/** Replaces the saved views of the open profile, on this computer. */
+export function saveViews(saved: readonly SavedView[], view: string | null): void {
+  setState({ saved, view })
+  const { profile } = getState()
+  if (profile !== null) rememberValue(viewsOf(profile), saved)
+}
+
+/** What is shown now, under a name. */
+export function viewNow(name: string): SavedView {
+  const { wanted, paging, hidden } = getState()
+  return {
+    name,
+    ...wanted,
+    tabs: wanted.tabs && [...wanted.tabs],
+    views: [...wanted.views],
+    paging,
+    hidden: [...hidden],
+  }
+}
+
+/** Shows a saved view. */
+export function showView({ name, tabs, views, customer, paging, hidden }: SavedView): void {
+  want({ tabs, views, customer })
+  setLook({ paging, hidden })
+  setState({ view: name })
+}
