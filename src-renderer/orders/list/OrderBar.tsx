@@ -66,6 +66,7 @@ function SubFilters({ catalogue }: { catalogue: StatusCatalogue }) {
   return (
     <fieldset className={styles['views']}>
       <legend className="only-heard">{t('views.label')}</legend>
+      <i className={styles['parting']} />
       {views.map(({ key, label, count }) => (
         <ChipButton
           key={key}
@@ -182,9 +183,9 @@ export function OrderBar({
       {catalogue && (
         <div className={styles['bar']}>
           <Tabs catalogue={catalogue} />
+          <SubFilters catalogue={catalogue} />
         </div>
       )}
-      {catalogue && <SubFilters catalogue={catalogue} />}
       <p className={styles['line']} role="status" hidden={cleared === null}>
         {cleared !== null && t(`cleared.${cleared}`)}
       </p>

@@ -25,12 +25,12 @@ export type OrderColumn = (typeof columnNames)[number]
 
 /** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
 export const ordersGiveWay: Readonly<Record<string, number>> = {
-  tracking: 1560,
-  accountType: 1440,
-  inProduction: 1340,
-  paid: 1220,
-  statusChanged: 1120,
-  fabrics: 1000,
+  tracking: 1700,
+  accountType: 1580,
+  inProduction: 1480,
+  paid: 1320,
+  statusChanged: 1200,
+  fabrics: 1050,
   factory: 880,
 }
 
@@ -131,8 +131,8 @@ export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {
   )
   const text = (name: OrderColumn, width: number, more: ColDef<OrderRow> = {}) =>
     textColumn<OrderRow>(name, t(`column.${name}`), width, row => orderText(name, row, t), more)
-  const day = (name: keyof typeof times) =>
-    textColumn<OrderRow>(name, t(`column.${name}`), 100, row => dayOf(times[name](row)), {
+  const day = (name: keyof typeof times, width = 112) =>
+    textColumn<OrderRow>(name, t(`column.${name}`), width, row => dayOf(times[name](row)), {
       tooltipValueGetter: ({ data }) => (data ? momentOf(times[name](data)) : ''),
       cellClass: 'figures',
     })
@@ -140,7 +140,7 @@ export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {
     text('order', 84, { cellClass: 'figures', cellRenderer: numberCell }),
     text('customer', 230, { cellRenderer: customerCell, flex: 2, minWidth: 160 }),
     text('city', 120),
-    text('status', 166, { cellRenderer: statusCell }),
+    text('status', 188, { cellRenderer: statusCell }),
     text('retailer', 150, { flex: 1, minWidth: 110 }),
     text('accountType', 120),
     text('factory', 90),
@@ -148,8 +148,8 @@ export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {
     text('fabrics', 200, { cellRenderer: fabricsCell, flex: 2, minWidth: 120 }),
     day('created'),
     day('paid'),
-    day('inProduction'),
-    day('statusChanged'),
+    day('inProduction', 152),
+    day('statusChanged', 126),
     text('tracking', 140),
   ]
 }
