@@ -11,7 +11,7 @@ import { type Page, test, type World, type WorldOptions } from './world.ts'
 
 export const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
 export const inspector = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
-export const searchBox = (page: Page) => page.getByRole('textbox', { name: /Search or scan/ })
+export const searchBox = (page: Page) => page.getByRole('combobox', { name: /Search or scan/ })
 
 /** The jobs that the list shows, from the top. */
 export const shownJobs = (page: Page) =>

@@ -234,7 +234,7 @@ test.describe('a person', () => {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await scanKeys(page, '51077-1-2')
-    const search = page.getByRole('textbox', { name: 'Search or scan' })
+    const search = page.getByRole('combobox', { name: 'Search or scan' })
     await expect(search).toHaveValue('51077-1-2')
     await page.keyboard.type('51078')
     await expect(search).toHaveValue('51078')

@@ -32,7 +32,7 @@ test('the frame is used by keys alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Print desk' })).toBeVisible()
 
   await page.keyboard.press('/')
-  const search = page.getByRole('textbox', { name: 'Search or scan' })
+  const search = page.getByRole('combobox', { name: 'Search or scan' })
   await expect(search).toBeFocused()
   await page.keyboard.type('51?77')
   await expect(search).toHaveValue('51?77')

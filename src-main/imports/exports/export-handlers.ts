@@ -68,7 +68,10 @@ export function exportHandlers(door: ImportDoor, following: ExportFollowing): Ex
     'imports.exportFile': async ({ export: id }) => {
       const { found, bytes, isWorkbook } = await fetched(id)
       if (isWorkbook) throw new DeskError('imports.export-is-workbook', {})
-      return { name: fileName(found.retailer ?? 'prices', id, 'csv'), text: textOf(bytes) }
+      // Of an export that a notification offers, only its words say what it is of.
+      const isOfOrders = found.retailer === null && /order|订单/i.test(found.status)
+      const name = isOfOrders ? `orders-${safe(id)}.csv` : fileName(found.retailer ?? 'prices', id, 'csv')
+      return { name, text: textOf(bytes) }
     },
   }
 }
@@ -132,8 +135,9 @@ async function announced(client: ServiceClient, signal?: AbortSignal): Promise<L
     })
 }
 
+const safe = (text: string) => text.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
+
 /** `fabric-prices-7-12.csv`, with what a file may be called of the ids. */
 function fileName(retailer: string, id: string, kind: 'csv' | 'xlsx'): string {
-  const safe = (text: string) => text.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
   return `fabric-prices-${safe(retailer)}-${safe(id)}.${kind}`
 }

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import { noBarriers } from './axe.ts'
+import { searchBox } from './print-page.ts'
+import { expect, type Page, test } from './world.ts'
+
+// Orders are found: by the service's own tabs, by customer, by a saved view, and from any screen as one types.
+
+test.use({ viewport: { width: 1440, height: 860 } })
+
+const tab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`), exact: true })
+const rows = (page: Page) => page.locator('.ag-row[row-id]')
+const customer = (page: Page) => page.getByRole('textbox', { name: 'Search customers' })
+const found = (page: Page) => page.getByRole('listbox', { name: 'Orders' }).getByRole('option')
+
+test('the list narrows by the service’s own filters, pages, keeps views and gives files', async ({ page, world }) => {
+  const last = () => world.asked('admin.orders.index').at(-1)?.query
+  await page.goto('/#orders')
+  await expect(tab(page, 'Active')).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page).first()).toBeVisible()
+  await noBarriers(page, world, 'main')
+  await world.desk.handlers['settings.save']({ theme: 'light' })
+
+  // Sub-filters, and several statuses at once.
+  await tab(page, 'Build').click()
+  await tab(page, 'Order Bill').click()
+  await expect.poll(last).toMatchObject({ status: 'order_bill', page: 1 })
+  await expect(tab(page, 'Assembly')).toHaveCount(0)
+  await tab(page, 'Manufacturing').click({ modifiers: ['Control'] })
+  await expect.poll(last).toMatchObject({ status: 'order_bill,manufacturing' })
+  await tab(page, 'Order Bill').click()
+  await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
+  await expect(rows(page).first()).toContainText(/Build|Manufacturing/)
+
+  // A saved view outlives the window.
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Being made')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Being made' })).toBeVisible()
+
+  // Status and customer are never sent together.
+  await customer(page).fill('Kingsmill')
+  await expect(page.getByText('Status cleared: the service searches customers over all statuses.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Status' }).locator('[aria-pressed="true"]')).toHaveCount(0)
+  await expect.poll(last).toEqual({ q: 'Kingsmill', page: 1, per_page: 200 })
+  await expect(rows(page).first()).toContainText('Kingsmill')
+  await tab(page, 'All').click()
+  await expect(customer(page)).toHaveValue('')
+  await expect(page.getByText('Customer search cleared')).toBeVisible()
+  expect(world.asked('admin.orders.index').filter(({ query }) => query?.q && query.status)).toEqual([])
+
+  // One list loads on; pages turn.
+  await expect(page.getByText(/^100,\d{3} orders$/)).toBeVisible()
+  await rows(page).first().click()
+  await page.keyboard.press('End')
+  await expect.poll(last).not.toMatchObject({ page: 1 })
+  await page.getByText('Pages', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25')
+  await expect(page.getByText(/^Page 1 of 4,0\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(last).toEqual({ page: 2, per_page: 25 })
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+
+  // The rows in sight as CSV; everything through the service, followed to its file.
+  const csv = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Save what is loaded as CSV' }).click()
+  const lines = (await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFOrder,Customer,Status,Retailer,/)
+  expect(lines).toHaveLength(26)
+  await page
+    .getByRole('button', { name: 'Views', exact: true })
+    .or(page.getByRole('button', { name: 'Being made' }))
+    .click()
+  await page.getByRole('menuitemradio', { name: 'Being made' }).click()
+  await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Export all of them through the service' }).click()
+  const saved = await file
+  expect(saved.suggestedFilename()).toMatch(/^orders-.*\.csv$/)
+  await expect(page.getByText(/^Export ready: orders-/)).toBeVisible()
+  expect(world.asked('admin.orders.export')).toEqual([{ body: { status: 'build,manufacturing' } }])
+
+  // An order and back: the list is where it was.
+  await rows(page).nth(2).click()
+  const order = (await rows(page).nth(2).getAttribute('row-id')) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`#orders\\?order=${order}$`))
+  await page.goBack()
+  await expect(page.locator(`.ag-row[row-id="${order}"] .ag-cell-focus`)).toBeFocused()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Being made' }).click()
+  await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
+
+  // Another office has other tabs, takes one at a time, and doesn't say how many orders it has.
+  const odd = { orderId: 'A-7', status: 'Zurückgestellt', fabrics: [{ code: 'F1', name: null, archived: true }] }
+  world.answer('admin.orders.status-catalogue', async () => ({
+    tabs: [
+      { key: 'offen', label: 'Offen', statuses: ['a', 'b'], count: null },
+      { key: 'fertig', label: 'Fertig', statuses: ['c'], count: null },
+    ],
+    filterViews: [],
+    separator: null,
+  }))
+  world.answer('admin.orders.index', async () => ({
+    rows: [{ ...odd } as never],
+    warnings: [],
+    ...{ page: 1, perPage: null, total: null, lastPage: null, hasMore: false },
+  }))
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Status' }).getByRole('button')).toHaveText(['Offen', 'Fertig'])
+  await expect(rows(page)).toContainText(['Zurückgestellt'])
+  await expect.poll(last).toMatchObject({ status: 'offen' })
+  await tab(page, 'Fertig').click({ modifiers: ['Control'] })
+  await expect.poll(last).toMatchObject({ status: 'c' })
+  await world.desk.handlers['settings.save']({ locale: 'zh-CN' })
+  await expect(page.getByRole('button', { name: '刷新' })).toBeVisible()
+})
+
+test('orders are found from any screen by keys alone, by the newest question', async ({ page, world }) => {
+  await page.goto('/#prices?part=fabrics&retailer=7')
+  await expect(page.locator('.ag-row[row-id]').first()).toBeVisible()
+  const release = Promise.withResolvers<void>()
+  const slow = page.waitForResponse(
+    one => one.url().endsWith('quick-search') && one.request().postData()?.includes('"am"') === true,
+  )
+  world.answer('admin.dashboard.quick-search', async input => {
+    if (input.query.q === 'am') await release.promise
+    return world.desk.handlers['admin.dashboard.quick-search'](input)
+  })
+  await page.keyboard.press('/')
+  await page.keyboard.type('am', { delay: 80 })
+  await expect.poll(() => world.asked('admin.dashboard.quick-search')).toEqual([{ query: { q: 'am' } }])
+  await page.keyboard.type('elia k', { delay: 80 })
+  await expect(found(page).first()).toContainText('Amelia K')
+  const names = await found(page).allTextContents()
+  expect(names.length).toBeLessThanOrEqual(10)
+  // The answer to the first letters comes last, and is nobody's.
+  release.resolve()
+  await (await slow).finished()
+  expect(await found(page).allTextContents()).toEqual(names)
+  await noBarriers(page, world, 'search')
+  await world.desk.handlers['settings.save']({ theme: 'light' })
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const chosen = found(page).nth(1)
+  await expect(chosen).toHaveAttribute('aria-selected', 'true')
+  await expect(searchBox(page)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '-')
+  const order = (await chosen.locator('b').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`#orders\\?order=${order}$`))
+  await expect(found(page)).toHaveCount(0)
+
+  // A number that the print desk has no job of leads to the order's page, and back to where one was.
+  await page.keyboard.press('Control+7')
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  await searchBox(page).fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#orders\?order=12345$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+
+  world.service.faults.set({ 'error-500@admin.dashboard.quick-search': true })
+  await searchBox(page).fill('hugo')
+  await expect(page.getByText(/^Couldn’t search orders:/)).toBeVisible()
+})
