@@ -65,7 +65,7 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Save what is loaded as CSV' }).click()
   const lines = (await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n')
-  expect(lines[0]).toMatch(/^\uFEFFOrder,Customer,Status,Retailer,/)
+  expect(lines[0]).toMatch(/^Order,Customer,Status,Retailer,/)
   expect(lines).toHaveLength(26)
   await page
     .getByRole('button', { name: 'Views', exact: true })
@@ -116,7 +116,7 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await tab(page, 'Fertig').click({ modifiers: ['Control'] })
   await expect.poll(last).toMatchObject({ status: 'c' })
   await world.desk.handlers['settings.save']({ locale: 'zh-CN' })
-  await expect(page.getByRole('button', { name: '刷新' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '刷新', exact: true })).toBeVisible()
 })
 
 test('orders are found from any screen by keys alone, by the newest question', async ({ page, world }) => {
@@ -130,7 +130,7 @@ test('orders are found from any screen by keys alone, by the newest question', a
     if (input.query.q === 'am') await release.promise
     return world.desk.handlers['admin.dashboard.quick-search'](input)
   })
-  await page.keyboard.press('/')
+  await page.keyboard.press('Control+f')
   await page.keyboard.type('am', { delay: 80 })
   await expect.poll(() => world.asked('admin.dashboard.quick-search')).toEqual([{ query: { q: 'am' } }])
   await page.keyboard.type('elia k', { delay: 80 })
