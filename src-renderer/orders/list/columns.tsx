@@ -131,7 +131,7 @@ export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {
   )
   const text = (name: OrderColumn, width: number, more: ColDef<OrderRow> = {}) =>
     textColumn<OrderRow>(name, t(`column.${name}`), width, row => orderText(name, row, t), more)
-  const day = (name: keyof typeof times, width = 112) =>
+  const day = (name: keyof typeof times, width = 124) =>
     textColumn<OrderRow>(name, t(`column.${name}`), width, row => dayOf(times[name](row)), {
       tooltipValueGetter: ({ data }) => (data ? momentOf(times[name](data)) : ''),
       cellClass: 'figures',
@@ -149,7 +149,7 @@ export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {
     day('created'),
     day('paid'),
     day('inProduction', 152),
-    day('statusChanged', 126),
+    day('statusChanged'),
     text('tracking', 140),
   ]
 }
