@@ -61,6 +61,21 @@ export const orders: Evidence = {
   practice: ['src-practice/orders', 'src-practice/server/order-routes.ts'],
   tests: ['tests/unit/orders-reading.test.ts', 'tests/integration/practice-order-parts.test.ts'],
 }
+export const orderList: Evidence = {
+  desk: ['src-renderer/orders/list', 'src-shared/orders/catalogue.ts'],
+  practice: ['src-practice/orders', 'src-practice/server/order-routes.ts'],
+  tests: ['tests/e2e/order-list.spec.ts', 'tests/unit/orders-reading.test.ts'],
+}
+export const orderPage: Evidence = {
+  desk: ['src-renderer/orders/page', 'src-shared/service/readers/orders'],
+  practice: ['src-practice/orders', 'src-practice/server/order-routes.ts'],
+  tests: ['tests/e2e/order-page.spec.ts', 'tests/unit/orders-reading.test.ts'],
+}
+export const orderPhotos: Evidence = {
+  desk: ['src-main/orders/photo-desk.ts', 'src-renderer/orders/page/Photos.tsx'],
+  practice: ['src-practice/orders/photos.ts'],
+  tests: ['tests/integration/order-photos.test.ts'],
+}
 export const customerData: Evidence = {
   desk: ['src-shared/service/readers/orders/contacts.ts', 'src-main/service/read-answer.ts'],
   practice: ['src-practice/server/stray-contacts.ts'],
