@@ -81,7 +81,7 @@ test.describe('notifications', () => {
       .filter({ hasText: 'Order 51060 is on hold' })
       .getByRole('button', { name: '显示订单 51060' })
       .click()
-    await expect(page.getByRole('banner').getByRole('textbox')).toHaveValue('51060')
+    await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('51060')
   })
 
   test('that a service doesn’t have, or can’t give, are said so', async ({ page, world }) => {
@@ -157,6 +157,6 @@ test.describe('jobs', () => {
     await expect(tray(page).getByRole('region', { name: '今天的自动消息' })).toContainText('工厂消息')
     await tray(page).getByRole('button', { name: '显示订单 51001' }).first().click()
     await expect(tray(page)).toBeHidden()
-    await expect(page.getByRole('banner').getByRole('textbox')).toHaveValue('51001')
+    await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('51001')
   })
 })

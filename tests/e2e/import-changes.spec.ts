@@ -178,7 +178,7 @@ test('changes: what becomes not priced and what jumps is marked, and sorted by s
   await way(page, /^No longer priced/).click()
   await expect(line(page, 0)).toContainText('no longer priced')
   await way(page, /^All/).click()
-  await page.getByRole('combobox', { name: 'Order' }).click()
+  await page.getByRole('combobox', { name: 'Order', exact: true }).click()
   await page.getByRole('option', { name: 'Largest first' }).click()
   await expect.poll(() => world.asked('imports.changes').at(-1)).toMatchObject({ sort: 'size' })
   await page.getByRole('button', { name: 'Compare again' }).click()

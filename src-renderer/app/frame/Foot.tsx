@@ -172,7 +172,9 @@ export function Foot() {
         <PriceStatus />
         <ImportStatus />
       </div>
-      <JobTray />
+      <div className={styles['jobs']}>
+        <JobTray />
+      </div>
       <AlsoPrinting />
       <StationNews />
       <StationStatus />
