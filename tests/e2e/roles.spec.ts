@@ -141,7 +141,7 @@ const visits: Record<Place, (page: Page, world: World) => Promise<Locator>> = {
     return page.getByRole('button')
   },
   async order(page) {
-    await page.goto('/#link?to=selvedge%3A%2F%2Forder%2F51060')
+    await page.goto('/#print?order=51060')
     await expect(page.getByRole('heading', { name: /rder 51060/ })).toBeVisible()
     await expect(page).toHaveTitle(/Order 51060 · Print desk/)
     return page.getByRole('form')
