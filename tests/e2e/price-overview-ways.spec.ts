@@ -40,7 +40,7 @@ test('what opens is what was counted, with the focus on the first missing price'
   const missing = numberIn(await cells().nth(1).textContent())
   expect(missing).toBeGreaterThan(1)
   await story.press('Enter')
-  await expect(notPriced()).toHaveText(`Not priced: Retail${missing}`)
+  await expect(notPriced()).toHaveAccessibleName(`Not priced: Retail ${missing}`)
   await expect(story.page.getByRole('textbox', { name: /Retail: not priced/ })).toBeFocused()
 })
 
