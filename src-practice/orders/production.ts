@@ -22,7 +22,6 @@ const STEPS = [
 ] as const
 
 const HAND_FINISHERS = ['HF1', 'HF2', 'HF3'] as const
-const day = businessDay
 
 interface StepRecord {
   title: string
@@ -47,11 +46,11 @@ function stepsOf({ seed, now, order }: OrderScene, piece: Piece, from: number): 
     // What has left was made; a factory that works on it is as far as its days allow.
     const done = hasShipped(order) ? Math.min(wanted, changed) : isMade(order) && wanted < now - DAY ? wanted : null
     const ends = title.includes('3.2') && !hasShipped(order) ? null : done
-    const late = daysBetween(day(due), day(ends ?? now))
+    const late = daysBetween(businessDay(due), businessDay(ends ?? now))
     return {
       title,
-      start_date: day(start),
-      end_date: day(due),
+      start_date: businessDay(start),
+      end_date: businessDay(due),
       completed_at: ends === null ? null : iso(ends),
       colour,
       // A service counts the days of what is done; of what isn't, everybody can count them.
@@ -92,7 +91,7 @@ export function phaseSummaryOf(scene: OrderScene, withPhases: boolean): object[]
         due: packed?.end_date ?? null,
         arrival: packed?.completed_at?.slice(0, 10) ?? null,
       },
-      days_over_due: isDue ? Math.max(0, daysBetween(due, day(now))) : 0,
+      days_over_due: isDue ? Math.max(0, daysBetween(due, businessDay(now))) : 0,
       statuses: steps,
       ...(withPhases ? { phases: phasesOf(piece, steps) } : {}),
     }
