@@ -54,6 +54,8 @@ export function setSearchText(text: string): void {
 
 let frame = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+/** The screen that isn't narrowed yet to what is typed; null if all are. */
+let behind: string | null = null
 /** How long the last narrowing of each screen took (ms). */
 const costs = new Map<string, number>()
 /** A screen that takes longer than a frame waits for a pause in typing, so that it never holds up the next letter (ms). */
@@ -66,15 +68,29 @@ export function typeSearchText(text: string): void {
   useSearch.setState(({ texts }) => ({ texts: { ...texts, [screen]: text } }))
   cancelAnimationFrame(frame)
   clearTimeout(timer)
+  behind = screen
   const narrow = () => {
     const start = performance.now()
-    useSearch.setState(({ texts, shown }) => ({ shown: { ...shown, [screen]: texts[screen] ?? '' } }))
+    narrowNow()
     // The frame that shows it is a part of what it costs.
     requestAnimationFrame(() => setTimeout(() => costs.set(screen, performance.now() - start)))
   }
   frame = requestAnimationFrame(() => {
     timer = setTimeout(narrow, (costs.get(screen) ?? 0) > 2 * aFrame ? pauseInTyping : 0)
   })
+}
+
+/**
+ * Narrows the screen to what is typed without waiting any longer. Whoever leaves the box acts on the list: a key that
+ * means all rows must mean those that the box names, not those of the text before.
+ */
+export function narrowNow(): void {
+  if (behind === null) return
+  const screen = behind
+  behind = null
+  cancelAnimationFrame(frame)
+  clearTimeout(timer)
+  useSearch.setState(({ texts, shown }) => ({ shown: { ...shown, [screen]: texts[screen] ?? '' } }))
 }
 
 /** How long a scan waits for a screen that takes it (ms). */

@@ -289,20 +289,27 @@ test('rows that fly by are drawn, and are cells again once the scrolling rests',
   await openHarbour(page, world)
   const canvas = page.locator('canvas[aria-hidden="true"]')
   await expect(canvas).toBeHidden()
-  const flight = await page.evaluate(async () => {
-    const viewport = document.querySelector('.ag-grid-viewport')
-    const rowsNow = () => [...document.querySelectorAll('.ag-row')].map(row => row.getAttribute('row-index')).join()
-    const before = rowsNow()
-    for (let step = 0; step < 20; step++) {
-      // As a wheel's turn scrolls.
-      viewport?.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: 900 }))
-      viewport?.scrollBy(0, 900)
-      await new Promise(requestAnimationFrame)
-    }
-    const drawn = document.querySelector<HTMLCanvasElement>('canvas[aria-hidden="true"]')
-    const data = drawn?.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height).data ?? []
-    return { isDrawn: drawn?.hidden === false, colours: new Set(data).size, built: rowsNow() !== before }
-  })
+  const fly = () =>
+    page.evaluate(async () => {
+      const viewport = document.querySelector('.ag-grid-viewport')
+      const rowsNow = () => [...document.querySelectorAll('.ag-row')].map(row => row.getAttribute('row-index')).join()
+      const before = rowsNow()
+      let longest = 0
+      for (let step = 0; step < 20; step++) {
+        const start = performance.now()
+        // As a wheel's turn scrolls.
+        viewport?.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: 900 }))
+        viewport?.scrollBy(0, 900)
+        await new Promise(requestAnimationFrame)
+        longest = Math.max(longest, performance.now() - start)
+      }
+      const drawn = document.querySelector<HTMLCanvasElement>('canvas[aria-hidden="true"]')
+      const data = drawn?.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height).data ?? []
+      return { isDrawn: drawn?.hidden === false, colours: new Set(data).size, built: rowsNow() !== before, longest }
+    })
+  // Where the machine itself rests for longer than a hand does, the rows are rightly built: fly again.
+  let flight = await fly()
+  for (let again = 0; again < 5 && flight.longest > 60; again++) flight = await fly()
   expect(flight).toMatchObject({ isDrawn: true, built: false })
   expect(flight.colours).toBeGreaterThan(20)
   await expect(canvas).toBeHidden()

@@ -144,10 +144,40 @@ test.describe('a scan', () => {
     await scanKeys(page, '99999-1-1')
     await expect(page.locator('[data-end="missing"]')).toContainText('Not found 99999-1-1')
     await expect.poll(tones).toEqual(['sine', 'sine', 'sine', 'square', 'square'])
+    await page.evaluate(() => {
+      window.location.hash = 'settings?section=scanner'
+    })
+    const sound = page.getByRole('switch', { name: 'Play a sound' })
+    await expect(sound).toBeChecked()
     await world.desk.handlers['settings.save']({ scanSound: false })
+    await expect(sound).not.toBeChecked()
+    await page.keyboard.press('Control+1')
     await scanKeys(page, '51077-1-1')
     await expect(page.locator('[data-end="found"]')).toBeVisible()
     expect(await tones()).toHaveLength(5)
+  })
+
+  test('lists what fits it, also what changed while the list was narrowed to something else', async ({
+    page,
+    world,
+  }) => {
+    await openPrintDesk(page)
+    await row(page, '9003').waitFor()
+    await scanKeys(page, '99999-1-1')
+    await expect(page.locator('.ag-row')).toHaveCount(0)
+    await page.evaluate(() => {
+      window.location.hash = 'settings?section=scanner'
+    })
+    await page.getByRole('switch').first().waitFor()
+    const [job = ''] = world.service.addJobs([{ job_type: 'order', order_id: 51066, fails: false, copies: 1 }])
+    await expect.poll(() => world.desk.printDesk.station?.board.get(job)?.here).toBeDefined()
+    // The window hears of it as long as nothing else is drawn, and the rows meet the next search's filter at once.
+    await page.evaluate(() => {
+      window.location.hash = 'print'
+    })
+    await scanKeys(page, '5106')
+    await expect(row(page, job)).toBeVisible()
+    await expect(page.locator('.ag-row')).toHaveCount(8)
   })
 
   test('station shows scans in full screen, counts them, lets no key print, and Escape leaves', async ({

@@ -88,6 +88,7 @@ describe('any sequence of polls, answers and crashes', () => {
         const settled = until(
           () => service.isAtRest && [...board.all()].every(job => atRest.includes(job.here) && job.retryAt === null),
           () => [...board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state}`).join(),
+          60_000,
         )
         const end = await Promise.race([settled.then(() => 'settled' as const), death])
         if (end === 'died') {
@@ -124,7 +125,7 @@ describe('any sequence of polls, answers and crashes', () => {
       }),
       options,
     )
-  }, 120_000)
+  }, 170_000)
 
   it('keeps “never submitted twice without a person or a proof”', async () => {
     await fc.assert(
@@ -142,5 +143,5 @@ describe('any sequence of polls, answers and crashes', () => {
       }),
       options,
     )
-  }, 120_000)
+  }, 170_000)
 })

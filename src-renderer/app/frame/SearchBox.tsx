@@ -8,6 +8,7 @@ import { takeScan } from '../scan.tsx'
 import {
   enterSearch,
   leaveSearch,
+  narrowNow,
   searchEntered,
   searchField,
   setSearchText,
@@ -74,7 +75,10 @@ export function SearchBox() {
           quick.typed()
         }}
         onFocus={({ relatedTarget }) => searchEntered(relatedTarget)}
-        onBlur={quick.close}
+        onBlur={() => {
+          narrowNow()
+          quick.close()
+        }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

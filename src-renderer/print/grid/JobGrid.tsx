@@ -1,5 +1,5 @@
 import type { GridApi, GridOptions, IRowNode, SelectionChangedEvent, SortChangedEvent } from 'ag-grid-community'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { List, type LiveList, useSay } from '../../app/index.ts'
 import { isDoneElsewhere, needsAttention, rowTest } from '../filter.ts'
@@ -105,7 +105,17 @@ export function JobGrid() {
   const unfolded = usePrint(state => state.unfolded)
   const shown = useShownColumns()
   const [list, setList] = useState<LiveList<JobRow> | null>(null)
-  useLiveRows(list)
+  // The grid merges changed rows into its sorted ones: one that came to pass only because the filter is another one by
+  // now would be missing there. So the test stays as it was until all rows are tested anew.
+  const test = useRef(rowTest(store.getState()))
+  const narrow = useCallback(
+    (api: GridApi<JobRow>) => {
+      test.current = rowTest(store.getState())
+      api.onFilterChanged()
+    },
+    [store],
+  )
+  useLiveRows(list, narrow)
   useFixRuleKey()
 
   const trouble = usePrinterTrouble()
@@ -124,7 +134,7 @@ export function JobGrid() {
       deltaSort: true,
       suppressScrollOnNewData: true,
       isExternalFilterPresent: () => true,
-      doesExternalFilterPass: ({ data }) => data !== undefined && rowTest(store.getState())(data),
+      doesExternalFilterPass: ({ data }) => data !== undefined && test.current(data),
       onSortChanged: keepAnOrder,
       onSelectionChanged: ({ api }: SelectionChangedEvent<JobRow>) => takeChoice(api, store),
     }),
@@ -139,14 +149,14 @@ export function JobGrid() {
     return () => window.removeEventListener('keydown', take, { capture: true })
   }, [list, store])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever these are other ones, the rows are
   useEffect(() => {
     if (!list) return
     const { api, root, focus } = list
-    focus.during(api, root, () => api.onFilterChanged())
-    const passes = rowTest({ filter, unfolded, around: store.getState().around })
-    const hidden = api.getSelectedNodes().filter(node => node.data && !passes(node.data))
+    focus.during(api, root, () => narrow(api))
+    const hidden = api.getSelectedNodes().filter(node => node.data && !test.current(node.data))
     if (hidden.length > 0) api.setNodesSelected({ nodes: hidden, newValue: false })
-  }, [list, filter, unfolded, store])
+  }, [list, filter, unfolded, narrow])
 
   useEffect(() => {
     if (!list) return

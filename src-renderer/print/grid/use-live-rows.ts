@@ -35,8 +35,11 @@ function holdAnchor(api: GridApi<JobRow>, viewport: Element, anchor: Anchor | nu
   if (Math.abs(viewport.scrollTop - wanted) >= 1) viewport.scrollTop = wanted
 }
 
-/** Puts the store's changes into the grid without moving what the eye rests on, nor the focus off its row. */
-export function useLiveRows(list: LiveList<JobRow> | null): void {
+/**
+ * Puts the store's changes into the grid without moving what the eye rests on, nor the focus off its row; `narrow` has
+ * the grid test all its rows anew.
+ */
+export function useLiveRows(list: LiveList<JobRow> | null, narrow: (api: GridApi<JobRow>) => void): void {
   const store = usePrintStore()
   /** What the grid shows; it stays while the desk is hidden. */
   const shown = useRef<{ api: GridApi<JobRow>; version: number; around: Around } | null>(null)
@@ -50,7 +53,7 @@ export function useLiveRows(list: LiveList<JobRow> | null): void {
       focus.during(api, root, () => api.setGridOption('rowData', [...store.getState().rows.values()]))
     }
     if (before && before.around !== around) {
-      api.onFilterChanged()
+      narrow(api)
       api.refreshCells({ columns: ['here', 'what'], force: true })
     }
 
@@ -75,7 +78,7 @@ export function useLiveRows(list: LiveList<JobRow> | null): void {
         if (state.around === around) return
         // Which jobs are blocked or stuck is in no row: all of them are filtered, sorted and drawn again.
         around = state.around
-        api.onFilterChanged()
+        narrow(api)
         api.refreshCells({ columns: ['here', 'what'], force: true })
       })
       seen = state.change.version
@@ -84,5 +87,5 @@ export function useLiveRows(list: LiveList<JobRow> | null): void {
       stop()
       shown.current = { api, version: seen, around }
     }
-  }, [list, store])
+  }, [list, store, narrow])
 }
