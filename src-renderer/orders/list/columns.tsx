@@ -138,7 +138,7 @@ export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {
     })
   return [
     text('order', 84, { cellClass: 'figures', cellRenderer: numberCell }),
-    text('customer', 230, { cellRenderer: customerCell, flex: 2, minWidth: 160 }),
+    text('customer', 250, { cellRenderer: customerCell, flex: 3, minWidth: 160 }),
     text('city', 120),
     text('status', 188, { cellRenderer: statusCell }),
     text('retailer', 150, { flex: 1, minWidth: 110 }),

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
-import { isSameStatus } from '../../../src-shared/orders/status.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import {
   Answered,
@@ -11,6 +10,7 @@ import {
   goTo,
   joinItems,
   Note,
+  OrderStatus,
   type PageSection,
   Pill,
   Sections,
@@ -19,6 +19,7 @@ import {
   useKeys,
   useOpened,
   useOperation,
+  useOrderStatusWord,
   useShowHeadline,
 } from '../../app/index.ts'
 import { Combinations, Designs, fabricText } from './Garments.tsx'
@@ -40,20 +41,9 @@ export interface OrderPaper {
 
 const toList = () => goTo('orders')
 
-function Status({ status }: { status: string }) {
-  const isHeld = isSameStatus(status, 'On Hold')
-  const isVoided = isSameStatus(status, 'Voided')
-  if (isHeld || isVoided)
-    return (
-      <Pill tone={isHeld ? 'unsure' : 'failed'} icon={isHeld ? 'pause' : 'cross'}>
-        {status}
-      </Pill>
-    )
-  return <span className={styles['status']}>{status}</span>
-}
-
 function Front({ front }: { front: OrderFront }) {
   const t = useOrderPageWords()
+  const word = useOrderStatusWord()
   return (
     <Facts
       facts={[
@@ -78,7 +68,7 @@ function Front({ front }: { front: OrderFront }) {
         [t('paid'), momentText(front.paidAt)],
         [t('production'), momentText(front.inProductionAt)],
         [t('changed'), momentText(front.statusChangedAt)],
-        [t('previously'), front.previousStatus],
+        [t('previously'), front.previousStatus !== null && word(front.previousStatus)],
       ]}
     />
   )
@@ -106,9 +96,10 @@ function Head({ order }: { order: string }) {
   const cache = useQueryClient()
   const front = useOperation('admin.orders.show', { path: { order } })
   const { data } = front
+  const word = useOrderStatusWord()
   const name = t('title', { order })
   const who = [data?.customerName, data?.customerCity].filter(one => one != null).join(' · ')
-  useShowHeadline(name, [data?.customerName, data?.status].filter(one => one != null).join(' · '))
+  useShowHeadline(name, [data?.customerName, data?.status && word(data.status)].filter(Boolean).join(' · '))
   useOpened(name, orderPlace(order))
   const refresh = () => {
     const isOwn = ({ queryKey: [command, input] }: { queryKey: readonly unknown[] }) =>
@@ -129,7 +120,7 @@ function Head({ order }: { order: string }) {
         </Button>
         <h2>{name}</h2>
         {who !== '' && <span className={styles['who']}>{who}</span>}
-        {data?.status != null && <Status status={data.status} />}
+        {data?.status != null && <OrderStatus status={data.status} />}
         {data?.express && (
           <Pill tone="unsure" icon="arrow">
             {t('express')}

@@ -6,7 +6,7 @@ import type {
   PayloadAudit,
   SpecialHandling,
 } from '../../../src-shared/service/readers/orders/texts.ts'
-import { goTo } from '../../app/index.ts'
+import { goTo, useOrderStatusWord } from '../../app/index.ts'
 import { momentText, PartTable } from './kit.tsx'
 import styles from './Order.module.css'
 import { useOrderPageWords } from './words.ts'
@@ -75,6 +75,7 @@ export function Tickets({ rows, warnings = [] }: Rows<OrderTicket>) {
 /** The orders that this one was recalled from, which have pages of their own. */
 export function Ancestry({ rows }: Rows<AncestryOrder>) {
   const t = useOrderPageWords()
+  const word = useOrderStatusWord()
   return (
     <PartTable
       label={t('ancestry')}
@@ -92,7 +93,7 @@ export function Ancestry({ rows }: Rows<AncestryOrder>) {
               </button>
             ),
         },
-        { title: t('status'), cell: row => row.status },
+        { title: t('status'), cell: row => row.status !== null && word(row.status) },
         { title: t('created'), cell: row => momentText(row.createdAt), tight: true },
       ]}
     />
