@@ -10,6 +10,7 @@ import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { ImportDesk } from './imports/import-desk.ts'
 import { NotificationDesk } from './notifications/notification-desk.ts'
+import { KeptOrders } from './orders/kept-orders.ts'
 import { photoHandlers } from './orders/photo-desk.ts'
 import { type PracticeAccess, practiceOnRequest, practiceProfile, type StartPractice } from './practice-on-request.ts'
 import { openPriceDatabase } from './price-database.ts'
@@ -108,6 +109,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     settings = withFixed(await database.settings.saveSettings(change))
     speak(languageOf(settings.locale || systemLocale()))
     emit('settings.changed', settings)
+    if (change.keepOrdersDays !== undefined) void keptOrders.round()
     return settings
   }
 
@@ -120,6 +122,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     emit,
     log,
     ephemeral,
+  })
+  const keptOrders = new KeptOrders({
+    folder: join(folder.path, 'orders'),
+    keychain,
+    session,
+    days: () => settings.keepOrdersDays,
+    log,
   })
   const memory = {
     read: () => database.settings.memory(),
@@ -178,6 +187,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const background = { stations: () => printDesk.background, changed: () => printDesk.tellBackground() }
   const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit, background })
   listeners.add((name, data) => alerts.hear(name, data))
+  listeners.add((name, data) => keptOrders.hear(name, data))
 
   const first = await firstProfile(options, database.profiles, ephemeral)
   if (first !== null) await session.open(first)
@@ -191,6 +201,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     now: Date.now,
   })
   retention.start()
+  keptOrders.start()
   await alerts.start()
   priceDesk.start()
   importDesk.start()
@@ -214,7 +225,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...recordHandlers(priceDesk),
       ...overviewHandlers(priceDesk, emit),
       ...importDesk.handlers,
-      ...serviceHandlers(session, emit),
+      ...keptOrders.around(serviceHandlers(session, emit)),
       'desk.about': async () => ({
         version,
         shell: options.shell,
@@ -267,6 +278,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     unsavedPrices: () => priceDesk.unsaved(),
     async close() {
       alerts.close()
+      await keptOrders.stop()
       await retention.stop()
       await importDesk.close()
       await priceDesk.close()

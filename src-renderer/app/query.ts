@@ -15,6 +15,7 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
+import { isServiceAway } from '../../src-shared/messages/service.ts'
 import { needOf } from '../../src-shared/permissions.ts'
 import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { OperationId } from '../../src-shared/service/index.ts'
@@ -156,6 +157,9 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
   }
 }
 
+/** How long after a failed call the service may be there again (ms). */
+const awayMs = 15_000
+
 const onVisibility = (listener: () => void) => focusManager.subscribe(listener)
 
 interface QueryOptions {
@@ -165,6 +169,8 @@ interface QueryOptions {
   every?: number
   /** True: until the answer to another input is here, the one before stays in sight. */
   keepsOld?: boolean
+  /** True: while the service can't be reached, it is asked again every 15 s. */
+  retriesAway?: boolean
   /** Names the state of things that is asked about: in another state, the same input is another question. */
   asOf?: number
 }
@@ -176,7 +182,7 @@ interface QueryOptions {
 export function useDeskQuery<N extends CommandName>(
   command: N,
   input: CommandInput<N> | null,
-  { enabled = true, every, keepsOld = false, asOf }: QueryOptions = {},
+  { enabled = true, every, keepsOld = false, retriesAway = false, asOf }: QueryOptions = {},
 ): UseQueryResult<CommandOutput<N>, DeskError> {
   const client = useClient()
   // What is asked again and again isn't asked of a hidden page at all, also not after a lost connection.
@@ -186,6 +192,9 @@ export function useDeskQuery<N extends CommandName>(
     queryFn: input === null ? skipToken : () => client.call(command, input),
     enabled: enabled && mayAsk,
     ...(every === undefined ? {} : { refetchInterval: every, staleTime: every }),
+    ...(retriesAway
+      ? { refetchInterval: ({ state }) => (state.error && isServiceAway(state.error.code) ? awayMs : false) }
+      : {}),
     ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
     // What was asked about an earlier state isn't asked again.
     ...(asOf === undefined ? {} : { gcTime: 0 }),

@@ -7,20 +7,22 @@ import { Section } from './Section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { useSettingsWords } from './words.ts'
 
-const names = ['keepRowsDays', 'keepDocumentsDays'] as const
+const all = ['keepRowsDays', 'keepDocumentsDays', 'keepOrdersDays'] as const
+/** A station's file fixes the others. */
+const own = all.slice(2)
 const most = 3650
 
-/** How long this computer keeps print records, and the PDFs themselves. */
+/** How long this computer keeps print records, the PDFs themselves, and opened orders. */
 export function KeepingSection() {
   const t = useSettingsWords()
   const fixed = useIsFixed()
-  const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('keeping.failed'))
+  const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(fixed ? own : all, t('keeping.failed'))
   const fault = (from: number) => t('fault.number', { from, to: formatNumber(most) })
   return (
     <Section
       title={t('section.keeping')}
       what={t('keeping.what')}
-      bar={!fixed && <SaveBar changed={changed} saving={saving} onSave={save} onCancel={cancel} />}
+      bar={<SaveBar changed={changed} saving={saving} onSave={save} onCancel={cancel} />}
     >
       <FixedNote />
       <fieldset className={styles['form']} disabled={fixed}>
@@ -48,6 +50,18 @@ export function KeepingSection() {
         />
         <p className={styles['hint']}>{t('keeping.never')}</p>
       </fieldset>
+      <div className={styles['form']}>
+        <NumberField
+          label={t('keeping.orders')}
+          hint={t('keeping.orders.hint')}
+          suffix={t('keeping.days')}
+          value={draft.keepOrdersDays}
+          from={0}
+          to={most}
+          fault={isWrong('keepOrdersDays') ? fault(0) : null}
+          onChange={keepOrdersDays => set({ keepOrdersDays })}
+        />
+      </div>
     </Section>
   )
 }

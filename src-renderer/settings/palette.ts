@@ -64,6 +64,7 @@ const fields = [
   { section: 'alerts', name: 'alerts.stuck' },
   { section: 'keeping', name: 'keeping.rows' },
   { section: 'keeping', name: 'keeping.documents' },
+  { section: 'keeping', name: 'keeping.orders' },
 ] as const
 
 /** The sections, each single setting, the rules, the printers, and the file for support. */

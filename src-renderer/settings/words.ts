@@ -128,12 +128,15 @@ const english = {
   'alerts.minutes': ' min',
   'alerts.failed': 'Save the alert settings',
 
-  'keeping.what': 'How long this computer keeps print history and PDFs.',
+  'keeping.what': 'How long this computer keeps print history, PDFs and opened orders.',
   'keeping.rows': 'Keep history for',
   'keeping.rows.hint': 'Days, 1 to 3,650. After that, attempts and timelines of finished jobs are deleted.',
   'keeping.documents': 'Keep PDFs for',
   'keeping.documents.hint':
     'Days, 0 to 3,650. With 0, a PDF is deleted when its job is done. Without its PDF, a job can only be reprinted through the service.',
+  'keeping.orders': 'Keep opened orders for',
+  'keeping.orders.hint':
+    'Days, 0 to 3,650. They can be read while the service can’t be reached. Encrypted with a key in this computer’s keychain; without a keychain, nothing is kept.',
   'keeping.days': ' days',
   'keeping.never':
     'Jobs that need attention are never deleted, nor the record that a job came out: if the service lists it again years later, it goes on hold instead of printing twice. Cleanup continues in the background.',

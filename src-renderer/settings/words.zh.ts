@@ -116,11 +116,13 @@ export const chinese = {
   'alerts.minutes': ' 分钟',
   'alerts.failed': '保存提醒设置',
 
-  'keeping.what': '打印历史和 PDF 在本机的保留时间。',
+  'keeping.what': '打印历史、PDF 和打开过的订单在本机的保留时间。',
   'keeping.rows': '历史保留',
   'keeping.rows.hint': '天，1 到 3,650。到期后，已结束任务的尝试和时间线会删除。',
   'keeping.documents': 'PDF 保留',
   'keeping.documents.hint': '天，0 到 3,650。设为 0 时，任务结束即删除 PDF。没有 PDF 的任务只能通过服务重新打印。',
+  'keeping.orders': '打开过的订单保留',
+  'keeping.orders.hint': '天，0 到 3,650。无法连接服务时仍可查看。内容用本机钥匙串中的密钥加密；没有钥匙串时不保留。',
   'keeping.days': ' 天',
   'keeping.never':
     '待处理的任务不会删除，任务已出纸的记录也不会删除：即使多年后服务再次列出该任务，也会挂起，不会重复打印。清理在后台进行。',

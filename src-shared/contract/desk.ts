@@ -21,6 +21,8 @@ export const settings = z.object({
   keepRowsDays: z.int().min(1).max(3650),
   /** How long fetched PDFs are kept for reprints, in days. */
   keepDocumentsDays: z.int().min(0).max(3650),
+  /** How long opened orders are kept to be read while the service can't be reached, in days; 0: not at all. */
+  keepOrdersDays: z.int().min(0).max(3650),
   /** A job that hasn't moved for this long is reported as stuck. */
   stuckMinutes: z.number().min(1).max(1440),
   /** A bulk change of prices asks again for cells that rise or fall by more than this. */
@@ -60,6 +62,7 @@ export const defaultSettings: Settings = {
   maxDocumentMegabytes: 200,
   keepRowsDays: 365,
   keepDocumentsDays: 30,
+  keepOrdersDays: 7,
   stuckMinutes: 10,
   priceGuardPercent: 25,
   pricePlusSize: true,

@@ -49,6 +49,15 @@ const order = z.string().trim().min(1).max(60)
 const jobType = z.string().trim().min(1).max(60)
 
 export const orderCommands = {
+  /** What the service last answered to an operation about one order, and when (ms since 1970); null if nothing is kept. */
+  'orders.kept': reading(
+    z.object({
+      operation: z.string().max(100),
+      path: z.object({ order: z.string().min(1).max(128) }),
+      query: z.record(z.string(), z.unknown()).optional(),
+    }),
+    z.object({ at: z.number(), answer: z.unknown() }).nullable(),
+  ),
   /** Fetches the order's document (admin.orders.print-url) and prints it here; returns the job created for it. */
   'orders.print': command(
     z.object({ order, type: jobType, printer: printerUri.optional(), options: printOptions.optional() }),

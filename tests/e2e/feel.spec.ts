@@ -162,6 +162,8 @@ test('the palette knows what is selected, and everything that can be opened or s
 test('rows, head, rail and foot stay in place when jobs, notices and banners come', async ({ page, world }) => {
   const { service } = world
   await open(page)
+  // The rail is whole when the service has said who is signed in.
+  await expect(page.getByRole('button', { name: 'Menu of the service' })).toBeVisible()
   await watchShifts(page)
   const [job = ''] = service.addJobs([{ job_type: 'order', copies: 1, fails: false }])
   await expect(row(page, job)).toBeVisible()

@@ -129,3 +129,34 @@ test('one order: its parts, each failing apart; keys, photos and paper', async (
   await expect(page.getByRole('heading', { level: 2, name: `订单 ${order}` })).toBeVisible()
   await expect(fold(page, '工序汇总')).toBeVisible()
 })
+
+test('an opened order stands while the service is away, says from when it is, and is renewed by itself', async ({
+  page,
+  world,
+}) => {
+  const order = String(other + 25)
+  const asOf = page.getByRole('main').getByText(/^From .+ ago\. The service can’t be reached\./)
+  await page.goto(`/#orders?order=${order}`)
+  await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toBeVisible()
+  await expect(contents(page).getByText('loading')).toHaveCount(0)
+  await expect(asOf).toHaveCount(0)
+
+  // A new window, which has read nothing itself.
+  world.service.faults.set({ 'api.unavailable': true })
+  await page.goto('about:blank')
+  await page.goto(`/#orders?order=${order}`)
+  await expect(page.getByRole('heading', { level: 2, name: `Order ${order}` })).toBeVisible()
+  await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toBeVisible()
+  await expect(asOf.first()).toBeVisible()
+  await noBarriers(page, world, '#content')
+
+  // An order that nobody opened says that it could not be read.
+  await page.goto(`/#orders?order=${other + 26}`)
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+
+  await page.goto(`/#orders?order=${order}`)
+  await expect(asOf.first()).toBeVisible()
+  world.service.faults.clear()
+  await expect(asOf).toHaveCount(0, { timeout: 40_000 })
+  await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toBeVisible()
+})

@@ -458,43 +458,49 @@ test.describe('with thousands of jobs', () => {
     await expect(row(page, middle)).toHaveClass(/ag-row-selected/)
   })
 
-  test('stays smooth with 50 changes a second', async ({ page, world }, info) => {
+  test('scrolls with 50 changes a second as it does with none', async ({ page, world }) => {
     await openPrintDesk(page)
     await page.locator('.ag-row').first().waitFor()
-    let isOver = false
-    const changing = (async () => {
+    let isOver = true
+    const change50 = async () => {
       for (let turn = 0; !isOver; turn++) {
         const job = String(20_001 + ((turn * 7919) % count))
         await change(world, job, { here: turn % 2 === 0 ? 'elsewhere' : 'printed' })
         await pause(20)
       }
-    })()
-    const frames = await page.evaluate(
-      () =>
-        new Promise<number[]>(resolve => {
-          const gaps: number[] = []
-          const viewport = document.querySelector('.ag-grid-viewport')
-          const from = performance.now()
-          let last = from
-          const tick = (now: number) => {
-            gaps.push(now - last)
-            last = now
-            if (viewport && now - from > 2000) viewport.scrollTop += 12
-            if (now - from < 5000) requestAnimationFrame(tick)
-            else resolve(gaps.slice(1))
-          }
-          requestAnimationFrame(tick)
-        }),
-    )
-    isOver = true
-    await changing
-    const sorted = frames.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-    const said = `${frames.length} frames in 5 s; median ${at(0.5).toFixed(1)} ms, 95% ${at(0.95).toFixed(1)} ms, longest ${at(1 - 1e-9).toFixed(0)} ms`
-    info.annotations.push({ type: 'frames', description: said })
-    process.stdout.write(`${said}\n`)
-    expect(at(0.5)).toBeLessThan(50)
-    expect(at(0.95)).toBeLessThan(150)
+    }
+    const scrollTimes = () =>
+      page.evaluate(
+        () =>
+          new Promise<number[]>(resolve => {
+            const gaps: number[] = []
+            const viewport = document.querySelector('.ag-grid-viewport')
+            if (viewport) viewport.scrollTop = 0
+            const from = performance.now()
+            let last = from
+            const tick = (now: number) => {
+              gaps.push(now - last)
+              last = now
+              if (viewport) viewport.scrollTop += 12
+              if (now - from < 3000) requestAnimationFrame(tick)
+              else resolve(gaps.slice(1).toSorted((a, b) => a - b))
+            }
+            requestAnimationFrame(tick)
+          }),
+      )
+    // Beside each other, since the computer may have other work: the list itself is what is compared.
+    await expect(async () => {
+      const calm = await scrollTimes()
+      isOver = false
+      const changing = change50()
+      const busy = await scrollTimes()
+      isOver = true
+      await changing
+      for (const share of [0.5, 0.95]) {
+        const at = (times: readonly number[]) => times[Math.floor(times.length * share)] ?? Number.POSITIVE_INFINITY
+        expect(at(busy)).toBeLessThan(2.5 * at(calm) + 10)
+      }
+    }).toPass({ timeout: 60_000 })
   })
 })
 

@@ -222,6 +222,7 @@ const english = {
   'answer.absent': 'This service doesn’t have this.',
   'answer.lacks': 'You need the permission “{{permission}}”.',
   'answer.retry': 'Retry',
+  'answer.as-of': 'From {{time}}, {{age}} ago. The service can’t be reached.',
   'section.keys': 'Sections of the page',
   'section.next': 'Next section',
   'section.previous': 'Previous section',

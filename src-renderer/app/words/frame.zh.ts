@@ -214,6 +214,7 @@ export const chinese = {
   'lacks.permission': '“{{name}}”权限',
   'lacks.role': '“{{name}}”角色',
   'answer.retry': '重试',
+  'answer.as-of': '{{time}} 的内容（{{age}}前）。无法连接服务。',
   'section.keys': '页面分区',
   'section.next': '下一分区',
   'section.previous': '上一分区',

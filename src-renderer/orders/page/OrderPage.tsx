@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
+import type { OpenOperation } from '../../../src-shared/contract/service.ts'
 import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import {
@@ -18,7 +19,6 @@ import {
   sectionState,
   useKeys,
   useOpened,
-  useOperation,
   useOrderStatusWord,
   useShowHeadline,
 } from '../../app/index.ts'
@@ -30,6 +30,7 @@ import { Photos } from './Photos.tsx'
 import { Direction, Pricing } from './Pricing.tsx'
 import { Production } from './Production.tsx'
 import { Ancestry, Audits, Fitting, Handling, Notes, Tickets } from './Texts.tsx'
+import { useOrder } from './use-order.ts'
 import { useOrderPageWords } from './words.ts'
 
 /** The parts of the page that are the print desk's, handed in by the screen's declaration. */
@@ -38,6 +39,8 @@ export interface OrderPaper {
   Past: ComponentType<{ order: string; onOpen(row: JobRow): void }>
   Evidence: ComponentType<{ job: string; attempt: number; onClose(): void; onOpen(): void }>
 }
+
+type Part<Id extends OpenOperation> = ReturnType<typeof useOrder<Id>>
 
 const toList = () => goTo('orders')
 
@@ -91,10 +94,9 @@ function CopyLink({ order }: { order: string }) {
   )
 }
 
-function Head({ order }: { order: string }) {
+function Head({ order, front }: { order: string; front: Part<'admin.orders.show'> }) {
   const t = useOrderPageWords()
   const cache = useQueryClient()
-  const front = useOperation('admin.orders.show', { path: { order } })
   const { data } = front
   const word = useOrderStatusWord()
   const name = t('title', { order })
@@ -149,19 +151,19 @@ function Head({ order }: { order: string }) {
 function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row: JobRow) => void): PageSection[] {
   const t = useOrderPageWords()
   const input = { path: { order } }
-  const combinations = useOperation('admin.orders.combinations', input)
-  const designs = useOperation('admin.orders.designs', input)
-  const phases = useOperation('admin.orders.phase-summary', { ...input, query: { include: 'phases' } })
-  const measurements = useOperation('admin.orders.measurements.show', input)
-  const check = useOperation('admin.orders.measurement-check', input)
-  const photos = useOperation('admin.orders.qc-photos', input)
-  const notes = useOperation('admin.orders.notes', input)
-  const pricing = useOperation('admin.orders.pricing', input)
-  const handling = useOperation('admin.orders.special-handling', input)
-  const tickets = useOperation('admin.orders.tickets', input)
-  const ancestry = useOperation('admin.orders.ancestry', input)
-  const fitting = useOperation('admin.orders.fitting-validation-logs', input)
-  const audits = useOperation('admin.orders.payload-audits', input)
+  const combinations = useOrder('admin.orders.combinations', input)
+  const designs = useOrder('admin.orders.designs', input)
+  const phases = useOrder('admin.orders.phase-summary', { ...input, query: { include: 'phases' } })
+  const measurements = useOrder('admin.orders.measurements.show', input)
+  const check = useOrder('admin.orders.measurement-check', input)
+  const photos = useOrder('admin.orders.qc-photos', input)
+  const notes = useOrder('admin.orders.notes', input)
+  const pricing = useOrder('admin.orders.pricing', input)
+  const handling = useOrder('admin.orders.special-handling', input)
+  const tickets = useOrder('admin.orders.tickets', input)
+  const ancestry = useOrder('admin.orders.ancestry', input)
+  const fitting = useOrder('admin.orders.fitting-validation-logs', input)
+  const audits = useOrder('admin.orders.payload-audits', input)
   const listed = (answer: { data: { rows: readonly unknown[] } | undefined } & Parameters<typeof sectionState>[0]) => ({
     state: sectionState(answer),
     count: answer.data?.rows.length,
@@ -296,7 +298,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
   const t = useOrderPageWords()
   const [open, setOpen] = useState<JobRow | null>(null)
   const sections = useSections(order, paper, setOpen)
-  const front = useOperation('admin.orders.show', { path: { order } })
+  const front = useOrder('admin.orders.show', { path: { order } })
   // Where any part of it can be read, there is such an order.
   const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
@@ -321,7 +323,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
     <div className={styles['screen']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
-        <Head order={order} />
+        <Head order={order} front={front} />
         <Sections name="order" label={t('sections')} sections={sections} />
       </section>
       {open && (
