@@ -36,7 +36,7 @@ export const rowIsThere = (row: number): string =>
 
 export const scroller = `document.querySelector('.ag-body-viewport') ?? document.querySelector('.ag-grid-viewport')`
 
-/** UploadEvidence a new desk in. */
+/** Signs a new desk in. */
 export async function signIn(page: Page, service: ServiceAccess): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Bench')
   await page.getByLabel('Service URL').fill(service.url)
@@ -44,7 +44,7 @@ export async function signIn(page: Page, service: ServiceAccess): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
-/** UploadEvidence a desk in that was signed in before. */
+/** Signs a desk in that was signed in before. */
 async function signInAgain(page: Page, service: ServiceAccess): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(service.token)
   await page.keyboard.press('Enter')
