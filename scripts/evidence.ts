@@ -51,6 +51,21 @@ export const labels: Evidence = {
   practice: ['src-practice/sample/order.ts'],
   tests: ['tests/unit/print-label.test.ts'],
 }
+export const dashboard: Evidence = {
+  desk: ['src-renderer/production/today', 'src-shared/service/readers/dashboard', 'src-shared/production/countdown.ts'],
+  practice: ['src-practice/orders/dashboard.ts'],
+  tests: [
+    'tests/unit/dashboard-reading.test.ts',
+    'tests/integration/practice-dashboard.test.ts',
+    'tests/e2e/production.spec.ts',
+  ],
+  assumed: 'its shape beyond the four blocks',
+}
+export const copyTexts: Evidence = {
+  desk: ['src-shared/production/copy-texts.ts', 'src-main/cli/dashboard.ts'],
+  practice: ['src-practice/orders/dashboard.ts'],
+  tests: ['tests/unit/production-copy.test.ts', 'tests/integration/practice-dashboard.test.ts'],
+}
 export const quickSearch: Evidence = {
   desk: ['src-shared/service/dashboard.ts', 'src-renderer/print/order'],
   practice: ['src-practice/server/dashboard-routes.ts'],

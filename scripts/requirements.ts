@@ -132,16 +132,20 @@ add('2.3', 'Piece and production step', [
 ])
 
 add('2.4', 'Component and fabric overdue alert', [
-  ['overdue.name', 'A component has a name and a code.'],
-  ['overdue.supplier', 'An alert names the supplier that it is routed to.'],
-  ['overdue.material', 'A component has a material, and a meterage in cm.'],
-  ['overdue.bought', 'A component says when it was bought.'],
-  ['overdue.source', 'Its source is sent, queued or manual.'],
-  ['overdue.expected', 'It has the date at which it is expected, or one of four reasons why there is none.'],
-  ['overdue.verdict', 'Its verdict is on time, late, waiting or no estimate.'],
-  ['overdue.arrived', 'It says when it arrived or was scanned in.'],
-  ['overdue.alert', 'It has the kind of its alert and when that was raised.'],
-  ['overdue.contacted', 'Contacted notes the time and leaves the row listed.'],
+  ['overdue.name', 'A component has a name and a code.', at.dashboard],
+  ['overdue.supplier', 'An alert names the supplier that it is routed to.', at.dashboard],
+  ['overdue.material', 'A component has a material, and a meterage in cm.', at.dashboard],
+  ['overdue.bought', 'A component says when it was bought.', at.dashboard],
+  ['overdue.source', 'Its source is sent, queued or manual.', at.dashboard],
+  [
+    'overdue.expected',
+    'It has the date at which it is expected, or one of four reasons why there is none.',
+    at.dashboard,
+  ],
+  ['overdue.verdict', 'Its verdict is on time, late, waiting or no estimate.', at.dashboard],
+  ['overdue.arrived', 'It says when it arrived or was scanned in.', at.dashboard],
+  ['overdue.alert', 'It has the kind of its alert and when that was raised.', at.dashboard],
+  ['overdue.contacted', 'Contacted notes the time and leaves the row listed.', at.dashboard],
 ])
 
 add('2.5', 'Notes, special handling, tickets on an order', [
@@ -237,19 +241,43 @@ add('2.9', 'Other records named by operation', [
 ])
 
 add('2.10', 'Dashboard read payload', [
-  ['dashboard.blocks', 'The dashboard has queue stats, staff needed, factory countdown and overdue fabrics.'],
-  ['queue.stats', 'The queue stats count pending and failed jobs.'],
-  ['countdown.buckets', 'The countdown has five buckets: three coming weekdays, DUE TODAY and OVER DUE.'],
-  ['countdown.factories', 'A bucket has a section for each factory, with a pill for each garment group.'],
-  ['countdown.days-over', 'A pill that is overdue says by how many days.'],
-  ['countdown.badges', 'The header counts orders and overdue groups.'],
-  ['staff.tiles', 'Staff needed has a tile for today and each of the next three days.'],
-  ['staff.fields', 'A tile has the day’s name, how many people, and a text to copy.'],
-  ['copy.day', 'The text of a day begins with its bucket’s words, then factory, then a label a line.'],
-  ['copy.overdue', 'The overdue text of a factory has a line `<N> Days --- <label>` for each, and no line end.'],
-  ['copy.components', 'The text of components greets, asks, lists by supplier, and thanks.'],
-  ['copy.supplier', 'The copy for one supplier has only its own lines.'],
-  ['copy.staff', 'The text of staff has a line for the day and one for the number, days apart by a blank line.'],
+  [
+    'dashboard.blocks',
+    'The dashboard has queue stats, staff needed, factory countdown and overdue fabrics.',
+    at.dashboard,
+  ],
+  ['queue.stats', 'The queue stats count pending and failed jobs.', at.dashboard],
+  ['countdown.buckets', 'The countdown has five buckets: three coming weekdays, DUE TODAY and OVER DUE.', at.dashboard],
+  ['countdown.factories', 'A bucket has a section for each factory, with a pill for each garment group.', at.dashboard],
+  ['countdown.days-over', 'A pill that is overdue says by how many days.', at.dashboard],
+  ['countdown.badges', 'The header counts orders and overdue groups.', at.dashboard],
+  ['staff.tiles', 'Staff needed has a tile for today and each of the next three days.', at.dashboard],
+  ['staff.fields', 'A tile has the day’s name, how many people, and a text to copy.', at.dashboard],
+  [
+    'copy.day',
+    'The text of a day begins with its bucket’s words, then factory, then a label a line.',
+    assuming('the words that are not shown', at.copyTexts),
+  ],
+  [
+    'copy.overdue',
+    'The overdue text of a factory has a line `<N> Days --- <label>` for each, and no line end.',
+    assuming('the words that are not shown', at.copyTexts),
+  ],
+  [
+    'copy.components',
+    'The text of components greets, asks, lists by supplier, and thanks.',
+    assuming('the words that are not shown', at.copyTexts),
+  ],
+  [
+    'copy.supplier',
+    'The copy for one supplier has only its own lines.',
+    assuming('the words that are not shown', at.copyTexts),
+  ],
+  [
+    'copy.staff',
+    'The text of staff has a line for the day and one for the number, days apart by a blank line.',
+    assuming('the words that are not shown', at.copyTexts),
+  ],
 ])
 
 add('3.1', 'Order statuses', [
@@ -312,7 +340,7 @@ add('4.1', 'Profile and sessions', [
 ])
 
 add('4.2', 'Dashboard, jobs, notifications', [
-  ['dashboard.paths', 'The dashboard is there with the prefix /api/v1 and without.'],
+  ['dashboard.paths', 'The dashboard is there with the prefix /api/v1 and without.', at.dashboard],
   [
     'search.by',
     'The quick search takes an order’s number or a customer’s name.',
@@ -414,7 +442,7 @@ add('6', 'Events', [
   ],
   ['poll.tray', 'The job tray is read every few seconds, and not while the page is hidden.', at.jobCounts],
   ['poll.notifications', 'Notifications are polled with since and unread.', at.notifications],
-  ['poll.dashboard', 'The dashboard is read every 60 seconds, and not while the page is hidden.'],
+  ['poll.dashboard', 'The dashboard is read every 60 seconds, and not while the page is hidden.', at.dashboard],
   ['event.export', 'The result of an export arrives as a notification.', at.exportsOfPrices],
   ['event.mail', 'The email template `order.status_updated` can be previewed and sent as a proof.'],
 ])

@@ -18,6 +18,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   csv: async argv => (await import('./cli/csv.ts')).csvCommand(argv),
   operations: async argv => (await import('./cli/operations.ts')).operationsCommand(argv),
   call: async argv => (await import('./cli/call.ts')).callCommand(argv),
+  dashboard: async argv => (await import('./cli/dashboard.ts')).dashboardCommand(argv),
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
   diagnostics: async argv => (await import('./cli/diagnostics.ts')).diagnosticsCommand(argv),
 }

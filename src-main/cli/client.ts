@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { Settings } from '../../src-shared/contract/desk.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openStationReader } from '../print/station-database.ts'
@@ -38,6 +39,24 @@ export async function openClient(
   return baseUrl === undefined
     ? clientOfProfile(profile ?? '', resolve(data ?? defaultDataFolder()))
     : clientOf({ address: parseBaseUrl(baseUrl) })
+}
+
+/** The settings of the data folder, and the profile of a command's options in it; null where it names a URL. */
+export async function settingsOfProfile({
+  profile,
+  data,
+}: {
+  profile?: string | undefined
+  data?: string | undefined
+}): Promise<{ profileId: string; settings: Settings } | null> {
+  if (profile === undefined) return null
+  const database = await openStationReader(join(resolve(data ?? defaultDataFolder()), 'station.db'))
+  try {
+    const stored = await database.profiles.byName(profile)
+    return stored && { profileId: stored.id, settings: await database.settings.settings() }
+  } finally {
+    await database.close()
+  }
 }
 
 /** Creates a signed-in client. Throws `session.not-signed-in`. */

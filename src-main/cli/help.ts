@@ -13,6 +13,7 @@ const help = {
   selvedge csv       checks a price file, or saves the catalogue it is checked against
   selvedge operations  lists the operations of the service
   selvedge call      calls one operation of the service
+  selvedge dashboard  prints a text of the dashboard to be sent on
   selvedge doctor    checks this computer's setup
   selvedge diagnostics  writes one file for support
 
@@ -61,6 +62,7 @@ On SIGTERM, it finishes sending the current job, then exits.
   --arrivals SECONDS   adds a new print job at this interval; default: none
   --fault NAME=VALUE   turns a fault on; repeatable
   --show-master        keeps the retired master pricing in its menu
+  --now TIME           what its clock starts at, such as 2026-11-23T09:00 (UTC); default: the time it is
 
 Prints {"event":"ready","url":...} once its sample data is ready, and {"event":"token","token":...} with a new token
 once all sessions were ended.
@@ -106,6 +108,18 @@ Calls one of the operations listed by selvedge operations and prints the answer,
 
 The token comes from SELVEDGE_TOKEN, or from the keychain of the profile.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused (401, 403, 409, 422; the service's reply is on stderr as JSON).
+`,
+  dashboard: `selvedge dashboard --copy WHAT (--profile NAME | --base-url URL) [options]
+
+Prints a text of the production dashboard as it is, with no line break at its end.
+  --copy day:KEY              a column of the countdown: day:today, day:overdue, or a day such as day:2026-11-25
+  --copy overdue[:FACTORY]    what is overdue, with its days: everywhere, or at one factory
+  --copy components[:SUPPLIER]  the letter that asks for overdue fabrics: from all suppliers, or from one
+  --copy staff                the staff needed, from today to +3
+  --data DIR                  the data folder with the profile
+
+The token comes from SELVEDGE_TOKEN, or from the keychain of the profile.
+If there is nothing to copy, nothing is printed and a message on stderr says so.
 `,
   doctor: `selvedge doctor [options]
 

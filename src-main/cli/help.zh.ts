@@ -9,6 +9,7 @@ export const chineseHelp = {
   selvedge csv       检查价格文件，或保存检查所用的价格目录
   selvedge operations  列出服务的全部操作
   selvedge call      调用服务的一个操作
+  selvedge dashboard  输出可转发的工作台文本
   selvedge doctor    检查本机的设置
   selvedge diagnostics  生成一个文件，供技术支持使用
 
@@ -57,6 +58,7 @@ export const chineseHelp = {
   --arrivals SECONDS   按此间隔新增打印任务；默认：不新增
   --fault NAME=VALUE   开启一种故障；可重复
   --show-master        在菜单中保留已停用的主价格
+  --now TIME           服务时钟的起始时间，如 2026-11-23T09:00（UTC）；默认：当前时间
 
 示例数据就绪后输出 {"event":"ready","url":...}；所有会话结束后，输出 {"event":"token","token":...} 和新令牌。
 `,
@@ -101,6 +103,18 @@ catalogue 以 JSON 输出零售商的货币、组合、编号和价格。
 
 令牌取自 SELVEDGE_TOKEN，或连接配置在钥匙串中的令牌。
 退出码：0 完成，1 失败，2 用法错误，3 被拒绝（401、403、409、422；服务的回复以 JSON 写到 stderr）。
+`,
+  dashboard: `selvedge dashboard --copy WHAT (--profile NAME | --base-url URL) [选项]
+
+原样输出生产工作台的一段文本，末尾不加换行。
+  --copy day:KEY              倒计时的一列：day:today、day:overdue，或某一天，如 day:2026-11-25
+  --copy overdue[:FACTORY]    逾期内容及天数：全部工厂，或某一工厂
+  --copy components[:SUPPLIER]  催促逾期面料的信：全部供应商，或某一供应商
+  --copy staff                今天至 +3 天所需人手
+  --data DIR                  连接配置所在的数据文件夹
+
+令牌取自 SELVEDGE_TOKEN，或连接配置在钥匙串中的令牌。
+没有可复制的内容时不输出任何文本，并在 stderr 说明。
 `,
   doctor: `selvedge doctor [选项]
 

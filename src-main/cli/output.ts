@@ -11,6 +11,11 @@ export const printLine = (line: unknown): void => {
   process.stdout.write(`${typeof line === 'string' ? sanitize(line) : JSON.stringify(line)}\n`)
 }
 
+/** Prints a text to stdout with nothing behind it. */
+export const printExactly = (text: string): void => {
+  process.stdout.write(sanitize(text))
+}
+
 /** Prints a message to stderr, so a script's stdout stays clean. */
 export const tell = (text: string): void => {
   process.stderr.write(`${sanitize(text)}\n`)

@@ -1,4 +1,5 @@
 import { phrase } from '../../src-shared/messages/phrases.ts'
+import { timeOf } from '../../src-shared/service/fields.ts'
 import { ended, endingSignal } from './ending.ts'
 import { helpOf } from './help.ts'
 import { readChoice, readOptions, readPort, wrongChoice, wrongUse } from './options.ts'
@@ -18,6 +19,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
       arrivals: { type: 'string' },
       fault: { type: 'string', multiple: true },
       'show-master': { type: 'boolean' },
+      now: { type: 'string' },
       help: { type: 'boolean' },
     },
     'service',
@@ -53,9 +55,18 @@ export async function serviceCommand(argv: string[]): Promise<number> {
     faults: Object.assign({}, ...(options.fault ?? []).map(parseFault)),
     arrivalsSeconds: arrivals,
     showMaster: options['show-master'] === true,
+    ...(options.now === undefined ? {} : { now: clockFrom(options.now) }),
   })
   printLine({ event: 'ready', url: service.url })
   await ended(signal)
   await service.close()
   return exit.done
+}
+
+/** A clock that starts at a time (ISO 8601; UTC without a zone) and goes on from there. */
+function clockFrom(text: string): () => number {
+  const start = timeOf(text)
+  if (start === null) throw wrongUse(phrase('--now takes a time such as 2026-11-23T09:00, not “{{text}}”.', { text }))
+  const begun = Date.now()
+  return () => start + Date.now() - begun
 }

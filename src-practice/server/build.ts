@@ -44,6 +44,11 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
     return reply.code(status).send({ message: status >= 500 ? 'Something went wrong in the service.' : error.message })
   })
 
+  // What the answer is as of, where the service has a clock of its own.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('date', new Date(parts.now()).toUTCString())
+  })
+
   app.addHook('onResponse', async (request, reply) => {
     log(`${request.method} ${request.url.split('?', 1)[0]} ${reply.statusCode}`)
   })

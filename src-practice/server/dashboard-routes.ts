@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { readSetting, writeSetting } from '../database.ts'
 import type { LifeCycleStage } from '../life-cycle.ts'
 import { notifications } from '../notifications.ts'
+import { type DashboardScene, dashboardOf, fabricOverdueOf } from '../orders/dashboard.ts'
+import { roleOf } from '../roles.ts'
 import type { Retailer } from '../sample/catalogue.ts'
 import { startOfDay } from '../sample/sample-data.ts'
 import { makeLink } from './document-routes.ts'
@@ -19,8 +22,26 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
   const { agents, book, database, jobs, now, orderExports, priceFiles } = parts
   const reportExports = () => orderExports.report(path => makeLink(parts, path, 'admin.notifications.index').url)
 
-  serve(app, 'admin.dashboard.job-batches', async () => {
-    reportExports()
+  const contacted = (): Record<string, number> => JSON.parse(readSetting(database, 'suppliers contacted') ?? '{}')
+  const scene = (): DashboardScene => ({ book, seed: parts.seed, now: now(), contacted: contacted() })
+
+  const show = async () => {
+    const { pending, failed } = batches()
+    const isSuper = (roleOf(parts.signedIn.role) ?? 'super_admin') === 'super_admin'
+    return dashboardOf(scene(), isSuper ? { pending, failed } : null)
+  }
+  serve(app, 'admin.dashboard.show', show, { alsoAt: '/api/v1/admin/dashboard' })
+
+  serve(app, 'admin.dashboard.fabric-overdue.contacted', async ({ path }) => {
+    const row = found('Alert', path.id, id => fabricOverdueOf(scene()).find(each => each.id === id))
+    // The first time counts.
+    if (row.contacted_at === null) {
+      writeSetting(database, 'suppliers contacted', JSON.stringify({ ...contacted(), [row.id]: now() }))
+    }
+    return fabricOverdueOf(scene()).find(({ id }) => id === row.id)
+  })
+
+  const batches = () => {
     const counts = jobs.counts()
     const sum = (...stages: LifeCycleStage[]) => stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
     const [files, messages, exports] = [priceFiles.counts(), agents.counts(), orderExports.counts()]
@@ -30,6 +51,11 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
         sum('queued', 'dispatching', 'accepted', 'printing') + files.pending + messages.pending + exports.pending,
       failed: sum('failed', 'dispatch failed') + files.failed + messages.failed,
     }
+  }
+
+  serve(app, 'admin.dashboard.job-batches', async () => {
+    reportExports()
+    return batches()
   })
 
   serve(app, 'admin.dashboard.quick-search', async ({ query: { q } }) => {

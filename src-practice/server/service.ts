@@ -78,13 +78,14 @@ interface Call<D> extends Received<D> {
 
 /**
  * Serves an operation at its declared path, for accounts with its permission (checked by the gate). Input that doesn't
- * match the declaration is answered with 422. The handler returns the JSON answer, or throws a Refusal.
+ * match the declaration is answered with 422. The handler returns the JSON answer, or throws a Refusal. `alsoAt`: another
+ * path that answers the same.
  */
 export function serve<Id extends OperationId>(
   app: FastifyInstance,
   id: Id,
   handler: (call: Call<(typeof operations)[Id]>) => Promise<unknown>,
-  { bodyLimit }: { bodyLimit?: number } = {},
+  { bodyLimit, alsoAt }: { bodyLimit?: number; alsoAt?: string } = {},
 ): void {
   const { call, permission, query, body } = declarationOf(id)
   const [method = '', path = ''] = call?.split(' ') ?? []
@@ -92,17 +93,20 @@ export function serve<Id extends OperationId>(
   const querySchema = z.looseObject(query ?? {})
   // A file is sent as form data, which isn't a record.
   const bodySchema = body && !body['file'] ? z.looseObject(body, { error: 'Send a JSON object.' }) : z.unknown()
-  app.route({
-    method: method as HTTPMethods,
-    url: path.replace(/\{([^}]+)\}/g, ':$1'),
-    config: { operation: id, area: 'api', ...(permission === undefined ? {} : { permission }) },
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    handler: (request, reply) =>
-      handler({
-        path: request.params,
-        query: read(querySchema, request.query),
-        body: body ? read(bodySchema, request.body) : request.body,
-        ...{ request, reply },
-      } as Call<(typeof operations)[Id]>) as never,
-  })
+  const mount = (url: string) =>
+    app.route({
+      method: method as HTTPMethods,
+      url: url.replace(/\{([^}]+)\}/g, ':$1'),
+      config: { operation: id, area: 'api', ...(permission === undefined ? {} : { permission }) },
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      handler: (request, reply) =>
+        handler({
+          path: request.params,
+          query: read(querySchema, request.query),
+          body: body ? read(bodySchema, request.body) : request.body,
+          ...{ request, reply },
+        } as Call<(typeof operations)[Id]>) as never,
+    })
+  mount(path)
+  if (alsoAt !== undefined) mount(alsoAt)
 }

@@ -6,6 +6,11 @@ import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 import { sessionState } from './session.ts'
 
+const copyWord = z.string().trim().max(200)
+const copyWordsOfProfile = z
+  .object({ weekdays: copyWord, greeting: copyWord, request: copyWord, thanks: copyWord })
+  .partial()
+
 export const settings = z.object({
   /** Empty: this computer's name. Letters, digits and hyphens of it name the attempts. */
   stationName: z.string().max(40),
@@ -23,6 +28,8 @@ export const settings = z.object({
   keepDocumentsDays: z.int().min(0).max(3650),
   /** How long opened orders are kept to be read while the service can't be reached, in days; 0: not at all. */
   keepOrdersDays: z.int().min(0).max(3650),
+  /** The words of the dashboard's copy texts by profile, where a team has its own (production/copy-texts.ts). */
+  copyWords: z.record(z.string().max(100), copyWordsOfProfile),
   /** A job that hasn't moved for this long is reported as stuck. */
   stuckMinutes: z.number().min(1).max(1440),
   /** A bulk change of prices asks again for cells that rise or fall by more than this. */
@@ -63,6 +70,7 @@ export const defaultSettings: Settings = {
   keepRowsDays: 365,
   keepDocumentsDays: 30,
   keepOrdersDays: 7,
+  copyWords: {},
   stuckMinutes: 10,
   priceGuardPercent: 25,
   pricePlusSize: true,

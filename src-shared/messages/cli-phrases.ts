@@ -17,6 +17,12 @@ export const cliPhrases = {
     '--{{option}} 须为 0 到 65535 的数字，不能是“{{text}}”。',
   '--{{option}} takes {{choices}}, not “{{text}}”.': '--{{option}} 只能是 {{choices}}，不能是“{{text}}”。',
   '--arrivals takes seconds, not “{{text}}”.': '--arrivals 须为秒数，不能是“{{text}}”。',
+  '--now takes a time such as 2026-11-23T09:00, not “{{text}}”.':
+    '--now 须为时间，例如 2026-11-23T09:00，不能是“{{text}}”。',
+  '--copy takes day:KEY, overdue, overdue:FACTORY, components, components:SUPPLIER or staff. See selvedge dashboard --help.':
+    '--copy 须为 day:KEY、overdue、overdue:FACTORY、components、components:SUPPLIER 或 staff。用法见 selvedge dashboard --help。',
+  '“{{name}}” isn’t on the dashboard. It has: {{known}}.': '工作台上没有“{{name}}”。现有：{{known}}。',
+  'Nothing to copy.': '没有可复制的内容。',
   '--delimiter takes a comma, a semicolon, | or tab, not “{{text}}”.':
     '--delimiter 须为逗号、分号、| 或制表符，不能是“{{text}}”。',
   '--header-line takes a line number from 1 on, not “{{text}}”.':

@@ -28,6 +28,15 @@ export function addWeekdays(day: Day, count: number): Day {
   return dayOf(at)
 }
 
+/** True from Monday to Friday. */
+export const isWorkday = (day: Day): boolean => !isWeekend(Date.parse(`${day}T00:00:00Z`))
+
+/** The day itself, or the Friday before a weekend. */
+export const workdayOnOrBefore = (day: Day): Day => (isWorkday(day) ? day : addWeekdays(day, -1))
+
+/** The number of a day in the week: 0 is Monday. */
+export const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
 const isWeekend = (utc: number) => [0, 6].includes(new Date(utc).getUTCDay())
 
 const dayOf = (utc: number) => new Date(utc).toISOString().slice(0, 10) as Day

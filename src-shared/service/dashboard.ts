@@ -5,6 +5,8 @@ import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, textOf, 
 import { page } from './inputs.ts'
 import { type AnswerContext, type Declaration, list, one } from './operation.ts'
 import { orderIdOf } from './print-jobs.ts'
+import { readDashboard } from './readers/dashboard/dashboard.ts'
+import { readFabricOverdue } from './readers/dashboard/fabric-overdue.ts'
 import { linkIn, linkNames } from './readers/links.ts'
 import { snakeCased } from './readers/snake-cased.ts'
 import { batchOf } from './readers/started.ts'
@@ -21,12 +23,14 @@ export const dashboardOperations = {
     call: 'GET /admin/dashboard',
     effect: 'read',
     assumed: ['shape beyond 2.10'],
+    answer: one(readDashboard),
   },
   'admin.dashboard.fabric-overdue.contacted': {
     section: '2.4',
     call: 'POST /admin/dashboard/fabric-overdue/{id}/contacted',
     effect: 'write',
     assumed: ['path', 'shape'],
+    answer: one(readContacted),
   },
   'admin.dashboard.job-batches': {
     section: '4.2',
@@ -52,6 +56,13 @@ export const dashboardOperations = {
     answer: list(['notifications', 'rows'], readNotification),
   },
 } satisfies Record<string, Declaration>
+
+/** Reads the component that was contacted about, bare or under a name; null where the service only confirms. */
+export function readContacted(answer: unknown, context: Pick<AnswerContext, 'clean'>) {
+  const outer = isRecord(answer) ? answer : {}
+  const records = [answer, outer['data'], outer['row'], outer['alert']]
+  return records.map(each => readFabricOverdue(each, context)).find(row => row !== null) ?? null
+}
 
 /** The service's counters for all its jobs together; null for one that it doesn't give. */
 export interface JobCounts {

@@ -1,0 +1,118 @@
+import { orderPlace } from '../../../src-shared/navigation/links.ts'
+import { type CopyWords, dayText, overdueText } from '../../../src-shared/production/copy-texts.ts'
+import type {
+  CountdownBucket,
+  CountdownGroup,
+  Countdown as CountdownRead,
+} from '../../../src-shared/production/countdown.ts'
+import { formatNumber, goTo } from '../../app/index.ts'
+import { CopyButton } from './copy.tsx'
+import { dayInWords } from './days.ts'
+import { useFresh } from './fresh.ts'
+import styles from './Today.module.css'
+import { type TodayWords, useTodayWords } from './words.ts'
+
+/** The name of a column: its day, or what it is for. */
+function bucketTitle({ key, day }: CountdownBucket, t: TodayWords): string {
+  if (key === 'today') return t('countdown.today')
+  if (key === 'overdue') return t('countdown.overdue')
+  return day === null ? key : dayInWords(day, { weekday: 'long' })
+}
+
+/** Names a group apart from the same label on another day. */
+const groupKey = (bucket: string, factory: string, label: string) => `${bucket} ${factory} ${label}`
+
+export const countdownKeys = ({ buckets }: CountdownRead): string[] =>
+  buckets.flatMap(({ key, factories }) =>
+    factories.flatMap(({ factory, groups }) => groups.map(({ label }) => groupKey(key, factory, label))),
+  )
+
+function Group({ group, isFresh }: { group: CountdownGroup; isFresh: boolean }) {
+  const t = useTodayWords()
+  const { label, orderId, daysOver } = group
+  const order = orderId ?? ''
+  const isLate = daysOver !== null && daysOver > 0
+  const open = () => {
+    const { screen, params } = orderPlace(order)
+    goTo(screen, params)
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles['group']}
+        data-fresh={isFresh || undefined}
+        data-late={isLate || undefined}
+        disabled={orderId === null}
+        aria-label={isLate ? t('group.late', { label, order, count: daysOver }) : t('group.open', { label, order })}
+        onClick={open}
+      >
+        <span>{label}</span>
+        {isLate && <b>{t('countdown.days', { count: daysOver })}</b>}
+      </button>
+    </li>
+  )
+}
+
+function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: CopyWords; fresh: ReadonlySet<string> }) {
+  const t = useTodayWords()
+  const { key, day, factories } = bucket
+  const title = bucketTitle(bucket, t)
+  const count = factories.reduce((sum, { groups }) => sum + groups.length, 0)
+  const isOverdue = key === 'overdue'
+  return (
+    <section className={styles['column']} aria-label={title} data-bucket={isOverdue || key === 'today' ? key : 'day'}>
+      <header>
+        <h3>{title}</h3>
+        {day !== null && <span>{dayInWords(day, { day: 'numeric', month: 'short' })}</span>}
+        <b>{formatNumber(count)}</b>
+        <CopyButton name={`day ${key}`} text={dayText(bucket, words)} label={t('countdown.copy', { what: title })} />
+      </header>
+      <div className={styles['factories']} tabIndex={count > 0 ? 0 : undefined}>
+        {count === 0 && <p className={styles['quiet']}>{t('countdown.none')}</p>}
+        {factories.map(({ factory, groups }) => (
+          <section key={factory} aria-label={factory}>
+            <h4>
+              {factory} <small>{formatNumber(groups.length)}</small>
+              {isOverdue && (
+                <CopyButton
+                  name={`overdue ${factory}`}
+                  text={overdueText({ buckets: [bucket] }, factory)}
+                  label={t('countdown.copy.factory', { factory })}
+                />
+              )}
+            </h4>
+            <ul>
+              {groups.map((group, at) => (
+                <Group
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a service may name a group twice
+                  key={`${group.label} ${at}`}
+                  group={group}
+                  isFresh={fresh.has(groupKey(key, factory, group.label))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** What is overdue first, then today, then the days to come, as a calendar goes. */
+const inReadingOrder = (buckets: readonly CountdownBucket[]) =>
+  ['overdue', 'today']
+    .flatMap(name => buckets.filter(({ key }) => key === name))
+    .concat(buckets.filter(({ key }) => key !== 'overdue' && key !== 'today'))
+
+/** The factory countdown: a column for each day, in it a section for each factory, in it its garment groups. */
+export function Countdown({ countdown, words }: { countdown: CountdownRead; words: CopyWords }) {
+  const fresh = useFresh(countdownKeys(countdown))
+  return (
+    <div className={styles['columns']}>
+      {inReadingOrder(countdown.buckets).map(bucket => (
+        <Column key={bucket.key} bucket={bucket} words={words} fresh={fresh} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import type { ColDef } from 'ag-grid-community'
+import { useMemo } from 'react'
+import { orderPlace } from '../../../src-shared/navigation/links.ts'
+import type { Day } from '../../../src-shared/production/business-day.ts'
+import type { FabricOverdue as FabricRow } from '../../../src-shared/service/readers/dashboard/fabric-overdue.ts'
+import {
+  type CellProps,
+  formatNumber,
+  formatTime,
+  goTo,
+  List,
+  OverRows,
+  reactCell,
+  textColumn,
+  useAccess,
+  useDeskSend,
+  useErrorNotice,
+} from '../../app/index.ts'
+import { dayInWords } from './days.ts'
+import { useFresh } from './fresh.ts'
+import { type TodayWords, useTodayWords } from './words.ts'
+
+const momentOf = (ms: number | null) => (ms === null ? '' : formatTime(ms))
+
+/** A word of the service in the language of the desk; one that isn't known stays as it is. */
+function wordOf(t: TodayWords, kind: 'source' | 'reason' | 'verdict', word: string | null): string {
+  if (word === null) return ''
+  const known = { source: sources, reason: reasons, verdict: verdicts }[kind] as readonly string[]
+  const folded = word.trim().toLowerCase().replaceAll('_', ' ')
+  return known.includes(folded) ? t(`${kind}.${folded}` as Parameters<TodayWords>[0]) : word
+}
+const sources = ['sent', 'queued', 'manual'] as const
+const reasons = [
+  'no delivery days on file',
+  'no cut-off on file',
+  'supplier working days not usable',
+  'buy not confirmed',
+] as const
+const verdicts = ['on time', 'late', 'waiting', 'no estimate'] as const
+
+/** When the supplier was contacted, or the button that says so. */
+function Contacted({ data: row }: CellProps<FabricRow>) {
+  const t = useTodayWords()
+  const notice = useErrorNotice()
+  const { offered, lacks } = useAccess('admin.dashboard.fabric-overdue.contacted')
+  const contacted = useDeskSend('admin.dashboard.fabric-overdue.contacted', { outdates: ['admin.dashboard.show'] })
+  if (!row) return null
+  if (row.contactedAt !== null) return <span>{formatTime(row.contactedAt)}</span>
+  if (!offered || lacks !== null) return null
+  const supplier = row.supplier ?? t('supplier.none')
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      loading={contacted.isPending}
+      aria-label={t('fabric.contact.label', { supplier, order: row.orderId ?? '-' })}
+      onClick={() =>
+        contacted.mutate({ path: { id: row.id } }, { onError: error => notice(error, t('fabric.contact.doing')) })
+      }
+    >
+      {t('fabric.contact')}
+    </Button>
+  )
+}
+
+const columnsOf = (t: TodayWords): ColDef<FabricRow>[] => [
+  textColumn('order', t('fabric.order'), 80, row => row.orderId ?? ''),
+  textColumn('supplier', t('fabric.supplier'), 150, row => row.supplier ?? t('supplier.none')),
+  textColumn('name', t('fabric.name'), 200, row => row.name ?? '', { flex: 1, minWidth: 140 }),
+  textColumn('code', t('fabric.code'), 90, row => row.code ?? ''),
+  textColumn('material', t('fabric.material'), 100, row => row.material ?? ''),
+  textColumn('meterage', t('fabric.meterage'), 80, row =>
+    row.meterage === null ? '' : `${formatNumber(row.meterage)} cm`,
+  ),
+  textColumn('verdict', t('fabric.verdict'), 100, row => wordOf(t, 'verdict', row.verdict)),
+  textColumn('expected', t('fabric.expected'), 170, row =>
+    row.expectedAt === null
+      ? wordOf(t, 'reason', row.expectedAtReason)
+      : dayInWords(row.expectedAt as Day, { day: 'numeric', month: 'short', year: 'numeric' }),
+  ),
+  textColumn('bought', t('fabric.bought'), 130, row => momentOf(row.boughtAt)),
+  textColumn('source', t('fabric.source'), 80, row => wordOf(t, 'source', row.source)),
+  textColumn('alert', t('fabric.alert'), 150, row => row.alertKind ?? ''),
+  textColumn('alerted', t('fabric.alerted'), 130, row => momentOf(row.alertedAt)),
+  textColumn('arrived', t('fabric.arrived'), 130, row => momentOf(row.scannedInAt)),
+  textColumn('contacted', t('fabric.contacted'), 120, row => momentOf(row.contactedAt), {
+    cellRenderer: reactCell(Contacted),
+  }),
+]
+
+/** What gives way in a list narrower than so many pixels. */
+const giveWay = { arrived: 1650, alert: 1560, source: 1420, bought: 1320, alerted: 1200, material: 1050, code: 960 }
+const rowId = ({ id }: FabricRow) => id
+
+/** Fabrics that have not arrived in time. Enter and a double click open the order. */
+export function FabricOverdue({ rows }: { rows: readonly FabricRow[] }) {
+  const t = useTodayWords()
+  const fresh = useFresh(rows.map(rowId))
+  const columns = useMemo(() => columnsOf(t), [t])
+  const options = useMemo(
+    () => ({
+      rowClassRules: { fresh: ({ data }: { data: FabricRow | undefined }) => data !== undefined && fresh.has(data.id) },
+    }),
+    [fresh],
+  )
+  const open = ({ orderId }: FabricRow) => {
+    if (orderId === null) return
+    const { screen, params } = orderPlace(orderId)
+    goTo(screen, params)
+  }
+  return (
+    <List<FabricRow>
+      label={t('fabric')}
+      rowLabel={t('fabric.row')}
+      rowId={rowId}
+      columns={columns}
+      giveWay={giveWay}
+      keepsWidthsAs="production.fabric.widths"
+      keepsOrderAs="production.fabric.columns"
+      hidesEmpty={['arrived', 'alert', 'source', 'material', 'code']}
+      choice="one"
+      rows={[...rows]}
+      options={options}
+      onDoubleClick={open}
+      onKey={(key, row) => {
+        if (key !== 'Enter') return false
+        open(row)
+        return true
+      }}
+    >
+      {rows.length === 0 && <OverRows title={t('fabric.none')} text={t('fabric.noneText')} />}
+    </List>
+  )
+}

@@ -1,0 +1,284 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { isServiceAway } from '../../../src-shared/messages/service.ts'
+import {
+  componentsText,
+  dayText,
+  overdueText,
+  type StaffDay,
+  staffText,
+  supplierName,
+} from '../../../src-shared/production/copy-texts.ts'
+import type { Countdown as CountdownRead } from '../../../src-shared/production/countdown.ts'
+import type { Dashboard, NoBlock, QueueHealth } from '../../../src-shared/service/readers/dashboard/dashboard.ts'
+import {
+  Answered,
+  formatNumber,
+  formatTime,
+  Note,
+  useKeys,
+  useLack,
+  useOperation,
+  useSession,
+} from '../../app/index.ts'
+import { CopiedWords, useCopyWords } from './CopiedWords.tsx'
+import { Countdown } from './Countdown.tsx'
+import { CopyButton, useCopy } from './copy.tsx'
+import { dayInWords } from './days.ts'
+import { FabricOverdue } from './FabricOverdue.tsx'
+import styles from './Today.module.css'
+import { useTodayWords } from './words.ts'
+
+/** How often the dashboard is read while it is in sight (ms). */
+const readEvery = 60_000
+
+/** A block, or why it isn't there. */
+function Block<T extends object>({ block, children }: { block: T | NoBlock; children(data: T): ReactNode }) {
+  const t = useTodayWords()
+  if (typeof block === 'object') return children(block)
+  return <p className={styles['quiet']}>{t(`block.${block}`)}</p>
+}
+
+function Queue({ queue }: { queue: QueueHealth | NoBlock }) {
+  const t = useTodayWords()
+  const lack = useLack({ role: 'super admin' })
+  // Only super admins see it, and another account's service may not send it at all.
+  if (lack !== null) return null
+  return (
+    <section className={styles['tile']} aria-label={t('queue')}>
+      <h3>{t('queue')}</h3>
+      <Block block={queue}>
+        {({ pending, failed }) => (
+          <p className={styles['counts']}>
+            {pending !== null && (
+              <span>
+                <b>{formatNumber(pending)}</b> {t('queue.pending')}
+              </span>
+            )}
+            {failed !== null && (
+              <span data-tone={failed > 0 ? 'failed' : undefined}>
+                <b>{formatNumber(failed)}</b> {t('queue.failed')}
+              </span>
+            )}
+          </p>
+        )}
+      </Block>
+    </section>
+  )
+}
+
+function Staff({ staff, today, text }: { staff: StaffDay[] | NoBlock; today: string; text: string }) {
+  const t = useTodayWords()
+  return (
+    <section className={styles['tile']} aria-label={t('staff')}>
+      <h3>
+        {t('staff')}
+        <CopyButton name="staff" text={text} label={t('staff.copy')} keys="S" />
+      </h3>
+      <Block block={staff}>
+        {days => (
+          <ul className={styles['counts']}>
+            {days.map(({ day, dayName, count }, at) => (
+              <li key={day ?? `${dayName} ${at}`}>
+                <b>{count === null ? '-' : formatNumber(count)}</b>{' '}
+                {day === null ? (dayName ?? '') : day === today ? t('today') : dayInWords(day, { weekday: 'short' })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Block>
+    </section>
+  )
+}
+
+/** Only one factory's part of the countdown. */
+const atFactory = (countdown: CountdownRead, factory: string): CountdownRead =>
+  factory === ''
+    ? countdown
+    : {
+        ...countdown,
+        buckets: countdown.buckets.map(bucket => ({
+          ...bucket,
+          factories: bucket.factories.filter(one => one.factory === factory),
+        })),
+      }
+
+const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted((one, other) => one.localeCompare(other))
+
+/** Chooses one name, or all; what was chosen stays offered when it isn't there any more. */
+function Filter({
+  label,
+  all,
+  names,
+  value,
+  onChange,
+}: {
+  label: string
+  all: string
+  names: readonly string[]
+  value: string
+  onChange(value: string): void
+}) {
+  const offered = value === '' || names.includes(value) ? names : [...names, value]
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={[{ value: '', label: all }, ...offered.map(name => ({ value: name, label: name }))]}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: string; side: ReactNode }) {
+  const t = useTodayWords()
+  const words = useCopyWords()
+  const copy = useCopy()
+  const [factory, setFactory] = useState('')
+  const [supplier, setSupplier] = useState('')
+  const { queue, staff, fabric, today, unread } = dashboard
+  const countdown =
+    typeof dashboard.countdown === 'object' ? atFactory(dashboard.countdown, factory) : dashboard.countdown
+  const buckets = typeof countdown === 'object' ? countdown.buckets : []
+  const fabrics = typeof fabric === 'object' ? fabric : []
+  const named = (row: { supplier: string | null }) => supplierName(row.supplier)
+  const rows = supplier === '' ? fabrics : fabrics.filter(row => named(row) === supplier)
+  const texts = {
+    staff: typeof staff === 'object' ? staffText(staff, words) : '',
+    overdue: overdueText({ buckets }),
+    components: componentsText(rows, null, words),
+    today: buckets.filter(({ key }) => key === 'today').map(bucket => dayText(bucket, words))[0] ?? '',
+  }
+  const toCome = buckets.filter(({ key }) => key !== 'today' && key !== 'overdue')
+  const group = t('keys.group')
+  const key = (keys: string, title: string, name: string, text: string) => ({
+    ...{ keys, title, group },
+    run: () => copy(name, text),
+    when: () => text !== '',
+  })
+  useKeys('production-today', [
+    key('T', t('copy.today'), 'day today', texts.today),
+    key('O', t('copy.overdue'), 'overdue', texts.overdue),
+    key('M', t('copy.components'), 'components', texts.components),
+    key('S', t('staff.copy'), 'staff', texts.staff),
+    ...['Q', 'W', 'E'].map((keys, at) => {
+      const bucket = toCome[at]
+      const text = bucket ? dayText(bucket, words) : ''
+      return key(keys, t('copy.next', { place: at + 1 }), `day ${bucket?.key ?? at}`, text)
+    }),
+  ])
+  const counted = typeof countdown === 'object' ? countdown : null
+  const inFactory = factory !== ''
+  const groups = buckets.flatMap(bucket => bucket.factories.flatMap(one => one.groups))
+  const orders = inFactory ? null : (counted?.orders ?? null)
+  const overdue = inFactory ? null : (counted?.overdueGroups ?? null)
+  const overdueHere = buckets
+    .filter(bucket => bucket.key === 'overdue')
+    .flatMap(bucket => bucket.factories.flatMap(one => one.groups)).length
+  return (
+    <>
+      <div className={styles['tiles']}>
+        <Queue queue={queue} />
+        <Staff staff={staff} today={today} text={texts.staff} />
+        <div className={styles['side']}>{side}</div>
+      </div>
+      {unread > 0 && (
+        <p className={styles['quiet']} role="status">
+          {t('unread', { count: unread })}
+        </p>
+      )}
+      <section className={styles['countdown']} aria-label={t('countdown')}>
+        <header className={styles['head']}>
+          <h2>{t('countdown')}</h2>
+          {counted && (
+            <>
+              <span>
+                {t('countdown.orders', { count: orders ?? new Set(groups.map(({ orderId }) => orderId)).size })}
+              </span>
+              <span data-tone={overdueHere > 0 ? 'failed' : undefined}>
+                {t('countdown.overdue', { count: overdue ?? overdueHere })}
+              </span>
+            </>
+          )}
+          <div className={styles['acts']}>
+            <CopyButton name="overdue" text={texts.overdue} label={t('copy.overdue')} keys="O">
+              {t('countdown.copy.overdue')}
+            </CopyButton>
+            <Filter
+              label={t('factory.label')}
+              all={t('factory.all')}
+              names={sorted(
+                (typeof dashboard.countdown === 'object' ? dashboard.countdown.buckets : []).flatMap(bucket =>
+                  bucket.factories.map(one => one.factory),
+                ),
+              )}
+              value={factory}
+              onChange={setFactory}
+            />
+          </div>
+        </header>
+        <Block block={countdown}>{data => <Countdown countdown={data} words={words} />}</Block>
+      </section>
+      <section className={styles['fabric']} aria-label={t('fabric')}>
+        <header className={styles['head']}>
+          <h2>{t('fabric')}</h2>
+          {typeof fabric === 'object' && <b>{formatNumber(rows.length)}</b>}
+          <div className={styles['acts']}>
+            <CopiedWords profile={profile} />
+            <CopyButton
+              name="components"
+              text={texts.components}
+              label={supplier === '' ? t('fabric.copy') : t('fabric.copy.one', { supplier })}
+              keys="M"
+            >
+              {t('fabric.copy.letter')}
+            </CopyButton>
+            <Filter
+              label={t('supplier.label')}
+              all={t('supplier.all')}
+              names={sorted(fabrics.map(named))}
+              value={supplier}
+              onChange={setSupplier}
+            />
+          </div>
+        </header>
+        <Block block={fabric}>{() => <FabricOverdue rows={rows} />}</Block>
+      </section>
+    </>
+  )
+}
+
+/** Today's dashboard, read every minute while it is in sight. */
+function TodayOf({ profile }: { profile: string }) {
+  const t = useTodayWords()
+  const dashboard = useOperation('admin.dashboard.show', {}, { every: readEvery })
+  const { data, error, dataUpdatedAt, isFetching, refetch } = dashboard
+  const isAway = error !== null && isServiceAway(error.code)
+  const side = (
+    <>
+      <span className={styles['quiet']}>{t('read', { time: formatTime(dataUpdatedAt) })}</span>
+      <Button variant="default" loading={isFetching && data === undefined} onClick={() => refetch()}>
+        {t('refresh')}
+      </Button>
+    </>
+  )
+  return (
+    <div className={styles['screen']}>
+      <Answered
+        {...dashboard}
+        data={error && !isAway ? undefined : data}
+        asOf={isAway ? dataUpdatedAt : undefined}
+        height={400}
+      >
+        {read => <Blocks dashboard={read} profile={profile} side={side} />}
+      </Answered>
+    </div>
+  )
+}
+
+export function Today() {
+  const t = useTodayWords()
+  const profile = useSession()?.profile?.id
+  if (profile === undefined) return <Note title={t('noProfile')} text={t('noProfileText')} />
+  return <TodayOf key={profile} profile={profile} />
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { create } from 'zustand'
+import { SmallIcon, useErrorNotice } from '../../app/index.ts'
+import styles from './Today.module.css'
+import { useTodayWords } from './words.ts'
+
+/** How long a button says that its text was copied (ms). */
+const saidFor = 2_000
+
+/** Which text was copied last. */
+const useCopied = create<{ name: string | null }>(() => ({ name: null }))
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Copies a text byte for byte; `name` tells its button apart. An empty text is not copied. */
+export function useCopy(): (name: string, text: string) => void {
+  const t = useTodayWords()
+  const notice = useErrorNotice()
+  return (name, text) => {
+    if (text === '') return
+    navigator.clipboard.writeText(text).then(
+      () => {
+        clearTimeout(timer)
+        useCopied.setState({ name })
+        timer = setTimeout(() => useCopied.setState({ name: null }), saidFor)
+      },
+      error => notice(error, t('copy.doing')),
+    )
+  }
+}
+
+/** Copies a text, and says so; disabled where there is nothing to copy. */
+export function CopyButton({
+  name,
+  text,
+  label,
+  keys,
+  children,
+}: {
+  name: string
+  text: string
+  /** What is copied, for a screen reader and as a tooltip. */
+  label: string
+  keys?: string
+  /** What the button says, where "Copy" alone would be unclear. */
+  children?: string
+}) {
+  const t = useTodayWords()
+  const copy = useCopy()
+  const isCopied = useCopied(state => state.name === name)
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={styles['copy'] ?? ''}
+      disabled={text === ''}
+      title={keys === undefined ? label : `${label} (${keys})`}
+      aria-label={isCopied ? t('copy.done', { label }) : label}
+      aria-live="polite"
+      onClick={() => copy(name, text)}
+      {...(isCopied ? { leftSection: <SmallIcon name="check" /> } : {})}
+    >
+      {isCopied ? t('copy.copied') : (children ?? t('copy.copy'))}
+    </Button>
+  )
+}

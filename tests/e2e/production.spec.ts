@@ -1,0 +1,122 @@
+import { noBarriers } from './axe.ts'
+import { expect, type Page, test } from './world.ts'
+
+// Today's dashboard: what is due, what is overdue, who is contacted, and the texts that are sent on.
+
+test.use({
+  viewport: { width: 1440, height: 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+  start: { service: { size: 'demo', now: () => Date.parse('2026-11-25T09:00:00Z') } },
+})
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+test('the countdown, its copies, filters and orders', async ({ page, world }) => {
+  await page.goto('/#production?part=today')
+  for (const name of ['Overdue', 'Due today', 'Thursday', 'Friday', 'Monday'])
+    await expect(column(page, name)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Service queue' })).toContainText('pending')
+  await expect(page.getByRole('region', { name: 'Staff needed' }).getByRole('listitem')).toHaveCount(4)
+  await noBarriers(page, world, 'main')
+
+  // Each text by its button and by its key, as the service's own words have it.
+  await column(page, 'Due today').getByRole('button', { name: 'Copy Due today' }).click()
+  await expect(column(page, 'Due today').getByRole('button', { name: /copied$/ })).toHaveText('Copied')
+  const today = await copied(page)
+  expect(today).toMatch(/^今天要发：\n[A-Z0-9]+\n\d+-\d+-\d+/)
+  await page.keyboard.press('o')
+  await expect.poll(() => copied(page)).toMatch(/^逾期：\n[A-Z0-9]+\n\d+ Days --- \d+-\d+-\d+\n/)
+  const overdue = await copied(page)
+  await page.keyboard.press('t')
+  await expect.poll(() => copied(page)).toBe(today)
+  await page.keyboard.press('s')
+  await expect.poll(() => copied(page)).toMatch(/^星期三\n\d+\n\n星期四\n\d+\n\n星期五\n\d+\n\n星期一\n\d+$/)
+  await page.keyboard.press('m')
+  await expect
+    .poll(() => copied(page))
+    .toMatch(/^您好，\n以下面料请尽快安排发货：\n\[[^\]]+\]\n- \d+: .+ \(\d+cm\)\n[\s\S]*\n谢谢！$/)
+  await page.keyboard.press('q')
+  await expect.poll(() => copied(page)).toMatch(/^星期四要交货：\n/)
+
+  // One factory: what is seen is what is copied.
+  const [, factory = ''] = overdue.split('\n')
+  await page.getByRole('combobox', { name: 'Factory' }).selectOption(factory)
+  await expect(column(page, 'Overdue').getByRole('heading', { level: 4 })).toHaveCount(1)
+  await column(page, 'Overdue')
+    .getByRole('button', { name: `Copy what is overdue at ${factory}` })
+    .click()
+  const atFactory = await copied(page)
+  expect(overdue.startsWith(atFactory)).toBe(true)
+  expect(atFactory.split('\n')[1]).toBe(factory)
+
+  // One supplier.
+  const suppliers = page.getByRole('combobox', { name: 'Supplier' })
+  const supplier = (await suppliers.getByRole('option').nth(1).textContent()) ?? ''
+  await suppliers.selectOption(supplier)
+  await page.getByRole('button', { name: `Copy the letter to ${supplier}` }).click()
+  await expect.poll(() => copied(page)).toContain(`\n[${supplier}]\n`)
+  expect((await copied(page)).match(/^\[/gm)).toHaveLength(1)
+
+  // A group opens its order, and Back comes back.
+  const group = column(page, 'Overdue')
+    .getByRole('button', { name: /open order/ })
+    .first()
+  const order = /open order (\d+)/.exec((await group.getAttribute('aria-label')) ?? '')?.[1]
+  await group.click()
+  await expect(page.getByRole('heading', { level: 2, name: `Order ${order}` })).toBeVisible()
+  await page.goBack()
+  await expect(column(page, 'Overdue')).toBeVisible()
+})
+
+test('Contacted stamps the row, and it stays', async ({ page, world }) => {
+  await page.goto('/#production?part=today')
+  const rows = page.locator('.ag-row[row-id]')
+  await expect(rows.first()).toBeVisible()
+  const id = (await rows.first().getAttribute('row-id')) ?? ''
+  const row = page.locator(`.ag-row[row-id="${id}"]`)
+  await row.getByRole('button', { name: /^Mark .+ as contacted about order \d+$/ }).click()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row.locator('.ag-cell[col-id="contacted"]')).toContainText(/\d\d:\d\d/)
+  expect(world.asked('admin.dashboard.fabric-overdue.contacted')).toEqual([{ path: { id } }])
+
+  // One that the service doesn't take is said, and nothing is stamped.
+  world.service.faults.set({ 'api.error-500@admin.dashboard.fabric-overdue.contacted': true })
+  const other = page.locator(`.ag-row[row-id="${await rows.nth(1).getAttribute('row-id')}"]`)
+  await other.getByRole('button').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Mark the supplier as contacted' })).toBeVisible()
+  await expect(other.getByRole('button')).toBeVisible()
+})
+
+test('a block that is missing or broken takes only itself away; an old reading says so', async ({ page, world }) => {
+  const whole = await world.desk.handlers['admin.dashboard.show']({})
+  world.answer('admin.dashboard.show', async () => ({ ...whole, fabric: 'unreadable', queue: 'absent', unread: 2 }))
+  await page.goto('/#production?part=today')
+  await expect(column(page, 'Overdue')).toBeVisible()
+  await expect(column(page, 'Fabric overdue')).toContainText('in a form that Selvedge can’t read')
+  await expect(page.getByRole('region', { name: 'Service queue' })).toContainText('This service doesn’t send this.')
+  await expect(page.getByText('2 records could not be read and are left out.')).toBeVisible()
+  world.service.faults.set({ 'api.unavailable': true })
+  world.answer('admin.dashboard.show', () => world.desk.handlers['admin.dashboard.show']({}))
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText(/^From .+The service can’t be reached\./)).toBeVisible()
+  await expect(column(page, 'Overdue')).toBeVisible()
+})
+
+test('the words of the copied texts belong to the profile', async ({ page, world }) => {
+  await page.goto('/#production?part=today')
+  await page.getByRole('button', { name: 'Copied words…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Words of the copied texts' })
+  await dialog.getByLabel('Days, Monday to Sunday').fill('Mo Tu We')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Seven names with spaces between them.')
+  await dialog.getByLabel('Days, Monday to Sunday').fill('')
+  await dialog.getByLabel('Greeting').fill('Good morning,')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('m')
+  await expect.poll(() => copied(page)).toMatch(/^Good morning,\n以下面料请尽快安排发货：\n/)
+  const { profile } = await world.desk.handlers['session.state']({})
+  const { copyWords } = await world.desk.handlers['settings.get']({})
+  expect(copyWords).toEqual({ [profile?.id ?? '']: { weekdays: '', greeting: 'Good morning,' } })
+})
