@@ -48,6 +48,7 @@ On SIGTERM, it finishes sending the current job, then exits.
   open: `selvedge open [LINK] [options]
 
   LINK         what the window shows: selvedge://order/1234, selvedge://print/JOB, selvedge://prices/RETAILER
+  --wall       opens the wall screen, for the whole room to read
   --data DIR   the data folder of a running desk, or of a running station with --desk
   --no-open    opens no window; prints {"event":"launch","url":...,"launch":FILE}; open FILE once in a browser, within a minute
 `,

@@ -44,6 +44,7 @@ export const chineseHelp = {
   open: `selvedge open [LINK] [选项]
 
   LINK         窗口显示的内容：selvedge://order/1234、selvedge://print/JOB、selvedge://prices/RETAILER
+  --wall       打开供全车间查看的大屏
   --data DIR   正在运行的打印台，或带 --desk 运行的打印站的数据文件夹
   --no-open    不打开窗口；输出 {"event":"launch","url":...,"launch":FILE}；请在一分钟内用浏览器打开 FILE 一次
 `,

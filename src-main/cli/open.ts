@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { readLink } from '../../src-shared/navigation/links.ts'
+import { linkScheme, readLink } from '../../src-shared/navigation/links.ts'
 import { askToOpen } from '../shells/open-requests.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { helpOf } from './help.ts'
 import { readWordsAndOptions, wrongUse } from './options.ts'
 import { exit, printLine, tellPhrase } from './output.ts'
 import { showWindow } from './show-window.ts'
+
+const wallLink = `${linkScheme}://wall`
 
 /**
  * `selvedge open [LINK]`: opens a window onto the running desk or station of a data folder, or brings its window forward,
@@ -15,14 +17,14 @@ import { showWindow } from './show-window.ts'
 export async function openCommand(argv: string[]): Promise<number> {
   const { words, values: options } = readWordsAndOptions(
     argv,
-    { data: { type: 'string' }, 'no-open': { type: 'boolean' }, help: { type: 'boolean' } },
+    { data: { type: 'string' }, wall: { type: 'boolean' }, 'no-open': { type: 'boolean' }, help: { type: 'boolean' } },
     'open',
   )
   if (options.help) {
     printLine(helpOf('open').trimEnd())
     return exit.done
   }
-  const [link = null, ...others] = words
+  const [link = null, ...others] = [...words, ...(options.wall ? [wallLink] : [])]
   if (others.length > 0)
     throw wrongUse(
       phrase('selvedge open takes one link, not “{{text}}” too. See selvedge open --help.', { text: others[0] ?? '' }),

@@ -1,5 +1,5 @@
 /** What the screens may take from the frame. The frame itself is started by start.tsx. */
-export { useAlertsStore, useNeedsYouHere } from './alerts/store.ts'
+export { alertGroups, useAlertsStore, useNeedsYouHere } from './alerts/store.ts'
 export { askToNotify, useSystemSay } from './alerts/system.ts'
 export { playScanTone, playTone } from './alerts/tone.ts'
 export { useClient } from './client.tsx'

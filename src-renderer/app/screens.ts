@@ -27,6 +27,8 @@ export interface Screen extends NavigationScreen {
   useNeedsYou?: () => number
   /** What the palette offers of this screen, wherever one is; called while the palette is open. */
   usePaletteEntries?: (question: PaletteQuestion) => readonly PaletteEntry[]
+  /** Fills a window of its own: without rail, head and foot, and not in the rail. Its key is the business of who opens it. */
+  bare?: true
   /** At the foot of the rail instead of its top. */
   last?: boolean
 }

@@ -41,7 +41,7 @@ export function useNavigation(): Navigation {
     const lacks = new Map(screens.map(({ id, needs = {} }) => [id, lackIn(session, needs)]))
     const navigation = navigationOf(menu, screens, id => lacks.get(id) === null)
     return {
-      screens: navigation.screens.flatMap(id => screens.find(screen => screen.id === id) ?? []),
+      screens: navigation.screens.flatMap(id => screens.find(screen => screen.id === id && !screen.bare) ?? []),
       closed: screens.flatMap(screen => {
         const lack = lacks.get(screen.id) ?? null
         return lack === null ? [] : [{ screen, lack }]

@@ -264,6 +264,11 @@ export const chinese = {
   'empty.again': '重试',
   'empty.loading': '正在加载今天的任务',
   'work.at': '打印机 {{printer}}',
+  'room.stopped': '已停止的打印机',
+  'room.needs': '需要人工处理',
+  'room.printing': '正在打印',
+  'room.none': '目前没有',
+  'room.more_other': '还有 {{count}} 项',
   'work.more_other': '另有 {{figure}} 个任务打印中',
   'work.waiting_other': '{{figure}} 个任务等待打印',
 }

@@ -120,3 +120,48 @@ test('the words of the copied texts belong to the profile', async ({ page, world
   const { copyWords } = await world.desk.handlers['settings.get']({})
   expect(copyWords).toEqual({ [profile?.id ?? '']: { weekdays: '', greeting: 'Good morning,' } })
 })
+
+test('the wall: a window of its own, nothing to click, no names, and it goes on by itself', async ({ page, world }) => {
+  await page.context().clock.install()
+  await page.goto('/#production?part=today')
+  await expect(column(page, 'Overdue')).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await page.keyboard.press('F11')
+  const wall = await opening
+  await wall.setViewportSize({ width: 1600, height: 900 })
+  await expect(wall).toHaveURL(/#wall$/)
+  await expect(wall).toHaveTitle(/Wall/)
+  await expect(wall.getByText('need a person')).toBeVisible()
+  await expect(wall.getByRole('heading', { level: 2, name: /^逾期 Overdue/ })).toBeVisible()
+  await expect(wall.getByRole('button')).toHaveCount(0)
+  await expect(wall.getByRole('navigation')).toHaveCount(0)
+  const scrolls = () =>
+    wall.evaluate(() =>
+      [...document.querySelectorAll('*')].some(one => {
+        const { overflowX, overflowY } = getComputedStyle(one)
+        return [overflowX, overflowY].some(how => how === 'auto' || how === 'scroll') && one.clientHeight > 0
+      }),
+    )
+  expect(await scrolls()).toBe(false)
+  // No customer of an order on it is named.
+  const text = (await wall.locator('main').textContent()) ?? ''
+  const order = /(\d{5})-\d+-\d+/.exec(text)?.[1] ?? ''
+  const front = (await world.desk.handlers['admin.orders.show']({ path: { order } })) as { customerName: string }
+  expect(front.customerName.length).toBeGreaterThan(3)
+  expect(text).not.toContain(front.customerName)
+  // What doesn't fit is counted.
+  await wall.setViewportSize({ width: 1000, height: 420 })
+  await expect(wall.getByText(/^and \d+ more$/).first()).toBeVisible()
+  await wall.setViewportSize({ width: 1600, height: 900 })
+  // The service goes and comes back.
+  world.service.faults.set({ 'api.unavailable': true })
+  await wall.clock.fastForward(61_000)
+  await expect(wall.getByText(/^The service can’t be reached\. This is as of/)).toBeVisible()
+  await expect(wall.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  world.service.faults.clear()
+  await wall.clock.fastForward(61_000)
+  await expect(wall.getByText(/^The service can’t be reached/)).toHaveCount(0)
+  const closed = wall.waitForEvent('close')
+  await wall.keyboard.press('Escape')
+  await closed
+})

@@ -120,13 +120,14 @@ describe("a window's policies", () => {
     const listeners = new Map<string, (event: unknown) => void>()
     let openHandler: (details: { url: string }) => unknown = () => null
     const opened: string[] = []
+    const walls: string[] = []
     const contents = {
       on: (name: string, listener: (event: unknown) => void) => void listeners.set(name, listener),
       setWindowOpenHandler: (handler: typeof openHandler) => {
         openHandler = handler
       },
     } as unknown as WebContents
-    guardContents(contents, url => void opened.push(url))
+    guardContents(contents, { openOutside: url => void opened.push(url), openWall: () => void walls.push('wall') })
     const prevented = (name: string, details: object = {}) => {
       let stopped = false
       const listener = listeners.get(name)
@@ -139,7 +140,7 @@ describe("a window's policies", () => {
       })
       return stopped
     }
-    return { prevented, open: (url: string) => openHandler({ url }), opened }
+    return { prevented, open: (url: string) => openHandler({ url }), opened, walls }
   }
 
   it('keep it where it is', () => {
@@ -154,10 +155,17 @@ describe("a window's policies", () => {
   })
 
   it('open no window and no webview; a link is handed on to the allow-list', () => {
-    const { open, opened, prevented } = standInContents()
+    const { open, opened, walls, prevented } = standInContents()
     expect(open('https://evil.example/')).toEqual({ action: 'deny' })
     expect(open('app://desk/')).toEqual({ action: 'deny' })
     expect(opened).toEqual(['https://evil.example/', 'app://desk/'])
+    // The wall screen is the desk's own, in a window that the shell makes; nothing that looks like it is.
+    expect(open('app://desk/#wall')).toEqual({ action: 'deny' })
+    expect(walls).toEqual(['wall'])
+    open('app://desk/#wall?x')
+    open('app://desk.evil/#wall')
+    expect(walls).toHaveLength(1)
+    opened.splice(2)
     expect(prevented('will-attach-webview')).toBe(true)
   })
 

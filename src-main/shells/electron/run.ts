@@ -18,7 +18,7 @@ import {
 } from 'electron'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { message, say } from '../../../src-shared/messages/index.ts'
-import { fragmentOfLink, isLink, linkScheme } from '../../../src-shared/navigation/links.ts'
+import { fragmentOfLink, isLink, linkScheme, readLink } from '../../../src-shared/navigation/links.ts'
 import { answerOpenRequests } from '../open-requests.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
@@ -26,7 +26,7 @@ import { registerIpc } from './ipc.ts'
 import { tellInSystem } from './notifications.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
 import { Quitting } from './quitting.ts'
-import { deskUrl, guardContents, guardSession } from './security.ts'
+import { deskUrl, guardContents, guardSession, wallUrl } from './security.ts'
 import { createServiceFetch, type ServiceFetch } from './service-fetch.ts'
 import { iconPixels, iconSide, openTray } from './tray.ts'
 import { openDeskWindow, openOutside } from './window.ts'
@@ -102,16 +102,44 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
   const { dataFolder } = await desk.handlers['desk.about']({})
   const { quitting } = closeBeforeQuitting(desk, log, () => show())
   let window: BrowserWindow | null = null
+  let wall: BrowserWindow | null = null
   let reloads = 0
 
   app.on('web-contents-created', (_event, contents) => {
-    guardContents(contents, url => void openOutside(url, desk.handlers, to => shell.openExternal(to), log))
+    guardContents(contents, {
+      openOutside: url => void openOutside(url, desk.handlers, to => shell.openExternal(to), log),
+      openWall: () => showWall(),
+    })
   })
   guardSession(session.defaultSession)
   serveDesk(protocol, parts.rendererFolder)
-  registerIpc({ ipcMain, desk, log, contents: () => (window ? [window.webContents] : []) })
+  registerIpc({ ipcMain, desk, log, contents: () => [window, wall].flatMap(one => one?.webContents ?? []) })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)))
 
+  const open = (file: string, url: string, isWall: boolean): BrowserWindow => {
+    const opened = openDeskWindow({
+      BrowserWindow,
+      preload: parts.preload,
+      stateFile: join(dataFolder, file),
+      workAreas: screen.getAllDisplays().map(display => display.workArea),
+      url,
+      isWall,
+    })
+    opened.webContents.on('render-process-gone', (_event, details) => {
+      log.error({ reason: details.reason }, 'the window stopped working')
+      reloads += 1
+      if (details.reason !== 'clean-exit' && reloads <= maxReloads) opened.webContents.reload()
+    })
+    return opened
+  }
+  // A screen for the whole room, beside the desk's window; it remembers its display.
+  const showWall = () => {
+    if (wall) return wall.show()
+    wall = open('wall.json', wallUrl, true)
+    wall.on('closed', () => {
+      wall = null
+    })
+  }
   const show = (url = deskUrl) => {
     if (window) {
       // Only the fragment differs: the page goes there without reloading.
@@ -121,13 +149,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
       window.focus()
       return
     }
-    const opened = openDeskWindow({
-      BrowserWindow,
-      preload: parts.preload,
-      stateFile: join(dataFolder, 'window.json'),
-      workAreas: screen.getAllDisplays().map(display => display.workArea),
-      url,
-    })
+    const opened = open('window.json', url, false)
     window = opened
     opened.on('close', event => {
       // Closing the window must not stop printing if there is a tray to reopen it from. Linux often has none.
@@ -138,14 +160,9 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
     opened.on('closed', () => {
       window = null
     })
-    opened.webContents.on('render-process-gone', (_event, details) => {
-      log.error({ reason: details.reason }, 'the window stopped working')
-      reloads += 1
-      if (details.reason !== 'clean-exit' && reloads <= maxReloads) opened.webContents.reload()
-    })
   }
   // The window reads a link, and says so where it can't.
-  links.take = link => show(deskUrl + fragmentOfLink(link))
+  links.take = link => (readLink(link)?.screen === 'wall' ? showWall() : show(deskUrl + fragmentOfLink(link)))
   app.on('second-instance', (_event, argv) => {
     const link = linkIn(argv)
     if (link === null) show()

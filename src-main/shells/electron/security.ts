@@ -5,6 +5,9 @@ export const deskScheme = 'app'
 export const deskHost = 'desk'
 export const deskUrl = `${deskScheme}://${deskHost}/`
 
+/** The wall screen, which has a window of its own. */
+export const wallUrl = `${deskUrl}#wall`
+
 /** Preferences of every desk window; explicit although most are Electron's defaults, so they stay that way. */
 export const windowPreferences = {
   contextIsolation: true,
@@ -46,9 +49,12 @@ export function mayOpenOutside(url: string, allowedOrigins: readonly string[]): 
 
 /**
  * Restricts a page: it can't navigate away, open windows or embed webviews. A link that requests a new window goes to
- * `openOutside`, which decides by its allow-list.
+ * `openOutside`, which decides by its allow-list; the desk's own wall screen is opened by `openWall`.
  */
-export function guardContents(contents: WebContents, openOutside: (url: string) => void): void {
+export function guardContents(
+  contents: WebContents,
+  { openOutside, openWall }: { openOutside(url: string): void; openWall(): void },
+): void {
   contents.on('will-navigate', details => {
     if (details.url !== deskUrl) details.preventDefault()
   })
@@ -58,7 +64,8 @@ export function guardContents(contents: WebContents, openOutside: (url: string) 
   contents.on('will-redirect', details => details.preventDefault())
   contents.on('will-attach-webview', event => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url)
+    if (url === wallUrl) openWall()
+    else openOutside(url)
     return { action: 'deny' }
   })
 }

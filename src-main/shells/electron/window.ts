@@ -17,6 +17,8 @@ export interface WindowOptions {
   workAreas: readonly Rectangle[]
   /** The desk URL to open; defaults to its start. */
   url?: string
+  /** Fills the display on which it was last. */
+  isWall?: boolean
 }
 
 /** Opens the desk's window at its last position, and shows it once it has content. */
@@ -26,6 +28,7 @@ export function openDeskWindow({
   stateFile,
   workAreas,
   url = deskUrl,
+  isWall = false,
 }: WindowOptions): BrowserWindow {
   const kept = readWindowState(stateFile)
   const bounds = kept && fitToDisplays(kept, workAreas)
@@ -42,6 +45,7 @@ export function openDeskWindow({
     webPreferences: { ...windowPreferences, autoplayPolicy: 'no-user-gesture-required', preload },
   })
   if (kept?.maximized) window.maximize()
+  if (isWall) window.setFullScreen(true)
   window.once('ready-to-show', () => window.show())
   window.on('close', () => {
     writeWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() })

@@ -157,8 +157,19 @@ function Content() {
   return <Screens shown={screen} profile={profile} />
 }
 
-/** The frame around every screen: rail, head, banners, the screen itself, foot. */
+/** The frame around every screen: rail, head, banners, the screen itself, foot. A bare screen has none of them. */
 export function Frame() {
+  const isBare = usePlace(place => screens.some(({ id, bare }) => id === place.screen && bare))
+  if (!isBare) return <WholeFrame />
+  return (
+    <main className={styles['bare']} id="content">
+      <Title />
+      <Content />
+    </main>
+  )
+}
+
+function WholeFrame() {
   const t = useFrameWords()
   const screen = usePlace(place => place.screen)
   const main = useRef<HTMLElement>(null)

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 import { isServiceAway } from '../../../src-shared/messages/service.ts'
 import {
   componentsText,
@@ -16,6 +17,7 @@ import {
   formatNumber,
   formatTime,
   Note,
+  recallValue,
   useKeys,
   useLack,
   useOperation,
@@ -31,6 +33,20 @@ import { useTodayWords } from './words.ts'
 
 /** How often the dashboard is read while it is in sight (ms). */
 const readEvery = 60_000
+
+/** Opens the wall screen in a window of its own, where it was last. */
+function openWall(): void {
+  const place = recallValue('wall.place', value => wallPlace.parse(value), null)
+  const where =
+    place === null
+      ? ''
+      : Object.entries(place)
+          .map(([name, pixels]) => `,${name}=${pixels}`)
+          .join('')
+  // In Electron the shell opens it, and keeps its place itself.
+  window.open('#wall', 'selvedge-wall', `popup${where}`)
+}
+const wallPlace = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
 
 /** A block, or why it isn't there. */
 function Block<T extends object>({ block, children }: { block: T | NoBlock; children(data: T): ReactNode }) {
@@ -157,6 +173,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
     when: () => text !== '',
   })
   useKeys('production-today', [
+    { keys: 'F11', title: t('wall.open'), group, run: openWall, whileTyping: true },
     key('T', t('copy.today'), 'day today', texts.today),
     key('O', t('copy.overdue'), 'overdue', texts.overdue),
     key('M', t('copy.components'), 'components', texts.components),
@@ -257,6 +274,9 @@ function TodayOf({ profile }: { profile: string }) {
   const side = (
     <>
       <span className={styles['quiet']}>{t('read', { time: formatTime(dataUpdatedAt) })}</span>
+      <Button variant="default" title={`${t('wall.open')} (F11)`} onClick={openWall}>
+        {t('wall')}
+      </Button>
       <Button variant="default" loading={isFetching && data === undefined} onClick={() => refetch()}>
         {t('refresh')}
       </Button>

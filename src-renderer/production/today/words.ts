@@ -7,6 +7,8 @@ const english = {
   noProfile: 'No profile',
   noProfileText: 'Add a profile in Settings to see what is in production.',
   refresh: 'Refresh',
+  wall: 'Wall',
+  'wall.open': 'Open the wall screen',
   read: 'Updated {{time}}',
   unread_one: '{{count}} record could not be read and is left out.',
   unread_other: '{{count}} records could not be read and are left out.',

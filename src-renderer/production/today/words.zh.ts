@@ -4,6 +4,8 @@ export const chinese = {
   noProfile: '没有连接配置',
   noProfileText: '请在设置中添加连接配置，以查看生产情况。',
   refresh: '刷新',
+  wall: '大屏',
+  'wall.open': '打开大屏',
   read: '更新于 {{time}}',
   unread_other: '有 {{count}} 条记录无法读取，未显示。',
   'block.absent': '此服务不提供这项内容。',

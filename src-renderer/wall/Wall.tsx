@@ -1,0 +1,223 @@
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { weekdayName } from '../../src-shared/production/copy-texts.ts'
+import type { CountdownBucket } from '../../src-shared/production/countdown.ts'
+import type { Dashboard } from '../../src-shared/service/readers/dashboard/dashboard.ts'
+import {
+  formatDate,
+  formatNumber,
+  formatTime,
+  goTo,
+  languageNow,
+  rememberValue,
+  useKeys,
+  useNeedsYouHere,
+  useNow,
+  useOperation,
+  useSession,
+  useStation,
+} from '../app/index.ts'
+import styles from './Wall.module.css'
+import { useWallWords, type WallWords } from './words.ts'
+
+/** The print desk's parts of the wall. */
+export interface WallRoom {
+  useTally(): { printed: number; printing: number; waiting: number }
+  /** What is printing, what needs a person, and which printers have stopped. */
+  PrintRoom: ComponentType<{ most: number; className: string }>
+}
+
+const readEvery = 60_000
+/** How long the countdown, then the print room, is in sight where there is not enough width for both (ms). */
+const turns = { countdown: 20_000, room: 10_000 } as const
+type Turn = keyof typeof turns
+
+/** From this width on both stand beside each other, as a part of the height: sizes follow that. */
+const wide = 2.2
+
+/** Where the wall was last is remembered, so that it opens on the same monitor. */
+function useRememberedPlace(): void {
+  useEffect(() => {
+    const keep = () =>
+      rememberValue('wall.place', {
+        ...{ left: window.screenX, top: window.screenY },
+        ...{ width: window.outerWidth, height: window.outerHeight },
+      })
+    const timer = setInterval(keep, 10_000)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [])
+}
+
+/** How many of the marked elements in a box are cut off at its end: a wall has no scroll bars. */
+function useCutOff(box: RefObject<HTMLElement | null>, round: unknown): number {
+  const [count, setCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading has other contents
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const look = () => {
+      const end = element.getBoundingClientRect().bottom
+      const all = [...element.querySelectorAll('[data-counted]')]
+      setCount(all.filter(one => one.getBoundingClientRect().bottom > end).length)
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, round])
+  return count
+}
+
+function Tile({ figure, tone, children }: { figure: string; tone?: 'failed' | undefined; children: ReactNode }) {
+  return (
+    <section className={styles['tile']} data-tone={tone}>
+      <b>{figure}</b>
+      <span>{children}</span>
+    </section>
+  )
+}
+
+/** A column's name in Chinese, for the factory's people, and beside it in the language of the desk. */
+function titleOf({ key, day }: CountdownBucket, t: WallWords): [string, string] {
+  if (key === 'today') return ['今天', t('today')]
+  if (key === 'overdue') return ['逾期', t('overdue')]
+  if (day === null) return [key, key]
+  return [
+    weekdayName(day).replace('星期', '周'),
+    formatDate(Date.parse(`${day}T00:00:00Z`), { timeZone: 'UTC', weekday: 'long' }),
+  ]
+}
+
+function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
+  const t = useWallWords()
+  const box = useRef<HTMLDivElement>(null)
+  const cut = useCutOff(box, round)
+  const [chinese, own] = titleOf(bucket, t)
+  const count = bucket.factories.reduce((sum, { groups }) => sum + groups.length, 0)
+  return (
+    <section className={styles['column']} data-bucket={bucket.key}>
+      <h2>
+        {languageNow() === 'zh-CN' ? chinese : `${chinese} ${own}`} <small>{formatNumber(count)}</small>
+      </h2>
+      <div className={styles['groups']} ref={box}>
+        {bucket.factories.map(({ factory, groups }) => (
+          <div key={factory}>
+            <h3>{factory}</h3>
+            {groups.map(({ label, daysOver }, at) => (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: a service may name a group twice
+                key={`${label} ${at}`}
+                className={styles['group']}
+                data-late={daysOver !== null && daysOver > 0}
+                data-counted
+              >
+                {label}
+                {daysOver !== null && daysOver > 0 && ` · ${t('days', { count: daysOver })}`}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+      {cut > 0 && <p className={styles['more']}>{t('more', { count: cut })}</p>}
+    </section>
+  )
+}
+
+const inReadingOrder = (buckets: readonly CountdownBucket[]) => [
+  ...['overdue', 'today'].flatMap(name => buckets.filter(({ key }) => key === name)),
+  ...buckets.filter(({ key }) => key !== 'overdue' && key !== 'today'),
+]
+
+const isWideNow = () => window.innerWidth >= wide * window.innerHeight
+
+/** Which half is in sight; both where there is room. */
+function useTurn(hasBoth: boolean): Turn | 'both' {
+  const [turn, setTurn] = useState<Turn>('countdown')
+  const [isWide, setWide] = useState(isWideNow)
+  useEffect(() => {
+    const look = () => setWide(isWideNow())
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => setTurn(turn === 'countdown' ? 'room' : 'countdown'), turns[turn])
+    return () => clearTimeout(timer)
+  }, [turn])
+  return isWide ? 'both' : hasBoth ? turn : 'countdown'
+}
+
+/** What keeps the wall from being up to date; null if nothing does. */
+function useTrouble(readAt: number, isOld: boolean): string | null {
+  const t = useWallWords()
+  const status = useSession()?.status
+  const station = useStation()
+  if (status === 'token-refused' || status === 'signed-out' || status === 'no-profile') return t('sign-in')
+  if (isOld && readAt > 0) return t('old', { time: formatTime(readAt) })
+  if (isOld) return t('away')
+  if (station?.state === 'paused') return t('paused')
+  return null
+}
+
+function Countdown({ dashboard, round }: { dashboard: Dashboard; round: number }) {
+  const { countdown } = dashboard
+  if (typeof countdown !== 'object') return null
+  return inReadingOrder(countdown.buckets).map(bucket => <Column key={bucket.key} bucket={bucket} round={round} />)
+}
+
+/** The wall screen: what is due, what is printing, and what needs a person, to be read from across the room. */
+export function Wall({ room: { useTally, PrintRoom } }: { room: WallRoom }) {
+  const t = useWallWords()
+  const now = useNow(10)
+  const { data, error, dataUpdatedAt, offered, lacks } = useOperation('admin.dashboard.show', {}, { every: readEvery })
+  const needsYou = useNeedsYouHere()
+  const { printed, printing, waiting } = useTally()
+  const trouble = useTrouble(dataUpdatedAt, error !== null)
+  const hasCountdown = typeof data?.countdown === 'object'
+  const turn = useTurn(hasCountdown && (needsYou > 0 || printing > 0 || waiting > 0))
+  const showsRoom =
+    turn !== 'countdown' || (!hasCountdown && (data !== undefined || error !== null || !offered || lacks !== null))
+  const staff = typeof data?.staff === 'object' ? data.staff.flatMap(({ count }) => count ?? []) : []
+  useRememberedPlace()
+  useKeys('wall', [
+    {
+      keys: 'Escape',
+      title: t('close'),
+      group: t('keys'),
+      run: () => {
+        window.close()
+        // A window that nobody's page opened can't close itself.
+        goTo('production')
+      },
+    },
+  ])
+  return (
+    <div className={styles['wall']}>
+      <div className={styles['tiles']}>
+        <Tile figure={formatNumber(needsYou)} tone={needsYou > 0 ? 'failed' : undefined}>
+          {t('needs-you', { count: needsYou })}
+        </Tile>
+        <Tile figure={formatNumber(printed)}>{t('printed')}</Tile>
+        {staff.length > 0 && (
+          <Tile figure={formatNumber(staff[0] ?? 0)}>
+            {[t('staff'), ...staff.slice(1).map(count => formatNumber(count))].join(' · ')}
+          </Tile>
+        )}
+        <Tile figure={formatDate(now, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}>
+          {formatDate(now, { weekday: 'long', day: 'numeric', month: 'long' })}
+        </Tile>
+      </div>
+      <div className={styles['parts']}>
+        {turn !== 'room' && data && <Countdown dashboard={data} round={dataUpdatedAt} />}
+        {showsRoom && <PrintRoom most={8} className={styles['room'] ?? ''} />}
+      </div>
+      {trouble !== null && (
+        <p className={styles['trouble']} role="status">
+          {trouble}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { defineWords } from '../app/index.ts'
+import { chinese } from './words.zh.ts'
+
+/** The texts of the wall screen. */
+const english = {
+  'needs-you_one': 'needs a person',
+  'needs-you_other': 'need a person',
+  printed: 'printed today',
+  staff: 'staff needed today',
+  today: 'Due today',
+  overdue: 'Overdue',
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+  'sign-in': 'Somebody must sign in at the desk.',
+  old: 'The service can’t be reached. This is as of {{time}}.',
+  away: 'The service can’t be reached.',
+  paused: 'Printing is paused at this station.',
+  keys: 'Wall',
+  close: 'Close the wall',
+} as const
+
+export const { useWords: useWallWords } = defineWords('wall', english, chinese)
+
+export type WallWords = ReturnType<typeof useWallWords>
