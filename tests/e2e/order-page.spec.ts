@@ -39,6 +39,7 @@ async function orderWithPhotos({ desk }: World): Promise<string> {
 test.use({
   start: {
     service: { size: 'none' },
+    hasKeychain: true,
     prepare: service => service.addOrders(Array.from({ length: 100 }, (_, at) => 51_001 + at)),
   },
 })
