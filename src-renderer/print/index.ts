@@ -1,4 +1,5 @@
 export { JobEvidence } from './inspector/JobEvidence.tsx'
 export { OrderPast, OrderPrinting } from './order/OrderPrinting.tsx'
+export { PrintSelected } from './order/PrintSelected.tsx'
 export { PrintStatus } from './PrintStatus.tsx'
 export { PrintWork } from './PrintWork.tsx'

@@ -3,8 +3,11 @@ import { chinese } from './words.zh.ts'
 
 const english = {
   title: 'Order {{order}}',
-  back: 'Orders',
-  'back.title': 'Back to the order list',
+  'back.list': 'Orders',
+  'back.list.title': 'Back to the order list',
+  'back.print': 'Print desk',
+  'back.print.title': 'Back to the print desk',
+  'job.open': 'Show the job on the print desk',
   unknown: 'Order {{order}} not found',
   'unknown.text': 'The service has no order with this number. Check the number, or search by customer name.',
   keys: 'Order',
