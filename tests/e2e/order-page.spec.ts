@@ -9,6 +9,7 @@ const sections = {
   Measurements: 'measurements.show',
   'Measurement check': 'measurement-check',
   'QC photos': 'qc-photos',
+  'Cloud-print groups': 'cloud-print.groups',
   Notes: 'notes',
   'Pricing history': 'pricing',
   'Special handling': 'special-handling',

@@ -30,7 +30,7 @@ import styles from './Order.module.css'
 import { Photos } from './Photos.tsx'
 import { Direction, Pricing } from './Pricing.tsx'
 import { Production } from './Production.tsx'
-import { Ancestry, Audits, Fitting, Handling, Notes, Tickets } from './Texts.tsx'
+import { Ancestry, Audits, Fitting, Groups, Handling, Notes, Tickets } from './Texts.tsx'
 import { useOrder } from './use-order.ts'
 import { useOrderPageWords } from './words.ts'
 
@@ -59,6 +59,7 @@ function Front({ front }: { front: OrderFront }) {
   const word = useOrderStatusWord()
   return (
     <Facts
+      none={t('front.none')}
       facts={[
         [t('retailer'), front.retailer],
         [t('combo'), front.combo],
@@ -175,6 +176,7 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
   const ancestry = useOrder('admin.orders.ancestry', input)
   const fitting = useOrder('admin.orders.fitting-validation-logs', input)
   const audits = useOrder('admin.orders.payload-audits', input)
+  const groups = useOrder('admin.orders.cloud-print.groups', input)
   const listed = (answer: { data: { rows: readonly unknown[] } | undefined } & Parameters<typeof sectionState>[0]) => ({
     state: sectionState(answer),
     count: answer.data?.rows.length,
@@ -222,6 +224,17 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
       content: <Answered {...photos}>{answer => <Photos order={order} checkpoints={answer} />}</Answered>,
     },
     { id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> },
+    {
+      id: 'groups',
+      title: t('groups'),
+      aside: true,
+      ...listed(groups),
+      content: (
+        <Answered {...groups} height={60}>
+          {answer => <Groups {...answer} />}
+        </Answered>
+      ),
+    },
     { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'notes',
