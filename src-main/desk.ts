@@ -34,6 +34,7 @@ import {
   consoleUrl,
   createSession,
   type EphemeralProfile,
+  type Keychain,
   openKeychain,
   PreferenceDesk,
   type Session,
@@ -54,6 +55,8 @@ export interface DeskOptions {
   /** Name of the profile to open; defaults to the practice service, else to the last used profile. */
   profile?: string | undefined
   practice?: PracticeAccess | undefined
+  /** Where secrets are kept; defaults to this computer's keychain. */
+  keychain?: Keychain | undefined
   /** Starts a practice service on this data folder when a person asks for it; absent where none can be started. */
   startPractice?: StartPractice | undefined
   /** Normalized base URL of a service without a profile. */
@@ -94,7 +97,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const emit: EmitEvent = (name, data) => {
     for (const listener of listeners) listener(name, data)
   }
-  const opening = Promise.all([openStationDatabase(folder.stationDatabase), openKeychain()])
+  const opening = Promise.all([openStationDatabase(folder.stationDatabase), options.keychain ?? openKeychain()])
   const [database, keychain] = await opening.catch(error => {
     folder.unlock()
     throw error

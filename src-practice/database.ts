@@ -111,6 +111,10 @@ CREATE TABLE order_exports (          -- their files are made when they are fetc
   created_at INTEGER NOT NULL
 ) STRICT;
 `,
+  `
+ALTER TABLE order_exports ADD COLUMN sheet TEXT;  -- phase-summary or hand-finishing; null: the list of orders
+ALTER TABLE order_exports ADD COLUMN orders TEXT; -- of a sheet: JSON list of its orders
+`,
 ] as const
 
 /** The version that this code writes; a database with a higher one is left alone. */

@@ -18,6 +18,13 @@ export const csvForSpreadsheet = (lines: (string | number)[][]): string =>
     { newline: '\r\n', escapeFormulae: formula },
   )}\r\n`
 
+/** The same for a paste: cells apart by tabs, each in one line; quotes are doubled, since a paste takes single ones away. */
+export const pasteForSpreadsheet = (lines: string[][]): string =>
+  Papa.unparse(
+    lines.map(line => line.map(field => harmless(field.replace(/[\t\r\n]+/g, ' ')))),
+    { delimiter: '\t', newline: '\r\n', escapeFormulae: formula },
+  )
+
 /** Characters of a piece, about. */
 const pieceSize = 64 * 1024
 

@@ -3,12 +3,17 @@ import type { PracticeDatabase } from '../database.ts'
 import { notify } from '../notifications.ts'
 import { hash } from '../random.ts'
 import type { OrderBook, OrderQuery } from './order-book.ts'
+import { type OrderSheet, SHEET_COLUMNS, sheetRows } from './production.ts'
 import { orderRow } from './records.ts'
 
 interface ExportRow {
   batch_id: string
   status: string
   customer: string
+  /** Null: the list of orders. */
+  sheet: OrderSheet | null
+  /** JSON of a sheet's orders. */
+  orders: string | null
   created_at: number
 }
 
@@ -40,7 +45,14 @@ const COLUMNS = [
   'fabrics',
 ] as const
 
-/** Exports of the order list. What is stored is only what was asked for; the file is made while it is fetched. */
+/** What a notification says of each kind of export. */
+const ENDS = {
+  orders: ['orders_export_finished', 'The export of orders has finished'],
+  'phase-summary': ['phase_summary_export_finished', 'The export of phase summaries has finished'],
+  'hand-finishing': ['hand_finishing_export_finished', 'The export of hand finishing has finished'],
+} as const satisfies Record<OrderSheet | 'orders', readonly [kind: string, title: string]>
+
+/** Exports of the order list, and of sheets of chosen orders. What is stored is only what was asked for; the file is made while it is fetched. */
 export class OrderExports {
   readonly #parts: OrderExportsParts
 
@@ -48,16 +60,28 @@ export class OrderExports {
     this.#parts = parts
   }
 
-  /** Starts an export; returns its batch. */
+  /** Starts an export of the list; returns its batch. */
   start({ statuses, customer }: OrderQuery): string {
+    return this.#start({ status: statuses.join(','), customer, sheet: null, orders: null })
+  }
+
+  /** Starts an export of a sheet of these orders; returns its batch. */
+  startSheet(sheet: OrderSheet, orders: readonly number[]): string {
+    return this.#start({ status: '', customer: '', sheet, orders: JSON.stringify(orders) })
+  }
+
+  #start(asked: Pick<ExportRow, 'status' | 'customer' | 'sheet' | 'orders'>): string {
     const { database, seed, now } = this.#parts
     const at = now()
     const count =
       database.prepare<[], { count: number }>('SELECT count(*) AS count FROM order_exports').get()?.count ?? 0
-    const batch = `orders-${count + 1}-${hash(seed, 'order export', count, at).toString(16)}`
+    const batch = `${asked.sheet ?? 'orders'}-${count + 1}-${hash(seed, 'order export', count, at).toString(16)}`
     database
-      .prepare('INSERT INTO order_exports (batch_id, status, customer, reported, created_at) VALUES (?, ?, ?, 0, ?)')
-      .run(batch, statuses.join(','), customer, at)
+      .prepare(
+        `INSERT INTO order_exports (batch_id, status, customer, sheet, orders, reported, created_at)
+         VALUES (:batch, :status, :customer, :sheet, :orders, 0, :at)`,
+      )
+      .run({ batch, at, ...asked })
     return batch
   }
 
@@ -70,10 +94,10 @@ export class OrderExports {
       )
       .all(now() - stepMs)
     for (const row of ended) {
-      const count = this.#parts.book.count(queryOf(row))
+      const count = row.orders === null ? this.#parts.book.count(queryOf(row)) : ordersOf(row).length
+      const [kind, title] = ENDS[row.sheet ?? 'orders']
       notify(database, {
-        kind: 'orders_export_finished',
-        title: 'The export of orders has finished',
+        ...{ kind, title },
         message: count === 1 ? '1 order.' : `${count} orders.`,
         batch_id: row.batch_id,
         url: linkTo(`/documents/order-exports/${row.batch_id}`),
@@ -97,7 +121,20 @@ export class OrderExports {
     const row = this.#parts.database
       .prepare<[string], ExportRow>('SELECT * FROM order_exports WHERE batch_id = ?')
       .get(batch)
-    return row && this.#lines(queryOf(row))
+    if (!row) return undefined
+    return row.sheet === null ? this.#lines(queryOf(row)) : this.sheet(row.sheet, ordersOf(row))
+  }
+
+  /** A sheet of these orders as CSV, in pieces. */
+  async *sheet(sheet: OrderSheet, orders: readonly number[]): AsyncGenerator<string> {
+    const { book, seed, now } = this.#parts
+    yield `\ufeff${SHEET_COLUMNS.join(',')}\r\n`
+    for (const id of orders) {
+      const order = book.find(id)
+      const rows = order ? sheetRows({ seed, now: now(), order }, sheet) : []
+      if (rows.length > 0) yield `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`
+      await new Promise(resolve => setImmediate(resolve))
+    }
   }
 
   async *#lines(query: OrderQuery): AsyncGenerator<string> {
@@ -117,6 +154,8 @@ export class OrderExports {
     }
   }
 }
+
+const ordersOf = ({ orders }: ExportRow): number[] => JSON.parse(orders ?? '[]')
 
 const queryOf = ({ status, customer }: ExportRow): OrderQuery => ({
   statuses: status === '' ? [] : status.split(','),

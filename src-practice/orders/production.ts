@@ -98,6 +98,31 @@ export function phaseSummaryOf(scene: OrderScene, withPhases: boolean): object[]
   })
 }
 
+/** A sheet of the steps of garments: of the whole way, or of the hand finishing in it. */
+export const SHEETS = ['phase-summary', 'hand-finishing'] as const
+export type OrderSheet = (typeof SHEETS)[number]
+
+export const SHEET_COLUMNS = ['order_id', 'code', 'label', 'step', 'start_date', 'end_date', 'completed_at'] as const
+
+/** The lines of an order in a sheet; its columns are those of `SHEET_COLUMNS`. */
+export function sheetRows(scene: OrderScene, sheet: OrderSheet): (string | number | null)[][] {
+  const { paid } = timelineOf(scene.seed, scene.order, scene.now)
+  if (paid === null) return []
+  return scene.order.pieces.flatMap(piece =>
+    stepsOf(scene, piece, paid)
+      .filter(({ title }) => sheet === 'phase-summary' || title.includes('| 3.5.'))
+      .map(({ title, start_date, end_date, completed_at }) => [
+        scene.order.order_id,
+        piece.code,
+        piece.label,
+        title,
+        start_date,
+        end_date,
+        completed_at,
+      ]),
+  )
+}
+
 const phasesOf = (piece: Piece, steps: readonly StepRecord[]) =>
   steps.flatMap(({ title, completed_at }) =>
     completed_at === null ? [] : [{ formatted_title: title, created_at: completed_at, fabric_code: piece.fabric_code }],

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { measurementCheckOf, measurementsOf } from '../orders/measuring.ts'
 import type { OrderQuery } from '../orders/order-book.ts'
 import { drawPhoto, qcPhotosOf } from '../orders/photos.ts'
-import { phaseSummaryOf } from '../orders/production.ts'
+import { phaseSummaryOf, SHEETS } from '../orders/production.ts'
 import {
   ancestryOf,
   combinationsOf,
@@ -109,8 +109,31 @@ export function addOrderRoutes(app: FastifyInstance, parts: ServiceParts): void 
     return { data: qcPhotosOf(scene, link) }
   })
 
+  for (const sheet of SHEETS) {
+    serve(app, `admin.orders.${sheet}.link`, async ({ path }) => {
+      const { order_id } = sceneOf(path.order).order
+      return makeLink(parts, `/documents/${sheet}/${order_id}`, `admin.orders.${sheet}.link`)
+    })
+    serve(app, `admin.orders.${sheet}.cloud-export`, async ({ body, reply }) => {
+      const asked = body.orders.map(one => ({ one, order: book.find(Number(one)) }))
+      const missing = asked.filter(({ order }) => !order)
+      // All or nothing, like the specification's bulk calls.
+      if (missing.length > 0) throw invalid({ orders: missing.map(({ one }) => `Order ${one} was not found.`) })
+      const orders = [...new Set(asked.flatMap(({ order }) => order?.order_id ?? []))]
+      return reply.code(202).send({ batch_id: orderExports.startSheet(sheet, orders) })
+    })
+  }
+
   addOrderFiles(app, parts)
 }
+
+/** CSV that is written while it is made. */
+const sendCsv = (reply: FastifyReply, name: string, lines: AsyncGenerator<string>): FastifyReply =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(lines))
 
 /** What the links of orders lead to; they carry their own permission, so nobody's token is sent there. */
 function addOrderFiles(app: FastifyInstance, parts: ServiceParts): void {
@@ -139,11 +162,19 @@ function addOrderFiles(app: FastifyInstance, parts: ServiceParts): void {
       checkLink(parts, request)
       const lines = orderExports.file(request.params.batch)
       if (!lines) throw new Refusal(404, 'There is no such export.')
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="orders.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(lines))
+      return sendCsv(reply, 'orders', lines)
     },
   )
+
+  for (const sheet of SHEETS) {
+    app.get<{ Params: { order: string } }>(
+      `/documents/${sheet}/:order`,
+      { config: { operation: `document.${sheet}`, area: 'pdf' as const } },
+      async (request, reply) => {
+        checkLink(parts, request)
+        const { order_id } = found('Order', request.params.order, id => book.find(id))
+        return sendCsv(reply, `${sheet}-${order_id}`, orderExports.sheet(sheet, [order_id]))
+      },
+    )
+  }
 }

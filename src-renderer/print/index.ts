@@ -1,5 +1,6 @@
 export { JobEvidence } from './inspector/JobEvidence.tsx'
 export { OrderPast, OrderPrinting } from './order/OrderPrinting.tsx'
+export { PrintSelected } from './order/PrintSelected.tsx'
 export { PrintRoom, usePrintTally } from './PrintRoom.tsx'
 export { PrintStatus } from './PrintStatus.tsx'
 export { PrintWork } from './PrintWork.tsx'

@@ -45,6 +45,9 @@ export const bulkPrintResult = z.object({
 })
 export type BulkPrintResult = z.infer<typeof bulkPrintResult>
 
+/** How many orders one bulk print takes. */
+export const mostBulkOrders = 10_000
+
 const order = z.string().trim().min(1).max(60)
 const jobType = z.string().trim().min(1).max(60)
 
@@ -71,7 +74,7 @@ export const orderCommands = {
   /** Asks the service to print many orders (admin.orders.bulk-print), at most 100 a call. */
   'orders.bulkPrint': command(
     z.object({
-      orders: z.array(order).min(1).max(10_000),
+      orders: z.array(order).min(1).max(mostBulkOrders),
       type: jobType,
       run: z.string().max(60).optional(),
     }),

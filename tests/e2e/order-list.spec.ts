@@ -167,3 +167,29 @@ test('orders are found from any screen by keys alone, by the newest question', a
   await searchBox(page).fill('hugo')
   await expect(page.getByText(/^Couldn’t search orders:/)).toBeVisible()
 })
+
+test('columns move by keys, and stay where they were put', async ({ page }) => {
+  const titles = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.ag-header-cell')]
+        .toSorted((a, b) => Number(a.getAttribute('aria-colindex')) - Number(b.getAttribute('aria-colindex')))
+        .slice(0, 3)
+        .map(element => element.textContent?.trim()),
+    )
+  await page.goto('/#orders')
+  await expect.poll(titles).toEqual(['Order', 'Customer', 'Status'])
+  await expect(rows(page).first()).toBeVisible()
+  // Tab leads to the titles first.
+  await page.getByRole('group', { name: 'Sub-filters' }).getByRole('button').last().focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('columnheader', { name: 'Order' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(titles).toEqual(['Order', 'Status', 'Customer'])
+  await expect(page.getByRole('columnheader', { name: 'Customer' })).toBeFocused()
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await expect.poll(titles).toEqual(['Order', 'Status', 'Customer'])
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('Move a column (focus on its title)').first()).toBeVisible()
+})

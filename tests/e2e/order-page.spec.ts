@@ -9,6 +9,7 @@ const sections = {
   Measurements: 'measurements.show',
   'Measurement check': 'measurement-check',
   'QC photos': 'qc-photos',
+  'Cloud-print groups': 'cloud-print.groups',
   Notes: 'notes',
   'Pricing history': 'pricing',
   'Special handling': 'special-handling',
@@ -39,6 +40,7 @@ async function orderWithPhotos({ desk }: World): Promise<string> {
 test.use({
   start: {
     service: { size: 'none' },
+    hasKeychain: true,
     prepare: service => service.addOrders(Array.from({ length: 100 }, (_, at) => 51_001 + at)),
   },
 })

@@ -10,6 +10,7 @@ import { startBrowserShell } from '../../src-main/shells/browser/index.ts'
 import type { ShellApi } from '../../src-main/shells/shell-api.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { CommandHandlers, CommandInput, CommandName, EventName } from '../../src-shared/contract/index.ts'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { type PrintServer, startPrintServer } from '../rig/print-queues.ts'
 import { type DeskAtService, deskToken, signedInDesk } from '../rig/signed-in-desk.ts'
 import { test as base, expect, type Page, quicken, scannerSettings } from './person.ts'
@@ -23,6 +24,8 @@ export interface WorldOptions {
   operations?: CommandInput<'profiles.save'>['operations']
   /** What a file says of which the desk takes rules and station settings. */
   stationFile?: object
+  /** With a keychain, in memory: what the desk keeps only where there is one is kept. */
+  hasKeychain?: boolean
   /** Prepares the service before the desk first asks it, the printers, and the data folder that the desk will find. */
   prepare?(service: PracticeService, room: Pick<World, 'dataFolder' | 'printers'>): unknown
   /** The tests that share these options share one world: each finds what the one before it left. */
@@ -116,6 +119,7 @@ class Office implements World {
     await signedInDesk(this.#service, this.dataFolder, {
       settings: { ...scannerSettings, ...options.settings },
       operations: options.operations,
+      ...(options.hasKeychain && { keychain: memoryKeychain() }),
       ...(options.stationFile && { fixed: await this.#fixedBy(options.stationFile) }),
       begun: desk => {
         this.#desk = desk

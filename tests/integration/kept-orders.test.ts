@@ -3,25 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { KeptOrders, type KeptOrdersParts } from '../../src-main/orders/kept-orders.ts'
-import type { Keychain } from '../../src-main/session/index.ts'
 import type { CommandHandlers } from '../../src-shared/contract/index.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 
 const day = 24 * 60 * 60 * 1000
 const question = { operation: 'admin.orders.show', path: { order: '51061' } }
 const answer = { orderId: '51061', customerName: 'Amelia Kingsmill' }
-
-function keychainOf(): Keychain & { secrets: Map<string, string> } {
-  const secrets = new Map<string, string>()
-  return {
-    kind: 'keychain',
-    secrets,
-    get: async account => secrets.get(account) ?? null,
-    set: async (account, secret) => void secrets.set(account, secret),
-    delete: async account => void secrets.delete(account),
-  }
-}
 
 /** An account at a desk, and the files that the desk keeps. */
 function desk(more: Partial<KeptOrdersParts> = {}) {
@@ -31,7 +20,7 @@ function desk(more: Partial<KeptOrdersParts> = {}) {
   const warnings: string[] = []
   const listeners = new Set<(state: SessionState) => void>()
   const state = () => ({ profile, status: account.token === null ? 'signed-out' : 'signed-in' }) as SessionState
-  const keychain = keychainOf()
+  const keychain = memoryKeychain()
   const make = (other: Partial<KeptOrdersParts> = {}) =>
     new KeptOrders({
       folder,
@@ -153,14 +142,14 @@ describe('an opened order', () => {
     const second = files().find(file => file !== first) ?? ''
     writeFileSync(first, readFileSync(second))
     expect(await kept.find(question)).toBeNull()
-    keychain.secrets.clear()
+    keychain.entries.clear()
     expect(await make().find({ ...question, path: { order: '51062' } })).toBeNull()
   })
 
   test('is not kept without a keychain, nor while the keychain fails; what is asked is answered all the same', async () => {
     for (const keychain of [
       { kind: 'session-only', why: 'none' } as const,
-      { ...keychainOf(), get: () => Promise.reject(new Error('locked')) },
+      { ...memoryKeychain(), get: () => Promise.reject(new Error('locked')) },
     ]) {
       const { kept, files } = desk({ keychain })
       const asked = kept.around(showing(async () => answer))

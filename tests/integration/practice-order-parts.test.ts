@@ -61,3 +61,45 @@ it('exports the list to a file that a notification links', async () => {
   expect(`${lines.length - 1} orders.`).toBe(told?.message)
   expect(lines[0]).toContain('order_id,customer_name,status')
 })
+
+it.each(['phase-summary', 'hand-finishing'])('gives the %s of an order by a link that expires', async sheet => {
+  let now = TEN
+  const { get } = await start({ now: () => now })
+  const [row] = ((await get('/admin/orders?status=manufacturing')).body as unknown as Page).data
+  const order = String(row?.['order_id'])
+  const { body } = await get(`/admin/orders/${order}/${sheet}/link`)
+  const url = String(body['url'])
+  expect(Date.parse(String(body['expires_at']))).toBeGreaterThan(now)
+  const lines = (await (await fetch(url)).text()).trim().split('\r\n').slice(1)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.every(line => line.startsWith(`${order},${order}-`))).toBe(true)
+  expect(lines.every(line => line.includes('| 3.5.'))).toBe(sheet === 'hand-finishing')
+  expect((await fetch(url.replace(`/${order}?`, '/50900?'))).status).toBe(403)
+  expect((await get(`/admin/orders/12/${sheet}/link`)).status).toBe(404)
+  now += 61_000
+  expect((await fetch(url)).status).toBe(403)
+})
+
+it.each(['phase-summary', 'hand-finishing'])('exports the %s of chosen orders, all or none of them', async sheet => {
+  let now = TEN
+  const { get, send } = await start({ now: () => now })
+  const rows = ((await get('/admin/orders?status=manufacturing')).body as unknown as Page).data
+  const orders = rows.slice(0, 3).map(row => String(row['order_id']))
+  const ask = (list: unknown) => send('POST', `/admin/orders/${sheet}/cloud-export`, { orders: list })
+  expect(await ask([...orders, 12])).toMatchObject({
+    status: 422,
+    body: { errors: { orders: ['Order 12 was not found.'] } },
+  })
+  expect((await ask([])).status).toBe(422)
+  expect((await ask(Array.from({ length: 101 }, () => orders[0]))).status).toBe(422)
+  const { status, body } = await ask([...orders, orders[0]])
+  expect(status).toBe(202)
+  now += 2000
+  const { notifications } = (await get('/admin/notifications')).body as {
+    notifications?: { batch_id: string; url: string; message: string }[]
+  }
+  const told = notifications?.filter(one => String(one.batch_id).startsWith(sheet)) ?? []
+  expect(told).toMatchObject([{ batch_id: body['batch_id'], message: '3 orders.' }])
+  const lines = (await (await fetch(told[0]?.url ?? '')).text()).trim().split('\r\n').slice(1)
+  expect([...new Set(lines.map(line => line.split(',')[0]))]).toEqual(orders)
+})

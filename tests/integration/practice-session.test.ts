@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { practiceOnRequest } from '../../src-main/practice-on-request.ts'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { clientOf, start } from './practice-support.ts'
-import { dataFolder, memoryKeychain, startSession } from './session-support.ts'
+import { dataFolder, startSession } from './session-support.ts'
 
 describe('the token', () => {
   it.each([

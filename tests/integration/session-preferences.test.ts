@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { PreferenceDesk } from '../../src-main/session/index.ts'
 import { defaultSettings, type Settings } from '../../src-shared/contract/desk.ts'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { start } from './practice-support.ts'
-import { dataFolder, memoryKeychain, startSession } from './session-support.ts'
+import { dataFolder, startSession } from './session-support.ts'
 
 /** A desk's preferences at a practice service; what a computer keeps can be handed to the next desk. */
 async function signedIn(operations = {}, kept: { settings: Settings; memory: Record<string, string> } | null = null) {

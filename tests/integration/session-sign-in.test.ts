@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { failureOf, json, serve, type TestServer } from './service-support.ts'
-import { dataFolder, memoryKeychain, startSession } from './session-support.ts'
+import { dataFolder, startSession } from './session-support.ts'
 
 const ana = { id: 7, name: 'Ana', email: 'ana@x.example', role: 'support', permissions: ['print orders'] }
 const GOOD = 'good-token-0123456789'

@@ -34,18 +34,6 @@ export function dataFolder(): { folder: string; profiles: Profiles; store: Profi
   return { folder, profiles, store }
 }
 
-/** A keychain in memory; `entries` is what lies in it. */
-export function memoryKeychain(): Extract<Keychain, { kind: 'keychain' }> & { entries: Map<string, string> } {
-  const entries = new Map<string, string>()
-  return {
-    kind: 'keychain',
-    entries,
-    get: async account => entries.get(account) ?? null,
-    set: async (account, secret) => void entries.set(account, secret),
-    delete: async account => void entries.delete(account),
-  }
-}
-
 export interface StartedSession extends Session {
   /** Everything that was told to the renderer unasked, and everything that was logged. */
   events: { name: string; data: unknown }[]

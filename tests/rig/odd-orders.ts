@@ -82,6 +82,42 @@ const answers: Readonly<Record<string, unknown>> = {
   '/orders/A-1001/measurement-check': [
     { label: 'JA Chest', piece: 'A-1001-1', values: { body: 101, alteration_1: '0' }, result: 'OK' },
   ],
+  // Of this one nothing is of the type that one would expect, or it lies in one wrapper more.
+  '/orders/A-1002': {
+    data: {
+      data: {
+        id: 'A-1002',
+        customer_name: ['Amelia', 'Kingsmill'],
+        status: { label: 'In The Clouds' },
+        retailer: 7,
+        created_at: 'yesterday',
+        payment_date: {},
+        is_express: 'perhaps',
+        fabrics: 'HV-0412',
+        customer: { name: { first: 'Amelia' }, phone: '+44 20 7946 0018', email: 'amelia@kingsmill.example' },
+      },
+    },
+  },
+  '/orders/A-1002/combinations': null,
+  '/orders/A-1002/designs': 7,
+  '/orders/A-1002/notes': 'call the shop',
+  '/orders/A-1002/pricing': { data: { data: { data: [{ amount: 'much', direction: 4 }] } } },
+  '/orders/A-1002/phase-summary': {
+    data: [
+      { product_statuses: 'none', statuses: { title: 'PHASE SUMMARY | 3.2' }, group_number: '1,5' },
+      null,
+      'BEGIN PRODUCTION',
+    ],
+  },
+  '/orders/A-1002/measurements': { data: { rows: { Chest: 101 }, version: {} } },
+  '/orders/A-1002/measurement-check': { rows: [[101, 102], { label: null, body: 'wide' }] },
+  '/orders/A-1002/qc-photos': { data: [{ checkpoint: 3, photos: 'https://cdn.example/1.png' }, 'p1.1'] },
+  '/orders/A-1002/payload-audits': [[]],
+  '/orders/A-1002/fitting-validation-logs': { data: { rows: [{ message: { text: 'too wide' }, at: true }] } },
+  '/orders/A-1002/special-handling': true,
+  '/orders/A-1002/ancestry': { original: 'A-1', recalled_from: [{ id: 'A-7' }] },
+  '/orders/A-1002/tickets': { data: { 't-1': { subject: ['Sleeve'], status: null } } },
+  '/orders/A-1002/cloud-print/groups': { groups: ['A-1002-1-1', { name: 'Jacket' }, 4] },
 }
 
 /** What another service answers to a path of orders; undefined where it has nothing. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createDesk, type Desk } from '../../src-main/desk.ts'
 import type { FixedStation } from '../../src-main/print/fixed-station.ts'
 import { nodeFetch } from '../../src-main/service/index.ts'
+import type { Keychain } from '../../src-main/session/index.ts'
 import type { PracticeService } from '../../src-practice/index.ts'
 import { startPracticeService } from '../../src-practice/index.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
@@ -36,13 +37,15 @@ export async function signedInDesk(
     /** Operations of the profile; null: this service hasn't got it. */
     operations?: CommandInput<'profiles.save'>['operations'] | undefined
     fixed?: FixedStation
+    /** In place of this computer's. */
+    keychain?: Keychain
     /** Sees the desk before anything is asked of it. */
     begun?(desk: Desk): void
   } = {},
 ): Promise<Desk> {
-  const { settings, operations = {}, fixed, begun } = more
+  const { settings, operations = {}, fixed, keychain, begun } = more
   const desk = await createDesk({
-    ...{ shell: 'browser', dataFolder, fetch: nodeFetch, token: null },
+    ...{ shell: 'browser', dataFolder, fetch: nodeFetch, token: null, keychain },
     ...(fixed && { fixed }),
   })
   begun?.(desk)

@@ -11,7 +11,8 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import { declarationOf, isAboutCustomers } from '../../src-shared/service/index.ts'
 import { endCommands, runCommand } from '../integration/cli-support.ts'
 import { json, serve } from '../integration/service-support.ts'
-import { dataFolder, memoryKeychain, startSession } from '../integration/session-support.ts'
+import { dataFolder, startSession } from '../integration/session-support.ts'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 
 /** Planted in every record of every answer, and how each may be written elsewhere. */

@@ -6,7 +6,8 @@ import { serviceHandlers } from '../../src-main/session/index.ts'
 import { openOperations } from '../../src-shared/contract/service.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { json, type Seen, serve } from '../integration/service-support.ts'
-import { dataFolder, memoryKeychain, startSession } from '../integration/session-support.ts'
+import { dataFolder, startSession } from '../integration/session-support.ts'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 
 const TOKEN = 'eyJhbGciOi/+secret.of-the_test.0123456789=='
 const forms = [

@@ -5,6 +5,7 @@ import { cancelRun, type Progress, runCalls, runName } from '../../src-renderer/
 import { isActionOffered } from '../../src-renderer/print/calls.ts'
 import { refusedByReason } from '../../src-renderer/print/dialogs/by-reason.ts'
 import { afterOthers, refusedWithOthers } from '../../src-renderer/print/order/BulkResult.tsx'
+import { bulkObstacle, clearBulk, giveBulk, isGiven, useBulk } from '../../src-renderer/print/order/bulk.ts'
 import { readNumbers } from '../../src-renderer/print/order/ManyOrders.tsx'
 import { waysOf } from '../../src-renderer/print/order/ways.ts'
 import type { ActionResult } from '../../src-shared/contract/print.ts'
@@ -33,6 +34,45 @@ describe('a list of numbers', () => {
         expect(strange).toEqual([])
       }),
     )
+  })
+})
+
+describe('orders that are handed over', () => {
+  it('keep ids that are no numbers, and aren’t taken for labels', () => {
+    const known = new Set(['A-1001', '51077-1'])
+    expect(readNumbers('A-1001\n51077-1\nB-2', known)).toEqual({
+      orders: ['A-1001', '51077-1'],
+      twice: [],
+      strange: ['B-2'],
+    })
+  })
+
+  it('put a list that was typed aside, which comes back', () => {
+    useBulk.setState({ text: '1 2 3' })
+    giveBulk(['51077', '51078'])
+    expect(useBulk.getState()).toMatchObject({ text: '51077\n51078', aside: '1 2 3' })
+    giveBulk(['51079'])
+    expect(isGiven(useBulk.getState())).toBe(true)
+    expect(useBulk.getState()).toMatchObject({ text: '51079', aside: '1 2 3' })
+    clearBulk()
+    expect(useBulk.getState()).toMatchObject({ text: '1 2 3', aside: '' })
+    expect(isGiven(useBulk.getState())).toBe(false)
+  })
+
+  it('wait while another bulk print runs', () => {
+    useBulk.setState({ text: '1', run: { name: 'r', progress: { total: 1, done: 0, refused: 0 } } })
+    giveBulk(['51077'])
+    expect(useBulk.getState().text).toBe('1')
+  })
+
+  it('can’t be too many, none, or more than the account may', () => {
+    const free = { offered: true, may: true, runs: false }
+    expect(bulkObstacle(10_000, free)).toBeNull()
+    expect(bulkObstacle(10_001, free)).toBe('tooMany')
+    expect(bulkObstacle(0, free)).toBe('none')
+    expect(bulkObstacle(5, { ...free, runs: true })).toBe('runs')
+    expect(bulkObstacle(5, { ...free, may: false })).toBe('lacks')
+    expect(bulkObstacle(5, { ...free, offered: false, may: false })).toBe('absent')
   })
 })
 

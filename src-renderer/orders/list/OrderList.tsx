@@ -1,12 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { IRowNode } from 'ag-grid-community'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StatusCatalogue } from '../../../src-shared/orders/catalogue.ts'
 import type { PageAnswer } from '../../../src-shared/service/operation.ts'
 import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
 import {
   formatNumber,
   goTo,
+  joinItems,
   List,
   type ListReading,
   type LiveList,
@@ -29,6 +31,11 @@ import styles from './OrderList.module.css'
 import { OrderPages } from './pages.ts'
 import { openProfile, setLook, useOrderList, want } from './state.ts'
 import { useOrderListWords } from './words.ts'
+
+/** The parts of the list that are the print desk's, handed in by the screen's declaration. */
+export interface ListPaper {
+  Selected: ComponentType<{ orders: readonly string[]; group: string }>
+}
 
 const rowId = ({ orderId }: OrderRow) => orderId
 /** Customers are asked for after a pause in typing (ms). */
@@ -73,7 +80,18 @@ function None({ catalogue }: { catalogue: StatusCatalogue | null }) {
 }
 
 /** Below the list: how many orders there are, and in pages the way from one to the next. */
-function ListFoot({ reading, newest }: { reading: ListReading; newest: PageAnswer<OrderRow> | null }) {
+function ListFoot({
+  reading,
+  newest,
+  chosen,
+  children,
+}: {
+  reading: ListReading
+  newest: PageAnswer<OrderRow> | null
+  /** How many orders are selected. */
+  chosen: number
+  children: ReactNode
+}) {
   const t = useOrderListWords()
   const { paging, page, perPage } = useOrderList()
   const total = newest?.total ?? null
@@ -90,7 +108,9 @@ function ListFoot({ reading, newest }: { reading: ListReading; newest: PageAnswe
           (hasEnd && (paging === 'list' || total !== null)
             ? t('count', { count: total ?? here, shown })
             : paging === 'list' && t('count.more', { shown }))}
+        {chosen > 0 && joinItems(['', t('chosen', { count: chosen, shown: formatNumber(chosen) })])}
       </span>
+      {children}
       {paging === 'pages' && (
         <>
           <div className={styles['size']}>
@@ -137,7 +157,7 @@ function NoCatalogue({ query }: { query: ReturnType<typeof useCatalogue> }) {
 
 const useCatalogue = () => useOperation('admin.orders.status-catalogue', {})
 
-function Orders() {
+function Orders({ paper: { Selected } }: { paper: ListPaper }) {
   const t = useOrderListWords()
   const say = useSay()
   const client = useClient()
@@ -168,6 +188,13 @@ function Orders() {
       ),
     [client, key],
   )
+  // Another list is another selection; a way back to the same one finds it as it was.
+  const selectedIn = useRef(key)
+  useEffect(() => {
+    if (selectedIn.current === key) return
+    selectedIn.current = key
+    list.current?.api.deselectAll()
+  }, [key])
   const read = async (from: number, count: number) => {
     if (paging === 'pages') {
       const answer = await client.call('admin.orders.index', { query: { ...asked, page, per_page: perPage } })
@@ -183,6 +210,11 @@ function Orders() {
     setRound(now => now + 1)
     void catalogueQuery.refetch()
   }
+  const selectAll = () => {
+    const nodes: IRowNode<OrderRow>[] = []
+    list.current?.api.forEachNode(node => node.data && nodes.push(node))
+    list.current?.api.setNodesSelected({ nodes, newValue: true })
+  }
   useKeys('orders', [
     {
       keys: 'Mod+F',
@@ -192,6 +224,13 @@ function Orders() {
       whileTyping: true,
     },
     { keys: 'R', title: t('keys.refresh'), group: t('keys.group'), run: refresh },
+    // The grid's own key: it is only listed.
+    ...['Shift+Left', 'Shift+Right'].map(keys => ({
+      ...{ keys, title: t('keys.column'), group: t('keys.group') },
+      run: () => undefined,
+      when: () => false,
+    })),
+    { keys: 'Mod+A', title: t('keys.all'), group: t('keys.group'), run: selectAll },
   ])
 
   const columns = useMemo(() => orderColumns(t), [t])
@@ -216,10 +255,12 @@ function Orders() {
     list.current?.api.forEachNode(({ data }) => data && all.push(data))
     return all
   }
-  const chosenRows = () => {
-    const chosen = new Set(list.current?.api.getSelectedRows().map(rowId))
-    return chosen.size === 0 ? [] : rows().filter(row => chosen.has(row.orderId))
-  }
+  /** In the list's order, also those that were read and are no longer kept while others were scrolled through. */
+  const chosenRows = () =>
+    (list.current?.api.getSelectedNodes() ?? [])
+      .toSorted((one, other) => (one.rowIndex ?? 0) - (other.rowIndex ?? 0))
+      .flatMap(({ data }) => data ?? [])
+  const chosen = chosenRows()
   const [warning] = newest?.warnings ?? []
   return (
     <div className={styles['screen']}>
@@ -273,13 +314,15 @@ function Orders() {
           />
         </List>
       )}
-      <ListFoot reading={reading} newest={newest} />
+      <ListFoot reading={reading} newest={newest} chosen={chosen.length}>
+        <Selected orders={chosen.map(rowId)} group={t('keys.group')} />
+      </ListFoot>
     </div>
   )
 }
 
 /** The list of orders. */
-export function OrderList() {
+export function OrderList({ paper }: { paper: ListPaper }) {
   const t = useOrderListWords()
   const session = useSession()
   const { offered, isKnown, lacks } = useAccess('admin.orders.index')
@@ -293,5 +336,5 @@ export function OrderList() {
     return <Note title={t('signed-out.title')} text={t('signed-out.text')} />
   if (!offered) return <Note title={t('absent.title')} text={t('absent.text')} />
   if (lacks !== null) return <Note title={t('lacks.title')} text={t('lacks.text', { permission: lacks })} />
-  return isKnown && known === profile ? <Orders key={profile} /> : null
+  return isKnown && known === profile ? <Orders key={profile} paper={paper} /> : null
 }

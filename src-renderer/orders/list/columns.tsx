@@ -1,5 +1,5 @@
 import type { ColDef } from 'ag-grid-community'
-import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
+import { csvForSpreadsheet, pasteForSpreadsheet } from '../../../src-shared/csv.ts'
 import type { OrderFabric, OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
 import { formatDate, inZone, joinItems, OrderStatus, reactCell, textColumn } from '../../app/index.ts'
 import styles from './OrderList.module.css'
@@ -97,11 +97,8 @@ export function orderTable(rows: readonly OrderRow[], names: readonly OrderColum
 export const orderCsv = (rows: readonly OrderRow[], names: readonly OrderColumn[], t: OrderListWords): string =>
   csvForSpreadsheet(orderTable(rows, names, t))
 
-/** The same for a paste; a tab or a line break within a text would shift the cells, and a spreadsheet calculates a formula. */
 export const orderPaste = (rows: readonly OrderRow[], names: readonly OrderColumn[], t: OrderListWords): string =>
-  orderTable(rows, names, t)
-    .map(line => line.map(text => text.replace(/[\t\r\n]+/g, ' ').replace(/^(?=\s*[=+\-@])/, "'")).join('\t'))
-    .join('\r\n')
+  pasteForSpreadsheet(orderTable(rows, names, t))
 
 /** The columns of the order list. */
 export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {

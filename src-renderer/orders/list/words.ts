@@ -104,6 +104,8 @@ const english = {
   'keys.customer': 'Search customers',
   'keys.copy': 'Copy the selected orders',
   'keys.refresh': 'Refresh',
+  'keys.all': 'Select all loaded orders',
+  'keys.column': 'Move a column (focus on its title)',
 } as const
 
 export const { useWords: useOrderListWords } = defineWords('orders-list', english, chinese)

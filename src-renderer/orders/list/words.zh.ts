@@ -97,4 +97,6 @@ export const chinese = {
   'keys.customer': '搜索客户',
   'keys.copy': '复制所选订单',
   'keys.refresh': '刷新',
+  'keys.all': '选择全部已加载的订单',
+  'keys.column': '移动列（焦点在列标题上）',
 } as const

@@ -20,6 +20,7 @@ import {
   useKeys,
   useOpened,
   useOrderStatusWord,
+  useScreenParams,
   useShowHeadline,
 } from '../../app/index.ts'
 import { Combinations, Designs, fabricText } from './Garments.tsx'
@@ -29,7 +30,7 @@ import styles from './Order.module.css'
 import { Photos } from './Photos.tsx'
 import { Direction, Pricing } from './Pricing.tsx'
 import { Production } from './Production.tsx'
-import { Ancestry, Audits, Fitting, Handling, Notes, Tickets } from './Texts.tsx'
+import { Ancestry, Audits, Fitting, Groups, Handling, Notes, Tickets } from './Texts.tsx'
 import { useOrder } from './use-order.ts'
 import { useOrderPageWords } from './words.ts'
 
@@ -42,13 +43,23 @@ export interface OrderPaper {
 
 type Part<Id extends OpenOperation> = ReturnType<typeof useOrder<Id>>
 
-const toList = () => goTo('orders')
+/** The way back: to the print desk if it was opened there, else to the order list. */
+function useWayBack() {
+  const t = useOrderPageWords()
+  const from = useScreenParams()['from'] === 'print' ? 'print' : 'list'
+  return {
+    name: t(`back.${from}`),
+    title: t(`back.${from}.title`),
+    go: () => goTo(from === 'print' ? 'print' : 'orders'),
+  }
+}
 
 function Front({ front }: { front: OrderFront }) {
   const t = useOrderPageWords()
   const word = useOrderStatusWord()
   return (
     <Facts
+      none={t('front.none')}
       facts={[
         [t('retailer'), front.retailer],
         [t('combo'), front.combo],
@@ -99,6 +110,7 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
   const cache = useQueryClient()
   const { data } = front
   const word = useOrderStatusWord()
+  const back = useWayBack()
   const name = t('title', { order })
   const who = [data?.customerName, data?.customerCity].filter(one => one != null).join(' · ')
   useShowHeadline(name, [data?.customerName, data?.status && word(data.status)].filter(Boolean).join(' · '))
@@ -114,11 +126,11 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
         <Button
           variant="subtle"
           size="compact-sm"
-          title={t('back.title')}
+          title={back.title}
           leftSection={<SmallIcon name="back" />}
-          onClick={toList}
+          onClick={back.go}
         >
-          {t('back')}
+          {back.name}
         </Button>
         <h2>{name}</h2>
         {who !== '' && <span className={styles['who']}>{who}</span>}
@@ -164,6 +176,7 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
   const ancestry = useOrder('admin.orders.ancestry', input)
   const fitting = useOrder('admin.orders.fitting-validation-logs', input)
   const audits = useOrder('admin.orders.payload-audits', input)
+  const groups = useOrder('admin.orders.cloud-print.groups', input)
   const listed = (answer: { data: { rows: readonly unknown[] } | undefined } & Parameters<typeof sectionState>[0]) => ({
     state: sectionState(answer),
     count: answer.data?.rows.length,
@@ -211,6 +224,17 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
       content: <Answered {...photos}>{answer => <Photos order={order} checkpoints={answer} />}</Answered>,
     },
     { id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> },
+    {
+      id: 'groups',
+      title: t('groups'),
+      aside: true,
+      ...listed(groups),
+      content: (
+        <Answered {...groups} height={60}>
+          {answer => <Groups {...answer} />}
+        </Answered>
+      ),
+    },
     { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'notes',
@@ -302,19 +326,27 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
   // Where any part of it can be read, there is such an order.
   const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
+  const back = useWayBack()
   useKeys('order-page', [
     {
       keys: 'Escape',
-      title: t('back.title'),
+      title: back.title,
       group: t('keys'),
-      run: () => (open ? setOpen(null) : toList()),
+      run: () => (open ? setOpen(null) : back.go()),
+    },
+    {
+      keys: 'Enter',
+      title: t('job.open'),
+      group: t('keys'),
+      run: () => open && findJob(open.id),
+      when: () => open !== null,
     },
   ])
   if (isNone) {
     return (
       <Note title={t('unknown', { order })} text={t('unknown.text')}>
-        <Button variant="default" onClick={toList}>
-          {t('back.title')}
+        <Button variant="default" onClick={back.go}>
+          {back.title}
         </Button>
       </Note>
     )

@@ -1,3 +1,4 @@
+import type { OrderGroup } from '../../../src-shared/contract/orders.ts'
 import type {
   AncestryOrder,
   FittingLog,
@@ -45,6 +46,22 @@ export function Handling({ rows, warnings = [] }: Rows<SpecialHandling>) {
         { title: t('col.code'), cell: row => row.code },
         { title: t('handling.audience'), cell: row => row.audience },
         { title: t('handling.instruction'), cell: row => row.instruction },
+      ]}
+    />
+  )
+}
+
+/** The garment groups that cloud print knows. */
+export function Groups({ rows, warnings = [] }: Rows<OrderGroup>) {
+  const t = useOrderPageWords()
+  return (
+    <PartTable
+      label={t('groups')}
+      rows={rows}
+      warnings={warnings}
+      columns={[
+        { title: t('group.label'), cell: row => row.label, names: true, tight: true },
+        { title: t('group.detail'), cell: row => row.detail },
       ]}
     />
   )

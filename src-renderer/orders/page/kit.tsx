@@ -27,9 +27,18 @@ export function dayText(day: string | null): string | null {
 export const sizeText = (size: number | null | undefined): string | null =>
   size == null ? null : formatNumber(size, { maximumFractionDigits: 2 })
 
-/** Names with what they hold; those that hold nothing are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, what: ReactNode])[] }) {
-  const known = facts.filter(([, what]) => what !== null && what !== '' && what !== undefined)
+const isNothing = (what: ReactNode) => what === null || what === undefined || what === '' || what === false
+
+/** Names with what they hold; those that hold nothing are left out. `none` is said where all of them are. */
+export function Facts({
+  facts,
+  none,
+}: {
+  facts: readonly (readonly [name: string, what: ReactNode])[]
+  none?: string
+}) {
+  const known = facts.filter(([, what]) => !isNothing(what))
+  if (known.length === 0 && none !== undefined) return <p className={styles['quiet']}>{none}</p>
   return (
     <dl className={styles['facts']}>
       {known.map(([name, what]) => (
@@ -64,8 +73,7 @@ interface TableProps<Row> {
 /** A table that scrolls inside itself; columns that hold nothing at all are left out. */
 export function PartTable<Row>({ label, columns, rows, warnings = [] }: TableProps<Row>) {
   const t = useOrderPageWords()
-  const isEmpty = (cell: ReactNode) => cell === null || cell === undefined || cell === ''
-  const shown = columns.filter(({ cell, names }) => names || rows.some(row => !isEmpty(cell(row))))
+  const shown = columns.filter(({ cell, names }) => names || rows.some(row => !isNothing(cell(row))))
   return (
     <>
       {rows.length === 0 ? (

@@ -1,6 +1,7 @@
 import { actionsFor } from '../../../src-shared/print/actions.ts'
 import { type KeyBinding, useAlertsStore, useKeys, useScanStation, useSetSearchText } from '../../app/index.ts'
 import { noJobFilter } from '../filter.ts'
+import { openedOrder, orderPageKey, showOrderPage } from '../order/OrderLink.tsx'
 import { useOrderWords } from '../order/words.ts'
 import type { DeskAction, OrderPlace } from '../state.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
@@ -134,6 +135,16 @@ export function usePrintKeys(): void {
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-inspector]')?.focus())
       },
       when: () => quiet() && chosen().length > 0 && !onColumnHead(),
+    },
+    {
+      keys: orderPageKey,
+      title: orderWords('page.key'),
+      group,
+      run: () => {
+        const order = openedOrder(store.getState())
+        if (order !== null) showOrderPage(order)
+      },
+      when: () => quiet() && openedOrder(store.getState()) !== null,
     },
     {
       keys: 'Space',

@@ -10,6 +10,7 @@ import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe, isActionOffered } from '../calls.ts'
 import { JobPill } from '../JobPill.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
+import { OrderLink } from '../order/OrderLink.tsx'
 import { useOrderDocument } from '../preview/order-document.ts'
 import { Preview } from '../preview/Preview.tsx'
 import { actualSize } from '../preview/pdf.ts'
@@ -152,6 +153,11 @@ export function JobPanel({ row }: { row: JobRow }) {
       </PanelHead>
       <div className={styles['body']}>
         <Facts row={row} />
+        {row.orderId !== null && (
+          <div className={styles['order']}>
+            <OrderLink order={row.orderId} />
+          </div>
+        )}
         {row.asked && <Asked asked={row.asked} />}
         {moving && may ? <MovePanel rows={[row]} /> : <AskBox row={row} detail={detail} />}
         <Preview

@@ -1,11 +1,8 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { create } from 'zustand'
-import type { DeskClient } from '../../../src-shared/contract/client.ts'
-import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
+import { type BulkPrintResult, mostBulkOrders } from '../../../src-shared/contract/orders.ts'
 import { parseLabel } from '../../../src-shared/print/label.ts'
 import { scanGatherer, useClient, useErrorNotice, useUnsaved } from '../../app/index.ts'
-import { cancelRun, followRun, type Progress, runName } from '../act/long-run.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import dialog from '../dialogs/ManyJobsDialog.module.css'
 import { useNames } from '../dialogs/Outcome.tsx'
@@ -13,11 +10,12 @@ import { RunBar } from '../dialogs/RunBar.tsx'
 import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
-import { afterOthers, BulkResult, refusedWithOthers } from './BulkResult.tsx'
+import { BulkResult, refusedWithOthers } from './BulkResult.tsx'
+import { clearBulk, isGiven, sendBulk, stopBulk, useBulk } from './bulk.ts'
 import styles from './Order.module.css'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
-import { documentTypes, waysOf } from './ways.ts'
+import { waysOf } from './ways.ts'
 import { useOrderWords } from './words.ts'
 
 /** What a pasted or scanned list of numbers holds. */
@@ -30,52 +28,22 @@ interface NumberList {
   strange: string[]
 }
 
-/** Reads a list of order numbers (or of labels, which contain their order), with any separators. */
-export function readNumbers(text: string): NumberList {
+/**
+ * Reads a list of order numbers (or of labels, which contain their order), with any separators. `known` are orders
+ * whose ids needn't be numbers.
+ */
+export function readNumbers(text: string, known: ReadonlySet<string> = new Set()): NumberList {
   const orders = new Set<string>()
   const twice = new Set<string>()
   const strange = new Set<string>()
   for (const one of text.normalize('NFKC').split(/[^\p{L}\p{N}\-/_.]+|[.](?=\s|$)/u)) {
     if (one === '') continue
-    const order = parseLabel(one)?.order
+    const order = known.has(one) ? one : parseLabel(one)?.order
     if (order === undefined) strange.add(one)
     else if (orders.has(order)) twice.add(order)
     else orders.add(order)
   }
   return { orders: [...orders], twice: [...twice], strange: [...strange] }
-}
-
-/** A bulk print from its list to what became of it: it outlives its panel, which a look at a job takes away. */
-interface Bulk {
-  text: string
-  type: string
-  run: { name: string; progress: Progress } | null
-  result: BulkPrintResult | null
-}
-
-const fresh: Bulk = { text: '', type: documentTypes[0], run: null, result: null }
-
-const useBulk = create<Bulk>(() => fresh)
-
-/** Starts again with an empty list. */
-function clearBulk(): void {
-  useBulk.setState({ ...fresh, type: useBulk.getState().type })
-}
-
-/** Asks the service for these orders, and follows it to its end. Rejects with a DeskError; what was there stays then. */
-async function sendBulk(client: DeskClient, orders: readonly string[]): Promise<void> {
-  const { type, result: before } = useBulk.getState()
-  const name = runName()
-  const tell = (progress: Progress) => useBulk.setState({ run: { name, progress } })
-  tell({ total: orders.length, done: 0, refused: 0 })
-  const stop = followRun(client, name, tell)
-  try {
-    const result = await client.call('orders.bulkPrint', { orders: [...orders], type, run: name })
-    useBulk.setState({ result: before ? afterOthers(before, result) : result })
-  } finally {
-    stop()
-    useBulk.setState({ run: null })
-  }
 }
 
 /** Moves the focus to what can be done next, unless a person is at something else. */
@@ -88,20 +56,14 @@ function focusResult(): void {
   })
 }
 
-/** Cancels the part of the bulk print that wasn't sent yet. */
-function stopBulk(client: DeskClient): void {
-  const { run } = useBulk.getState()
-  if (run) cancelRun(client, run.name)
-}
-
-/** How many orders one call takes (contract/orders.ts). */
-const most = 10_000
-
 /** The field of numbers: a scan while it has the focus adds its order instead of being looked for. */
 function Numbers({ text, onText }: { text: string; onText(text: string): void }) {
   const t = useOrderWords()
   const field = useRef<HTMLTextAreaElement | null>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    // A list that was handed over is complete: its button has the focus.
+    if (!isGiven(useBulk.getState())) field.current?.focus()
+  }, [])
   const gather = scanGatherer.on(scan => {
     const before = text.trimEnd()
     onText(`${before}${before === '' ? '' : '\n'}${scan}\n`)
@@ -139,24 +101,37 @@ function Counted({ list }: { list: ReturnType<typeof readNumbers> }) {
           {t('many.strange', { count: strange.length, names: namesOf(strange) })}
         </p>
       )}
-      {orders.length > most && <p>{t('many.tooMany', { most })}</p>}
+      {orders.length > mostBulkOrders && <p>{t('many.tooMany', { most: mostBulkOrders })}</p>}
     </div>
   )
 }
 
 function List({ onAsk }: { onAsk(): void }) {
   const t = useOrderWords()
-  const { text, type } = useBulk()
-  const list = readNumbers(text)
+  const bulk = useBulk()
+  const { text, type, known, aside } = bulk
+  const list = readNumbers(text, known)
   const count = list.orders.length
-  useUnsaved(text.trim() !== '')
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isGiven(useBulk.getState())) button.current?.focus()
+  }, [])
+  useUnsaved(text.trim() !== '' && !isGiven(bulk))
   return (
     <div className={styles['panel']}>
+      {aside !== '' && (
+        <div className={`${styles['said']} ${styles['part']}`} role="status">
+          <p>{t('many.aside', { count: readNumbers(aside).orders.length })}</p>
+          <Button variant="default" size="compact-sm" onClick={clearBulk}>
+            {t('many.back')}
+          </Button>
+        </div>
+      )}
       <Numbers text={text} onText={next => useBulk.setState({ text: next })} />
       <Counted list={list} />
       <TypeChoice value={type} onChange={next => useBulk.setState({ type: next })} />
       <div className={styles['foot']}>
-        <Button variant="filled" disabled={count === 0 || count > most} onClick={onAsk}>
+        <Button ref={button} variant="filled" disabled={count === 0 || count > mostBulkOrders} onClick={onAsk}>
           {t('many.button', { count })}
         </Button>
       </div>
@@ -170,8 +145,8 @@ function Question({ onDone }: { onDone(): void }) {
   const client = useClient()
   const store = usePrintStore()
   const notice = useErrorNotice()
-  const { text, type } = useBulk()
-  const { orders } = readNumbers(text)
+  const { text, type, known } = useBulk()
+  const { orders } = readNumbers(text, known)
   const send = async () => {
     onDone()
     try {

@@ -8,6 +8,7 @@ import { ManyOrders } from './ManyOrders.tsx'
 import styles from './Order.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderJobs } from './OrderJobs.tsx'
+import { OrderLink } from './OrderLink.tsx'
 import { OrderSearch, useLookup } from './OrderSearch.tsx'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { Ways } from './Ways.tsx'
@@ -58,6 +59,7 @@ function OneOrder({ order, missing, linked }: { order: string; missing: boolean;
       {known ? <Facts order={order} /> : <OrderSearch first={order} onOrder={choose} />}
       {known && may && <Ways order={order} takesEnter={!linked} />}
       <div className={styles['foot']}>
+        {known && <OrderLink order={order} />}
         {known && (
           <Button variant="subtle" onClick={() => choose('')}>
             {t('another')}

@@ -98,6 +98,15 @@ const english = {
   'many.copied': 'Copied',
   'many.again': 'New list',
   'many.result': 'Outcome',
+  'many.aside_one': 'Your earlier list of {{count}} order is set aside.',
+  'many.aside_other': 'Your earlier list of {{count}} orders is set aside.',
+  'many.back': 'Bring it back',
+  'page.open': 'Show order {{order}}',
+  'page.key': 'Show the order’s page',
+  'selected.key': 'Print the selected orders',
+  'selected.none': 'Select orders to print them.',
+  'selected.runs': 'A bulk print is still running.',
+  'may.bulk': 'print orders',
 } as const
 
 /** The texts of printing from an order. */

@@ -83,4 +83,12 @@ export const chinese = {
   'many.copied': '已复制',
   'many.again': '新建列表',
   'many.result': '结果',
+  'many.aside_other': '之前输入的 {{count}} 个订单已暂存。',
+  'many.back': '恢复',
+  'page.open': '查看订单 {{order}}',
+  'page.key': '查看订单页面',
+  'selected.key': '打印所选订单',
+  'selected.none': '选择订单后即可打印。',
+  'selected.runs': '批量打印仍在进行。',
+  'may.bulk': '打印订单',
 }

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { goTo, Kbd } from '../../app/index.ts'
+import type { PrintState } from '../state.ts'
+import { chosenRows } from '../use-print.ts'
+import { useOrderWords } from './words.ts'
+
+/** The key that shows the page of the order that is open. */
+export const orderPageKey = 'G'
+
+/** Shows an order's own page, from which a way leads back here. */
+export const showOrderPage = (order: string) => goTo('orders', { order, from: 'print' })
+
+/** The order that is open on the print desk: the panel's, or that of the one chosen job. */
+export function openedOrder(state: Pick<PrintState, 'orderPlace' | 'chosen' | 'rows'>): string | null {
+  const { orderPlace } = state
+  if (orderPlace) return orderPlace.kind === 'order' && /^\d+$/.test(orderPlace.order) ? orderPlace.order : null
+  const [row, ...others] = chosenRows(state)
+  return others.length === 0 ? (row?.orderId ?? null) : null
+}
+
+/** The way to everything about an order. */
+export function OrderLink({ order }: { order: string }) {
+  const t = useOrderWords()
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-keyshortcuts={orderPageKey}
+      rightSection={<Kbd keys={orderPageKey} />}
+      onClick={() => showOrderPage(order)}
+    >
+      {t('page.open', { order })}
+    </Button>
+  )
+}
