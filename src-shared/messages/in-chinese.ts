@@ -3,7 +3,7 @@ import { type Form, formOf } from './forms.ts'
 import { filled, phrases } from './phrases.ts'
 
 /** Gaps of messages that hold a text of main; all others hold names, which are never translated. */
-const gapsOfTexts = new Set([
+export const gapsOfTexts = new Set([
   ...['why', 'what', 'cause', 'way', 'holder', 'state', 'stage', 'was', 'here', 'dispatch', 'print', 'names'],
 ])
 
