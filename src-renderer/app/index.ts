@@ -34,6 +34,7 @@ export {
   labelled,
   languageNow,
   numberLocale,
+  zonedDay,
 } from './locale.ts'
 export { leadsToGrid, scanGatherer, typedField } from './marks.ts'
 export { recall, recallValue, remember, rememberValue } from './memory.ts'

@@ -3,6 +3,7 @@ import type { Language, Translation } from '../language.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
 import { gapsOfTexts, makeChinese } from './in-chinese.ts'
+import { momentsIn } from './moments.ts'
 import { withTitles } from './operation-titles.ts'
 import { otherPriceMessages } from './other-prices.ts'
 import { filled, type Phrase, type PhraseGaps, phrases } from './phrases.ts'
@@ -80,9 +81,13 @@ speaker.init({
 /** The language of `say` in this process, for alerts, menus and the command line. */
 let spoken: Language = 'en'
 
-/** Sets the language of what this process says to a person. */
-export function speak(language: Language): void {
+/** The time zone of the moments in it; undefined: the computer's. */
+let spokenZone: string | undefined
+
+/** Sets the language of what this process says to a person, and the time zone of its moments. */
+export function speak(language: Language, zone?: string): void {
   spoken = language
+  spokenZone = zone
 }
 
 /** The language that `speak` set. */
@@ -95,7 +100,7 @@ export function say(said: { code: string; data: MessageData }): string {
 
 /** Says a message in English whatever the language, with the ids of operations: for logs, and for JSON that others script against. */
 export function sayEnglish({ code, data }: { code: string; data: MessageData }): string {
-  return textOf('en', code, data)
+  return textOf('en', code, momentsIn('en', undefined, data))
 }
 
 /** Says a message in a language, for a file in that language. */
@@ -109,11 +114,12 @@ const textOf = (lng: Language, code: string, data: MessageData): string =>
 const { textIn, dataIn: dataInChinese } = makeChinese(englishMessages, chineseMessages)
 
 /**
- * The data of a message as it is said to a person: what stands in it as a text of main is translated, and operations of
- * the service go by their titles.
+ * The data of a message as it is said to a person: what stands in it as a text of main is translated, operations of the
+ * service go by their titles, and moments are times of the account's zone.
  */
 export function dataIn(language: Language, data: MessageData): MessageData {
-  const said = language === 'zh-CN' ? dataInChinese(data) : data
+  const timed = momentsIn(language, spokenZone, data)
+  const said = language === 'zh-CN' ? dataInChinese(timed) : timed
   const gaps = Object.entries(said).map(([gap, value]) => {
     const holdsIds = typeof value === 'string' && (gap === 'operation' || gapsOfTexts.has(gap))
     return [gap, holdsIds ? withTitles(value, language) : value]
