@@ -4,7 +4,23 @@ import { filled, phrases } from './phrases.ts'
 
 /** Gaps of messages that hold a text of main; all others hold names, which are never translated. */
 export const gapsOfTexts = new Set([
-  ...['why', 'what', 'cause', 'way', 'holder', 'state', 'stage', 'was', 'here', 'dispatch', 'print', 'names'],
+  ...[
+    'why',
+    'what',
+    'cause',
+    'way',
+    'holder',
+    'state',
+    'stage',
+    'was',
+    'here',
+    'dispatch',
+    'print',
+    'names',
+    'kind',
+    'part',
+    'size',
+  ],
 ])
 
 /** What fills a gap doesn't reach into the next sentence. */
