@@ -1,10 +1,13 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { asDeskError, hasCode } from '../src-shared/errors.ts'
-import { languageOf, systemLocale } from '../src-shared/language.ts'
-import { inLanguage, say, speak } from '../src-shared/messages/index.ts'
+import { inLanguage, say } from '../src-shared/messages/index.ts'
 import { phrase } from '../src-shared/messages/phrases.ts'
 import { helpOf } from './cli/help.ts'
 import { exit, printLine, tell } from './cli/output.ts'
+import { speakFor } from './start-language.ts'
+import { defaultDataFolder } from './storage/default-folder.ts'
 
 /** Commands are imported on demand: running one doesn't load the others. */
 const commands: Record<string, (argv: string[]) => Promise<number>> = {
@@ -37,9 +40,15 @@ const wrongUseCodes = [
 ] as const
 const needsPersonCodes = ['session.not-signed-in', 'session.no-profile', 'service.token-refused'] as const
 
+/** The data folder that a command line names. A command reads its options strictly; until then nothing is wrong use. */
+function dataFolderOf(args: string[]): string {
+  const { data } = parseArgs({ args, strict: false, options: { data: { type: 'string' } } }).values
+  return typeof data === 'string' ? resolve(data) : defaultDataFolder()
+}
+
 /** The `selvedge` command. Returns its exit code: 0 done, 1 failed, 2 wrong usage, 3 needs a person. */
 export async function main(argv: string[]): Promise<number> {
-  speak(languageOf(systemLocale()))
+  await speakFor(dataFolderOf(argv))
   const [name, ...rest] = argv
   if (name === '--help' || name === '-h' || name === 'help') {
     printLine(helpOf('selvedge').trimEnd())

@@ -105,12 +105,12 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   for (const finding of database.findings) log.warn(sayEnglish(finding))
   const withFixed = (stored: Settings): Settings => ({ ...stored, ...fixed?.settings })
   let settings = withFixed(await database.settings.settings())
-  speak(languageOf(settings.locale || systemLocale()))
+  speak(languageOf(settings.locale || systemLocale()), settings.timezone || undefined)
   const saveSettings = async (change: SettingsChange): Promise<Settings> => {
     const isFixed = Object.keys(change).some(name => name in (fixed?.settings ?? {}))
     if (isFixed) throw new DeskError('settings.fixed', {})
     settings = withFixed(await database.settings.saveSettings(change))
-    speak(languageOf(settings.locale || systemLocale()))
+    speak(languageOf(settings.locale || systemLocale()), settings.timezone || undefined)
     emit('settings.changed', settings)
     if (change.keepOrdersDays !== undefined) void keptOrders.round()
     return settings

@@ -10,17 +10,21 @@ void runElectron(
       { printJobChanges },
       { tell },
       { practiceArrivals, startPracticeChild },
+      { speakFor },
     ] = await Promise.all([
       import('./desk.ts'),
       import('./desk-start.ts'),
       import('./cli/job-lines.ts'),
       import('./cli/output.ts'),
       import('./cli/practice-child.ts'),
+      import('./start-language.ts'),
     ])
     // A closed terminal must not stop printing.
     process.stderr.on('error', () => {})
     const start = readDeskStart(argv, await receiveSecrets(process))
     followPracticeToken(start, process)
+    // A desk that can't start says why in the language that was chosen.
+    await speakFor(start.dataFolder)
     const desk = await createDesk({
       ...{ shell, fetch, openExternal, warn: tell, ...start },
       // The build puts the command line beside this file.

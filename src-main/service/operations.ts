@@ -51,13 +51,13 @@ function renamed(id: string, part: string, known: Record<string, string>, given:
   for (const [ours, theirs] of Object.entries(given)) {
     if (!Object.hasOwn(known, ours)) {
       const names = Object.keys(known).join(', ') || 'none'
-      throw bad(`${id} has no ${part} “${ours}” (it has: ${names})`)
+      throw bad(`“${id}” has no ${part} “${ours}” (it has: ${names})`)
     }
-    if (theirs.trim() === '') throw bad(`${id} gives ${part} “${ours}” an empty name`)
+    if (theirs.trim() === '') throw bad(`“${id}” gives ${part} “${ours}” an empty name`)
   }
   const all = { ...known, ...given }
   if (new Set(Object.values(all)).size < Object.keys(all).length) {
-    throw bad(`${id} gives two of its ${part}s the same name`)
+    throw bad(`“${id}” gives two of its ${part}s the same name`)
   }
   return all
 }
@@ -81,12 +81,12 @@ export function applyOverrides(table: OperationTable, overrides: OperationOverri
     const before = table[id]
     const method = override.method ?? before?.method
     const path = override.path ?? before?.path
-    if (!method || !path) throw bad(`${id} has no binding of its own: it needs a method and a path`)
+    if (!method || !path) throw bad(`“${id}” has no binding of its own: it needs a method and a path`)
     const base = before ?? operationOf(declared, `${method} ${path}`)
-    if (/[?#\s\\]/.test(path)) throw bad(`the path of ${id} may hold no “?”, “#”, “\\” or space`)
+    if (/[?#\s\\]/.test(path)) throw bad(`the path of “${id}” may hold no “?”, “#”, “\\” or space`)
     const needed = before ? gapsOf(before.path) : declared.needs ? [declared.needs] : []
     if (gapsOf(path).join() !== needed.join()) {
-      throw bad(`the path of ${id} needs ${needed.join(', ') || 'no gap in braces'}`)
+      throw bad(`the path of “${id}” needs ${needed.join(', ') || 'no gap in braces'}`)
     }
     changed[id] = {
       ...base,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Message, message } from '../../src-shared/messages/index.ts'
+import { momentOf } from '../../src-shared/messages/moments.ts'
 import type { SqliteDatabase } from './database.ts'
 import { type FoundMark, LedgerMark, type MarkReading, readMark } from './ledger-mark.ts'
 import { computerMark, openStateFolder } from './state-folder.ts'
@@ -95,7 +96,7 @@ export class NewestLedger {
     if (later) {
       const { step: found, at } = later
       const step = this.#known?.step ?? 0
-      doubts.push(message('ledger.older', { file: names.file, step, found, at: shortTime(at) }))
+      doubts.push(message('ledger.older', { file: names.file, step, found, at: momentOf(at) }))
     }
     if (isRead(this.#beside) && this.#known && this.#beside.id !== this.#known.id) {
       doubts.push(message('ledger.other', names))
@@ -277,6 +278,3 @@ const statementsOf = (db: SqliteDatabase) => ({
 const isRead = (mark: FoundMark): mark is MarkReading => typeof mark !== 'string'
 
 const randomId = () => randomBytes(16).toString('hex')
-
-const shortTime = (at: number) =>
-  new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })

@@ -34,6 +34,7 @@ export {
   labelled,
   languageNow,
   numberLocale,
+  zonedDay,
 } from './locale.ts'
 export { leadsToGrid, scanGatherer, typedField } from './marks.ts'
 export { recall, recallValue, remember, rememberValue } from './memory.ts'
@@ -83,4 +84,5 @@ export { useFrameWords } from './words/frame.ts'
 export { isolated } from './words/isolated.ts'
 export { useReason } from './words/reasons.ts'
 export { useSay } from './words/say.ts'
+export { serviceTerm } from './words/service-terms.ts'
 export { defineWords } from './words/words.ts'

@@ -1,5 +1,6 @@
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import { type Language, languageOf } from '../../src-shared/language.ts'
+import { speak } from '../../src-shared/messages/index.ts'
 import { dateIn, dayStartIn } from '../../src-shared/timezone.ts'
 import { speaker } from './words/words.ts'
 
@@ -31,6 +32,7 @@ export function setLocale({ locale: chosen, timezone }: Pick<Settings, 'locale' 
   language = next
   zone = nextZone
   formats.clear()
+  speak(next, nextZone)
   document.documentElement.lang = next
   // Every text is said anew then, and what a component shows beside it.
   void speaker.changeLanguage(next)
@@ -89,6 +91,13 @@ export const inZone = (ms: number): Date => dateIn(zone, ms)
 
 /** When a day begins in the account's time zone; `month` counts from 0, and days beyond a month go on into the next. */
 export const dayStart = (year: number, month: number, day: number): number => dayStartIn(zone, year, month, day)
+
+/** The day of a moment in the account's time zone, as a date field or a file's name has it: `2026-11-21`. */
+export function zonedDay(ms: number): string {
+  const date = inZone(ms)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
 
 /** A moment in the account's time zone: `10:41:09` today, `20 Nov, 10:41` on another day. */
 export function formatTime(ms: number, now: number = Date.now()): string {

@@ -2,11 +2,11 @@ import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
 import { type ComponentPropsWithRef, type RefObject, useId, useState } from 'react'
 import { type HistoryCounts, type HistoryFilter, type Outcome, outcomes } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { ChipButton, formatNumber, SmallIcon, saveFile, useClient, useErrorNotice } from '../app/index.ts'
+import { ChipButton, formatNumber, SmallIcon, saveFile, useClient, useErrorNotice, zonedDay } from '../app/index.ts'
 import filterChipStyles from './FilterChip.module.css'
 import styles from './HistoryBar.module.css'
 import { historyTypeWord, outcomeLooks } from './marks.tsx'
-import { dayText, type Period, spanOf } from './period.ts'
+import { type Period, spanOf } from './period.ts'
 import { isHistoryNarrowed, nothingWanted, toggled, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
 
@@ -60,7 +60,7 @@ function periodOf(kind: (typeof kinds)[number], before: Period, now: number): Pe
   if (kind !== 'range') return { kind }
   const span = spanOf(before, now)
   if (before.kind === 'range' || !span) return before
-  return { kind, from: dayText(span.from), to: dayText(span.to - 1) }
+  return { kind, from: zonedDay(span.from), to: zonedDay(span.to - 1) }
 }
 
 function Days() {
@@ -75,7 +75,7 @@ function Days() {
         <input
           type="date"
           value={period[end]}
-          max={dayText(Date.now())}
+          max={zonedDay(Date.now())}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? id : undefined}
           onChange={event => useHistory.setState({ period: { ...period, [end]: event.target.value } })}

@@ -24,13 +24,6 @@ function dayOf(text: string): Date | null {
   return date.getMonth() === Number(month) - 1 && date.getFullYear() === Number(year) ? date : null
 }
 
-/** A day as a date field writes it. */
-export function dayText(moment: number): string {
-  const date = inZone(moment)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 /** The span of a period; null if its days are not both there, or the last lies before the first. */
 export function spanOf(period: Period, now: number): Span | null {
   if (period.kind === 'range') {

@@ -1,5 +1,14 @@
 /** What the command line says to a person, in English and Chinese. Its JSON, options and file columns are never translated. */
 export const cliPhrases = {
+  // Shells.
+  Quit: '退出',
+  'Keep it open': '保持打开',
+  'Open the desk': '打开打印台',
+  'This browser isn’t signed in to Selvedge. Open Selvedge from where it was started: each launch file signs in one browser.':
+    '此浏览器尚未登录 Selvedge。请从启动 Selvedge 的地方打开：每个启动文件可让一个浏览器登录。',
+  'This launch file was already used or is older than a minute. Restart Selvedge, or run “selvedge open” for a new one.':
+    '此启动文件已使用过，或已超过一分钟。请重新启动 Selvedge，或运行“selvedge open”获取新的启动文件。',
+
   // Wrong use.
   'Unknown command “{{name}}”.': '未知的命令“{{name}}”。',
   'See selvedge {{command}} --help.': '用法见 selvedge {{command}} --help。',

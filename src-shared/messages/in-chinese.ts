@@ -3,8 +3,24 @@ import { type Form, formOf } from './forms.ts'
 import { filled, phrases } from './phrases.ts'
 
 /** Gaps of messages that hold a text of main; all others hold names, which are never translated. */
-const gapsOfTexts = new Set([
-  ...['why', 'what', 'cause', 'way', 'holder', 'state', 'stage', 'was', 'here', 'dispatch', 'print', 'names'],
+export const gapsOfTexts = new Set([
+  ...[
+    'why',
+    'what',
+    'cause',
+    'way',
+    'holder',
+    'state',
+    'stage',
+    'was',
+    'here',
+    'dispatch',
+    'print',
+    'names',
+    'kind',
+    'part',
+    'size',
+  ],
 ])
 
 /** What fills a gap doesn't reach into the next sentence. */

@@ -2,7 +2,9 @@ import i18next from 'i18next'
 import type { Language, Translation } from '../language.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
-import { makeChinese } from './in-chinese.ts'
+import { gapsOfTexts, makeChinese } from './in-chinese.ts'
+import { momentsIn } from './moments.ts'
+import { withTitles } from './operation-titles.ts'
 import { otherPriceMessages } from './other-prices.ts'
 import { filled, type Phrase, type PhraseGaps, phrases } from './phrases.ts'
 import { priceMessages } from './prices.ts'
@@ -79,9 +81,13 @@ speaker.init({
 /** The language of `say` in this process, for alerts, menus and the command line. */
 let spoken: Language = 'en'
 
-/** Sets the language of what this process says to a person. */
-export function speak(language: Language): void {
+/** The time zone of the moments in it; undefined: the computer's. */
+let spokenZone: string | undefined
+
+/** Sets the language of what this process says to a person, and the time zone of its moments. */
+export function speak(language: Language, zone?: string): void {
   spoken = language
+  spokenZone = zone
 }
 
 /** The language that `speak` set. */
@@ -92,21 +98,34 @@ export function say(said: { code: string; data: MessageData }): string {
   return sayIn(spoken, said)
 }
 
-/** Says a message in English whatever the language: for logs, and for JSON that others script against. */
-export function sayEnglish(said: { code: string; data: MessageData }): string {
-  return sayIn('en', said)
+/** Says a message in English whatever the language, with the ids of operations: for logs, and for JSON that others script against. */
+export function sayEnglish({ code, data }: { code: string; data: MessageData }): string {
+  return textOf('en', code, momentsIn('en', undefined, data))
 }
 
 /** Says a message in a language, for a file in that language. */
 export function sayIn(lng: Language, { code, data }: { code: string; data: MessageData }): string {
-  return isMessageCode(code) ? speaker.t(code, { ...dataIn(lng, data), lng }) : code
+  return textOf(lng, code, dataIn(lng, data))
 }
+
+const textOf = (lng: Language, code: string, data: MessageData): string =>
+  isMessageCode(code) ? speaker.t(code, { ...data, lng }) : code
 
 const { textIn, dataIn: dataInChinese } = makeChinese(englishMessages, chineseMessages)
 
-/** The data of a message as it is said in a language: what stands in it as a text of main is translated. */
-export const dataIn = (language: Language, data: MessageData): MessageData =>
-  language === 'zh-CN' ? dataInChinese(data) : data
+/**
+ * The data of a message as it is said to a person: what stands in it as a text of main is translated, operations of the
+ * service go by their titles, and moments are times of the account's zone.
+ */
+export function dataIn(language: Language, data: MessageData): MessageData {
+  const timed = momentsIn(language, spokenZone, data)
+  const said = language === 'zh-CN' ? dataInChinese(timed) : timed
+  const gaps = Object.entries(said).map(([gap, value]) => {
+    const holdsIds = typeof value === 'string' && (gap === 'operation' || gapsOfTexts.has(gap))
+    return [gap, holdsIds ? withTitles(value, language) : value]
+  })
+  return Object.fromEntries(gaps)
+}
 
 /** Says a phrase in the language of this process, with gaps that hold names and numbers. */
 export function sayPhrase<P extends string>(english: P & Phrase, ...gaps: PhraseGaps<P>): string {

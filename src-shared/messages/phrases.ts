@@ -93,6 +93,15 @@ export const phrases = {
   '{{what}} is over {{size}}': '{{what}}超过 {{size}}',
   'the answer to “{{name}}” isn’t valid': '“{{name}}”的返回内容无效',
 
+  'text that isn’t JSON': '不是 JSON 的文本',
+  'it holds no tabs': '其中没有状态标签',
+  'it answered with something that isn’t a JPEG, PNG or WebP image': '返回的内容不是 JPEG、PNG 或 WebP 图片',
+  'The service gave no reason': '服务没有说明原因',
+  'The service didn’t save this and gave no reason': '服务没有保存，也没有说明原因',
+  'no gap in braces': '不含花括号占位',
+  'query parameter': '查询参数',
+  'body field': '正文字段',
+
   // A document's link.
   'it names none': '没有给出链接',
   'it isn’t a URL': '不是网址',
@@ -112,6 +121,7 @@ export const phrases = {
   'the path of {{id}} may hold no “?”, “#”, “\\” or space': '{{id}} 的路径不能含有“?”“#”“\\”或空格',
   'the path of {{id}} needs {{names}}': '{{id}} 的路径需要 {{names}}',
   'the keyring is locked or not set up': '钥匙串已锁定或尚未设置',
+  'it rejected the token': '钥匙串拒绝了令牌',
   'keytar is not installed': '未安装 keytar',
   'libsecret is not installed': '未安装 libsecret',
   'no keyring is running in this session': '当前会话中没有运行钥匙串',
@@ -161,6 +171,7 @@ export const phrases = {
   'PowerShell could not list the printers': 'PowerShell 无法列出打印机',
   'PowerShell could not read its queue': 'PowerShell 无法读取打印队列',
   'Windows has no printer {{printer}}': 'Windows 中没有打印机 {{printer}}',
+  'the file is damaged, {{code}}': '文件已损坏，{{code}}',
   'the printer aborted them before printing': '打印机在开始打印前中止了任务',
   'the printer aborted them while printing': '打印机在打印过程中中止了任务',
   'the printer’s reply was lost': '打印机的回复丢失',
@@ -174,6 +185,24 @@ export const phrases = {
   'it is not JSON': '不是 JSON',
   'it holds no list of rules': '其中没有规则列表',
   'the rule for “{{type}}”: {{what}}': '“{{type}}”的规则：{{what}}',
+
+  '{{size}} on page {{page}}': '第 {{page}} 页的 {{size}}',
+  'rule {{number}}: {{what}}': '第 {{number}} 条规则：{{what}}',
+  '{{field}} is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path':
+    '{{field}} 不是打印机地址，应如 ipp://host:631/printers/name、cups:name、windows:name 或 folder:/path',
+  '{{field}} is not a paper; use {{names}} or a size such as 100x50mm':
+    '{{field}} 不是纸张，请使用 {{names}} 或 100x50mm 这样的尺寸',
+  '{{field}} has no size that a paper can have; its sides are more than 0 and at most {{count}} mm':
+    '{{field}} 不是有效的纸张尺寸，边长须大于 0 且不超过 {{count}} mm',
+  '{{field}} are not pages; write them like 1,3-4': '{{field}} 不是页码，应如 1,3-4',
+  '{{field}} are not pages: the first is 1, and a range goes from the smaller to the larger, like 1,3-4':
+    '{{field}} 不是页码：从 1 开始，范围由小到大，如 1,3-4',
+  '{{field}} is the printer itself; choose another one': '{{field}} 就是该打印机本身，请另选一台',
+  '{{field}} goes with no printer: set the printer to null to leave these jobs to another station':
+    '{{field}} 不能与打印机同时使用：要将任务留给其他打印站，请将打印机设为 null',
+  '{{field}} has a second rule for “{{type}}”': '{{field}} 中有重复的规则“{{type}}”',
+  'it does not know job {{job}} any more': '已找不到作业 {{job}}',
+  'job {{job}} is still held there: {{status}}': '作业 {{job}} 仍被挂起：{{status}}',
 
   // Who uses a folder or prints.
   'the desk (process {{pid}})': '打印台（进程 {{pid}}）',
@@ -209,6 +238,47 @@ export const phrases = {
   'it has no list “codes”': '其中没有列表“codes”',
   'it is no record': '不是一条记录',
   'number {{count}} of its codes has no fabric_code': '第 {{count}} 个编号没有 fabric_code',
+
+  'a PDF': 'PDF 文件',
+  'a picture': '图片',
+  'an image or audio file': '图片或音频文件',
+  'a packed file': '压缩文件',
+  'a text document': '文字文档',
+  'a database': '数据库',
+  'a program': '程序',
+  'a web page or XML': '网页或 XML',
+  'a binary file': '二进制文件',
+  'a binary workbook (.xlsb)': '二进制工作簿（.xlsb）',
+  'an OpenDocument file (.ods)': 'OpenDocument 文件（.ods）',
+  'the disk is full': '磁盘已满',
+  'the disk quota is exceeded': '磁盘配额已用完',
+  'this user’s share of the disk is used up': '此用户的磁盘配额已用完',
+  'you don’t have permission to write to it': '没有写入权限',
+  'no right to write there': '没有写入权限',
+  'the disk is read-only': '磁盘为只读',
+  'the disk reports an error': '磁盘报告错误',
+  'it isn’t a folder': '不是文件夹',
+  'it can’t be created': '无法创建',
+  'there’s a folder with the file’s name': '已有与文件同名的文件夹',
+  'too many files are open': '打开的文件过多',
+  'the file’s name is too long': '文件名过长',
+  'a file stands where the folder should be': '应为文件夹的位置是一个文件',
+  'the folder is gone': '文件夹已不存在',
+  'its path is too long': '路径过长',
+  'another user owns {{folder}} in it; delete it, or choose a folder that only you can write to':
+    '其中的 {{folder}} 属于其他用户。请将其删除，或选择只有自己能写入的文件夹',
+  '{{folder}} in it is a link to another folder; delete it, or choose a folder that only you can write to':
+    '其中的 {{folder}} 是指向其他文件夹的链接。请将其删除，或选择只有自己能写入的文件夹',
+  'somebody put something else in place of {{file}}': '{{file}} 已被他人替换为其他内容',
+  'somebody replaced {{file}} while it was being written': '写入期间 {{file}} 被他人替换',
+  '{{file}} was cut short while it was in use': '使用期间 {{file}} 被截断',
+  '{{file}} was deleted while it was in use': '使用期间 {{file}} 被删除',
+  '{{file}} was replaced while it was in use': '使用期间 {{file}} 被替换',
+  '{{file}} was changed by another program while it was in use': '使用期间 {{file}} 被其他程序更改',
+  'it is closed': '已关闭',
+  '{{station}}, {{process}}, data folder {{folder}}': '{{station}}，{{process}}，数据文件夹 {{folder}}',
+  'another desk': '另一个打印台',
+  'the worker {{name}} has ended': '工作进程 {{name}} 已结束',
 
   // What is left to do in a draft.
   'the header has no {{columns}}': '表头缺少 {{columns}}',

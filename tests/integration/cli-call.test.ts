@@ -92,7 +92,7 @@ describe('selvedge call', () => {
   it('ends with 1 where the service has no such operation', async () => {
     const { code, errors } = await call('admin.vision-checks.results.index')
     expect(code).toBe(1)
-    expect(errors).toMatch(/doesn’t offer admin\.vision-checks\.results\.index/)
+    expect(errors).toMatch(/doesn’t offer “Vision checks”/)
   })
 
   it.each<[string, string[], RegExp]>([

@@ -47,7 +47,8 @@ export function startCommand(args: readonly string[], environment: NodeJS.Proces
   const { SELVEDGE_TOKEN: _token, ...usual } = process.env
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...usual, ...environment },
+    // English, whatever this computer or somebody's own desk on it speaks.
+    env: { ...usual, LC_ALL: 'C', ...environment },
   })
   running.add(child)
   const lines: string[] = []

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayText, spanOf } from '../../src-renderer/history/period.ts'
+import { zonedDay } from '../../src-renderer/app/locale.ts'
+import { spanOf } from '../../src-renderer/history/period.ts'
 import { filterOf, isHistoryNarrowed, nothingWanted, toggled } from '../../src-renderer/history/state.ts'
 
 const at = (text: string) => new Date(text).getTime()
@@ -37,12 +38,12 @@ it('any moment lies in its day, whose ends are midnights, also where clocks chan
       process.env['TZ'] = TZ
       fc.assert(
         fc.property(fc.date({ min: new Date(2020, 0, 1), max: new Date(2030, 0, 1), noInvalidDate: true }), date => {
-          const day = dayText(date.getTime())
+          const day = zonedDay(date.getTime())
           const span = spanOf({ kind: 'range', from: day, to: day }, 0)
           expect(span?.from).toBeLessThanOrEqual(date.getTime())
           expect(span?.to).toBeGreaterThan(date.getTime())
-          expect(dayText(span?.from ?? 0)).toBe(day)
-          expect(dayText((span?.to ?? 0) - 1)).toBe(day)
+          expect(zonedDay(span?.from ?? 0)).toBe(day)
+          expect(zonedDay((span?.to ?? 0) - 1)).toBe(day)
         }),
       )
     }

@@ -3,6 +3,7 @@ import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import type { Combination, RevertAnswer } from '../../../src-shared/contract/prices.ts'
 import { DeskError, errorFromJson } from '../../../src-shared/errors.ts'
 import { combinationsAlike } from '../../../src-shared/imports/names-alike.ts'
+import { momentOf } from '../../../src-shared/messages/moments.ts'
 import { columnOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf } from '../../../src-shared/pricing/field.ts'
 import { unreadable } from '../../../src-shared/pricing/price.ts'
@@ -138,7 +139,7 @@ async function uploadCells(
   await following.followCells(imports, upload)
 }
 
-const sameBytes = (at: number) => new DeskError('imports.same-bytes', { at: new Date(at).toISOString() })
+const sameBytes = (at: number) => new DeskError('imports.same-bytes', { at: momentOf(at) })
 
 /** The same cells that still wait in the outbox: pressed twice, they go once. */
 async function sameWaiting(

@@ -1,3 +1,4 @@
+import type { HistoryFilter } from '../../../src-shared/contract/history.ts'
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { StationDatabase } from '../station-database.ts'
@@ -17,15 +18,15 @@ export function historyHandlers(history: StationDatabase['history'], serviceKey:
     'history.read': async filter => history.read(service(), filter),
     'history.counts': async filter => history.counts(service(), filter),
     'history.export': async filter => ({
-      name: fileName(filter.from, filter.to),
+      name: fileName(filter),
       text: await history.export(service(), filter),
     }),
   }
 }
 
 /** `selvedge-history-2026-11-21.csv` of a day, with the last day too where there are more. */
-function fileName(from: number, to: number): string {
-  const day = (moment: number) => localIso(Math.min(Math.max(moment, 0), Date.now())).slice(0, 10)
+function fileName({ from, to, zone }: HistoryFilter): string {
+  const day = (moment: number) => localIso(Math.min(Math.max(moment, 0), Date.now()), zone).slice(0, 10)
   const [first, last] = [day(from), day(to - 1)]
   return `selvedge-history-${first === last ? first : `${first}-to-${last}`}.csv`
 }

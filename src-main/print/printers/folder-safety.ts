@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { phrase } from '../../../src-shared/messages/phrases.ts'
 import { openNew } from '../../storage/new-file.ts'
 import { workFolder } from './folder-place.ts'
 
 /** Why jobs aren't put into a folder, in words that fit into "PDFs cannot be put into … (…)". */
 class UnsafeFolder extends Error {}
-
-const advice = `delete it, or choose a folder that only you can write to`
 
 /**
  * Makes sure that the folder for unfinished jobs is this user's own, and closes it to everybody else. The printer's folder may be shared
@@ -24,12 +23,18 @@ export async function checkWorkFolder(folder: string): Promise<void> {
     if (seen.uid === process.geteuid?.()) {
       if (seen.mode & 0o077) await handle.chmod(0o700).catch(() => {})
     } else if (seen.uid !== (await ownerOfNew(work))) {
-      throw new UnsafeFolder(`another user owns ${workFolder} in it; ${advice}`)
+      throw new UnsafeFolder(
+        phrase('another user owns {{folder}} in it; delete it, or choose a folder that only you can write to', {
+          folder: workFolder,
+        }),
+      )
     }
   } finally {
     await handle.close()
   }
 }
+
+const isALink = '{{folder}} in it is a link to another folder; delete it, or choose a folder that only you can write to'
 
 async function openFolder(work: string): Promise<FileHandle> {
   try {
@@ -39,7 +44,7 @@ async function openFolder(work: string): Promise<FileHandle> {
       seen => seen.isSymbolicLink(),
       () => false,
     )
-    throw isLink ? new UnsafeFolder(`${workFolder} in it is a link to another folder; ${advice}`) : error
+    throw isLink ? new UnsafeFolder(phrase(isALink, { folder: workFolder })) : error
   }
 }
 

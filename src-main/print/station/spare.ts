@@ -1,6 +1,7 @@
 import type { ActionResult } from '../../../src-shared/contract/print.ts'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { momentOf } from '../../../src-shared/messages/moments.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
 import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
@@ -38,12 +39,6 @@ export interface SpareSurroundings {
   isPaused(): boolean
   changed(): void
   signal: AbortSignal
-}
-
-/** Local time of day, as in "10:41". */
-const clock = (at: number) => {
-  const date = new Date(at)
-  return [date.getHours(), date.getMinutes()].map(part => String(part).padStart(2, '0')).join(':')
 }
 
 const keyOf = (rule: SpareRule) => `${rule.job_type}\n${rule.printer}\n${rule.spare}`
@@ -230,7 +225,7 @@ export class Spares {
     const data = {
       from: printerName(rule.printer),
       to: printerName(rule.spare),
-      since: clock(this.#since.get(rule.printer) ?? parts.now()),
+      since: momentOf(this.#since.get(rule.printer) ?? parts.now()),
     }
     return who === null ? message('step.moved', data) : message('step.person-moved', { ...data, who })
   }

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { callPath, eventsPath } from '../../../src-shared/contract/loopback.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { inLanguage } from '../../../src-shared/messages/index.ts'
+import { phrase } from '../../../src-shared/messages/phrases.ts'
 import { fragmentOfLink } from '../../../src-shared/navigation/links.ts'
 import { checkedEvent, createDispatcher } from '../../dispatch.ts'
 import { readAsset } from '../asset.ts'
@@ -54,10 +56,12 @@ export interface BrowserShell {
  */
 export const maxRequestBytes = 128 * 1024 * 1024
 
-const noSessionText =
-  'This browser isn’t signed in to Selvedge. Open Selvedge from where it was started: each launch file signs in one browser.'
-const staleLaunchText =
-  'This launch file was already used or is older than a minute. Restart Selvedge, or run “selvedge open” for a new one.'
+const noSessionText = phrase(
+  'This browser isn’t signed in to Selvedge. Open Selvedge from where it was started: each launch file signs in one browser.',
+)
+const staleLaunchText = phrase(
+  'This launch file was already used or is older than a minute. Restart Selvedge, or run “selvedge open” for a new one.',
+)
 
 /**
  * Serves the desk on loopback to a browser of this computer's user. Refuses everything that doesn't come from the
@@ -111,7 +115,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     const key = new URLSearchParams(new TextDecoder().decode(body ?? new Uint8Array())).get('key')
     if (!key || !keys.redeem(key)) {
       logRefusal('stale-launch-key', request)
-      return show(response, 403, plainPage(staleLaunchText))
+      return show(response, 403, plainPage(inLanguage(staleLaunchText)))
     }
     const fragment = launchFiles.get(key)?.fragment
     await dropLaunchFile(key)
@@ -120,7 +124,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   }
   const file = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     if (path === '/' && !holdsSession(identity, request.headers.cookie)) {
-      return show(response, 401, plainPage(noSessionText))
+      return show(response, 401, plainPage(inLanguage(noSessionText)))
     }
     const asset = await readAsset(rendererFolder, path)
     if (!asset) {

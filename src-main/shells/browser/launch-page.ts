@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { sayPhrase, spokenLanguage } from '../../../src-shared/messages/index.ts'
 import { safeHeaders } from '../page-headers.ts'
 import type { Identity } from './identity.ts'
 
@@ -12,7 +13,7 @@ const newNonce = () => randomBytes(16).toString('base64')
 
 const page = (policy: string, body: string) =>
   `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Selvedge</title>${policy}
+<html lang="${spokenLanguage()}"><head><meta charset="utf-8"><title>Selvedge</title>${policy}
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:34rem;padding:0 1rem;color-scheme:light dark}</style>
 </head><body>${body}</body></html>
 `
@@ -27,7 +28,7 @@ export async function writeLaunchFile(identity: Identity, key: string, folder = 
   const nonce = newNonce()
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; form-action ${identity.origin}; base-uri 'none'">`
   const form = `<form method="post" action="${identity.origin}${launchPath}">
-<input type="hidden" name="key" value="${key}"><button>Open the desk</button></form>
+<input type="hidden" name="key" value="${key}"><button>${sayPhrase('Open the desk')}</button></form>
 <script nonce="${nonce}">document.forms[0].submit()</script>`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const own = await mkdtemp(join(folder, 'selvedge-launch-'))

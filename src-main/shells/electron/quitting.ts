@@ -1,5 +1,5 @@
 import type { MessageBoxOptions } from 'electron'
-import { message, say } from '../../../src-shared/messages/index.ts'
+import { message, say, sayPhrase } from '../../../src-shared/messages/index.ts'
 
 /** What quitting needs from the desk and from Electron. */
 export interface QuittingParts {
@@ -26,7 +26,7 @@ export function quitQuestion(unsaved: number): MessageBoxOptions | null {
     type: 'question',
     title: 'Selvedge',
     message: say(message('prices.unsaved-kept', { count: unsaved })),
-    buttons: ['Quit', 'Keep it open'],
+    buttons: [sayPhrase('Quit'), sayPhrase('Keep it open')],
     defaultId: 1,
     cancelId: 1,
     noLink: true,

@@ -4,6 +4,7 @@ import type {
   MeasurementRow,
   Measurements,
 } from '../../../src-shared/service/readers/orders/measurements.ts'
+import { serviceTerm } from '../../app/index.ts'
 import { PartTable, sizeText } from './kit.tsx'
 import styles from './Order.module.css'
 import { useOrderPageWords } from './words.ts'
@@ -29,7 +30,7 @@ export function MeasurementTable({ pieces, rows, version }: Measurements) {
       {pieces.map(({ code }) => (
         <td key={code} data-number className="figures">
           {sizeText(row.values[code])}
-          {row.sources[code] && <span className={styles['under']}>{row.sources[code]}</span>}
+          {row.sources[code] && <span className={styles['under']}>{serviceTerm(row.sources[code])}</span>}
         </td>
       ))}
     </tr>
@@ -48,7 +49,7 @@ export function MeasurementTable({ pieces, rows, version }: Measurements) {
                   <span className={styles['under']}>
                     {[label, productName].filter(one => one !== null).join(' · ')}
                   </span>
-                  {source && <span className={styles['under']}>{source}</span>}
+                  {source && <span className={styles['under']}>{serviceTerm(source)}</span>}
                 </th>
               ))}
             </tr>

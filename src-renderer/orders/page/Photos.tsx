@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal, Skeleton, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { QcCheckpoint } from '../../../src-shared/service/readers/orders/photos.ts'
-import { Late, Pill, useDeskQuery, useSay } from '../../app/index.ts'
+import { Late, Pill, serviceTerm, useDeskQuery, useSay } from '../../app/index.ts'
 import { momentText } from './kit.tsx'
 import styles from './Photos.module.css'
 import { useOrderPageWords } from './words.ts'
@@ -185,9 +185,10 @@ function Checked({ checked }: { checked: boolean | null }) {
 }
 
 /** The photos of quality control by checkpoint; one opens large, and two side by side. */
-export function Photos({ order, checkpoints }: { order: string; checkpoints: readonly QcCheckpoint[] }) {
+export function Photos({ order, checkpoints: read }: { order: string; checkpoints: readonly QcCheckpoint[] }) {
   const t = useOrderPageWords()
   const [open, setOpen] = useState<number | null>(null)
+  const checkpoints = read.map(one => ({ ...one, title: serviceTerm(one.title) }))
   const all = checkpoints.flatMap(({ key, title, photos }) =>
     photos.map(({ id, piece, takenAt }, index): PhotoRef => {
       return { order, checkpoint: key, title, photo: id, index, piece, takenAt }

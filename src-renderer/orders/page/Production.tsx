@@ -6,7 +6,7 @@ import {
   type PhaseStep,
   piecesInLabelOrder,
 } from '../../../src-shared/service/readers/orders/phases.ts'
-import { formatNumber, joinItems, Pill, useNow } from '../../app/index.ts'
+import { formatNumber, joinItems, Pill, serviceTerm, useNow } from '../../app/index.ts'
 import { dayText, Facts, momentText, PartTable } from './kit.tsx'
 import styles from './Order.module.css'
 import { useOrderPageWords } from './words.ts'
@@ -52,7 +52,7 @@ function Steps({ label, steps, today }: { label: string; steps: readonly PhaseSt
                 aria-hidden="true"
                 style={colour === null ? undefined : { background: colour }}
               />
-              {title}
+              {serviceTerm(title)}
             </span>
           ),
         },
@@ -95,7 +95,7 @@ function Piece({ piece, today }: { piece: PhasePiece; today: string }) {
             rows={piece.events}
             columns={[
               { title: t('col.date'), cell: event => momentText(event.at), tight: true },
-              { title: t('audit.event'), cell: event => event.title, names: true },
+              { title: t('audit.event'), cell: event => serviceTerm(event.title), names: true },
               { title: t('fabric'), cell: event => event.fabricCode },
             ]}
           />

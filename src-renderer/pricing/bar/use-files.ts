@@ -4,7 +4,7 @@ import type { TextFile } from '../../../src-shared/contract/file.ts'
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { UnsavedState } from '../../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
-import { goTo, joinItems, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { goTo, joinItems, saveFile, useClient, useErrorNotice, useSay, zonedDay } from '../../app/index.ts'
 import { usePriceStore } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { priceListText, shownList, wholeList } from './price-list.ts'
@@ -56,7 +56,7 @@ export function useFiles(): {
       try {
         const list = which === 'shown' ? shownList(state) : wholeList(state)
         const text = await priceListText(list)
-        const day = new Date().toISOString().slice(0, 10)
+        const day = zonedDay(Date.now())
         const name = (state.head.retailer.name ?? state.head.retailer.id).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40)
         saveFile({ name: `selvedge-prices-${name}${which === 'whole' ? '' : '-shown'}-${day}.csv`, text })
         if (list.leftOut.length > 0) {

@@ -14,6 +14,7 @@ import {
   useSay,
   useScanResults,
   useScanStation,
+  zonedDay,
 } from '../../app/index.ts'
 import { typeWord } from '../job-type.ts'
 import { useJob, usePrint, usePrintStore } from '../use-print.ts'
@@ -37,7 +38,7 @@ function useScanCount(): ScanCount {
       return next
     })
   }, [newest])
-  return count.day === new Date().toDateString() ? count : noScans
+  return count.day === zonedDay(Date.now()) ? count : noScans
 }
 
 /** A job that is found may still not be fine: its state has a colour of its own where a person should look. */

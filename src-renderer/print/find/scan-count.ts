@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { ScanResult } from '../../app/index.ts'
+import { type ScanResult, zonedDay } from '../../app/index.ts'
 
 const scanCount = z.object({ day: z.string(), found: z.number(), missed: z.number() })
 
-/** How many scans a day had, by whether they were found. */
+/** How many scans a day of the account's time zone had, by whether they were found. */
 export type ScanCount = z.infer<typeof scanCount>
 
 export const noScans: ScanCount = { day: '', found: 0, missed: 0 }
@@ -13,7 +13,7 @@ export const readScanCount = (value: unknown): ScanCount => scanCount.parse(valu
 
 /** The count with one more scan; a new day starts at 0. */
 export function countedScan(before: ScanCount, { at, end }: Pick<ScanResult, 'at' | 'end'>): ScanCount {
-  const day = new Date(at).toDateString()
+  const day = zonedDay(at)
   const { found, missed } = before.day === day ? before : noScans
   return end === 'found' ? { day, found: found + 1, missed } : { day, found, missed: missed + 1 }
 }

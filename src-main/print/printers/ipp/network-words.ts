@@ -1,13 +1,16 @@
+import { filled, type Phrase } from '../../../../src-shared/messages/phrases.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
 
-const certificates: Record<string, string> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority that this computer does not trust',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an authority that this computer does not trust',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority that this computer does not trust',
-  CERT_HAS_EXPIRED: 'has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
+const certificates: Record<string, Phrase> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of {{place}} is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of {{place}} is signed by an authority that this computer does not trust',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'the certificate of {{place}} is signed by an authority that this computer does not trust',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'the certificate of {{place}} is signed by an authority that this computer does not trust',
+  CERT_HAS_EXPIRED: 'the certificate of {{place}} has expired',
+  CERT_NOT_YET_VALID: 'the certificate of {{place}} is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of {{place}} is for another host name',
 }
 
 /** The code of a system error, such as `ECONNREFUSED`; empty if there is none. */
@@ -20,7 +23,7 @@ export function networkWords(error: unknown, endpoint: IppEndpoint): string {
   const code = errorCode(error)
   const place = endpointName(endpoint)
   const certificate = certificates[code]
-  if (certificate) return `the certificate of ${place} ${certificate}`
+  if (certificate) return filled(certificate, { place })
   switch (code) {
     case 'ECONNREFUSED':
       return `${place} refused the connection`

@@ -1,0 +1,52 @@
+import { stepNumberOf, stepTitleOf } from '../../../src-shared/orders/steps.ts'
+import { languageNow } from '../locale.ts'
+
+/** Fixed texts of the service (specification 2.2, 2.3) in Chinese, by their letters: it sends them in English to everybody. */
+const chineseTerms: Record<string, string> = {
+  // Steps of production.
+  'begin production': '开始生产',
+  'production in progress': '生产中',
+  'factory shipped': '工厂已发货',
+  'incoming components arrival': '来料到货',
+  'shipment in progress': '运输中',
+  'phase summary': '工序汇总',
+  // Steps of hand finishing.
+  buttonholes: '锁眼',
+  lining: '上里料',
+  pressing: '整烫',
+  'design check': '设计核对',
+  'quality check': '质检',
+  packed: '已包装',
+  // Checkpoints of quality control.
+  design: '设计',
+  quality: '质量',
+  'hf design': '手工后整设计',
+  'hf quality': '手工后整质量',
+  // Where measurements come from.
+  recalled: '沿用旧单',
+  manual: '手工录入',
+}
+
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const chineseOf = (text: string): string | undefined => {
+  const key = folded(text)
+  return Object.hasOwn(chineseTerms, key) ? chineseTerms[key] : undefined
+}
+
+/**
+ * A fixed text of the service, such as a step's title or a QC checkpoint, in the account's language: `FACTORY SHIPPED |
+ * 0.25` is `工厂已发货 | 0.25`. One that isn't known stays as it came.
+ */
+export function serviceTerm(text: string): string {
+  if (languageNow() === 'en') return text
+  const whole = chineseOf(text)
+  if (whole !== undefined) return whole
+  const number = stepNumberOf(text)
+  const title = number === null ? undefined : chineseOf(stepTitleOf(text, number))
+  return title === undefined ? text : `${title} | ${number}`
+}

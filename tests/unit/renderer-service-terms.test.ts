@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setLocale } from '../../src-renderer/app/locale.ts'
+import { serviceTerm } from '../../src-renderer/app/words/service-terms.ts'
+import { qcCheckpoints } from '../../src-shared/service/readers/orders/photos.ts'
+
+const speak = (locale: 'en' | 'zh-CN') => {
+  Object.assign(globalThis, { document: { documentElement: {} } })
+  setLocale({ locale, timezone: '' })
+}
+
+/** The titles that the specification shows (2.3). */
+const steps = [
+  ['BEGIN PRODUCTION | 0.1', '开始生产 | 0.1'],
+  ['PRODUCTION IN-PROGRESS | 0.2', '生产中 | 0.2'],
+  ['FACTORY SHIPPED | 0.25', '工厂已发货 | 0.25'],
+  ['INCOMING COMPONENTS ARRIVAL', '来料到货'],
+  ['SHIPMENT-IN-PROGRESS | 7.2', '运输中 | 7.2'],
+] as const
+
+describe('fixed texts of the service', () => {
+  beforeAll(() => speak('zh-CN'))
+  afterAll(() => {
+    speak('en')
+    Reflect.deleteProperty(globalThis, 'document')
+  })
+
+  test.each(steps)('%s is %s', (title, chinese) => {
+    expect(serviceTerm(title)).toBe(chinese)
+    expect(serviceTerm(title.toLowerCase().replaceAll('-', '_'))).toBe(chinese)
+  })
+
+  test('the checkpoints of quality control are said in Chinese', () => {
+    for (const { title } of qcCheckpoints) expect(serviceTerm(title)).toMatch(/\p{Script=Han}/u)
+  })
+
+  test.each([
+    'EMBROIDERY | 3.5.9',
+    'Recalled from 51001',
+    '缝制 | 0.3',
+    'constructor',
+    'toString | 0.1',
+    '',
+    '0.25',
+    ' | ',
+  ])('%j stays as it came', text => expect(serviceTerm(text)).toBe(text))
+
+  test('English is as the service writes it', () => {
+    speak('en')
+    for (const [title] of steps) expect(serviceTerm(title)).toBe(title)
+  })
+})
