@@ -1,0 +1,3 @@
+export function DueList() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Schedule() {
+  return null
+}
