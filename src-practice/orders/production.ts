@@ -3,7 +3,7 @@ import { businessDay } from '../../src-shared/production/business-day.ts'
 import { hash } from '../random.ts'
 import type { Piece } from '../sample/order.ts'
 import type { OrderScene } from './records.ts'
-import { DAY, hasShipped, isMade, iso, timelineOf } from './timeline.ts'
+import { DAY, HOUR, hasShipped, isMade, iso, timelineOf } from './timeline.ts'
 
 /** The steps of production: title, first day after payment, days that it takes, colour. */
 const STEPS = [
@@ -22,6 +22,18 @@ const STEPS = [
 ] as const
 
 const HAND_FINISHERS = ['HF1', 'HF2', 'HF3'] as const
+
+const days = new Map<number, string>()
+
+/** The factory's day at a moment: the schedule asks for so many that each is worked out once. */
+function dayAt(ms: number): string {
+  const hour = Math.floor(ms / HOUR)
+  const known = days.get(hour)
+  if (known !== undefined) return known
+  const day = businessDay(ms)
+  days.set(hour, day)
+  return day
+}
 
 interface StepRecord {
   title: string
@@ -67,11 +79,11 @@ function stepsOf(scene: OrderScene, piece: Piece, paid: number): StepRecord[] {
     // What has left was made; a factory that works on it is as far as its days allow.
     const done = hasShipped(order) ? Math.min(wanted, changed) : isMade(order) && wanted < now - DAY ? wanted : null
     const ends = title.includes('3.2') && !hasShipped(order) ? null : done
-    const late = daysBetween(businessDay(due), businessDay(ends ?? now))
+    const late = daysBetween(dayAt(due), dayAt(ends ?? now))
     return {
       title,
-      start_date: businessDay(start),
-      end_date: businessDay(due),
+      start_date: dayAt(start),
+      end_date: dayAt(due),
       completed_at: ends === null ? null : iso(ends),
       colour,
       // A service counts the days of what is done; of what isn't, everybody can count them.
@@ -107,7 +119,7 @@ const stepIn = (steps: readonly StepRecord[], number: string) =>
 
 /** Days over due of what the factory still has. */
 const daysOver = ({ due, isOpen }: MadePiece, now: number): number =>
-  isOpen && due !== null ? Math.max(0, daysBetween(due, businessDay(now))) : 0
+  isOpen && due !== null ? Math.max(0, daysBetween(due, dayAt(now))) : 0
 
 /** The phase summary: the way of every garment. */
 export function phaseSummaryOf(scene: OrderScene, withPhases: boolean): PieceRecord[] {
@@ -181,6 +193,9 @@ export function dueGroupsOf(scene: OrderScene): OpenGroup[] {
 /** Colours by day. */
 type Days = Record<string, string[]>
 
+/** Orders that have left did so this many days after their creation at the latest. */
+export const LONGEST_TO_LEAVE = 45
+
 /** The steps that the schedule has a colour for: the phase summary lasts all the time. */
 const isDrawn = ({ title }: { title: string }) => !title.endsWith('| 3.2')
 
@@ -188,13 +203,14 @@ export const statusLegend = () => STEPS.map(([title, , , colour]) => ({ title, c
 
 function eachDay(from: string, to: string): string[] {
   const days: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY) days.push(iso(at).slice(0, 10))
+  const end = Date.parse(to)
+  for (let at = Date.parse(from); at <= end; at += DAY) days.push(dayAt(at))
   return days
 }
 
 /** The days of a step: what is done on its day, what is planned after today, and production up to its due day. */
 function daysOfStep({ title, start_date, end_date, completed_at }: StepRecord, today: string): string[] {
-  const done = completed_at === null ? null : businessDay(Date.parse(completed_at))
+  const done = completed_at === null ? null : dayAt(Date.parse(completed_at))
   if (title.endsWith('| 0.2')) {
     const end = done !== null && done < end_date ? done : end_date
     return eachDay(start_date < end ? start_date : end, end)
@@ -220,12 +236,12 @@ export type Window = readonly [from: string, to: string]
 
 /** An order's row of the schedule; undefined if it isn't in production or has no day in the window. */
 export function scheduleRowOf(scene: OrderScene, window: Window): ScheduleRecord | undefined {
-  if (!isMade(scene.order)) return undefined
+  const { order } = scene
+  if (!isMade(order)) return undefined
   const made = madePieces(scene)
   const steps = made.flatMap(one => one.steps).toSorted((one, other) => (one.start_date < other.start_date ? -1 : 1))
-  const days = daysOfSteps(steps, businessDay(scene.now), window)
+  const days = daysOfSteps(steps, dayAt(scene.now), window)
   if (Object.keys(days).length === 0) return undefined
-  const { order } = scene
   return {
     order_id: order.order_id,
     customer_name: order.customer_name,
@@ -269,7 +285,7 @@ function verdictOf({ completed_at, days_late }: StepRecord): string {
 /** The garments of the schedule's detail (specification 2.3); of a window only, if there is one. */
 export function ganttDetailOf(scene: OrderScene, window: Window = ['0000', '9999']): object[] {
   const summary = phaseSummaryOf(scene, true)
-  const today = businessDay(scene.now)
+  const today = dayAt(scene.now)
   return madePieces(scene).map(({ piece, steps }, at) => ({
     ...summary[at],
     steps,

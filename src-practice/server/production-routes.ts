@@ -5,6 +5,7 @@ import {
   dueGroupsOf,
   ganttDetailOf,
   LONGEST_PRODUCTION,
+  LONGEST_TO_LEAVE,
   modalDetailsOf,
   type OpenGroup,
   scheduleRowOf,
@@ -50,14 +51,13 @@ export function addProductionRoutes(app: FastifyInstance, parts: ServiceParts): 
 
   const rowsOf = ({ from, to, status, page }: ScheduleQuery) => {
     const window = [from ?? dayFrom(-USUAL_BACK), to ?? dayFrom(USUAL_AHEAD)] as const
-    const asked = queryOf({ status })
-    const [first, end] = candidates(parts, asked, window)
-    const before = Math.floor(first / PER_PAGE)
-    const last_page = Math.max(1, Math.ceil(end / PER_PAGE) - before)
-    const rowsAt = (number: number) =>
-      book
-        .page(asked, before + number, PER_PAGE)
-        .flatMap(order => scheduleRowOf({ seed, now: now(), order }, window) ?? [])
+    const places = pagesOf(parts, queryOf({ status }), window)
+    const last_page = Math.max(1, places.length)
+    const rowsAt = (number: number) => {
+      const place = places[number - 1]
+      const orders = place ? book.page(place.asked, place.page, PER_PAGE) : []
+      return orders.flatMap(order => scheduleRowOf({ seed, now: now(), order }, window) ?? [])
+    }
     let current_page = Math.max(1, page ?? 1)
     let rows = rowsAt(current_page)
     // No page is empty but the last one.
@@ -119,8 +119,21 @@ export function openGroups({ book, seed, now }: Pick<ServiceParts, 'book' | 'see
     .toSorted((one, other) => one.due.localeCompare(other.due) || one.order_id - other.order_id)
 }
 
+/** Pages of the order list that may have a day in the window. Orders that have left are only looked for where they can be. */
+function pagesOf(parts: ServiceParts, asked: OrderQuery, window: Window): { asked: OrderQuery; page: number }[] {
+  const left = ['Outbound', 'Delivered', 'Completed']
+  const queries = asked.statuses.length > 0 ? [asked.statuses] : [['Manufacturing'], left]
+  return queries.flatMap(statuses => {
+    const query = { ...asked, statuses }
+    const longest = statuses === left ? LONGEST_TO_LEAVE : LONGEST_PRODUCTION
+    const [first, end] = candidates(parts, query, window, longest).map(place => place / PER_PAGE) as [number, number]
+    const pages = Math.ceil(end) - Math.floor(first)
+    return Array.from({ length: pages }, (_, at) => ({ asked: query, page: Math.floor(first) + at + 1 }))
+  })
+}
+
 /** Places in the list, newest first, of the orders that may have a day in the window: from the first to before the end. */
-function candidates({ book }: Pick<ServiceParts, 'book'>, asked: OrderQuery, [from, to]: Window): [number, number] {
+function candidates({ book }: ServiceParts, asked: OrderQuery, [from, to]: Window, longest: number): number[] {
   const count = book.count(asked)
   /** The place of the first order that was created before a moment. */
   const placeBefore = (moment: number) => {
@@ -133,5 +146,5 @@ function candidates({ book }: Pick<ServiceParts, 'book'>, asked: OrderQuery, [fr
     }
     return low
   }
-  return [placeBefore(Date.parse(to) + DAY), placeBefore(Date.parse(from) - (LONGEST_PRODUCTION + 1) * DAY)]
+  return [placeBefore(Date.parse(to) + DAY), placeBefore(Date.parse(from) - (longest + 1) * DAY)]
 }
