@@ -73,7 +73,7 @@ export function latenessOf(row: ScheduleRow, legend: readonly LegendEntry[], tod
 export const isLateNow = (lateness: Lateness | null, today: string): boolean => lateness?.to === today
 
 /** A part of a row: days of the window, by their places, that look the same. */
-export interface Run {
+export interface ColourRun {
   from: number
   /** The last one. */
   to: number
@@ -81,8 +81,8 @@ export interface Run {
 }
 
 /** The coloured days of a row, those that look the same together. */
-export function runsOf({ days }: Pick<ScheduleRow, 'days'>, window: readonly string[]): Run[] {
-  const runs: Run[] = []
+export function runsOf({ days }: Pick<ScheduleRow, 'days'>, window: readonly string[]): ColourRun[] {
+  const runs: ColourRun[] = []
   window.forEach((day, at) => {
     const colours = days[day] ?? []
     const last = runs.at(-1)
@@ -94,7 +94,7 @@ export function runsOf({ days }: Pick<ScheduleRow, 'days'>, window: readonly str
 }
 
 /** Where Ctrl and an arrow lead from a place in a row: to the next edge of what is coloured, or to the row's end. */
-export function nextEdge(runs: readonly Run[], at: number, step: 1 | -1, last: number): number {
+export function nextEdge(runs: readonly ColourRun[], at: number, step: 1 | -1, last: number): number {
   const edges = runs.flatMap(({ from, to }) => [from, to])
   const ahead = edges.filter(edge => (edge - at) * step > 0)
   if (ahead.length === 0) return step > 0 ? last : 0

@@ -10,9 +10,7 @@ const mostLines = 500
 const longestCell = 2_000
 
 /** Elements whose content isn't text for people. */
-const unread = new Set(
-  'script style template noscript iframe svg math title select textarea'.split(' '),
-)
+const unread = new Set('script style template noscript iframe svg math title select textarea'.split(' '))
 /** Elements that stand on a line of their own. */
 const lines = new Set(
   'address article aside blockquote body br dd details div dl fieldset figure footer form header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul dt'.split(
