@@ -42,6 +42,7 @@ function Late({ days }: { days: number | null }) {
 function Step({ step, today }: { step: PhaseStep; today: string }) {
   const t = useScheduleWords()
   const { number, title, start, due, done, colour, sfTracking } = step
+  const late = daysLateOf(step, today)
   return (
     <li>
       <span
@@ -50,7 +51,8 @@ function Step({ step, today }: { step: PhaseStep; today: string }) {
         style={colour === null ? undefined : { background: colour }}
       />
       <div>
-        {[number, title].filter(Boolean).join(' ')} <Late days={daysLateOf(step, today)} />
+        {[number, title].filter(Boolean).join(' ')}
+        {late !== null && late > 0 && <em>{t('late.days', { count: late })}</em>}
         <small>
           {datesText(t, [
             ['start', start],
@@ -270,7 +272,7 @@ export function Detail({ line, day, onClose }: { line: ScheduleLine; day: string
         close={t('detail.close')}
         onClose={onClose}
       >
-        <Late days={line.lateness?.days ?? null} />
+        <Late days={line.daysLate} />
       </PanelHead>
       <Button variant="default" onClick={() => goTo('orders', { order: orderId })}>
         {t('detail.open')}

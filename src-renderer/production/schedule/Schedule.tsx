@@ -4,7 +4,7 @@ import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useMemo
 import { statusQuery } from '../../../src-shared/orders/catalogue.ts'
 import { isSameStatus } from '../../../src-shared/orders/status.ts'
 import { businessDay } from '../../../src-shared/production/business-day.ts'
-import { dayAfter, daysBefore, isLateNow, windowDays, windowKinds } from '../../../src-shared/production/schedule.ts'
+import { dayAfter, daysBefore, windowDays, windowKinds } from '../../../src-shared/production/schedule.ts'
 import type { LegendEntry } from '../../../src-shared/service/readers/production/schedule.ts'
 import {
   Answered,
@@ -22,7 +22,7 @@ import {
   useOperation,
   useSay,
 } from '../../app/index.ts'
-import { moveByKey, showDay } from './cursor.ts'
+import { moveByKey, scrollToDay, showDay } from './cursor.ts'
 import { Detail } from './Detail.tsx'
 import { DayCells, DayHeads, type DaySheet, dayMarks } from './day-cells.ts'
 import { dayText, dayTitle, monthTitle } from './day-title.ts'
@@ -198,7 +198,7 @@ function useColumns(sheet: DaySheet, scale: number): ColDef<ScheduleLine>[] {
         'late',
         t('column.late'),
         56,
-        ({ lateness }) => (lateness === null ? '' : t('late.short', { count: lateness.days })),
+        ({ daysLate }) => (daysLate === 0 ? '' : t('late.short', { count: daysLate })),
         { pinned: 'left' },
       ),
     ],
@@ -256,14 +256,13 @@ export function Schedule() {
   const shown = useMemo(
     () =>
       lines.filter(
-        ({ row, lateness }) =>
-          (wanted.factory === '' || row.factories.includes(wanted.factory)) &&
-          (!wanted.late || isLateNow(lateness, today)),
+        ({ row, daysLate }) =>
+          (wanted.factory === '' || row.factories.includes(wanted.factory)) && (!wanted.late || daysLate > 0),
       ),
-    [lines, wanted.factory, wanted.late, today],
+    [lines, wanted.factory, wanted.late],
   )
   const factories = useMemo(() => factoriesOf(rows), [rows])
-  const lateCount = lines.filter(({ lateness }) => isLateNow(lateness, today)).length
+  const lateCount = lines.filter(({ daysLate }) => daysLate > 0).length
 
   const names = useStepNames(legend)
   const rowText = useRowText(days, names)
@@ -291,8 +290,7 @@ export function Schedule() {
   /** Another window begins at today, where it has it. */
   const goToToday = useCallback(() => {
     setCursor(Math.max(0, todayAt))
-    const view = root.current?.querySelector('.ag-center-cols-viewport')
-    if (view) view.scrollLeft = Math.max(0, (todayAt - 5) * cell)
+    if (root.current) scrollToDay(root.current, todayAt, cell)
   }, [todayAt, cell])
   const hasRows = shown.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the window's first day tells one from another

@@ -2,13 +2,22 @@ import type { GridApi } from 'ag-grid-community'
 import { nextEdge } from '../../../src-shared/production/schedule.ts'
 import type { ScheduleLine } from './lines.ts'
 
-/** Shows a day that is partly out of sight, and its neighbour. */
+const viewIn = (root: HTMLElement) => root.querySelector('.ag-grid-viewport')
+
+/** Scrolls so that a day is near the left end of those in sight. */
+export function scrollToDay(root: HTMLElement, at: number, cell: number): void {
+  const view = viewIn(root)
+  if (view) view.scrollLeft = Math.max(0, (at - 5) * cell)
+}
+
+/** Shows a day that is out of sight, and its neighbours. */
 export function showDay(root: HTMLElement, at: number, cell: number): void {
-  const view = root.querySelector('.ag-center-cols-viewport')
+  const view = viewIn(root)
   if (!view) return
+  const seen = view.clientWidth - (root.querySelector('.ag-grid-pinned-left-cells')?.clientWidth ?? 0)
   const [from, to] = [(at - 1) * cell, (at + 2) * cell]
   if (from < view.scrollLeft) view.scrollLeft = Math.max(0, from)
-  else if (to > view.scrollLeft + view.clientWidth) view.scrollLeft = to - view.clientWidth
+  else if (to > view.scrollLeft + seen) view.scrollLeft = to - seen
 }
 
 /** Shows a row and gives it the focus. */

@@ -46,7 +46,7 @@ export function backgroundOf({ runs, late }: Pick<ScheduleLine, 'runs' | 'late'>
     ...(late?.isDueShown
       ? [`linear-gradient(var(--failed), var(--failed)) ${late.from * cell - 1}px 0 / 2px 100% no-repeat`]
       : []),
-    ...(late ? [`${hatch} ${late.from * cell}px 50% / ${(late.to - late.from + 1) * cell}px 36% no-repeat`] : []),
+    ...(late ? [`${hatch} ${late.from * cell}px 90% / ${(late.to - late.from + 1) * cell}px 28% no-repeat`] : []),
     ...(parts.length > 0 ? [`${gradient(parts)} 0 50% / 100% 62% no-repeat`] : []),
     'var(--day-marks)',
   ].join(', ')
