@@ -27,7 +27,7 @@ test('orders by day: late ones first, filters, days by keys, and the garments of
 
   // Late ones alone, of one factory alone; the window remembers it.
   const all = (await foot(page).textContent()) ?? ''
-  const late = page.getByRole('button', { name: /^Late/ })
+  const late = page.getByRole('button', { name: /^Late \d/ })
   const count = ((await late.textContent()) ?? '').replace(/\D/g, '')
   await page.keyboard.press('l')
   await expect(foot(page)).toHaveText(`${count} of ${all}`)
@@ -139,7 +139,7 @@ test.describe('a service with the older schedule only', () => {
     await expect(panel(page).locator('img, script')).toHaveCount(0)
     await expect(page).not.toHaveTitle(/^[12]$/)
     await page.goto('/#production?part=due')
-    await expect(page.getByText('doesn’t offer', { exact: false })).toBeVisible()
+    await expect(page.getByText('This service doesn’t have this.')).toBeVisible()
   })
 
   test('nothing in these days says so', async ({ page, world }) => {
