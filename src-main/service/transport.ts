@@ -1,5 +1,5 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
-import { isAboutCustomers } from '../../src-shared/service/index.ts'
+import { declarationOf, isAboutCustomers } from '../../src-shared/service/index.ts'
 import { maskContacts } from '../../src-shared/service/readers/orders/contacts.ts'
 import { BodyTooLarge, describeNonJson, parseJson, readBody, readPieces, sizeInWords } from './body.ts'
 import type { Answer, CallInput, Reply, Transport, TransportOptions } from './call.ts'
@@ -61,7 +61,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function request(call: Call, url: URL, method: string, body: RequestBody | null): Promise<Reply> {
     if (call.signin.refused) throw new DeskError('service.token-refused', {})
     const headers: Record<string, string> = {
-      accept: 'application/json',
+      accept: isPage(call.id) ? 'text/html, application/json' : 'application/json',
       ...call.headers,
       authorization: `Bearer ${call.token}`,
     }
@@ -142,6 +142,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return parseJson(text)
     } catch {
+      if (isPage(call.id) && text.includes('<')) return text
       // The parser's error quotes the text, so it isn't passed on as the cause.
       const what = describeNonJson(call.clean(text.slice(0, 2000)), { quotes: !isAboutCustomers(call.id) })
       throw new DeskError('service.not-json', { operation: call.id, what })
@@ -299,6 +300,9 @@ export function createTransport(options: TransportOptions): Transport {
     clean: text => withoutToken(text, options.token()),
   }
 }
+
+/** True for an operation that answers a page. */
+const isPage = (id: OperationId) => declarationOf(id).page === 'html'
 
 const unexpected = (operation: OperationId, what: string) =>
   new DeskError('service.unexpected-shape', { operation, what })

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../src-shared/orders/steps.ts'
 import { addWeekdays, businessDay, type Day, weekdayOf } from '../../src-shared/production/business-day.ts'
-import { countdownOf, type DueGroup } from '../../src-shared/production/countdown.ts'
+import { countdownOf, type DatedGroup } from '../../src-shared/production/countdown.ts'
 import { hash } from '../random.ts'
 import type { DocumentOrder } from '../sample/order.ts'
 import type { OrderBook } from './order-book.ts'
@@ -36,28 +36,21 @@ export interface DashboardScene {
 const ordersIn = (book: OrderBook, status: string): DocumentOrder[] =>
   book.page({ statuses: [status], customer: '' }, 1, MOST_ORDERS)
 
-/** A garment that a factory still works on, with its due day. */
-interface Made {
-  factory: { code: string; due: Day | null; arrival: string | null }
-  code: string
-}
-
-function groupsDue({ book, seed, now }: DashboardScene, today: Day): DueGroup[] {
+function groupsDue({ book, seed, now }: DashboardScene, today: Day): DatedGroup[] {
   return ordersIn(book, 'Manufacturing').flatMap(order => {
-    const pieces = phaseSummaryOf({ seed, now, order }, false) as Made[]
-    return pieces.flatMap(({ factory, code }) => {
+    return phaseSummaryOf({ seed, now, order }, false).flatMap(({ factory, code }) => {
       const label = order.pieces.find(piece => piece.code === code)?.group_label
       const { due, arrival } = factory
       if (label === undefined || due === null || arrival !== null) return []
       return daysBetween(due, today) > LONGEST_OVERDUE
         ? []
-        : [{ label, orderId: String(order.order_id), factory: factory.code, due }]
+        : [{ label, orderId: String(order.order_id), factory: factory.code, due: due as Day }]
     })
   })
 }
 
 /** The factory countdown (specification 2.10). */
-function countdownBlock(groups: readonly DueGroup[], today: Day): object {
+function countdownBlock(groups: readonly DatedGroup[], today: Day): object {
   const buckets = countdownOf(groups, today)
   const all = buckets.flatMap(({ factories }) => factories.flatMap(factory => factory.groups))
   const overdue = buckets.find(({ key }) => key === 'overdue')?.factories ?? []
@@ -80,7 +73,7 @@ function countdownBlock(groups: readonly DueGroup[], today: Day): object {
 }
 
 /** The staff needed from today to +3, from the groups that are due then. */
-function staffBlock(groups: readonly DueGroup[], today: Day): object {
+function staffBlock(groups: readonly DatedGroup[], today: Day): object {
   const days = [today, ...[1, 2, 3].map(count => addWeekdays(today, count))]
   return {
     tiles: days.map(date => {

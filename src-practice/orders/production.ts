@@ -3,7 +3,7 @@ import { businessDay } from '../../src-shared/production/business-day.ts'
 import { hash } from '../random.ts'
 import type { Piece } from '../sample/order.ts'
 import type { OrderScene } from './records.ts'
-import { DAY, hasShipped, isMade, iso, timelineOf } from './timeline.ts'
+import { DAY, HOUR, hasShipped, isMade, iso, timelineOf } from './timeline.ts'
 
 /** The steps of production: title, first day after payment, days that it takes, colour. */
 const STEPS = [
@@ -23,6 +23,18 @@ const STEPS = [
 
 const HAND_FINISHERS = ['HF1', 'HF2', 'HF3'] as const
 
+const days = new Map<number, string>()
+
+/** The factory's day at a moment: the schedule asks for so many that each is worked out once. */
+function dayAt(ms: number): string {
+  const hour = Math.floor(ms / HOUR)
+  const known = days.get(hour)
+  if (known !== undefined) return known
+  const day = businessDay(ms)
+  days.set(hour, day)
+  return day
+}
+
 interface StepRecord {
   title: string
   start_date: string
@@ -33,10 +45,31 @@ interface StepRecord {
   sf_tracking_number: string | null
 }
 
-/** How a garment gets on: planned from the payment on, and late in every fifth case. */
-function stepsOf({ seed, now, order }: OrderScene, piece: Piece, from: number): StepRecord[] {
+/** The most days that production waits for its fabric, and that a factory is late. */
+const LONGEST_WAIT = 30
+const LONGEST_DELAY = 30
+
+/** No order has a day in the schedule later than this many days after its creation. */
+export const LONGEST_PRODUCTION = 24 + LONGEST_WAIT + LONGEST_DELAY
+
+/** Days until production begins: two of three orders that are still being made waited for their fabric. */
+function waitOf({ seed, order }: OrderScene): number {
+  const mark = hash(seed, 'wait', order.order_id)
+  return isMade(order) && !hasShipped(order) && mark % 3 > 0 ? (mark >>> 8) % LONGEST_WAIT : 0
+}
+
+/** Days that a garment is late: every fifth is, a few of them by weeks. */
+function delayOf(mark: number): number {
+  if (mark % 23 === 0) return 10 + ((mark >>> 8) % (LONGEST_DELAY - 10))
+  return mark % 5 === 0 ? 1 + ((mark >>> 8) % 9) : 0
+}
+
+/** How a garment gets on, as planned from the payment on, or later. */
+function stepsOf(scene: OrderScene, piece: Piece, paid: number): StepRecord[] {
+  const { seed, now, order } = scene
   const mark = hash(seed, 'production', piece.code)
-  const delay = mark % 5 === 0 ? 1 + ((mark >>> 8) % 9) : 0
+  const from = paid + waitOf(scene) * DAY
+  const delay = delayOf(mark)
   const pace = order.is_express ? 0.5 : 1
   const { changed } = timelineOf(seed, order, now)
   return STEPS.map(([title, first, length, colour]) => {
@@ -46,11 +79,11 @@ function stepsOf({ seed, now, order }: OrderScene, piece: Piece, from: number): 
     // What has left was made; a factory that works on it is as far as its days allow.
     const done = hasShipped(order) ? Math.min(wanted, changed) : isMade(order) && wanted < now - DAY ? wanted : null
     const ends = title.includes('3.2') && !hasShipped(order) ? null : done
-    const late = daysBetween(businessDay(due), businessDay(ends ?? now))
+    const late = daysBetween(dayAt(due), dayAt(ends ?? now))
     return {
       title,
-      start_date: businessDay(start),
-      end_date: businessDay(due),
+      start_date: dayAt(start),
+      end_date: dayAt(due),
       completed_at: ends === null ? null : iso(ends),
       colour,
       // A service counts the days of what is done; of what isn't, everybody can count them.
@@ -60,16 +93,39 @@ function stepsOf({ seed, now, order }: OrderScene, piece: Piece, from: number): 
   })
 }
 
-/** The phase summary: the way of every garment. Nothing is planned before the payment. */
-export function phaseSummaryOf(scene: OrderScene, withPhases: boolean): object[] {
+/** One garment on its way. */
+interface MadePiece {
+  piece: Piece
+  steps: StepRecord[]
+  /** The day on which the factory has to be done. */
+  due: string | null
+  /** The factory still has it. */
+  isOpen: boolean
+}
+
+/** The way of every garment. Nothing is planned before the payment. */
+function madePieces(scene: OrderScene): MadePiece[] {
   const { order, now, seed } = scene
   const { paid } = timelineOf(seed, order, now)
   return order.pieces.map(piece => {
     const steps = paid === null ? [] : stepsOf(scene, piece, paid)
-    const at = (number: string) => steps.find(({ title }) => title.endsWith(`| ${number}`))
-    const [begin, made, shipped, packed] = ['0.1', '0.2', '0.25', '3.5.6'].map(at)
-    const due = made?.end_date ?? null
-    const isDue = due !== null && shipped?.completed_at === null && isMade(order)
+    const due = stepIn(steps, '0.2')?.end_date ?? null
+    return { piece, steps, due, isOpen: due !== null && isMade(order) && !stepIn(steps, '0.25')?.completed_at }
+  })
+}
+
+const stepIn = (steps: readonly StepRecord[], number: string) =>
+  steps.find(({ title }) => title.endsWith(`| ${number}`))
+
+/** Days over due of what the factory still has. */
+const daysOver = ({ due, isOpen }: MadePiece, now: number): number =>
+  isOpen && due !== null ? Math.max(0, daysBetween(due, dayAt(now))) : 0
+
+/** The phase summary: the way of every garment. */
+export function phaseSummaryOf(scene: OrderScene, withPhases: boolean): PieceRecord[] {
+  return madePieces(scene).map(made => {
+    const { piece, steps, due } = made
+    const [begin, shipped, packed] = ['0.1', '0.25', '3.5.6'].map(number => stepIn(steps, number))
     return {
       product_id: hash('product', piece.product_name) % 1000,
       product_name: piece.product_name,
@@ -87,11 +143,11 @@ export function phaseSummaryOf(scene: OrderScene, withPhases: boolean): object[]
       },
       hand_finish: {
         code: HAND_FINISHERS[hash('hand finish', piece.code) % HAND_FINISHERS.length],
-        start: at('3.5.1')?.start_date ?? null,
+        start: stepIn(steps, '3.5.1')?.start_date ?? null,
         due: packed?.end_date ?? null,
         arrival: packed?.completed_at?.slice(0, 10) ?? null,
       },
-      days_over_due: isDue ? Math.max(0, daysBetween(due, businessDay(now))) : 0,
+      days_over_due: daysOver(made, scene.now),
       statuses: steps,
       ...(withPhases ? { phases: phasesOf(piece, steps) } : {}),
     }
@@ -123,7 +179,182 @@ export function sheetRows(scene: OrderScene, sheet: OrderSheet): (string | numbe
   )
 }
 
+/** A garment of the phase summary. */
+interface PieceRecord extends Record<string, unknown> {
+  code: string
+  factory: { code: string; due: string | null; arrival: string | null }
+  statuses: StepRecord[]
+}
+
 const phasesOf = (piece: Piece, steps: readonly StepRecord[]) =>
   steps.flatMap(({ title, completed_at }) =>
     completed_at === null ? [] : [{ formatted_title: title, created_at: completed_at, fabric_code: piece.fabric_code }],
   )
+
+/** A garment group that a factory has to finish (specification 2.1, 2.10). */
+export interface OpenGroup {
+  /** `<order>-<piece>-<group>`. */
+  label: string
+  order_id: number
+  factory: string
+  /** `2026-11-23`, a business day in Shanghai. */
+  due: string
+  days_over: number
+}
+
+/** The garment groups of an order that its factories still have. */
+export function dueGroupsOf(scene: OrderScene): OpenGroup[] {
+  const open = madePieces(scene).filter(({ isOpen }) => isOpen)
+  const firstOfGroup = (made: MadePiece, at: number) =>
+    open.findIndex(({ piece }) => piece.group_number === made.piece.group_number) === at
+  return open.filter(firstOfGroup).map(made => ({
+    label: made.piece.group_label,
+    order_id: scene.order.order_id,
+    factory: made.piece.factory,
+    due: made.due ?? '',
+    days_over: daysOver(made, scene.now),
+  }))
+}
+
+/** Colours by day. */
+type Days = Record<string, string[]>
+
+/** Orders that have left did so this many days after their creation at the latest. */
+export const LONGEST_TO_LEAVE = 45
+
+/** The steps that the schedule has a colour for: the phase summary lasts all the time. */
+const isDrawn = ({ title }: { title: string }) => !title.endsWith('| 3.2')
+
+export const statusLegend = () => STEPS.map(([title, , , colour]) => ({ title, colour })).filter(isDrawn)
+
+function eachDay(from: string, to: string): string[] {
+  const days: string[] = []
+  const end = Date.parse(to)
+  for (let at = Date.parse(from); at <= end; at += DAY) days.push(dayAt(at))
+  return days
+}
+
+/** The days of a step: what is done on its day, what is planned after today, and production up to its due day. */
+function daysOfStep({ title, start_date, end_date, completed_at }: StepRecord, today: string): string[] {
+  const done = completed_at === null ? null : dayAt(Date.parse(completed_at))
+  if (title.endsWith('| 0.2')) {
+    const end = done !== null && done < end_date ? done : end_date
+    return eachDay(start_date < end ? start_date : end, end)
+  }
+  if (done !== null) return [done]
+  return eachDay(start_date, end_date).filter(day => day > today)
+}
+
+function daysOfSteps(steps: readonly StepRecord[], today: string, [from, to]: Window): Days {
+  const days: Days = {}
+  for (const step of steps.filter(isDrawn)) {
+    for (const day of daysOfStep(step, today)) {
+      if (day < from || day > to) continue
+      days[day] ??= []
+      if (!days[day].includes(step.colour)) days[day].push(step.colour)
+    }
+  }
+  return days
+}
+
+/** From the first day to the last one. */
+export type Window = readonly [from: string, to: string]
+
+/** An order's row of the schedule; undefined if it isn't in production or has no day in the window. */
+export function scheduleRowOf(scene: OrderScene, window: Window): ScheduleRecord | undefined {
+  const { order } = scene
+  if (!isMade(order)) return undefined
+  const made = madePieces(scene)
+  const steps = made.flatMap(one => one.steps).toSorted((one, other) => (one.start_date < other.start_date ? -1 : 1))
+  const days = daysOfSteps(steps, dayAt(scene.now), window)
+  if (Object.keys(days).length === 0) return undefined
+  return {
+    order_id: order.order_id,
+    customer_name: order.customer_name,
+    factory_name: [...new Set(order.pieces.map(({ factory }) => factory))].join(', '),
+    days,
+    status: order.status,
+    days_over_due: Math.max(0, ...made.map(one => daysOver(one, scene.now))),
+  }
+}
+
+interface ScheduleRecord {
+  order_id: number
+  customer_name: string
+  factory_name: string
+  days: Days
+  status: string
+  days_over_due: number
+}
+
+const PARTS = ['Lining', 'Buttons'] as const
+const SUPPLIERS = ['VBC', 'DORM', 'KUFN', 'BEMB'] as const
+
+/** What a garment is made from, which arrives before it is finished. */
+function componentsOf(piece: Piece, steps: readonly StepRecord[]): object[] {
+  const arrival = steps.find(({ title }) => title.startsWith('INCOMING'))
+  return [piece.lining, piece.buttons].map((name, at) => ({
+    name: `${PARTS[at]}: ${name}`,
+    code: `${PARTS[at]?.slice(0, 2).toUpperCase()}-${(hash('component', name) % 900) + 100}`,
+    supplier_name: SUPPLIERS[hash('supplier', name) % SUPPLIERS.length],
+    expected_at: arrival?.end_date ?? null,
+    scanned_in_at: arrival?.completed_at ?? null,
+    verdict: arrival === undefined ? 'no estimate' : verdictOf(arrival),
+  }))
+}
+
+function verdictOf({ completed_at, days_late }: StepRecord): string {
+  if (completed_at === null) return 'waiting'
+  return days_late ? 'late' : 'on time'
+}
+
+/** The garments of the schedule's detail (specification 2.3); of a window only, if there is one. */
+export function ganttDetailOf(scene: OrderScene, window: Window = ['0000', '9999']): object[] {
+  const summary = phaseSummaryOf(scene, true)
+  const today = dayAt(scene.now)
+  return madePieces(scene).map(({ piece, steps }, at) => ({
+    ...summary[at],
+    steps,
+    statuses: daysOfSteps(steps, today, window),
+    product_statuses: steps.flatMap(({ title, completed_at }) =>
+      completed_at === null
+        ? []
+        : [
+            {
+              title,
+              created_at: completed_at,
+              updated_at: completed_at,
+              created_by: 'Scanner 2',
+              status_type: 'qr_code',
+            },
+          ],
+    ),
+    components: componentsOf(piece, steps),
+  }))
+}
+
+const escaped = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const tableRow = (cells: readonly unknown[], tag = 'td') =>
+  `<tr>${cells.map(cell => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+
+/** The record that the service's console opens: a page of steps, components and tracking. */
+export function modalDetailsOf(scene: OrderScene, isAsked: (piece: Piece, productId: unknown) => boolean): string {
+  const summary = phaseSummaryOf(scene, false)
+  const blocks = madePieces(scene).map(({ piece, steps }, at) => {
+    if (!isAsked(piece, summary[at]?.['product_id'])) return ''
+    const components = componentsOf(piece, steps) as Record<string, unknown>[]
+    const tracking = steps.flatMap(step => step.sf_tracking_number ?? [])
+    return `<h3>${escaped(piece.code)} ${escaped(piece.product_name)}</h3>
+<table class="steps"><thead>${tableRow(['Step', 'Start', 'Due', 'Done'], 'th')}</thead><tbody>
+${steps.map(step => tableRow([step.title, step.start_date, step.end_date, step.completed_at?.slice(0, 10)])).join('\n')}
+</tbody></table>
+<h4>Components</h4><ul>
+${components.map(one => `<li>${escaped(one['name'])} (${escaped(one['supplier_name'])}): ${escaped(one['verdict'])}</li>`).join('\n')}
+</ul>
+<p>SF tracking:&nbsp;<b>${escaped(tracking.join(', ') || '–')}</b></p>`
+  })
+  return `<div class="modal-body"><h2>Order ${scene.order.order_id}</h2>
+${blocks.join('\n')}
+<script>window.opener && window.opener.refreshGantt()</script></div>`
+}

@@ -7,6 +7,7 @@ import { addOrderRoutes } from './order-routes.ts'
 import { addPriceFileRoutes } from './price-file-routes.ts'
 import { addPriceRecordRoutes, addPricingRoutes } from './pricing-routes.ts'
 import { addOrderPrintRoutes, addPrintJobRoutes } from './print-routes.ts'
+import { addProductionRoutes } from './production-routes.ts'
 import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
 import { addSessionRoutes } from './session-routes.ts'
@@ -58,6 +59,7 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
   addPrintJobRoutes(app, parts)
   addOrderPrintRoutes(app, parts)
   addOrderRoutes(app, parts)
+  addProductionRoutes(app, parts)
   addDocumentRoutes(app, parts)
   addPricingRoutes(app, parts)
   addPriceFileRoutes(app, parts)

@@ -27,7 +27,7 @@ const PER_PAGE = 50
 const MOST_PER_PAGE = 200
 
 /** What is asked of the list. @throws Refusal 422 for an unknown status, and for status and customer together */
-function queryOf({ status = '', q = '' }: { status?: string | undefined; q?: string | undefined }): OrderQuery {
+export function queryOf({ status = '', q = '' }: { status?: string | undefined; q?: string | undefined }): OrderQuery {
   const statuses = status
     .split(',')
     .map(one => one.trim())

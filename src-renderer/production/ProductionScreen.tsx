@@ -1,11 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { type ComponentType, useEffect } from 'react'
 import { goTo, recall, remember, ScreenFault, useScreenParams } from '../app/index.ts'
+import { DueList } from './due/DueList.tsx'
 import styles from './ProductionScreen.module.css'
+import { Schedule } from './schedule/Schedule.tsx'
 import { Today } from './today/Today.tsx'
 import { useProductionWords } from './words.ts'
 
-const parts = { today: Today } as const satisfies Record<string, ComponentType>
+const parts = { today: Today, schedule: Schedule, due: DueList } as const satisfies Record<string, ComponentType>
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
 

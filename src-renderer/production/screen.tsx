@@ -9,6 +9,11 @@ export const screen: Screen = {
   menu: [
     { names: ['production', '生产'] },
     { names: ['dashboard', 'production today', '工作台'], params: { part: 'today' } },
+    {
+      names: ['production schedule', 'schedule', 'production gantt', 'gantt', '生产排期', '排期'],
+      params: { part: 'schedule' },
+    },
+    { names: ['production due', 'due groups', 'due', '交期'], params: { part: 'due' } },
   ],
   keys: 'Ctrl+4',
   icon: (

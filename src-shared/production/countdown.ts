@@ -36,7 +36,7 @@ export interface Countdown {
 }
 
 /** A group with the day that it is due on, where the service leaves the sorting to the desk. */
-export interface DueGroup {
+export interface DatedGroup {
   label: string
   orderId: string | null
   factory: string
@@ -51,7 +51,7 @@ const daysToCome = 3
  * weekday before, so that it is asked for while the factory works; on the weekend itself, with today. What is due later
  * than the last bucket isn't in the countdown yet.
  */
-export function countdownOf(groups: readonly DueGroup[], today: Day): CountdownBucket[] {
+export function countdownOf(groups: readonly DatedGroup[], today: Day): CountdownBucket[] {
   const days = Array.from({ length: daysToCome }, (_, at) => addWeekdays(today, at + 1))
   const bucketOf = (due: Day): string => {
     if (due < today) return 'overdue'

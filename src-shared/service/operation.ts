@@ -106,6 +106,8 @@ export interface Declaration {
   body?: z.ZodRawShape
   /** Headers that it takes beside the usual ones. */
   headers?: readonly RequestHeader[]
+  /** Its answer is a page, which its reader gets as a text. */
+  page?: 'html'
   /** Main has logic of its own around it, so the window has no command of this name (contract/service.ts). */
   keptInMain?: true
   /** Reads the answer; without it, the answer is returned as it came. */

@@ -9,7 +9,7 @@ import {
   overdueText,
   staffText,
 } from '../../src-shared/production/copy-texts.ts'
-import { type CountdownBucket, countdownOf, type DueGroup } from '../../src-shared/production/countdown.ts'
+import { type CountdownBucket, countdownOf, type DatedGroup } from '../../src-shared/production/countdown.ts'
 
 const group = (label: string, daysOver: number | null = null) => ({
   label,
@@ -105,7 +105,7 @@ describe('copy texts, byte for byte', () => {
 })
 
 describe('the countdown by the business day in Shanghai', () => {
-  const due = (day: Day): DueGroup => ({ label: `51061-${day}`, orderId: '51061', factory: 'NB', due: day })
+  const due = (day: Day): DatedGroup => ({ label: `51061-${day}`, orderId: '51061', factory: 'NB', due: day })
   const placesAt = (utc: string, days: readonly Day[]) => {
     const buckets = countdownOf(days.map(due), businessDay(Date.parse(utc)))
     return days.map(

@@ -4,10 +4,11 @@ import { measureGrids } from './grids.ts'
 import { measureLarge } from './large.ts'
 import { measureOutboxRatio } from './outbox.ts'
 import { measurePaste } from './paste.ts'
+import { measureSchedule } from './schedule.ts'
 
 /** Each measures, prints its table, and answers the targets that were missed. */
 export const priceRows: Readonly<
-  Record<'grids' | 'designs' | 'paste' | 'bulk' | 'outbox' | 'large', () => Promise<string[]>>
+  Record<'grids' | 'designs' | 'paste' | 'bulk' | 'outbox' | 'large' | 'schedule', () => Promise<string[]>>
 > = {
   grids: measureGrids,
   designs: measureDesigns,
@@ -15,4 +16,5 @@ export const priceRows: Readonly<
   bulk: measureBulk,
   outbox: measureOutboxRatio,
   large: measureLarge,
+  schedule: measureSchedule,
 }

@@ -6,7 +6,7 @@ import {
   type CountdownBucket,
   type CountdownGroup,
   countdownOf,
-  type DueGroup,
+  type DatedGroup,
   type FactoryGroups,
 } from '../../../production/countdown.ts'
 import { isRecord } from '../../fields.ts'
@@ -190,7 +190,7 @@ function readGroup(value: unknown, reading: Reading): CountdownGroup | null {
 
 const dueOf = (fields: Fields) => fields.day('due', 'due_date', 'end_date', 'date') as Day | null
 
-function readDueGroup(value: unknown, reading: Reading): DueGroup | null {
+function readDueGroup(value: unknown, reading: Reading): DatedGroup | null {
   const group = readGroup(value, reading)
   const fields = fieldsOf(value, reading)
   const due = fields && dueOf(fields)

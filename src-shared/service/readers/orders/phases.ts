@@ -79,7 +79,7 @@ export function readPhasePiece(value: unknown, context: Context): PhasePiece | n
     handFinish: placeOf(fields, ['hand_finish_house', 'hand_finish', 'hf_house'], 'hand_finish'),
     daysOverDue: fields.number('days_over_due', 'days_over', 'days_overdue'),
     steps: inStepOrder(fields.list(...stepLists).flatMap(step => readStep(step, context) ?? [])),
-    events: fields.list('phases', 'product_statuses').flatMap(event => readEvent(event, context) ?? []),
+    events: fields.list('phases', 'product_statuses').flatMap(event => readPhaseEvent(event, context) ?? []),
   }
 }
 
@@ -113,7 +113,8 @@ function readStep(value: unknown, context: Context): PhaseStep | null {
   }
 }
 
-function readEvent(value: unknown, context: Context): PhaseEvent | null {
+/** Reads a scan or a change; null without a title. */
+export function readPhaseEvent(value: unknown, context: Context): PhaseEvent | null {
   const fields = fieldsOf(value, context)
   const title = fields?.text('formatted_title', 'title', 'name') ?? null
   if (fields === null || title === null) return null

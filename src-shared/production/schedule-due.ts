@@ -1,0 +1,40 @@
+import type { DueDay, DueGroup } from '../service/readers/production/schedule.ts'
+import { dayAfter } from './schedule.ts'
+
+/** What is due is told for today and so many days more (specification, part 8). */
+export const dueAhead = 3
+
+/** The garment groups that one factory has to finish on a day; null: nobody says which factory. */
+export interface DueFactory {
+  factory: string | null
+  groups: DueGroup[]
+}
+
+/** A day of the due list. */
+export interface DueColumn {
+  date: string
+  count: number
+  factories: DueFactory[]
+}
+
+/** What is due from today on, by day and factory; a day that the service says nothing of has nothing due. */
+export function dueColumns(days: readonly DueDay[], today: string): DueColumn[] {
+  return Array.from({ length: dueAhead + 1 }, (_, ahead) => {
+    const date = dayAfter(today, ahead)
+    const listed = days.filter(day => day.date === date).flatMap(({ groups }) => groups)
+    const groups = [...new Map(listed.map(group => [`${group.factory} ${group.label}`, group])).values()]
+    const factories = [...Map.groupBy(groups, ({ factory }) => factory)]
+      .map(([factory, ofFactory]) => ({ factory, groups: ofFactory }))
+      .toSorted((one, other) => (one.factory ?? '\uffff').localeCompare(other.factory ?? '\uffff'))
+    return { date, count: groups.length, factories }
+  })
+}
+
+/** The labels of a day as text: its title, then each factory with its labels below it. */
+export const dueText = ({ factories }: DueColumn, title: string): string =>
+  [
+    title,
+    ...factories.flatMap(({ factory, groups }) => [...(factory ? [factory] : []), ...groups.map(one => one.label)]),
+  ]
+    .join('\n')
+    .trim()
