@@ -37,6 +37,7 @@ const rolesTest = 'tests/integration/practice-roles.test.ts'
 const backgroundTest = 'tests/integration/practice-background.test.ts'
 const goesOnTest = 'tests/e2e/goes-on.spec.ts'
 const languageTest = 'tests/e2e/language.spec.ts'
+const frameTest = 'tests/e2e/frame.spec.ts'
 const designTest = 'tests/unit/prices-rules-designs.test.ts'
 const recordTest = 'tests/unit/records-rules.test.ts'
 
@@ -156,7 +157,7 @@ export const profile: Evidence = {
 export const session: Evidence = {
   desk: ['src-renderer/app/frame/AccountMenu.tsx'],
   practice: ['src-practice/server/session-routes.ts', 'src-practice/tokens.ts'],
-  tests: [sessionTest, languageTest],
+  tests: [sessionTest, frameTest],
 }
 export const preferences: Evidence = {
   desk: ['src-main/session/preference-desk.ts', 'src-renderer/app/use-preferences.ts'],
@@ -165,7 +166,7 @@ export const preferences: Evidence = {
 }
 export const ownZone: Evidence = {
   desk: ['src-renderer/app/locale.ts', 'src-main/session/preference-desk.ts'],
-  tests: [languageTest],
+  tests: [languageTest, 'tests/e2e/time-zones.spec.ts'],
 }
 export const menu: Evidence = {
   desk: ['src-shared/navigation/menu.ts', 'src-renderer/app/use-navigation.ts'],

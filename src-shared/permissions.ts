@@ -47,6 +47,8 @@ const commandNeeds = {
   'prices.retry': changing,
   // Taking the other side's value is for anyone; the window has it among the changes.
   'prices.resolve': changing,
+  // Whoever may only look at prices doesn't steer how they are saved.
+  'prices.pause': changing,
   'designs.submit': changing,
   'records.save': changing,
   // Preparing an import is for anyone; sending it isn't.

@@ -98,7 +98,10 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
       return {}
     },
     'prices.outbox': async () => context.outbox(),
-    'prices.pause': async ({ paused }) => context.pause(paused),
+    'prices.pause': async ({ paused }) => {
+      context.mustMayChange()
+      return context.pause(paused)
+    },
     'prices.history': async ({ sheet, ...query }) => onGrid(sheet, ({ book }, grid) => book.history(grid, query)),
     'prices.entryCells': async ({ sheet, ...query }) => onGrid(sheet, ({ book }, grid) => book.entryCells(grid, query)),
     'prices.cellHistory': async ({ sheet, ...query }) =>

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { fabricSheet, retailerOfSheet } from '../../src-shared/pricing/price-sheet.ts'
 import {
   markPlace,
+  useMay,
   useOpened,
   usePaletteActions,
   usePlace,
@@ -33,6 +34,7 @@ function useFabricCommands(): void {
   const attempt = useAttempt()
   const group = t('keys.group')
   const sending = usePrices(state => state.outbox?.state)
+  const may = useMay('prices.pause')
   const hasRejected = usePrices(({ columns, version }) => version >= 0 && (columns?.count('rejected') ?? 0) > 0)
   // The palette updates when its actions change, so pass only those that apply now.
   const offered = [
@@ -46,13 +48,13 @@ function useFabricCommands(): void {
       id: 'prices.pause',
       title: t('palette.pause'),
       run: () => attempt(() => pause(true)),
-      offer: sending === 'sending' || sending === 'waiting',
+      offer: may && (sending === 'sending' || sending === 'waiting'),
     },
     {
       id: 'prices.resume',
       title: t('palette.resume'),
       run: () => attempt(() => pause(false)),
-      offer: sending === 'paused',
+      offer: may && sending === 'paused',
     },
     {
       id: 'prices.exportRejected',

@@ -1,4 +1,4 @@
-import { WorkLine } from '../app/index.ts'
+import { useMay, WorkLine } from '../app/index.ts'
 import { showPart } from './desk/part.ts'
 import { statusText } from './PriceStatus.tsx'
 import { useAttempt } from './state/use-notices.ts'
@@ -12,6 +12,7 @@ export function PriceWork() {
   const { pause } = usePriceActions()
   const attempt = useAttempt()
   const { see } = usePriceRights()
+  const may = useMay('prices.pause')
   if (!see || !outbox || outbox.state === 'empty' || outbox.total === 0) return null
   const { state, saved, total } = outbox
   const isPaused = state === 'paused'
@@ -22,10 +23,14 @@ export function PriceWork() {
       tone={isPaused ? 'unsure' : state === 'waiting' ? 'waiting' : 'moving'}
       done={saved / total}
       onOpen={() => showPart('fabrics')}
-      act={{
-        label: t(isPaused ? 'palette.resume' : 'palette.pause'),
-        run: () => attempt(() => pause(!isPaused)),
-      }}
+      act={
+        may
+          ? {
+              label: t(isPaused ? 'palette.resume' : 'palette.pause'),
+              run: () => attempt(() => pause(!isPaused)),
+            }
+          : undefined
+      }
     />
   )
 }

@@ -31,15 +31,6 @@ test('the account menu switches the language, live; the account keeps it', async
   }
 })
 
-test('the account menu ends every session of the account, and says how many there were', async ({ page, world }) => {
-  await page.goto('/#print')
-  await account(page).click()
-  await page.getByRole('menuitem', { name: 'Sign out everywhere…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Signed out everywhere' })).toContainText('1')
-  expect(await world.desk.handlers['session.state']({})).toMatchObject({ status: 'signed-out', me: null })
-})
-
 test('times are in the account’s zone', async ({ page, world }) => {
   await page.goto('/#settings?section=appearance')
   const zone = page.getByRole('combobox', { name: 'Time zone' })

@@ -73,6 +73,7 @@ const offers: Record<GuardedCommand, readonly Offer[]> = {
   'prices.revert': [['rail', /^Prices/]],
   'prices.retry': [['rail', /^Prices/]],
   'prices.resolve': [['rail', /^Prices/]],
+  'prices.pause': [['rail', /^Prices/]],
   'designs.submit': [['rail', /^Prices/]],
   'records.save': [['rail', /^Prices/]],
   'imports.upload': [

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -144,13 +144,17 @@ describe('the price desk', () => {
     const change = sheet.change([[sheet.cell(sheet.codes[0] ?? ''), 100]])
     await first.ask('prices.change', change)
     await first.close()
+    // Nobody has paused it on the other desk.
+    rmSync(join(first.folder, 'prices-paused'))
 
     const reader = await another({ role: 'operator', permissions: ['print orders'] })
     const second = await prices(reader, { folder: first.folder })
     await second.until(() => second.session.state().status === 'signed-in')
     const refusal = await failureOf(second.ask('prices.change', change))
     expect(refusal).toMatchObject({ code: 'prices.no-permission', data: { permission: 'update pricing' } })
-    expect(await second.ask('prices.pause', { paused: false })).toMatchObject({
+    for (const paused of [true, false])
+      expect(await failureOf(second.ask('prices.pause', { paused }))).toMatchObject({ code: 'prices.no-permission' })
+    expect(await second.ask('prices.outbox', {})).toMatchObject({
       state: 'waiting',
       problem: { code: 'prices.no-permission' },
     })

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
-import { formatTime, goTo, Pill, saveFile, useClient, useLack, useSay } from '../../app/index.ts'
+import { formatTime, goTo, Pill, saveFile, useClient, useLack, useMay, useSay } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { Proof } from './Proof.tsx'
@@ -92,6 +92,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
   const left = notArrived(upload)
   const said = { count: left, figure: count(left) }
   const isPaused = outbox?.state === 'paused'
+  const maySteer = useMay('prices.pause')
   // The screen of prices is for them.
   const hasPrices = useLack({ role: 'super admin' }) === null
   const save = (only: 'all' | 'rejected') =>
@@ -112,12 +113,14 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
       )}
       {state === 'outbox' && (
         <>
-          <Button
-            variant="default"
-            onClick={() => attempt(t('told.pause'), () => client.call('prices.pause', { paused: !isPaused }))}
-          >
-            {t(isPaused ? 'act.resume' : 'act.pause')}
-          </Button>
+          {maySteer && (
+            <Button
+              variant="default"
+              onClick={() => attempt(t('told.pause'), () => client.call('prices.pause', { paused: !isPaused }))}
+            >
+              {t(isPaused ? 'act.resume' : 'act.pause')}
+            </Button>
+          )}
           {upload.waiting > 0 && (
             <Button
               variant="default"

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
-import { Late, useSay } from '../../app/index.ts'
+import { Late, useMay, useSay } from '../../app/index.ts'
 import { useFiles } from '../bar/use-files.ts'
 import { statusText } from '../PriceStatus.tsx'
 import { count } from '../parts/numbers.ts'
@@ -52,6 +52,7 @@ function Sending({ outbox }: { outbox: OutboxState }) {
   const say = useSay()
   const { pause } = usePriceActions()
   const attempt = useAttempt()
+  const may = useMay('prices.pause')
   const retailer = usePrices(state => state.sheet)
   const { queued } = countsOf(outbox, retailer)
   const others = outbox.retailers.filter(({ id, counts }) => id !== retailer && counts.queued > 0).length
@@ -83,9 +84,11 @@ function Sending({ outbox }: { outbox: OutboxState }) {
           />
         </Progress.Root>
       </div>
-      <Button variant="default" onClick={() => attempt(() => pause(state !== 'paused'))}>
-        {t(state === 'paused' ? 'bar.resume' : 'bar.pause')}
-      </Button>
+      {may && (
+        <Button variant="default" onClick={() => attempt(() => pause(state !== 'paused'))}>
+          {t(state === 'paused' ? 'bar.resume' : 'bar.pause')}
+        </Button>
+      )}
       {queued > 0 && <Cancel cells={queued} />}
     </section>
   )
