@@ -23,6 +23,11 @@ import {
   useScreenParams,
   useShowHeadline,
 } from '../../app/index.ts'
+import { ActionBar } from '../acts/ActionBar.tsx'
+import { OpenActs } from '../acts/OpenActs.tsx'
+import { OrderJournal } from '../acts/OrderJournal.tsx'
+import { Settling } from '../acts/Settling.tsx'
+import { useActWords } from '../acts/words.ts'
 import { Combinations, Designs, fabricText } from './Garments.tsx'
 import { Coded, Facts, momentText } from './kit.tsx'
 import { CheckTable, MeasurementTable } from './Measuring.tsx'
@@ -153,7 +158,12 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
         </div>
       </div>
       <Answered {...front} height={42}>
-        {found => <Front front={found} />}
+        {found => (
+          <>
+            <Front front={found} />
+            <ActionBar order={order} front={found} />
+          </>
+        )}
       </Answered>
     </header>
   )
@@ -162,6 +172,7 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
 /** All parts of an order, each read by itself and all at once. */
 function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row: JobRow) => void): PageSection[] {
   const t = useOrderPageWords()
+  const acts = useActWords()
   const input = { path: { order } }
   const combinations = useOrder('admin.orders.combinations', input)
   const designs = useOrder('admin.orders.designs', input)
@@ -235,6 +246,7 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
         </Answered>
       ),
     },
+    { id: 'journal', title: acts('journal'), aside: true, content: <OrderJournal order={order} /> },
     { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'notes',
@@ -255,7 +267,7 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
       badge: pricing.data && <Direction rows={pricing.data.rows} />,
       content: (
         <Answered {...pricing} height={60}>
-          {answer => <Pricing {...answer} />}
+          {answer => <Settling order={order}>{settle => <Pricing {...answer} settle={settle} />}</Settling>}
         </Answered>
       ),
     },
@@ -355,6 +367,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
     <div className={styles['screen']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
+        <OpenActs order={order} />
         <Head order={order} front={front} />
         <Sections name="order" label={t('sections')} sections={sections} />
       </section>
