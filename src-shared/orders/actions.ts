@@ -7,11 +7,6 @@ import { operationOfAct } from './acts.ts'
 import { type OrderStatus, orderStatusOf } from './status.ts'
 
 const made = ['Manufacturing', 'Outbound', 'Completed', 'Delivered'] as const satisfies OrderStatus[]
-const notVoided = [
-  ...['Draft', 'Awaiting Payment', 'Awaiting Fit', 'Ready For Fulfilment', 'Build'],
-  ...made,
-  'On Hold',
-] as readonly OrderStatus[]
 
 /** An action that a status offers; the batches of a bulk completion are of `complete-many`. */
 export type OrderAction = Exclude<ActKind, 'complete-batch' | 'settle'> | 'complete-many'
@@ -20,14 +15,14 @@ export type OrderAction = Exclude<ActKind, 'complete-batch' | 'settle'> | 'compl
  * When an action is offered (specification 3.1). Where it names no status, any will do. A hold is only offered with an
  * issue: there is no hold of its own.
  */
-const offeredIn: Readonly<Record<OrderAction, readonly OrderStatus[] | 'any'>> = {
+const offeredIn: Readonly<Record<OrderAction, readonly OrderStatus[] | 'any' | 'not voided'>> = {
   issue: 'any',
   hold: ['Ready For Fulfilment', 'Build', 'Manufacturing'],
   resolve: ['On Hold'],
   void: ['Draft', 'Awaiting Payment', 'Ready For Fulfilment'],
   complete: ['Outbound'],
   'complete-many': ['Delivered'],
-  measure: notVoided,
+  measure: 'not voided',
   assembly: ['Ready For Fulfilment'],
   build: ['Build'],
   'cloud-order': ['Build'],
@@ -50,11 +45,13 @@ const kindOf = (action: OrderAction): ActKind => (action === 'complete-many' ? '
 export const lackForAction = (me: Me | null, action: OrderAction): string | null =>
   me && lackOf(me, needOf(operationOfAct[kindOf(action)]))
 
-/** Whether a status offers an action; one that isn't known offers what any does. */
+/** Whether a status offers an action; one that isn't known, or isn't told, offers what any does. */
 export function isOfferedIn(status: string | null, action: OrderAction): boolean {
   const statuses = offeredIn[action]
   const known = status === null ? undefined : orderStatusOf(status)
-  return statuses === 'any' || (known !== undefined && statuses.includes(known))
+  if (statuses === 'any') return true
+  if (statuses === 'not voided') return known !== 'Voided'
+  return known !== undefined && statuses.includes(known)
 }
 
 /** The actions of an order in a status, for whoever asks. The service's own refusal has the last word. */

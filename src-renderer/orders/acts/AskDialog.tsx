@@ -36,7 +36,7 @@ export function AskDialog({
     if (isReady && !isSending) onSend()
   }
   return (
-    <Modal opened onClose={onClose} title={title} size={size} centered>
+    <Modal opened onClose={onClose} title={title} size={size} centered closeButtonProps={{ 'aria-label': t('close') }}>
       <form className={styles['form']} onSubmit={submit}>
         {children}
         <ActResult sent={sent} isSending={isSending} />

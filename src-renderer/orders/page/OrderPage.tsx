@@ -24,13 +24,14 @@ import {
   useShowHeadline,
 } from '../../app/index.ts'
 import { ActionBar } from '../acts/ActionBar.tsx'
+import { MeasurementEditor } from '../acts/MeasurementEditor.tsx'
 import { OpenActs } from '../acts/OpenActs.tsx'
 import { OrderJournal } from '../acts/OrderJournal.tsx'
 import { Settling } from '../acts/Settling.tsx'
 import { useActWords } from '../acts/words.ts'
 import { Combinations, Designs, fabricText } from './Garments.tsx'
 import { Coded, Facts, momentText } from './kit.tsx'
-import { CheckTable, MeasurementTable } from './Measuring.tsx'
+import { CheckTable } from './Measuring.tsx'
 import styles from './Order.module.css'
 import { Photos } from './Photos.tsx'
 import { Direction, Pricing } from './Pricing.tsx'
@@ -170,7 +171,12 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
 }
 
 /** All parts of an order, each read by itself and all at once. */
-function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row: JobRow) => void): PageSection[] {
+function useSections(
+  order: string,
+  status: string | null | undefined,
+  { Printing, Past }: OrderPaper,
+  onOpen: (row: JobRow) => void,
+): PageSection[] {
   const t = useOrderPageWords()
   const acts = useActWords()
   const input = { path: { order } }
@@ -219,7 +225,11 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
       id: 'measurements',
       title: t('measurements'),
       state: sectionState(measurements),
-      content: <Answered {...measurements}>{answer => <MeasurementTable {...answer} />}</Answered>,
+      content: (
+        <Answered {...measurements}>
+          {answer => <MeasurementEditor order={order} status={status} measurements={answer} />}
+        </Answered>
+      ),
     },
     {
       id: 'check',
@@ -333,8 +343,8 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
 export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }) {
   const t = useOrderPageWords()
   const [open, setOpen] = useState<JobRow | null>(null)
-  const sections = useSections(order, paper, setOpen)
   const front = useOrder('admin.orders.show', { path: { order } })
+  const sections = useSections(order, front.data?.status, paper, setOpen)
   // Where any part of it can be read, there is such an order.
   const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
