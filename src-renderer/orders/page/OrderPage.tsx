@@ -24,10 +24,13 @@ import {
   useShowHeadline,
 } from '../../app/index.ts'
 import { ActionBar } from '../acts/ActionBar.tsx'
+import { Checking } from '../acts/Checking.tsx'
 import { MeasurementEditor } from '../acts/MeasurementEditor.tsx'
 import { OpenActs } from '../acts/OpenActs.tsx'
 import { OrderJournal } from '../acts/OrderJournal.tsx'
 import { Settling } from '../acts/Settling.tsx'
+import { SheetExports } from '../acts/SheetExports.tsx'
+import { StepForm, useStepForm } from '../acts/StepForm.tsx'
 import { useActWords } from '../acts/words.ts'
 import { Combinations, Designs, fabricText } from './Garments.tsx'
 import { Coded, Facts, momentText } from './kit.tsx'
@@ -173,12 +176,14 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
 /** All parts of an order, each read by itself and all at once. */
 function useSections(
   order: string,
-  status: string | null | undefined,
+  front: OrderFront | undefined,
   { Printing, Past }: OrderPaper,
   onOpen: (row: JobRow) => void,
 ): PageSection[] {
   const t = useOrderPageWords()
   const acts = useActWords()
+  const status = front?.status
+  const step = useStepForm(status)
   const input = { path: { order } }
   const combinations = useOrder('admin.orders.combinations', input)
   const designs = useOrder('admin.orders.designs', input)
@@ -198,12 +203,28 @@ function useSections(
     state: sectionState(answer),
     count: answer.data?.rows.length,
   })
+  const steps: PageSection[] =
+    front && step
+      ? [
+          {
+            id: step,
+            title: acts(`kind.${step}`),
+            content: <StepForm key={step} order={order} front={front} kind={step} />,
+          },
+        ]
+      : []
   return [
+    ...steps,
     {
       id: 'phases',
       title: t('phases'),
       ...listed(phases),
-      content: <Answered {...phases}>{answer => <Production {...answer} />}</Answered>,
+      content: (
+        <>
+          <Answered {...phases}>{answer => <Production {...answer} />}</Answered>
+          <SheetExports order={order} status={status} />
+        </>
+      ),
     },
     {
       id: 'combinations',
@@ -242,7 +263,15 @@ function useSections(
       title: t('photos'),
       state: sectionState(photos),
       count: photos.data?.reduce((sum, checkpoint) => sum + checkpoint.photos.length, 0),
-      content: <Answered {...photos}>{answer => <Photos order={order} checkpoints={answer} />}</Answered>,
+      content: (
+        <Answered {...photos}>
+          {answer => (
+            <Checking order={order} status={status}>
+              {mark => <Photos order={order} checkpoints={answer} mark={mark} />}
+            </Checking>
+          )}
+        </Answered>
+      ),
     },
     { id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> },
     {
@@ -344,7 +373,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
   const t = useOrderPageWords()
   const [open, setOpen] = useState<JobRow | null>(null)
   const front = useOrder('admin.orders.show', { path: { order } })
-  const sections = useSections(order, front.data?.status, paper, setOpen)
+  const sections = useSections(order, front.data, paper, setOpen)
   // Where any part of it can be read, there is such an order.
   const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
