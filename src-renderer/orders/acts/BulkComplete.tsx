@@ -83,18 +83,18 @@ export function BulkLines() {
       )}
       {result && (
         <section className={styles['run']} aria-label={t('kind.complete-batch')}>
-          <p role="status">{t('bulk.completed', { count: result.completed.length })}</p>
+          <div className={styles['bar']}>
+            <p role="status">{t('bulk.completed', { count: result.completed.length })}</p>
+            <Button variant="default" size="compact-sm" onClick={closeResult}>
+              {t('close')}
+            </Button>
+          </div>
           {result.refused.map(({ orders, named, reason }) => (
             <p key={orders[0]} role="alert">
               {t('bulk.refused', { count: orders.length, why: say(reason) })}{' '}
               {named.length > 0 && t('bulk.named', { orders: named.join(', ') })}
             </p>
           ))}
-          <div className={styles['bar']}>
-            <Button variant="default" size="compact-sm" onClick={closeResult}>
-              {t('close')}
-            </Button>
-          </div>
         </section>
       )}
       {left.map(({ run, waiting, unknown }) => (

@@ -218,7 +218,7 @@ export function MeasurementEditor({
           )
         }
       />
-      <p className={styles['quiet']}>{t('measure.draft')}</p>
+      {changes.count + changes.bad > 0 && <p className={styles['quiet']}>{t('measure.draft')}</p>}
       {result}
       <div className={styles['bar']}>
         {mayEdit && (

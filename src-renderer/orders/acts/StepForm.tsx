@@ -52,6 +52,7 @@ export function StepForm({ order, front, kind }: { order: string; front: OrderFr
       ))}
       {kind === 'assembly' && (
         <TextInput
+          className={styles['factory'] ?? ''}
           label={t('step.factory')}
           value={String(typed['factory'] ?? known?.['factory'] ?? '')}
           maxLength={100}
