@@ -31,7 +31,8 @@ const mainFolders: Allowed = {
   session: ['service', 'storage', 'workers'],
   orders: ['service', 'session', 'storage', 'workers'],
   notifications: ['service', 'session', 'storage', 'workers'],
-  print: ['service', 'session', 'storage', 'workers'],
+  // The journal of orders is in the station's file.
+  print: ['orders', 'service', 'session', 'storage', 'workers'],
   pricing: ['service', 'session', 'storage', 'workers'],
   imports: ['pricing', 'service', 'session', 'storage', 'workers'],
   diagnostics: ['print', 'service', 'session', 'storage'],

@@ -10,6 +10,7 @@ import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { ImportDesk } from './imports/import-desk.ts'
 import { NotificationDesk } from './notifications/notification-desk.ts'
+import { ActDesk } from './orders/journal/act-desk.ts'
 import { KeptOrders } from './orders/kept-orders.ts'
 import { photoHandlers } from './orders/photo-desk.ts'
 import { type PracticeAccess, practiceOnRequest, practiceProfile, type StartPractice } from './practice-on-request.ts'
@@ -139,6 +140,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   }
   const preferences = new PreferenceDesk({ session, settings: () => settings, save: saveSettings, memory, log })
   const notifications = new NotificationDesk({ session, serviceOf: keyOf, memory, emit })
+  const acts = new ActDesk({
+    book: database.acts,
+    reader: database.journal,
+    session,
+    serviceOf: keyOf,
+    emit,
+    log,
+  })
   const paperFolder: PrintRule = { job_type: '*', printer: `folder:${join(folder.path, 'pdf-folder')}` }
   const printDesk = new PrintDesk({
     database,
@@ -192,6 +201,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   listeners.add((name, data) => alerts.hear(name, data))
   listeners.add((name, data) => keptOrders.hear(name, data))
 
+  await acts.start()
   const first = await firstProfile(options, database.profiles, ephemeral)
   if (first !== null) await session.open(first)
   await printDesk.start()
@@ -219,6 +229,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...session.handlers,
       ...printDesk.handlers,
       ...orderHandlers(printDesk.context),
+      ...acts.handlers,
       ...photoHandlers(session),
       ...historyHandlers(database.history, () => openKey(session)),
       ...alerts.handlers,
@@ -281,6 +292,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     unsavedPrices: () => priceDesk.unsaved(),
     async close() {
       alerts.close()
+      await acts.stop()
       await keptOrders.stop()
       await retention.stop()
       await importDesk.close()

@@ -115,6 +115,18 @@ CREATE TABLE order_exports (          -- their files are made when they are fetc
 ALTER TABLE order_exports ADD COLUMN sheet TEXT;  -- phase-summary or hand-finishing; null: the list of orders
 ALTER TABLE order_exports ADD COLUMN orders TEXT; -- of a sheet: JSON list of its orders
 `,
+  `
+CREATE TABLE order_changes (          -- what was changed about an order, beside its status
+  order_id INTEGER PRIMARY KEY,
+  record   TEXT NOT NULL              -- JSON (orders/order-changes.ts)
+) STRICT;
+
+CREATE TABLE void_keys (              -- a void that is asked again with its key answers the same
+  key      TEXT PRIMARY KEY,
+  order_id INTEGER NOT NULL,
+  answer   TEXT NOT NULL
+) STRICT;
+`,
 ] as const
 
 /** The version that this code writes; a database with a higher one is left alone. */

@@ -9,6 +9,7 @@ import { FaultSwitchboard, type Faults } from './faults.ts'
 import type { LifeCycleStage } from './life-cycle.ts'
 import { makeLinks } from './links.ts'
 import { OrderBook } from './orders/order-book.ts'
+import { OrderChangeBook } from './orders/order-changes.ts'
 import { OrderExports } from './orders/order-exports.ts'
 import { DesignBook } from './pricing/designs/design-book.ts'
 import { PriceFileJobs } from './pricing/files/price-files.ts'
@@ -139,6 +140,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       database,
       book,
       jobs,
+      orderChanges: new OrderChangeBook(database),
       orderExports: new OrderExports({ database, book, seed, stepMs, now }),
       faults,
       seed,

@@ -20,6 +20,7 @@ function needOfOperation(operation: OperationId): Need {
 
 // Whoever decides about paper needs what the service asks for printing (bindings, section 4).
 const printing = needOfOperation('admin.orders.print-jobs.reprint')
+const editing = needOfOperation('admin.orders.hold')
 const changing: Need = { permission: pricePermission }
 
 /** What each command of the desk needs; one that isn't listed is for anyone. */
@@ -39,6 +40,9 @@ const commandNeeds = {
   'orders.cloudPrint': needOfOperation('admin.orders.cloud-print'),
   'orders.bulkPrint': needOfOperation('admin.orders.bulk-print'),
   'requests.settle': printing,
+  'acts.change': editing,
+  'acts.complete': editing,
+  'acts.resume': editing,
   'rules.save': printing,
   'rules.saveOnly': printing,
   'rules.testPage': printing,

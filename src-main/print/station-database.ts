@@ -10,7 +10,7 @@ import type { StationReaderStores, StationStores, StationWorkerStart } from './l
 /** The stores of station.db, each call one transaction in a worker of their own. Long questions are answered beside the writer. */
 export interface StationDatabase
   extends RemoteOf<Omit<StationStores, 'database'>>,
-    RemoteOf<Pick<StationReaderStores, 'history' | 'facts'>> {
+    RemoteOf<Pick<StationReaderStores, 'history' | 'journal' | 'facts'>> {
   /** What was found wrong with the file when it was opened, and mended. */
   findings: Message[]
   /** What waits for a service is held at its next start, until its list was read once. */
@@ -48,16 +48,16 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
     },
   })
   const findings = (await writer.start()) as Message[]
-  const { ledger, claims, requests, profiles, settings, keeping, database } = writer.stores
+  const { ledger, claims, requests, acts, profiles, settings, keeping, database } = writer.stores
   const reader = stationWorker<StationReaderStores>(file, 'reader', {
     idleMs: readerIdleMs,
     failed: error => {
       if (hasCode(error, 'desk.database-damaged')) database.isDamaged(error.data.why).catch(() => {})
     },
   })
-  const { history, facts } = reader.stores
+  const { history, journal, facts } = reader.stores
   return {
-    ...{ ledger, claims, requests, profiles, settings, keeping, history, facts },
+    ...{ ledger, claims, requests, acts, profiles, settings, keeping, history, journal, facts },
     findings,
     broken: broken.promise,
     holdWaitingJobs: database.holdWaitingJobs,
@@ -69,7 +69,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
 }
 
 /** station.db open for reading only: what the doctor and a diagnostics file need of it, also beside a desk that runs. */
-export interface StationReader extends RemoteOf<Omit<StationReaderStores, 'history'>> {
+export interface StationReader extends RemoteOf<Omit<StationReaderStores, 'history' | 'journal'>> {
   close(): Promise<void>
 }
 

@@ -41,6 +41,8 @@ export interface CallInput {
   body?: Record<string, unknown>
   /** Headers listed in the operation's declaration. */
   headers?: Partial<Record<RequestHeader, string>>
+  /** True: if the answer is lost, the caller hears that it is unknown (`service.answer-unknown`), as of what starts something. */
+  mustKnow?: boolean
   signal?: AbortSignal | undefined
 }
 

@@ -13,7 +13,8 @@ import { pageFacts } from '../../src-shared/service/readers/page-facts.ts'
 import type { CallInput, Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
 
-type Call<Id extends OperationId> = InputOf<(typeof operations)[Id]> & Pick<CallInput, 'headers' | 'signal'>
+type Call<Id extends OperationId> = InputOf<(typeof operations)[Id]> &
+  Pick<CallInput, 'headers' | 'signal' | 'mustKnow'>
 
 /** The input of an operation; optional if none of it is required. */
 export type CallOf<Id extends OperationId> = object extends Call<Id> ? [input?: Call<Id>] : [input: Call<Id>]

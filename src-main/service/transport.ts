@@ -32,6 +32,8 @@ interface Call {
   mayBeDone: boolean
   /** True once a redirect turned it into a GET, as after a form: then it was most likely performed. */
   redirectedAsGet: boolean
+  /** A lost answer is unknown, not a failure that may be repeated. */
+  mustKnow: boolean
   clean: (text: string) => string
 }
 
@@ -77,7 +79,7 @@ export function createTransport(options: TransportOptions): Transport {
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
         signal: call.deadline.signal,
-        starts: call.operation.once,
+        starts: call.mustKnow,
         ...(body === null ? {} : { body: body.content }),
       })
       call.deadline.heard()
@@ -209,7 +211,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function send<T>(
     id: OperationId,
     signal: AbortSignal | undefined,
-    prepare: (operation: Operation) => { url: URL; body: RequestBody | null; headers?: CallInput['headers'] },
+    prepare: (operation: Operation) => { url: URL; body: RequestBody | null } & Pick<CallInput, 'headers' | 'mustKnow'>,
     take: Take<T>,
     timeoutFactor = totalFactor,
   ): Promise<Arrived<T>> {
@@ -220,7 +222,7 @@ export function createTransport(options: TransportOptions): Transport {
     if (!operation || mine.absent.has(id)) throw new DeskError('service.operation-absent', { operation: id })
     const token = options.token()
     if (token === null) throw new DeskError('session.not-signed-in', { profile: baseUrl })
-    const { url, body, headers = {} } = prepare(operation)
+    const { url, body, headers = {}, mustKnow = false } = prepare(operation)
     const silence = silenceSeconds + secondsToSend(body)
     const totalSeconds = silence * timeoutFactor
     const deadline = startDeadline({ silenceSeconds: silence, totalSeconds, signal })
@@ -239,6 +241,7 @@ export function createTransport(options: TransportOptions): Transport {
       totalSeconds,
       mayBeDone: false,
       redirectedAsGet: false,
+      mustKnow: mustKnow || operation.once,
       clean,
     }
     try {
@@ -248,7 +251,7 @@ export function createTransport(options: TransportOptions): Transport {
     } catch (error) {
       // Releases a connection whose answer wasn't read to its end.
       deadline.end('abort')
-      if (operation.once && call.mayBeDone) {
+      if (call.mustKnow && call.mayBeDone) {
         throw new DeskError('service.answer-unknown', { operation: id }, { cause: error })
       }
       throw error
@@ -259,6 +262,7 @@ export function createTransport(options: TransportOptions): Transport {
     url: requestUrl(baseUrl, id, operation, input),
     body: requestBody(operation, input),
     ...(input.headers ? { headers: input.headers } : {}),
+    ...(input.mustKnow ? { mustKnow: true } : {}),
   })
 
   const takeJson: Take<unknown> = async (call, response, method) =>

@@ -21,14 +21,23 @@ function rowsOf(pieces: readonly Piece[]) {
   })
 }
 
-const centimetresOf = (piece: Piece, name: string) => piece.measurements.find(([own]) => own === name)?.[1] ?? null
+const centimetresOf = ({ changes }: OrderScene, piece: Piece, name: string) =>
+  changedValue(changes, `${piece.label} ${name}`, piece) ??
+  piece.measurements.find(([own]) => own === name)?.[1] ??
+  null
+
+const changedValue = (changes: OrderScene['changes'], label: string, { code }: Piece): number | undefined =>
+  changes?.measurements?.values[label]?.[code]
+
+/** Whoever changes measurements names the version that was seen. */
+export const versionOf = ({ seed, order, changes }: OrderScene): number =>
+  changes?.measurements?.version ?? 1 + (hash(seed, 'version', order.order_id) % 4)
 
 /** An order's measurements: a row each, a value for every garment that has it. */
-export function measurementsOf(scene: OrderScene): object {
-  const { order } = scene
-  const version = 1 + (hash(scene.seed, 'version', order.order_id) % 4)
+export function measurementsOf(scene: OrderScene) {
+  const { order, changes } = scene
   return {
-    version,
+    version: versionOf(scene),
     pieces: order.pieces.map(piece => ({
       code: piece.code,
       label: piece.label,
@@ -39,8 +48,13 @@ export function measurementsOf(scene: OrderScene): object {
     measurements: rowsOf(order.pieces).map(({ label, own, name }) => ({
       label,
       part: own[0]?.type === 'ub' ? 'upper' : 'lower',
-      values: Object.fromEntries(own.map(piece => [piece.code, centimetresOf(piece, name)])),
-      source: Object.fromEntries(own.map(piece => [piece.code, sourceOf(scene, piece)])),
+      values: Object.fromEntries(own.map(piece => [piece.code, centimetresOf(scene, piece, name)])),
+      source: Object.fromEntries(
+        own.map(piece => [
+          piece.code,
+          changedValue(changes, label, piece) === undefined ? sourceOf(scene, piece) : 'Manual',
+        ]),
+      ),
     })),
   }
 }
@@ -51,7 +65,7 @@ export function measurementCheckOf(scene: OrderScene): { version: number; rows: 
   const rows = rowsOf(order.pieces).flatMap(({ label, own, name }) =>
     own.map(piece => {
       const mark = hash(seed, 'check', piece.code, name)
-      const body = centimetresOf(piece, name) ?? 0
+      const body = centimetresOf(scene, piece, name) ?? 0
       const pattern = half(body + 1 + (mark % 9) / 2)
       const factory = isMade(order) ? half(pattern + ((mark >>> 6) % 5) / 2 - 1) : null
       const isOff = factory !== null && Math.abs(factory - pattern) >= 1
@@ -61,5 +75,5 @@ export function measurementCheckOf(scene: OrderScene): { version: number; rows: 
       return { label, piece: piece.code, body, pattern, factory, alteration_1, alteration_2, result }
     }),
   )
-  return { version: 1 + (hash(seed, 'version', order.order_id) % 4), rows }
+  return { version: versionOf(scene), rows }
 }

@@ -12,7 +12,7 @@ export function qcPhotosOf(
   scene: OrderScene,
   link: (checkpoint: string, no: number) => { url: string; expires_at: string },
 ): object[] {
-  const { order, seed, now } = scene
+  const { order, seed, now, changes } = scene
   const { inProduction } = timelineOf(seed, order, now)
   return qcCheckpoints.map(({ key, title }, at) => {
     const mark = hash(seed, 'photos', order.order_id, key)
@@ -20,7 +20,7 @@ export function qcPhotosOf(
     return {
       checkpoint: key,
       title,
-      checked: count > 0 && (mark >>> 8) % 3 > 0,
+      checked: changes?.checked?.[key] ?? (count > 0 && (mark >>> 8) % 3 > 0),
       photos: Array.from({ length: count }, (_, no) => ({
         id: `${order.order_id}-${key}-${no + 1}`,
         piece: order.pieces[no % order.pieces.length]?.code ?? null,

@@ -3,6 +3,7 @@ import { between, dice, hash, pick } from '../random.ts'
 import { MAIN_PRODUCTS } from '../sample/main-products.ts'
 import type { DocumentOrder, Piece } from '../sample/order.ts'
 import type { OrderBook } from './order-book.ts'
+import type { OrderChanges, PricingRecord } from './order-changes.ts'
 import { DAY, isMade, iso, timelineOf, trackingOf } from './timeline.ts'
 
 const timeOrNull = (at: number | null) => (at === null ? null : iso(at))
@@ -13,6 +14,10 @@ export interface OrderScene {
   seed: number
   now: number
   order: DocumentOrder
+  /** What was changed beside its status; absent in lists that don't show it. */
+  changes?: OrderChanges
+  /** When its status was changed, milliseconds since 1970; absent if nobody has. */
+  changedAt?: number | undefined
 }
 
 const fabricOf = ({ fabric_code, fabric_name, fabric_archived }: Piece) => ({
@@ -27,7 +32,7 @@ const fabricsOf = (pieces: readonly Piece[]) => [
 ]
 
 /** An order's row in lists (specification 2.2). */
-export function orderRow({ seed, now, order }: OrderScene): Record<string, unknown> {
+export function orderRow({ seed, now, order, changes, changedAt }: OrderScene): Record<string, unknown> {
   const { paid, inProduction, changed } = timelineOf(seed, order, now)
   return {
     order_id: order.order_id,
@@ -40,8 +45,8 @@ export function orderRow({ seed, now, order }: OrderScene): Record<string, unkno
     created_at: iso(order.created_at),
     payment_date: timeOrNull(paid),
     entered_manufacturing_at: timeOrNull(inProduction),
-    change_status_date: iso(changed),
-    factory_name: each(order.pieces.map(({ factory }) => factory)).join(', '),
+    change_status_date: iso(changedAt ?? changed),
+    factory_name: changes?.assembly?.factory ?? each(order.pieces.map(({ factory }) => factory)).join(', '),
     tracking_number: trackingOf(seed, order),
     combo: order.combo,
     fabrics: fabricsOf(order.pieces),
@@ -57,6 +62,11 @@ export function orderDetail(scene: OrderScene, previous: string | undefined): ob
     previous_status: previous ?? timelineOf(scene.seed, order, scene.now).previous,
     retailer: { id, brandname, settlement_currency: termsOf(id).settlementCurrency },
     customer: { name: order.customer_name, city: order.customer_city },
+    assembly: {
+      ...{ fabric_validated: false, fit_validated: false, designs_validated: false, factory: null },
+      ...scene.changes?.assembly,
+    },
+    build: { bills_printed: false, fabric_ordered: false, ...scene.changes?.build },
   }
 }
 
@@ -125,7 +135,17 @@ export function notesOf({ seed, order }: OrderScene): object[] {
 }
 
 /** The pricing history: what the order costs, what was paid, and what is still open. */
-export function pricingOf({ seed, now, order }: OrderScene): object[] {
+export function pricingOf({ changes, ...scene }: OrderScene): PricingRecord[] {
+  const settled = changes?.settled ?? {}
+  const rows = pricesOf(scene)
+  const settlements = rows.flatMap(row => {
+    const settlement = settled[row.id]
+    return settlement ? [settlement] : []
+  })
+  return [...rows.map(row => (settled[row.id] ? { ...row, settleable: false } : row)), ...settlements]
+}
+
+function pricesOf({ seed, now, order }: OrderScene): PricingRecord[] {
   const next = dice(seed, 'pricing', order.order_id)
   const currency = termsOf(order.retailer.id).settlementCurrency
   const { paid, changed } = timelineOf(seed, order, now)
@@ -137,7 +157,7 @@ export function pricingOf({ seed, now, order }: OrderScene): object[] {
     amount: number,
     direction: 'DR' | 'CR',
     settleable = false,
-  ) => ({
+  ): PricingRecord => ({
     id: order.order_id * 10 + no,
     created_at: iso(at),
     description,
@@ -223,14 +243,15 @@ const TICKETS = [
 ] as const
 
 /** Support tickets about an order. */
-export function ticketsOf({ seed, order }: OrderScene): object[] {
+export function ticketsOf({ seed, order, changes }: OrderScene): object[] {
   const mark = hash(seed, 'tickets', order.order_id)
   const count = mark % 9 === 0 ? 2 : mark % 4 === 0 ? 1 : 0
-  return Array.from({ length: count }, (_, at) => {
+  const usual = Array.from({ length: count }, (_, at) => {
     const [title, category, sub_category, severity] = TICKETS[((mark >>> 8) + at) % TICKETS.length] ?? TICKETS[0]
     const status = at === 0 ? 'Open' : 'Resolved'
     return { id: order.order_id * 2 + at, title, status, severity, category, sub_category }
   })
+  return [...usual, ...(changes?.tickets ?? [])]
 }
 
 /** Where an order comes from: one that was made from an older one names it, and the first of all. */

@@ -19,7 +19,9 @@ import {
   ticketsOf,
 } from '../orders/records.ts'
 import { statusCatalogue, unknownStatuses } from '../orders/statuses.ts'
+import type { DocumentOrder } from '../sample/order.ts'
 import { checkLink, makeLink } from './document-routes.ts'
+import { addOrderActs } from './order-act-routes.ts'
 import { found, invalid, Refusal } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
@@ -43,12 +45,15 @@ export function queryOf({ status = '', q = '' }: { status?: string | undefined; 
 
 /** Orders: lists, the catalogue of statuses, exports, and everything about one (specification 2.2 to 2.5, 4.3). */
 export function addOrderRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { book, orderExports, seed, now } = parts
-  const sceneOf = (id: string): OrderScene => ({
+  const { book, orderChanges, orderExports, seed, now } = parts
+  const withChanges = (order: DocumentOrder): OrderScene => ({
     seed,
     now: now(),
-    order: found('Order', id, number => book.find(number)),
+    order,
+    changes: orderChanges.of(order.order_id),
+    changedAt: book.change(order.order_id)?.changed_at,
   })
+  const sceneOf = (id: string): OrderScene => withChanges(found('Order', id, number => book.find(number)))
 
   serve(app, 'admin.orders.index', async ({ query }) => {
     const asked = queryOf(query)
@@ -57,7 +62,7 @@ export function addOrderRoutes(app: FastifyInstance, parts: ServiceParts): void 
     const total = book.count(asked)
     const orders = book.page(asked, page, per_page)
     return {
-      data: orders.map(order => orderRow({ seed, now: now(), order })),
+      data: orders.map(order => orderRow(withChanges(order))),
       meta: { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
     }
   })
@@ -124,6 +129,7 @@ export function addOrderRoutes(app: FastifyInstance, parts: ServiceParts): void 
     })
   }
 
+  addOrderActs(app, parts, sceneOf)
   addOrderFiles(app, parts)
 }
 

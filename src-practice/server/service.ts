@@ -9,6 +9,7 @@ import type { DocumentLibrary } from '../documents/library.ts'
 import type { FaultArea, FaultSwitchboard } from '../faults.ts'
 import type { Links } from '../links.ts'
 import type { OrderBook } from '../orders/order-book.ts'
+import type { OrderChangeBook } from '../orders/order-changes.ts'
 import type { OrderExports } from '../orders/order-exports.ts'
 import type { DesignBook } from '../pricing/designs/design-book.ts'
 import type { PriceFileJobs } from '../pricing/files/price-files.ts'
@@ -29,6 +30,7 @@ interface SignedIn {
 export interface ServiceParts {
   database: PracticeDatabase
   book: OrderBook
+  orderChanges: OrderChangeBook
   orderExports: OrderExports
   jobs: PrintJobs
   agents: AgentJobs

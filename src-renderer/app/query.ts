@@ -66,6 +66,22 @@ const outdated: readonly Outdated[] = [
   outdates({ events: ['jobs.changed'], commands: ['history.counts'], gather: 3_000 }),
   outdates({ events: ['jobs.changed'], commands: ['jobs.search'], gather: 500 }),
   outdates({ events: ['imports.exports'], commands: ['imports.exports'] }),
+  outdates({ events: ['acts.changed'], commands: ['acts.open', 'acts.list'] }),
+  // What was done to an order changes what its page and the list show.
+  outdates({
+    events: ['acts.changed'],
+    commands: [
+      'admin.orders.show',
+      'admin.orders.pricing',
+      'admin.orders.measurements.show',
+      'admin.orders.measurement-check',
+      'admin.orders.qc-photos',
+      'admin.orders.tickets',
+      'admin.orders.status-catalogue',
+    ],
+    when: ({ state }) => state === 'done',
+    gather: 200,
+  }),
 ]
 
 /** Makes answers old as `outdated` says; answers the function that stops it. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { actCommands, actEvents } from './acts.ts'
 import { alertCommands, alertEvents } from './alerts.ts'
 import { designCommands } from './designs.ts'
 import { deskCommands, deskEvents } from './desk.ts'
@@ -18,6 +19,7 @@ export const commands = {
   ...sessionCommands,
   ...printCommands,
   ...orderCommands,
+  ...actCommands,
   ...historyCommands,
   ...alertCommands,
   ...notificationCommands,
@@ -35,6 +37,7 @@ export const events = {
   ...sessionEvents,
   ...printEvents,
   ...orderEvents,
+  ...actEvents,
   ...alertEvents,
   ...notificationEvents,
   ...priceEvents,

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import type { Language, Translation } from '../language.ts'
+import { actMessages } from './acts.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
 import { gapsOfTexts, makeChinese } from './in-chinese.ts'
@@ -11,6 +12,7 @@ import { priceMessages } from './prices.ts'
 import { printMessages } from './print.ts'
 import { serviceMessages } from './service.ts'
 import type { MessageData, Template } from './template.ts'
+import { actChinese } from './zh/acts.ts'
 import { deskChinese } from './zh/desk.ts'
 import { importChinese } from './zh/imports.ts'
 import { otherPriceChinese } from './zh/other-prices.ts'
@@ -21,6 +23,7 @@ import { serviceChinese } from './zh/service.ts'
 /** Every text that main can say, in English. */
 const catalog = {
   ...serviceMessages,
+  ...actMessages,
   ...printMessages,
   ...priceMessages,
   ...otherPriceMessages,
@@ -55,6 +58,7 @@ export function isMessageCode(code: string): code is MessageCode {
 /** The same in Chinese: the compiler names a code that has no text here. */
 export const chineseMessages: Translation<Catalog> = {
   ...serviceChinese,
+  ...actChinese,
   ...printChinese,
   ...priceChinese,
   ...otherPriceChinese,

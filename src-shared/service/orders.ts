@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bulk, count, flag, id, page, text } from './inputs.ts'
 import { type Declaration, list, one, paged } from './operation.ts'
 import { readPrintLink } from './readers/links.ts'
+import { readActAnswer } from './readers/orders/acts.ts'
 import { readStatusCatalogue } from './readers/orders/catalogue.ts'
 import { designRowsIn, readCombination, readDesignRow } from './readers/orders/garments.ts'
 import { readMeasurementCheck, readMeasurements } from './readers/orders/measurements.ts'
@@ -23,6 +24,8 @@ const order = '/admin/orders/{order}'
 const mayEdit = { permission: 'edit orders' } as const
 const assumed = ['path', 'shape'] as const
 const batch = one(json => ({ batch: startedBatch(json) }))
+/** Sent by the journal alone (src-main/orders/journal), which writes it down first. */
+const written = { keptInMain: true, answer: one(readActAnswer) } as const
 const link = one((json, context) => readPrintLink(json, ['order', 'pdf'], context))
 
 /** One of an order's parts, each read separately (specification 2.2, 4.3). */
@@ -61,6 +64,7 @@ export const orderOperations = {
     ...mayEdit,
     assumed: ['permission'],
     body: { orders: bulk(id) },
+    ...written,
   },
   'admin.orders.show': {
     section: '4.3',
@@ -113,6 +117,7 @@ export const orderOperations = {
       expected_version: id.optional(),
     },
     headers: ['If-Match'],
+    ...written,
   },
   'admin.orders.measurement-check': { ...part('measurement-check'), assumed, answer: one(readMeasurementCheck) },
   'admin.orders.hold': {
@@ -121,6 +126,7 @@ export const orderOperations = {
     effect: 'write',
     assumed: ['permission'],
     ...mayEdit,
+    ...written,
   },
   'admin.orders.remove-hold': {
     section: '4.3',
@@ -128,6 +134,7 @@ export const orderOperations = {
     effect: 'write',
     assumed: ['path', 'permission'],
     ...mayEdit,
+    ...written,
   },
   // Asked again with the same key, it answers the same result.
   'admin.orders.void': {
@@ -137,6 +144,7 @@ export const orderOperations = {
     assumed: ['permission'],
     ...mayEdit,
     headers: ['Idempotency-Key'],
+    ...written,
   },
   'admin.orders.payment-settlement': {
     section: '4.3',
@@ -145,6 +153,7 @@ export const orderOperations = {
     assumed: ['which row is meant'],
     // Debit and credit have a permission each; the service knows which row it is.
     body: { include_payment_surcharge: flag.optional(), pricing_id: id },
+    ...written,
   },
   'admin.orders.assembly.update': {
     section: '3.1',
@@ -158,6 +167,7 @@ export const orderOperations = {
       designs_validated: flag.optional(),
       factory: text.nullish(),
     },
+    ...written,
   },
   'admin.orders.build.update': {
     section: '3.1',
@@ -166,6 +176,7 @@ export const orderOperations = {
     assumed,
     ...mayEdit,
     body: { bills_printed: flag.optional(), fabric_ordered: flag.optional() },
+    ...written,
   },
   'admin.orders.cloud-order': {
     section: '4.3',
@@ -174,7 +185,7 @@ export const orderOperations = {
     assumed,
     ...mayEdit,
     body: { resync: flag.optional() },
-    answer: batch,
+    ...written,
   },
   'admin.orders.qc-check': {
     section: '3.1',
@@ -183,6 +194,7 @@ export const orderOperations = {
     assumed,
     ...mayEdit,
     body: { checked: flag },
+    ...written,
   },
   'admin.orders.phase-summary.cloud-export': {
     section: '4.3',
@@ -190,7 +202,7 @@ export const orderOperations = {
     effect: 'start',
     assumed,
     body: { orders: bulk(id) },
-    answer: batch,
+    ...written,
   },
   'admin.orders.hand-finishing.cloud-export': {
     section: '4.3',
@@ -198,7 +210,7 @@ export const orderOperations = {
     effect: 'start',
     assumed,
     body: { orders: bulk(id) },
-    answer: batch,
+    ...written,
   },
   'admin.orders.phase-summary.link': { ...part('phase-summary/link'), assumed, answer: link },
   'admin.orders.hand-finishing.link': { ...part('hand-finishing/link'), assumed, answer: link },

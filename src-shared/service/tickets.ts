@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, page, text, upload } from './inputs.ts'
-import type { Declaration } from './operation.ts'
+import { type Declaration, one } from './operation.ts'
+import { readActAnswer } from './readers/orders/acts.ts'
 
 const tickets = '/admin/tickets'
 const read = { section: '4.6', effect: 'read', assumed: ['path', 'shape'] } as const
@@ -14,7 +15,23 @@ export const ticketOperations = {
     call: `GET ${tickets}`,
     query: { search: text.optional(), status: text.optional(), page },
   },
-  'admin.tickets.store': { ...start, call: `POST ${tickets}` },
+  'admin.tickets.store': {
+    ...start,
+    call: `POST ${tickets}`,
+    body: {
+      type: text,
+      title: text,
+      category: text,
+      sub_category: text,
+      severity: text,
+      brand: text.optional(),
+      order_id: id,
+      sub_order_id: text.optional(),
+      body: text,
+    },
+    keptInMain: true,
+    answer: one(readActAnswer),
+  },
   'admin.tickets.show': { ...read, call: `GET ${tickets}/{ticket}` },
   'admin.tickets.update-status': { ...write, call: `PUT ${tickets}/{ticket}/status`, body: { status: text } },
   'admin.tickets.comments.store': {

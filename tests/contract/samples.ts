@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Act, Completion } from '../../src-shared/contract/acts.ts'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
 import type { NotificationList } from '../../src-shared/contract/notifications.ts'
@@ -33,6 +34,29 @@ const session: SessionState = {
   },
   tokenKept: 'keychain',
   problem: { code: 'service.busy', data: { seconds: 5 } },
+}
+
+const act: Act = {
+  id: 7,
+  asked: { kind: 'void', order: '51077', typed: '51077' },
+  orders: ['51077'],
+  key: '0d5f7c1e-7a3c-4f0e-9b51-1a2b3c4d5e6f',
+  who: 'Ada · 明月',
+  state: 'unknown',
+  run: null,
+  askedAt: 1_764_000_000_000,
+  answeredAt: null,
+  answer: { settlementStatus: 'refunded', settled: { amount: 12.5, currency: 'GBP', direction: 'CR' } },
+  reason: { code: 'act.unknown', data: { orders: '51077' } },
+  settled: null,
+}
+
+const completion: Completion = {
+  run: 'complete-1',
+  completed: ['51077'],
+  refused: [{ orders: ['51078'], named: ['51078'], reason: { code: 'service.busy', data: { seconds: 5 } } }],
+  unknown: [],
+  waiting: ['51079'],
 }
 
 /** One job as a row; the ids of others are put in place by the tests. */
@@ -208,6 +232,16 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'orders.photo': { order: '51077', checkpoint: 'p1.1', photo: '7', index: 0 },
   'orders.cloudPrint': { order: '51077', type: 'shirt code', groups: ['51077-1-1'] },
   'orders.bulkPrint': { orders: ['51077', '51078'], type: 'order' },
+  'acts.change': { kind: 'void', order: '51077', typed: '51077' },
+  'acts.ask': { kind: 'settle', order: '51077', row: '510774', surcharge: true },
+  'acts.complete': { orders: ['51077', '51078'], run: 'complete-1' },
+  'acts.resume': { run: 'complete-1' },
+  'acts.cancel': { run: 'complete-1' },
+  'acts.open': {},
+  'acts.list': { order: '51077', text: 'void', offset: 0, limit: 20 },
+  'acts.check': { id: 7 },
+  'acts.seen': { id: 7 },
+  'acts.export': { text: 'void' },
   'requests.list': {},
   'requests.settle': { id: 1 },
   'history.read': { ...period, text: 'tags', outcomes: ['printed'], offset: 0, limit: 50 },
@@ -303,6 +337,16 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'orders.kept': { at: 1_764_000_000_000, answer: { rows: [], warnings: [] } },
   'orders.photo': { type: 'image/png', bytes: new Uint8Array([137, 80]) },
   'orders.cloudPrint': { ...asked, kind: 'cloud-print', state: 'accepted', answer: '9013' },
+  'acts.change': act,
+  'acts.ask': { ...act, asked: { kind: 'settle', order: '51077', row: '510774', surcharge: true } },
+  'acts.complete': completion,
+  'acts.resume': completion,
+  'acts.cancel': {},
+  'acts.open': [act],
+  'acts.list': { acts: [act], total: 1 },
+  'acts.check': act,
+  'acts.seen': { ...act, settled: 'person' },
+  'acts.export': { name: 'journal.csv', text: 'Asked,What' },
   'orders.bulkPrint': { accepted: ['51077'], refused: [], unknown: ['51078'], left: [] },
   'requests.list': [asked],
   'requests.settle': [],

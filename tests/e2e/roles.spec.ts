@@ -61,6 +61,10 @@ const offers: Record<GuardedCommand, readonly Offer[]> = {
     ['entry', 'Print many orders'],
     ['order', 'Through the service'],
   ],
+  // Each status offers others: order-acts.spec.ts and orders-actions.test.ts.
+  'acts.change': [],
+  'acts.complete': [],
+  'acts.resume': [],
   'rules.save': [['rules', 'Add job type']],
   'rules.saveOnly': [['rules', 'Add job type']],
   'rules.testPage': [['rules', /^Test page: Order/]],

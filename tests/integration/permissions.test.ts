@@ -65,7 +65,7 @@ describe.each(ROLES)('the role %s', role => {
 describe('the table', () => {
   it('asks for what the specification names, and for no permission it doesn’t', () => {
     const permissions = new Set(guardedCommands.flatMap(name => needOf(name).permission ?? []))
-    expect([...permissions].toSorted()).toEqual(['print orders', 'update pricing'])
+    expect([...permissions].toSorted()).toEqual(['edit orders', 'print orders', 'update pricing'])
     expect(needOf('imports.begin')).toEqual({})
     expect(needOf('imports.startExport')).toEqual({ role: 'super admin' })
   })

@@ -25,7 +25,7 @@ export interface Answer {
 export interface Client {
   service: PracticeService
   get(path: string): Promise<Answer>
-  send(method: string, path: string, body?: unknown): Promise<Answer>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
 /** Starts a service that ends with the test, and a client that is signed in. */
@@ -36,11 +36,17 @@ export async function start(options: PracticeOptions = {}): Promise<Client> {
 }
 
 export function clientOf(service: PracticeService, token = service.token): Client {
-  async function send(method: string, path: string, body?: unknown): Promise<Answer> {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await fetch(service.url + path, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
+        ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

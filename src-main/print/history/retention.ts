@@ -94,7 +94,8 @@ export class Retention {
       count += jobs.length
       if (jobs.length > 0) forgotten?.(jobs)
       const requests = await keeping.forgetRequests(before, jobsAtOnce)
-      if (jobs.length < jobsAtOnce && requests < jobsAtOnce) break
+      const acts = await keeping.forgetActs(before, jobsAtOnce)
+      if (jobs.length < jobsAtOnce && requests < jobsAtOnce && acts < jobsAtOnce) break
       await pause(breath, this.#stop.signal)
     }
     if (count > 0) log.info('rows were kept long enough and removed', { jobs: count })

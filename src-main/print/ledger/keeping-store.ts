@@ -57,6 +57,21 @@ export class KeepingStore {
     ).run({ before, limit }).changes
   }
 
+  /** Removes entries of the journal of orders that are known, or that a person has seen, before `before`. Answers how many. */
+  forgetActs(before: number, limit: number): number {
+    return this.#db.transaction(() => {
+      const acts = this.#sql(
+        `SELECT id FROM act WHERE asked_at < @before
+         AND (state IN ('done', 'refused', 'cancelled') OR settled IS NOT NULL) LIMIT @limit`,
+      ).all({ before, limit }) as { id: number }[]
+      for (const { id } of acts) {
+        this.#sql('DELETE FROM act_order WHERE act = ?').run(id)
+        this.#sql('DELETE FROM act WHERE id = ?').run(id)
+      }
+      return acts.length
+    })()
+  }
+
   /**
    * Which of these attempts' documents may be removed: `done` are those whose job is done and which ended before
    * `before`, `unknown` those without a row in the ledger.

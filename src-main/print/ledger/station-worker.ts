@@ -1,6 +1,8 @@
 import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { ActReader } from '../../orders/journal/act-reader.ts'
+import { ActStore } from '../../orders/journal/act-store.ts'
 import { ProfileStore } from '../../session/profiles.ts'
 import { isDamage } from '../../storage/damage.ts'
 import { openDatabaseToRead } from '../../storage/database.ts'
@@ -43,6 +45,7 @@ function writer() {
     ledger: new ClaimingLedger(db, claims),
     claims,
     requests: new RequestStore(db),
+    acts: new ActStore(db),
     profiles: new ProfileStore(db),
     settings: new SettingStore(db),
     keeping: new KeepingStore(db),
@@ -58,6 +61,7 @@ function reader() {
   const db = openDatabaseToRead(file, migrations)
   const stores = {
     history: new HistoryStore(db),
+    journal: new ActReader(db),
     facts: new DatabaseFacts(db),
     profiles: new ProfileStore(db),
     settings: new SettingStore(db),

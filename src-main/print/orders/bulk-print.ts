@@ -2,10 +2,9 @@ import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { MessageCode } from '../../../src-shared/messages/index.ts'
 import { bulkLimit } from '../../../src-shared/service/inputs.ts'
-import { type ServiceClient, sentId } from '../../service/index.ts'
+import { ordersNamedBy, type ServiceClient, sentId } from '../../service/index.ts'
 import type { ServiceRequests } from '../requests/service-requests.ts'
 import type { DeskRun } from '../runs.ts'
-import { ordersNamedBy } from './named-orders.ts'
 
 /** What a bulk print needs of the desk around it. */
 export interface BulkPrintParts {

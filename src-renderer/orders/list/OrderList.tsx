@@ -23,6 +23,8 @@ import {
   useSay,
   useSession,
 } from '../../app/index.ts'
+import { BulkLines, CompleteButton } from '../acts/BulkComplete.tsx'
+import { JournalButton } from '../acts/JournalDialog.tsx'
 import { columnNames, type OrderColumn, orderColumns, ordersGiveWay } from './columns.tsx'
 import { ExportLine, Files } from './Files.tsx'
 import { type OrderQuestion, pageSizes, questionOf } from './filter.ts'
@@ -269,18 +271,23 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
         customer={field}
         onRefresh={refresh}
         files={
-          <Files
-            question={question}
-            chosen={chosenRows}
-            loaded={rows}
-            columns={() =>
-              (list.current?.api.getAllDisplayedColumns() ?? []).map(column => column.getColId() as OrderColumn)
-            }
-          />
+          <>
+            <CompleteButton chosen={chosenRows()} />
+            <JournalButton />
+            <Files
+              question={question}
+              chosen={chosenRows}
+              loaded={rows}
+              columns={() =>
+                (list.current?.api.getAllDisplayedColumns() ?? []).map(column => column.getColId() as OrderColumn)
+              }
+            />
+          </>
         }
       />
       <NoCatalogue query={catalogueQuery} />
       <ExportLine />
+      <BulkLines />
       {warning && <p className={styles['line']}>{t('list.unread', { why: say(warning) })}</p>}
       {isSettled && (
         <List<OrderRow>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type {
   MeasurementCheck,
   MeasurementRow,
@@ -21,7 +21,15 @@ function Version({ version }: { version: string | null }) {
 }
 
 /** The upper part, then the lower one, with a column for each garment. */
-export function MeasurementTable({ pieces, rows, version }: Measurements) {
+export function MeasurementTable({
+  pieces,
+  rows,
+  version,
+  cell,
+}: Measurements & {
+  /** Stands in the place of a value. */
+  cell?: (row: MeasurementRow, piece: string) => ReactNode
+}) {
   const t = useOrderPageWords()
   if (rows.length === 0) return <p className={styles['quiet']}>{t('none')}</p>
   const line = (row: MeasurementRow) => (
@@ -29,7 +37,7 @@ export function MeasurementTable({ pieces, rows, version }: Measurements) {
       <th scope="row">{row.label}</th>
       {pieces.map(({ code }) => (
         <td key={code} data-number className="figures">
-          {sizeText(row.values[code])}
+          {cell ? cell(row, code) : sizeText(row.values[code])}
           {row.sources[code] && <span className={styles['under']}>{serviceTerm(row.sources[code])}</span>}
         </td>
       ))}

@@ -23,9 +23,18 @@ import {
   useScreenParams,
   useShowHeadline,
 } from '../../app/index.ts'
+import { ActionBar } from '../acts/ActionBar.tsx'
+import { Checking } from '../acts/Checking.tsx'
+import { MeasurementEditor } from '../acts/MeasurementEditor.tsx'
+import { OpenActs } from '../acts/OpenActs.tsx'
+import { OrderJournal } from '../acts/OrderJournal.tsx'
+import { Settling } from '../acts/Settling.tsx'
+import { SheetExports } from '../acts/SheetExports.tsx'
+import { StepForm, useStepForm } from '../acts/StepForm.tsx'
+import { useActWords } from '../acts/words.ts'
 import { Combinations, Designs, fabricText } from './Garments.tsx'
 import { Coded, Facts, momentText } from './kit.tsx'
-import { CheckTable, MeasurementTable } from './Measuring.tsx'
+import { CheckTable } from './Measuring.tsx'
 import styles from './Order.module.css'
 import { Photos } from './Photos.tsx'
 import { Direction, Pricing } from './Pricing.tsx'
@@ -153,15 +162,28 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
         </div>
       </div>
       <Answered {...front} height={42}>
-        {found => <Front front={found} />}
+        {found => (
+          <>
+            <Front front={found} />
+            <ActionBar order={order} front={found} />
+          </>
+        )}
       </Answered>
     </header>
   )
 }
 
 /** All parts of an order, each read by itself and all at once. */
-function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row: JobRow) => void): PageSection[] {
+function useSections(
+  order: string,
+  front: OrderFront | undefined,
+  { Printing, Past }: OrderPaper,
+  onOpen: (row: JobRow) => void,
+): PageSection[] {
   const t = useOrderPageWords()
+  const acts = useActWords()
+  const status = front?.status
+  const step = useStepForm(status)
   const input = { path: { order } }
   const combinations = useOrder('admin.orders.combinations', input)
   const designs = useOrder('admin.orders.designs', input)
@@ -181,12 +203,28 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
     state: sectionState(answer),
     count: answer.data?.rows.length,
   })
+  const steps: PageSection[] =
+    front && step
+      ? [
+          {
+            id: step,
+            title: acts(`kind.${step}`),
+            content: <StepForm key={step} order={order} front={front} kind={step} />,
+          },
+        ]
+      : []
   return [
+    ...steps,
     {
       id: 'phases',
       title: t('phases'),
       ...listed(phases),
-      content: <Answered {...phases}>{answer => <Production {...answer} />}</Answered>,
+      content: (
+        <>
+          <Answered {...phases}>{answer => <Production {...answer} />}</Answered>
+          <SheetExports order={order} status={status} />
+        </>
+      ),
     },
     {
       id: 'combinations',
@@ -208,7 +246,11 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
       id: 'measurements',
       title: t('measurements'),
       state: sectionState(measurements),
-      content: <Answered {...measurements}>{answer => <MeasurementTable {...answer} />}</Answered>,
+      content: (
+        <Answered {...measurements}>
+          {answer => <MeasurementEditor order={order} status={status} measurements={answer} />}
+        </Answered>
+      ),
     },
     {
       id: 'check',
@@ -221,7 +263,15 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
       title: t('photos'),
       state: sectionState(photos),
       count: photos.data?.reduce((sum, checkpoint) => sum + checkpoint.photos.length, 0),
-      content: <Answered {...photos}>{answer => <Photos order={order} checkpoints={answer} />}</Answered>,
+      content: (
+        <Answered {...photos}>
+          {answer => (
+            <Checking order={order} status={status}>
+              {mark => <Photos order={order} checkpoints={answer} mark={mark} />}
+            </Checking>
+          )}
+        </Answered>
+      ),
     },
     { id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> },
     {
@@ -235,6 +285,7 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
         </Answered>
       ),
     },
+    { id: 'journal', title: acts('journal'), aside: true, content: <OrderJournal order={order} /> },
     { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'notes',
@@ -255,7 +306,7 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
       badge: pricing.data && <Direction rows={pricing.data.rows} />,
       content: (
         <Answered {...pricing} height={60}>
-          {answer => <Pricing {...answer} />}
+          {answer => <Settling order={order}>{settle => <Pricing {...answer} settle={settle} />}</Settling>}
         </Answered>
       ),
     },
@@ -321,8 +372,8 @@ function useSections(order: string, { Printing, Past }: OrderPaper, onOpen: (row
 export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }) {
   const t = useOrderPageWords()
   const [open, setOpen] = useState<JobRow | null>(null)
-  const sections = useSections(order, paper, setOpen)
   const front = useOrder('admin.orders.show', { path: { order } })
+  const sections = useSections(order, front.data, paper, setOpen)
   // Where any part of it can be read, there is such an order.
   const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
@@ -355,6 +406,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
     <div className={styles['screen']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
+        <OpenActs order={order} />
         <Head order={order} front={front} />
         <Sections name="order" label={t('sections')} sections={sections} />
       </section>

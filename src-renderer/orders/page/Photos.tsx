@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal, Skeleton, UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { QcCheckpoint } from '../../../src-shared/service/readers/orders/photos.ts'
 import { Late, Pill, serviceTerm, useDeskQuery, useSay } from '../../app/index.ts'
 import { momentText } from './kit.tsx'
@@ -185,7 +185,16 @@ function Checked({ checked }: { checked: boolean | null }) {
 }
 
 /** The photos of quality control by checkpoint; one opens large, and two side by side. */
-export function Photos({ order, checkpoints: read }: { order: string; checkpoints: readonly QcCheckpoint[] }) {
+export function Photos({
+  order,
+  checkpoints: read,
+  mark,
+}: {
+  order: string
+  checkpoints: readonly QcCheckpoint[]
+  /** The way to mark a checkpoint as checked. */
+  mark(checkpoint: QcCheckpoint): ReactNode
+}) {
   const t = useOrderPageWords()
   const [open, setOpen] = useState<number | null>(null)
   const checkpoints = read.map(one => ({ ...one, title: serviceTerm(one.title) }))
@@ -196,13 +205,14 @@ export function Photos({ order, checkpoints: read }: { order: string; checkpoint
   )
   return (
     <div className={styles['checkpoints']}>
-      {checkpoints.map(({ key, title, checked }) => {
+      {checkpoints.map(point => {
+        const { key, title, checked } = point
         const own = all.filter(({ checkpoint }) => checkpoint === key)
         return (
           <article key={key}>
             <h4>
               {title} {key !== title && <span className={styles['hint']}>{key}</span>}{' '}
-              {own.length > 0 && <Checked checked={checked} />}
+              {own.length > 0 && <Checked checked={checked} />} {mark(point)}
             </h4>
             {own.length === 0 ? (
               <p className={styles['hint']}>{t('photo.none')}</p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { directionOf, type PricingRow } from '../../../src-shared/service/readers/orders/pricing.ts'
 import { formatNumber, Pill } from '../../app/index.ts'
 import { momentText, PartTable } from './kit.tsx'
@@ -24,7 +25,16 @@ function amountText({ amount, currency }: PricingRow): string | null {
 }
 
 /** What was charged and paid. */
-export function Pricing({ rows, warnings }: { rows: readonly PricingRow[]; warnings: readonly unknown[] }) {
+export function Pricing({
+  rows,
+  warnings,
+  settle,
+}: {
+  rows: readonly PricingRow[]
+  warnings: readonly unknown[]
+  /** The way to settle a row. */
+  settle(row: PricingRow): ReactNode
+}) {
   const t = useOrderPageWords()
   return (
     <PartTable
@@ -40,9 +50,12 @@ export function Pricing({ rows, warnings }: { rows: readonly PricingRow[]; warni
           title: t('col.settle'),
           cell: row =>
             row.settleable ? (
-              <Pill tone="unsure" icon="clock">
-                {t('settleable')}
-              </Pill>
+              <>
+                <Pill tone="unsure" icon="clock">
+                  {t('settleable')}
+                </Pill>{' '}
+                {settle(row)}
+              </>
             ) : null,
         },
       ]}

@@ -1,5 +1,5 @@
 import { statusText } from '../../../orders/status.ts'
-import { isRecord, recordOf } from '../../fields.ts'
+import { flagOf, isRecord, type JsonRecord, recordOf, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
 import { type Fields, fieldsOf, nameIn } from './fields.ts'
 
@@ -44,7 +44,13 @@ export interface OrderFront extends OrderRow {
   previousStatus: string | null
   retailerId: string | null
   settlementCurrency: string | null
+  /** How far its assembly and its build are, under the names with which they are changed; null if the service doesn't say. */
+  assembly: OrderSteps | null
+  build: OrderSteps | null
 }
+
+/** What was validated, printed or ordered, and the factory. */
+export type OrderSteps = Record<string, boolean | string | null>
 
 /** Reads a row of the order list; null if it names no order. */
 export function readOrderRow(value: unknown, context: Context): OrderRow | null {
@@ -117,7 +123,21 @@ export function readOrderFront(json: unknown, context: AnswerContext): OrderFron
   return {
     ...row,
     previousStatus: previous === null ? null : statusText(previous),
+    assembly: stepsIn(fields.inner('assembly')?.record),
+    build: stepsIn(fields.inner('build')?.record),
     retailerId: retailer?.id('id', 'retailer_id', 'account_id') ?? fields.id('retailer_id', 'account_id'),
     settlementCurrency: retailer?.text('settlement_currency', 'currency') ?? fields.text('settlement_currency') ?? null,
   }
+}
+
+function stepsIn(record: JsonRecord | undefined): OrderSteps | null {
+  if (!record) return null
+  const { factory, ...flags } = record
+  return Object.fromEntries([
+    ...Object.entries(flags).flatMap(([name, value]) => {
+      const flag = flagOf(value)
+      return flag === null ? [] : [[name, flag] as const]
+    }),
+    ...(factory === undefined ? [] : [['factory', textOf(factory)] as const]),
+  ])
 }

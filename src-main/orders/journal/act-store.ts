@@ -1,0 +1,140 @@
+import type { Act, AskedAct } from '../../../src-shared/contract/acts.ts'
+import { message } from '../../../src-shared/messages/index.ts'
+import { inShort, ordersOf } from '../../../src-shared/orders/acts.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import { type Prepare, Statements } from '../../storage/statements.ts'
+import { type ActColumns, actFromColumns } from './act-rows.ts'
+
+/** What is about to be sent. */
+export interface NewAct {
+  asked: AskedAct
+  key: string
+  who: string
+  run: string | null
+}
+
+/** What became of it. */
+export type ActEnd = Pick<Act, 'state' | 'answer' | 'reason' | 'settled'>
+
+/** Neither known nor seen by a person. */
+const isOpen = `state IN ('waiting', 'sending', 'unknown') AND settled IS NULL`
+
+/**
+ * The journal of what the service was asked to do to orders, over SQLite, synchronous: it runs in the storage worker.
+ * Times are milliseconds since 1970, UTC.
+ */
+export class ActStore {
+  readonly #db: SqliteDatabase
+  readonly #sql: Prepare
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db
+    this.#sql = new Statements(db).sql
+  }
+
+  /**
+   * Writes down what is about to be sent. Null, and nothing is written, while the same kind of act is open for one of
+   * its orders: two unknown answers about one thing couldn't be told apart by reading.
+   */
+  begin(service: string, given: NewAct, now: number): Act | null {
+    return this.#db.transaction(() => {
+      if (this.#isOpenFor(service, given.asked)) return null
+      return this.#add(service, given, 'sending', now)
+    })()
+  }
+
+  /** Writes down the batches of a run, of which none is sent yet. */
+  plan(service: string, batches: readonly NewAct[], now: number): Act[] {
+    return this.#db.transaction(() => batches.map(one => this.#add(service, one, 'waiting', now)))()
+  }
+
+  /** A batch that waited is sent now. Null if it doesn't wait any more. */
+  sending(service: string, id: number, now: number): Act | null {
+    const { changes } = this.#sql(
+      `UPDATE act SET state = 'sending', asked_at = ? WHERE service = ? AND id = ? AND state = 'waiting'`,
+    ).run(now, service, id)
+    return changes === 0 ? null : this.get(service, id)
+  }
+
+  /** Writes down what became of one whose answer is awaited or unknown; one that is known stays as it is. */
+  end(service: string, id: number, { state, answer, reason, settled }: ActEnd, now: number): Act | null {
+    this.#sql(
+      `UPDATE act SET state = ?, answered_at = ?, answer = ?, reason = ?, settled = ?
+       WHERE service = ? AND id = ? AND state IN ('sending', 'unknown')`,
+    ).run(state, now, answer && JSON.stringify(answer), reason && JSON.stringify(reason), settled, service, id)
+    return this.get(service, id)
+  }
+
+  /** The batches of a run that wait are never sent. */
+  cancel(service: string, run: string, now: number): Act[] {
+    const rows = this.#sql(
+      `UPDATE act SET state = 'cancelled', answered_at = ? WHERE service = ? AND run = ? AND state = 'waiting' RETURNING *`,
+    ).all(now, service, run) as ActColumns[]
+    return rows.map(actFromColumns)
+  }
+
+  /** A person has seen that its answer is unknown. */
+  seen(service: string, id: number): Act | null {
+    this.#sql(
+      `UPDATE act SET settled = 'person' WHERE service = ? AND id = ? AND state = 'unknown' AND settled IS NULL`,
+    ).run(service, id)
+    return this.get(service, id)
+  }
+
+  /** What was being sent when the desk ended has an unknown answer from now on. */
+  endInterrupted(now: number): void {
+    const rows = this.#sql(`SELECT * FROM act WHERE state = 'sending'`).all() as ActColumns[]
+    for (const row of rows) {
+      const reason = message('act.unknown', { orders: inShort(actFromColumns(row).orders) })
+      this.#sql(`UPDATE act SET state = 'unknown', answered_at = ?, reason = ? WHERE id = ?`).run(
+        now,
+        JSON.stringify(reason),
+        row.id,
+      )
+    }
+  }
+
+  get(service: string, id: number): Act | null {
+    const row = this.#sql('SELECT * FROM act WHERE service = ? AND id = ?').get(service, id) as ActColumns | undefined
+    return row ? actFromColumns(row) : null
+  }
+
+  /** All that are open, oldest first. */
+  open(service: string): Act[] {
+    const rows = this.#sql(`SELECT * FROM act WHERE service = ? AND ${isOpen} ORDER BY id`).all(service)
+    return (rows as ActColumns[]).map(actFromColumns)
+  }
+
+  /** The batches of a run, in their order. */
+  ofRun(service: string, run: string): Act[] {
+    const rows = this.#sql('SELECT * FROM act WHERE service = ? AND run = ? ORDER BY id').all(service, run)
+    return (rows as ActColumns[]).map(actFromColumns)
+  }
+
+  #isOpenFor(service: string, asked: AskedAct): boolean {
+    const orders = JSON.stringify(ordersOf(asked))
+    const rows = this.#sql(
+      `SELECT act.* FROM act WHERE service = ? AND ${isOpen} AND kind = ? AND EXISTS
+       (SELECT 1 FROM act_order JOIN json_each(?) ON json_each.value = act_order.name WHERE act_order.act = act.id)`,
+    ).all(service, asked.kind, orders) as ActColumns[]
+    return rows.some(row => isSameThing(JSON.parse(row.asked), asked))
+  }
+
+  #add(service: string, { asked, key, who, run }: NewAct, state: Act['state'], now: number): Act {
+    const { lastInsertRowid } = this.#sql(
+      'INSERT INTO act (service, kind, asked, key, who, state, run, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ).run(service, asked.kind, JSON.stringify(asked), key, who, state, run, now)
+    const id = Number(lastInsertRowid)
+    for (const order of new Set(ordersOf(asked))) {
+      this.#sql('INSERT INTO act_order (name, act) VALUES (?, ?)').run(order, id)
+    }
+    return this.get(service, id) as Act
+  }
+}
+
+/** Whether two acts of one kind on one order are about the same part of it. */
+function isSameThing(one: AskedAct, other: AskedAct): boolean {
+  if (one.kind === 'settle' && other.kind === 'settle') return one.row === other.row
+  if (one.kind === 'qc-check' && other.kind === 'qc-check') return one.checkpoint === other.checkpoint
+  return true
+}

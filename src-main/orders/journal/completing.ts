@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Act, Completion } from '../../../src-shared/contract/acts.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
+import type { MessageCode } from '../../../src-shared/messages/index.ts'
+import { inShort } from '../../../src-shared/orders/acts.ts'
+import { bulkLimit } from '../../../src-shared/service/inputs.ts'
+import type { ActBook, ActJournal, ActTarget } from './act-journal.ts'
+
+/** Refusals that meet every other batch too: the rest waits for a person to resume it. */
+const stopping: readonly string[] = [
+  'session.not-signed-in',
+  'service.token-refused',
+  'service.forbidden',
+  'service.operation-absent',
+  'service.unreachable',
+  'service.timeout',
+  'service.tls',
+  'service.busy',
+] satisfies MessageCode[]
+
+export interface CompletingParts {
+  book: ActBook
+  journal: ActJournal
+  now(): number
+  progress(told: { run: string; total: number; done: number; refused: number }): void
+}
+
+/**
+ * Completes orders in batches, one after the other, each all or nothing. All of them are written down before the first
+ * is sent, so that after a crash the rest is known; it is sent when a person resumes the run.
+ */
+export class Completing {
+  readonly #parts: CompletingParts
+  readonly #running = new Set<string>()
+
+  constructor(parts: CompletingParts) {
+    this.#parts = parts
+  }
+
+  /** Throws `act.open` if one of the orders is in a batch that is open. */
+  async start(target: ActTarget, orders: readonly string[], run: string): Promise<Completion> {
+    const { book, now } = this.#parts
+    const busy = new Set((await book.open(target.key)).filter(isBatch).flatMap(act => act.orders))
+    const all = [...new Set(orders)]
+    const open = all.filter(order => busy.has(order))
+    if (open.length > 0) throw new DeskError('act.open', { orders: inShort(open) })
+    const batches = Array.from({ length: Math.ceil(all.length / bulkLimit) }, (_, at) => ({
+      asked: { kind: 'complete-batch' as const, orders: all.slice(at * bulkLimit, (at + 1) * bulkLimit) },
+      key: randomUUID(),
+      who: target.who,
+      run,
+    }))
+    await book.plan(target.key, batches, now())
+    return this.resume(target, run)
+  }
+
+  /**
+   * Sends the batches that wait. One whose answer was lost is read first: while it is unknown nothing more is sent.
+   */
+  async resume(target: ActTarget, run: string): Promise<Completion> {
+    const { book, journal } = this.#parts
+    const batches = () => book.ofRun(target.key, run)
+    if (this.#running.has(run)) return completionOf(run, await batches())
+    this.#running.add(run)
+    try {
+      for (const act of await batches()) {
+        const ended =
+          act.state === 'waiting'
+            ? await journal.sendWaiting(target, act.id)
+            : act.state === 'unknown' && act.settled === null
+              ? await journal.settle(target, act)
+              : act
+        this.#tell(run, await batches())
+        if (ended?.state === 'unknown' && ended.settled === null) break
+        if (ended !== act && ended?.state === 'refused' && stopping.includes(ended.reason?.code ?? '')) break
+      }
+    } finally {
+      this.#running.delete(run)
+    }
+    return completionOf(run, await batches())
+  }
+
+  #tell(run: string, acts: readonly Act[]): void {
+    const { completed, refused } = completionOf(run, acts)
+    const total = acts.reduce((sum, act) => sum + act.orders.length, 0)
+    const refusedOrders = refused.reduce((sum, one) => sum + one.orders.length, 0)
+    this.#parts.progress({ run, total, done: completed.length, refused: refusedOrders })
+  }
+}
+
+const isBatch = (act: Act) => act.asked.kind === 'complete-batch'
+
+/** How a run stands. */
+function completionOf(run: string, acts: readonly Act[]): Completion {
+  const ordersIn = (...states: Act['state'][]) =>
+    acts.filter(({ state }) => states.includes(state)).flatMap(({ orders }) => orders)
+  return {
+    run,
+    completed: ordersIn('done'),
+    refused: acts.flatMap(({ state, orders, answer, reason }) =>
+      state === 'refused' && reason ? [{ orders, named: answer?.named ?? [], reason }] : [],
+    ),
+    unknown: ordersIn('unknown', 'sending'),
+    waiting: ordersIn('waiting'),
+  }
+}

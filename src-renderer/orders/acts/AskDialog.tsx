@@ -1,0 +1,54 @@
+import { Button, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { ActResult } from './ActResult.tsx'
+import styles from './Acts.module.css'
+import type { Sent } from './use-acts.ts'
+import { useActWords } from './words.ts'
+
+/** Asks before something is sent: what it does, and a button that says so with the count. A refusal leaves it open. */
+export function AskDialog({
+  title,
+  action,
+  isReady = true,
+  isDangerous = false,
+  isSending,
+  sent = null,
+  size = 480,
+  onSend,
+  onClose,
+  children,
+}: {
+  title: string
+  /** What the button does. */
+  action: string
+  isReady?: boolean
+  isDangerous?: boolean
+  isSending: boolean
+  sent?: Sent | null
+  size?: number
+  onSend(): void
+  onClose(): void
+  children: ReactNode
+}) {
+  const t = useActWords()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !isSending) onSend()
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} size={size} centered closeButtonProps={{ 'aria-label': t('close') }}>
+      <form className={styles['form']} onSubmit={submit}>
+        {children}
+        <ActResult sent={sent} isSending={isSending} />
+        <div className={styles['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={!isReady || isSending} {...(isDangerous && { color: 'red' })}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
+import { formatNumber, useClient, useDeskQuery, useDeskSend, useErrorNotice, useMay, useSay } from '../../app/index.ts'
+import styles from './Acts.module.css'
+import { AskDialog } from './AskDialog.tsx'
+import { closeResult, completable, completeOrders, openRuns, resumeRun, useBulk } from './bulk.ts'
+import { OpenActs } from './OpenActs.tsx'
+import { useAsker } from './use-acts.ts'
+import { useActWords } from './words.ts'
+
+/** Completes the delivered orders among those that are chosen. */
+export function CompleteButton({ chosen }: { chosen: readonly OrderRow[] }) {
+  const t = useActWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const asker = useAsker()
+  const mayComplete = useMay('acts.complete')
+  const isRunning = useBulk(({ running }) => running !== null)
+  /** The orders that are asked about: the choice may change behind the dialog. */
+  const [asked, setAsked] = useState<string[] | null>(null)
+  const orders = completable(chosen)
+  if (!mayComplete || !asker?.offers('admin.orders.completed')) return null
+  const send = (all: readonly string[]) => {
+    setAsked(null)
+    completeOrders(client, all).catch((error: unknown) => notice(error, t('bulk.do', { count: all.length })))
+  }
+  return (
+    <>
+      {orders.length > 0 && (
+        <Button variant="default" disabled={isRunning} onClick={() => setAsked(orders)}>
+          {t('bulk.open', { count: orders.length })}
+        </Button>
+      )}
+      {asked && (
+        <AskDialog
+          title={t('bulk.title', { count: asked.length })}
+          action={t('bulk.do', { count: asked.length })}
+          isSending={false}
+          onSend={() => send(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('bulk.text')}</p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+/** How the bulk completion stands: under way, what became of it, and what an earlier one has left open. */
+export function BulkLines() {
+  const t = useActWords()
+  const say = useSay()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const mayComplete = useMay('acts.resume')
+  const { running, progress, result } = useBulk()
+  const acts = useDeskQuery('acts.open', {}).data ?? []
+  const cancel = useDeskSend('acts.cancel', { outdates: ['acts.open'] })
+  const left = openRuns(acts).filter(({ run }) => run !== running)
+  const stop = (run: string) => cancel.mutate({ run }, { onError: error => notice(error, t('bulk.stop')) })
+  if (running === null && !result && left.length === 0) return <OpenActs />
+  return (
+    <>
+      <OpenActs />
+      {running !== null && (
+        <div className={styles['run']}>
+          <div className={styles['bar']}>
+            <span role="status">
+              {progress
+                ? t('bulk.progress', {
+                    total: formatNumber(progress.total),
+                    done: formatNumber(progress.done),
+                    refused: formatNumber(progress.refused),
+                  })
+                : t('sending.now')}
+            </span>
+            <Button variant="default" size="compact-sm" onClick={() => stop(running)}>
+              {t('bulk.stop')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {result && (
+        <section className={styles['run']} aria-label={t('kind.complete-batch')}>
+          <div className={styles['bar']}>
+            <p role="status">{t('bulk.completed', { count: result.completed.length })}</p>
+            <Button variant="default" size="compact-sm" onClick={closeResult}>
+              {t('close')}
+            </Button>
+          </div>
+          {result.refused.map(({ orders, named, reason }) => (
+            <p key={orders[0]} role="alert">
+              {t('bulk.refused', { count: orders.length, why: say(reason) })}{' '}
+              {named.length > 0 && t('bulk.named', { orders: named.join(', ') })}
+            </p>
+          ))}
+        </section>
+      )}
+      {left.map(({ run, waiting, unknown }) => (
+        <div key={run} className={styles['run']}>
+          <p role="status">
+            {unknown.length > 0 && t('bulk.unknown', { count: unknown.length })}{' '}
+            {waiting.length > 0 && t('bulk.waiting', { count: waiting.length })}
+          </p>
+          <div className={styles['bar']}>
+            {mayComplete && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={running !== null}
+                onClick={() => void resumeRun(client, run).catch((error: unknown) => notice(error, t('bulk.resume')))}
+              >
+                {t('bulk.resume')}
+              </Button>
+            )}
+            {waiting.length > 0 && (
+              <Button variant="default" size="compact-sm" onClick={() => stop(run)}>
+                {t('bulk.drop')}
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
+import styles from './Acts.module.css'
+import { AskDialog } from './AskDialog.tsx'
+import type { Sent } from './use-acts.ts'
+import { useActWords } from './words.ts'
+
+const types = ['Free', 'Premium'] as const
+const severities = ['Low', 'Medium', 'High'] as const
+
+/** An issue as it is typed; it stays until it was raised. */
+export interface IssueDraft {
+  type: (typeof types)[number]
+  title: string
+  category: string
+  subCategory: string
+  severity: (typeof severities)[number]
+  brand: string
+  subOrder: string
+  body: string
+  hold: boolean
+}
+
+export const emptyIssue = (front: OrderFront): IssueDraft => ({
+  ...{ type: 'Free', title: '', category: '', subCategory: '', severity: 'High', subOrder: '', body: '', hold: false },
+  brand: front.retailer ?? '',
+})
+
+const isFilled = ({ title, category, subCategory, body }: IssueDraft) =>
+  [title, category, subCategory, body].every(text => text.trim() !== '')
+
+/** The form of a support ticket, with the toggle that puts the order on hold where its status offers that. */
+export function IssueDialog({
+  order,
+  draft,
+  canHold,
+  sent,
+  isSending,
+  onChange,
+  onSend,
+  onClose,
+}: {
+  order: string
+  draft: IssueDraft
+  canHold: boolean
+  sent: Sent | null
+  isSending: boolean
+  onChange(draft: IssueDraft): void
+  onSend(): void
+  onClose(): void
+}) {
+  const t = useActWords()
+  const [tried, setTried] = useState(false)
+  const text = (name: 'title' | 'category' | 'subCategory' | 'brand' | 'subOrder', label: string, required = true) => (
+    <TextInput
+      label={label}
+      value={draft[name]}
+      maxLength={name === 'title' ? 200 : 100}
+      required={required}
+      error={tried && required && draft[name].trim() === ''}
+      autoComplete="off"
+      onChange={event => onChange({ ...draft, [name]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <AskDialog
+      title={t('issue.title', { order })}
+      action={t(canHold && draft.hold ? 'issue.do.hold' : 'issue.do')}
+      isSending={isSending}
+      sent={sent}
+      size={640}
+      onSend={() => (isFilled(draft) ? onSend() : setTried(true))}
+      onClose={onClose}
+    >
+      {text('title', t('issue.subject'))}
+      <div className={styles['two']}>
+        <NativeSelect
+          label={t('issue.type')}
+          value={draft.type}
+          data={types.map(value => ({ value, label: t(`issue.type.${value}`) }))}
+          onChange={event => onChange({ ...draft, type: event.currentTarget.value as IssueDraft['type'] })}
+        />
+        <NativeSelect
+          label={t('issue.severity')}
+          value={draft.severity}
+          data={severities.map(value => ({ value, label: t(`issue.severity.${value}`) }))}
+          onChange={event => onChange({ ...draft, severity: event.currentTarget.value as IssueDraft['severity'] })}
+        />
+        {text('category', t('issue.category'))}
+        {text('subCategory', t('issue.subCategory'))}
+        {text('brand', t('issue.brand'), false)}
+        {text('subOrder', t('issue.subOrder'), false)}
+      </div>
+      <Textarea
+        label={t('issue.body')}
+        value={draft.body}
+        maxLength={20_000}
+        rows={5}
+        required
+        error={tried && draft.body.trim() === ''}
+        onChange={event => onChange({ ...draft, body: event.currentTarget.value })}
+      />
+      {canHold && (
+        <Checkbox
+          label={t('issue.hold')}
+          checked={draft.hold}
+          onChange={event => onChange({ ...draft, hold: event.currentTarget.checked })}
+        />
+      )}
+    </AskDialog>
+  )
+}

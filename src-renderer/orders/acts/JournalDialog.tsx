@@ -1,0 +1,98 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { inShort } from '../../../src-shared/orders/acts.ts'
+import { Answered, formatNumber, saveFile, useClient, useDeskQuery, useErrorNotice } from '../../app/index.ts'
+import { momentText, PartTable } from '../page/kit.tsx'
+import styles from './Acts.module.css'
+import { ActOutcome } from './OrderJournal.tsx'
+import { useActWords } from './words.ts'
+
+const step = 100
+const most = 500
+
+/** All that this desk asked the service to do to orders: searched, and saved as CSV. */
+function Journal() {
+  const t = useActWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(step)
+  const filter = text.trim() === '' ? {} : { text: text.trim() }
+  const query = useDeskQuery('acts.list', { ...filter, limit }, { keepsOld: true })
+  const save = () =>
+    client.call('acts.export', filter).then(saveFile, (error: unknown) => notice(error, t('journal.csv')))
+  return (
+    <div className={styles['form']}>
+      <div className={styles['bar']}>
+        <TextInput
+          aria-label={t('journal.search')}
+          placeholder={t('journal.search')}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+          onChange={event => {
+            setText(event.currentTarget.value)
+            setLimit(step)
+          }}
+        />
+        <Button variant="default" onClick={() => void save()}>
+          {t('journal.csv')}
+        </Button>
+        <span className="figures" role="status">
+          {query.data && t('journal.count', { count: query.data.total, shown: formatNumber(query.data.total) })}
+        </span>
+      </div>
+      <Answered {...query}>
+        {({ acts, total }) =>
+          total === 0 && text.trim() === '' ? (
+            <p className={styles['quiet']}>{t('journal.none')}</p>
+          ) : (
+            <>
+              <PartTable
+                label={t('journal')}
+                rows={acts}
+                columns={[
+                  { title: t('journal.when'), cell: act => momentText(act.askedAt), tight: true },
+                  { title: t('journal.what'), cell: act => t(`kind.${act.asked.kind}`), names: true },
+                  { title: t('journal.orders'), cell: act => inShort(act.orders) },
+                  { title: t('journal.who'), cell: act => act.who },
+                  { title: t('journal.result'), cell: act => <ActOutcome act={act} /> },
+                  { title: t('journal.key'), cell: act => act.key.slice(0, 8) },
+                ]}
+              />
+              {acts.length < total && limit < most && (
+                <Button variant="default" onClick={() => setLimit(limit + step)}>
+                  {t('journal.more')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Answered>
+    </div>
+  )
+}
+
+export function JournalButton() {
+  const t = useActWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('journal')}
+      </Button>
+      {isOpen && (
+        <Modal
+          opened
+          onClose={() => setOpen(false)}
+          title={t('journal')}
+          size={1100}
+          closeButtonProps={{ 'aria-label': t('close') }}
+        >
+          <Journal />
+        </Modal>
+      )}
+    </>
+  )
+}

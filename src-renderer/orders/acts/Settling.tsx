@@ -1,0 +1,85 @@
+import { Button, Checkbox } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { canSettle, permissionToSettle } from '../../../src-shared/orders/actions.ts'
+import type { PricingRow } from '../../../src-shared/service/readers/orders/pricing.ts'
+import { formatNumber } from '../../app/index.ts'
+import { ActResult } from './ActResult.tsx'
+import styles from './Acts.module.css'
+import { AskDialog } from './AskDialog.tsx'
+import { isDone, isUnknown, useAsker, useSendAct } from './use-acts.ts'
+import { useActWords } from './words.ts'
+
+function amountOf({ amount, currency }: PricingRow): string {
+  if (amount === null) return ''
+  const figure = formatNumber(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return currency === null ? figure : `${currency} ${figure}`
+}
+
+/** Settles rows of the pricing history that `children` shows with a button each; what became of it stands below. */
+export function Settling({
+  order,
+  children,
+}: {
+  order: string
+  children(settle: (row: PricingRow) => ReactNode): ReactNode
+}) {
+  const t = useActWords()
+  const asker = useAsker()
+  const { send, last, isSending, forget } = useSendAct()
+  const [row, setRow] = useState<PricingRow | null>(null)
+  const [surcharge, setSurcharge] = useState(false)
+  const ask = (chosen: PricingRow) => {
+    forget()
+    setSurcharge(false)
+    setRow(chosen)
+  }
+  const settle = async () => {
+    if (row?.id == null) return
+    const sent = await send({ kind: 'settle', order, row: row.id, surcharge })
+    if (isDone(sent) || isUnknown(sent)) setRow(null)
+  }
+  const offer = (one: PricingRow): ReactNode => {
+    if (!asker || !one.settleable) return null
+    if (canSettle(one, asker)) {
+      return (
+        <Button variant="default" size="compact-sm" disabled={isSending} onClick={() => ask(one)}>
+          {t('settle.do')}
+        </Button>
+      )
+    }
+    const permission = permissionToSettle(one)
+    const isOffered = one.id !== null && asker.offers('admin.orders.payment-settlement')
+    return isOffered && permission !== null ? (
+      <span className={styles['reason']}>{t('settle.lack', { permission })}</span>
+    ) : null
+  }
+  return (
+    <>
+      {children(offer)}
+      {row === null && <ActResult sent={last} isSending={isSending} />}
+      {row !== null && (
+        <AskDialog
+          title={t('settle.title')}
+          action={t('settle.confirm')}
+          isSending={isSending}
+          sent={last}
+          onSend={() => void settle()}
+          onClose={() => setRow(null)}
+        >
+          <p>
+            {t('settle.what', {
+              description: row.description ?? row.id ?? '',
+              amount: amountOf(row),
+              direction: row.direction ?? '',
+            })}
+          </p>
+          <Checkbox
+            label={t('settle.surcharge')}
+            checked={surcharge}
+            onChange={event => setSurcharge(event.currentTarget.checked)}
+          />
+        </AskDialog>
+      )}
+    </>
+  )
+}

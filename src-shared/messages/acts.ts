@@ -1,0 +1,21 @@
+import { text } from './template.ts'
+
+/** What becomes of changes to orders. `orders` names them: `51077`, `51077, 51078 +98`. */
+export const actMessages = {
+  'act.unknown': text<{ orders: string }>(
+    'The reply about {{orders}} was lost, so it may or may not be done. Selvedge reads the order to find out.',
+  ),
+  'act.person': text<{ orders: string }>(
+    'The reply about {{orders}} was lost, and nothing at the service shows whether it was done. Check there; Selvedge doesn’t send it again.',
+  ),
+  'act.not-done': text<{ orders: string }>(
+    'The service never received it: {{orders}} is unchanged. You can try again.',
+  ),
+  'act.sending': text<{ orders: string }>('This is already being sent for {{orders}}.'),
+  'act.open': text<{ orders: string }>(
+    'The reply to an earlier request for {{orders}} isn’t known yet. Nothing was sent: check that one first.',
+  ),
+  'act.not-confirmed': text<{ orders: string }>('Type the order number {{orders}} to confirm. Nothing was sent.'),
+  'act.conflict': text<{ orders: string }>('Somebody else changed {{orders}} meanwhile. Nothing was saved.'),
+  'act.none': text<{ id: number }>('The journal has no entry {{id}}.'),
+} as const

@@ -1,0 +1,11 @@
+/** The Chinese texts of what becomes of changes to orders. */
+export const actChinese = {
+  'act.unknown': '关于 {{orders}} 的回复丢失，可能已完成，也可能没有。Selvedge 会读取订单来确认。',
+  'act.person': '关于 {{orders}} 的回复丢失，服务上没有内容能表明是否已完成。请到服务上核实；Selvedge 不会重新发送。',
+  'act.not-done': '服务没有收到请求：{{orders}} 未改变。可以重试。',
+  'act.sending': '{{orders}} 的同一请求正在发送。',
+  'act.open': '{{orders}} 的上一个请求结果尚不清楚，此次未发送。请先确认上一个请求。',
+  'act.not-confirmed': '请输入订单号 {{orders}} 以确认。未发送任何内容。',
+  'act.conflict': '{{orders}} 在此期间已被他人更改，未保存任何内容。',
+  'act.none': '操作记录中没有条目 {{id}}。',
+}

@@ -1,0 +1,181 @@
+import { noBarriers } from './axe.ts'
+import { expect, type Page, test, type World } from './world.ts'
+
+test.use({
+  start: {
+    service: { size: 'none' },
+    prepare: service => service.addOrders(Array.from({ length: 60 }, (_, at) => 51_001 + at)),
+  },
+})
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions' })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
+
+async function open(page: Page, world: World, order: number, status: string): Promise<void> {
+  world.service.setOrderStatus(order, status)
+  await page.goto(`/#orders?order=${order}`)
+  await expect(page.getByRole('heading', { level: 2, name: `Order ${order}` })).toBeVisible()
+  await expect(bar(page).getByRole('button').first()).toBeVisible()
+}
+
+test('hold with an issue, resolve and undo, void with its number, and a lost reply', async ({ page, world }) => {
+  await open(page, world, 51_001, 'Manufacturing')
+  // There is no hold of its own, and no void in production.
+  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…'])
+  await bar(page).getByRole('button', { name: 'Raise an issue…' }).click()
+  const issue = page.getByRole('dialog', { name: 'Raise an issue about order 51001' })
+  await expect(issue.getByLabel('Severity')).toHaveValue('High')
+  await noBarriers(page, world, '[role=dialog]')
+  await issue.getByLabel('Title').fill('Sleeve too short')
+  await issue.getByRole('textbox', { name: 'Category', exact: true }).fill('Fit')
+  await issue.getByLabel('Sub category').fill('Sleeves')
+  await issue.getByLabel('Description').fill('By 1.5 cm.')
+  await issue.getByLabel('Put the order on hold').check()
+  // A refusal leaves what was typed.
+  world.service.faults.set({ 'api.too-many@admin.tickets.store': '1x' })
+  await issue.getByRole('button', { name: 'Raise issue and put on hold' }).click()
+  await expect(issue.getByRole('alert')).toContainText('wait')
+  await expect(issue.getByLabel('Title')).toHaveValue('Sleeve too short')
+  await issue.getByRole('button', { name: 'Raise issue and put on hold' }).click()
+  await expect(page.getByText('Order 51001 is on hold.').first()).toBeVisible()
+  await expect(section(page, 'Tickets')).toContainText('Sleeve too short')
+  await bar(page).getByRole('button', { name: 'Resolve hold' }).click()
+  await expect(page.getByText('Order 51001 is off hold.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar(page).getByRole('button', { name: 'Resolve hold' })).toBeVisible()
+  await expect(section(page, 'Journal').getByRole('row')).toHaveCount(6)
+
+  await open(page, world, 51_002, 'Draft')
+  await bar(page).getByRole('button', { name: 'Void…' }).click()
+  const ask = page.getByRole('dialog', { name: 'Void order 51002?' })
+  await expect(ask.getByRole('button', { name: 'Void 1 order' })).toBeDisabled()
+  await ask.getByLabel('Type the order number to confirm').fill('51001')
+  await expect(ask.getByRole('button', { name: 'Void 1 order' })).toBeDisabled()
+  await ask.getByLabel('Type the order number to confirm').fill('51002')
+  // It is done, and its answer is lost; nothing can be read for a while.
+  world.service.faults.set({ 'cut-body@admin.orders.void': '1x', 'api.error-500@admin.orders.show': true })
+  await ask.getByRole('button', { name: 'Void 1 order' }).click()
+  const unknown = page.getByRole('region', { name: '1 reply is unknown' })
+  await expect(unknown).toContainText('Void · 51002')
+  await noBarriers(page, world, '#content')
+  world.service.faults.clear()
+  await unknown.getByRole('button', { name: 'Check now' }).click()
+  await expect(unknown).toHaveCount(0)
+  await expect(section(page, 'Journal')).toContainText('found by reading the order')
+  expect(world.service.requests.count('admin.orders.void')).toBe(1)
+  // A voided order offers an issue only.
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…'])
+})
+
+test('a row of the pricing history is settled once', async ({ page, world }) => {
+  let order = 0
+  for (let number = 51_001; number < 51_060 && order === 0; number++) {
+    world.service.setOrderStatus(number, 'Manufacturing')
+    const { rows } = await world.desk.handlers['admin.orders.pricing']({ path: { order: String(number) } })
+    if (rows.some(({ settleable }) => settleable)) order = number
+  }
+  await open(page, world, order, 'Manufacturing')
+  const pricing = section(page, 'Pricing history')
+  await pricing.getByRole('button', { name: 'Settle' }).click()
+  const ask = page.getByRole('dialog', { name: 'Settle this row?' })
+  await ask.getByLabel('Include the payment surcharge').check()
+  await ask.getByRole('button', { name: 'Settle 1 row' }).click()
+  await expect(pricing).toContainText(/Settled: [A-Z]{3} [\d.]+ (DR|CR)\./)
+  await expect(pricing.getByRole('button', { name: 'Settle' })).toHaveCount(0)
+  await expect(pricing).toContainText('Settlement: ')
+})
+
+test('measurements: a conflict keeps what was typed, also over a reload', async ({ page, world }) => {
+  await open(page, world, 51_003, 'Build')
+  const path = { order: '51003' }
+  const { rows, version } = await world.desk.handlers['admin.orders.measurements.show']({ path })
+  const [row] = rows
+  const [piece = '', was] = Object.entries(row?.values ?? {})[0] ?? []
+  const measurements = section(page, 'Measurements')
+  await measurements.getByRole('button', { name: 'Edit' }).click()
+  const field = () => measurements.getByLabel(`${row?.label} of ${piece}`)
+  await field().fill('x')
+  await expect(measurements).toContainText('Not a number')
+  await expect(measurements.getByRole('button', { name: /^Save/ })).toBeDisabled()
+  await field().fill(String(Number(was) + 1))
+  // The window's memory is written behind it.
+  await expect
+    .poll(async () => JSON.stringify(await world.desk.handlers['window.memory']({})))
+    .toContain(`${Number(was) + 1}`)
+  await page.reload()
+  await expect(field()).toHaveValue(String(Number(was) + 1))
+  // A colleague is faster.
+  const values = { [row?.label ?? '']: { [piece]: Number(was) + 2 } }
+  await fetch(`${world.service.url}/admin/orders/51003/measurements`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${world.service.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ measurements: values, expected_version: Number(version) }),
+  })
+  await measurements.getByRole('button', { name: 'Save 1 value' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Somebody else changed these measurements' })
+  await conflict.getByRole('button', { name: 'Compare' }).click()
+  await expect(conflict.getByRole('row').nth(1)).toContainText(`${was}${Number(was) + 2}${Number(was) + 1}`)
+  await noBarriers(page, world, '[role=dialog]')
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(measurements).toContainText('1 measurement saved.')
+  await expect(measurements.getByRole('cell', { name: String(Number(was) + 1), exact: true }).first()).toBeVisible()
+})
+
+test('completes in batches from the list, names who is in the way, and saves the journal', async ({ page, world }) => {
+  for (let number = 51_010; number < 51_060; number++) world.service.setOrderStatus(number, 'Delivered')
+  await page.goto('/#orders')
+  await page.getByRole('button', { name: /^Delivered/ }).click()
+  await expect(page.getByRole('row', { name: /51059/ })).toBeVisible()
+  await page.getByRole('gridcell', { name: '51059' }).click()
+  await page.getByRole('gridcell', { name: '51050' }).click({ modifiers: ['Shift'] })
+  // Meanwhile one of them has come back.
+  world.service.setOrderStatus(51_055, 'On Hold')
+  const many = page.getByRole('button', { name: 'Complete 10 orders…' })
+  await many.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Complete \d+ orders/ })
+    .click()
+  const result = page.getByRole('region', { name: 'Complete in bulk' })
+  await expect(result.getByRole('alert')).toContainText('In the way: 51055.')
+  await noBarriers(page, world, '#content')
+  await page.getByRole('button', { name: 'Journal' }).click()
+  const journal = page.getByRole('dialog', { name: 'Journal' })
+  await journal.getByLabel('Search the journal').fill('51055')
+  await expect(journal).toContainText('1 entry')
+  const download = page.waitForEvent('download')
+  await journal.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^selvedge-orders-journal-.*\.csv$/)
+})
+
+test('assembly, build, QC checks and exports', async ({ page, world }) => {
+  await open(page, world, 51_004, 'Ready For Fulfilment')
+  const assembly = section(page, 'Assembly')
+  await assembly.getByLabel('Fabric validated').check()
+  await assembly.getByLabel('Factory').fill('NB7')
+  await assembly.getByRole('button', { name: 'Save' }).click()
+  await expect(assembly).toContainText('Assembly saved.')
+  await expect(page.getByRole('main').getByText('NB7').first()).toBeVisible()
+  await expect(assembly.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await section(page, 'Phase summary').getByRole('button', { name: 'Export phase summary' }).click()
+  await expect(section(page, 'Phase summary')).toContainText(/The export was started.* Batch phase_summary_export-/)
+
+  await open(page, world, 51_005, 'Build')
+  await section(page, 'Build').getByLabel('Bills printed').check()
+  await section(page, 'Build').getByRole('button', { name: 'Save' }).click()
+  await expect(section(page, 'Build')).toContainText('Build saved.')
+  await bar(page).getByRole('button', { name: 'Re-sync cloud build…' }).click()
+  const ask = page.getByRole('dialog')
+  await ask.getByRole('button', { name: 'Re-sync 1 order' }).click()
+  await expect(ask.getByRole('alert')).toContainText('has no cloud order yet')
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+
+  await open(page, world, 51_006, 'Manufacturing')
+  const photos = section(page, 'QC photos')
+  const mark = photos.getByRole('button', { name: /^Mark as/ }).first()
+  const before = await mark.textContent()
+  await mark.click()
+  await expect(photos).toContainText('QC check saved.')
+  await expect(mark).not.toHaveText(before ?? '')
+})

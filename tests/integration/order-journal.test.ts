@@ -1,0 +1,324 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ActBook, ActJournal, type ActTarget } from '../../src-main/orders/journal/act-journal.ts'
+import { ActReader } from '../../src-main/orders/journal/act-reader.ts'
+import { ActStore } from '../../src-main/orders/journal/act-store.ts'
+import type { ActService } from '../../src-main/orders/journal/calls.ts'
+import { Completing } from '../../src-main/orders/journal/completing.ts'
+import { openDatabase, type SqliteDatabase } from '../../src-main/storage/database.ts'
+import type { Act, OrderChange } from '../../src-shared/contract/acts.ts'
+import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import { closeAfterTest } from '../rig/after-test.ts'
+
+// The journal over a real SQLite file, at a service that loses answers, and through kills of the desk at each step.
+
+const migrations = join(import.meta.dirname, '../../resources/migrations/station')
+/** How a call goes: `lost`: it never arrived; `done`: it arrived, and its answer was lost; `killed-…`: the desk ends instead. */
+const courses = ['answered', 'lost', 'done', 'killed-before', 'killed-after'] as const
+type Course = (typeof courses)[number]
+
+/** A service with orders, which does what it is asked and says it as the course wants. */
+class OddService {
+  readonly statuses = new Map<string, string>()
+  /** The keys that voided something, with how often something was really done. */
+  readonly voided = new Map<string, string>()
+  readonly effects: string[] = []
+  readonly completions: string[][] = []
+  courses: Course[] = []
+  /** Ends the desk. */
+  kill: () => void = () => {}
+
+  readonly client = {
+    read: (operation: string, input: never) => this.#read(operation, input),
+    offers: () => true,
+  } as unknown as ActService
+
+  async #read(
+    operation: string,
+    input: { path?: { order: string }; body?: { orders?: number[] }; headers?: Record<string, string> },
+  ) {
+    const order = input.path?.order ?? ''
+    if (operation === 'admin.orders.show') return { status: this.statuses.get(order) ?? null }
+    const course = this.courses.shift() ?? 'answered'
+    const lost = () => {
+      throw new DeskError('service.answer-unknown', { operation })
+    }
+    if (course === 'killed-before') return this.#die()
+    if (course === 'lost') return lost()
+    const answer = this.#do(operation, order, input)
+    if (course === 'killed-after') return this.#die()
+    return course === 'done' ? lost() : answer
+  }
+
+  #die(): Promise<never> {
+    this.kill()
+    return new Promise(() => {})
+  }
+
+  #do(
+    operation: string,
+    order: string,
+    { body, headers }: { body?: { orders?: number[] }; headers?: Record<string, string> },
+  ) {
+    const refuse = (what: string) => {
+      throw new DeskError('service.rejected', { operation, what, status: 422 })
+    }
+    const status = this.statuses.get(order)
+    if (operation === 'admin.orders.void') {
+      const key = headers?.['Idempotency-Key'] ?? ''
+      if (this.voided.has(key)) return {}
+      if (status !== 'Draft') refuse('not a draft')
+      this.voided.set(key, order)
+      this.effects.push(`void ${order}`)
+      this.statuses.set(order, 'Voided')
+    } else if (operation === 'admin.orders.hold') {
+      if (status !== 'Build') refuse('not in build')
+      this.effects.push(`hold ${order}`)
+      this.statuses.set(order, 'On Hold')
+    } else {
+      const orders = (body?.orders ?? []).map(String)
+      this.completions.push(orders)
+      if (orders.some(one => this.statuses.get(one) !== 'Delivered')) refuse('one is not delivered')
+      for (const one of orders) this.statuses.set(one, 'Completed')
+    }
+    return {}
+  }
+}
+
+/** One desk after the other on one file: a kill leaves the file as it is. */
+class Desks {
+  readonly service = new OddService()
+  readonly file: string
+  at = 1_764_000_000_000
+  db!: SqliteDatabase
+  store!: ActStore
+  journal!: ActJournal
+  completing!: Completing
+  target: ActTarget = { key: 'svc', service: this.service.client, who: 'Ada' }
+  #killed: Promise<never> | undefined
+
+  constructor(file: string) {
+    this.file = file
+    this.open()
+  }
+
+  open(): void {
+    this.db = openDatabase(this.file, migrations)
+    this.store = new ActStore(this.db)
+    this.store.endInterrupted(this.at)
+    const { db, store } = this
+    // A store of a desk that was killed answers nothing any more.
+    const book = new Proxy(
+      {},
+      {
+        get:
+          (_, name: keyof ActStore) =>
+          (...args: never[]) =>
+            db.open ? Promise.resolve((store[name] as (...given: never[]) => unknown)(...args)) : new Promise(() => {}),
+      },
+    ) as ActBook
+    const now = () => this.at
+    this.journal = new ActJournal({ book, now, changed: () => {} })
+    this.completing = new Completing({ book, journal: this.journal, now, progress: () => {} })
+    const kill = Promise.withResolvers<never>()
+    kill.promise.catch(() => {})
+    this.#killed = kill.promise
+    this.service.kill = () => {
+      db.close()
+      kill.reject(new Error('killed'))
+    }
+  }
+
+  /** Does something with the desk of now; after a kill there is another one. */
+  async do<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await Promise.race([work(), this.#killed as Promise<never>])
+    } catch (error) {
+      if (!this.db.open) this.open()
+      else if (!hasCode(error, 'act.open')) throw error
+      return null
+    }
+  }
+
+  change = (change: OrderChange) => this.do(() => this.journal.send(this.target, change))
+
+  /** What the background does. */
+  async settle(): Promise<void> {
+    for (const act of this.store.open('svc').filter(({ state }) => state === 'unknown')) {
+      await this.do(() => this.journal.settle(this.target, act))
+    }
+  }
+
+  all(): Act[] {
+    return new ActReader(this.db).list('svc', {}, 0, 500).acts
+  }
+}
+
+function desks(): Desks {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-journal-'))
+  const made = new Desks(join(folder, 'station.db'))
+  closeAfterTest(() => {
+    if (made.db.open) made.db.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return made
+}
+
+const voidOf = (order: string): OrderChange => ({ kind: 'void', order, typed: order })
+
+describe('the journal of orders', () => {
+  it('through lost answers and kills comes to what the service did, and does nothing twice', async () => {
+    const course = fc.constantFrom(...courses)
+    const step = fc.oneof(
+      fc.record({
+        do: fc.constant('void' as const),
+        order: fc.constantFrom('1', '2'),
+        courses: fc.array(course, { maxLength: 2 }),
+      }),
+      fc.record({
+        do: fc.constant('hold' as const),
+        order: fc.constantFrom('3', '4'),
+        courses: fc.array(course, { maxLength: 1 }),
+      }),
+      fc.record({ do: fc.constant('settle' as const), courses: fc.array(course, { maxLength: 3 }) }),
+      fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 30 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async steps => {
+        const desk = desks()
+        const { service } = desk
+        for (const order of ['1', '2']) service.statuses.set(order, 'Draft')
+        for (const order of ['3', '4']) service.statuses.set(order, 'Build')
+        for (const one of steps) {
+          if (one.do === 'wait') desk.at += one.seconds * 1000
+          else {
+            service.courses = [...one.courses]
+            if (one.do === 'void') await desk.change(voidOf(one.order))
+            else if (one.do === 'hold') await desk.change({ kind: 'hold', order: one.order })
+            else await desk.settle()
+          }
+        }
+        // In the end the line is good.
+        service.courses = []
+        for (let round = 0; round < 3; round++) {
+          desk.at += 20_000
+          await desk.settle()
+        }
+        expect(desk.store.open('svc')).toEqual([])
+        expect(new Set(service.effects).size).toBe(service.effects.length)
+        const acts = desk.all()
+        for (const order of ['1', '2', '3', '4']) {
+          const own = acts.filter(({ orders }) => orders[0] === order)
+          const isDone = service.effects.some(effect => effect.endsWith(` ${order}`))
+          expect(own.some(({ state }) => state === 'done')).toBe(isDone)
+        }
+        for (const { asked, state, key } of acts) {
+          if (asked.kind === 'void' && service.voided.has(key)) expect(state).toBe('done')
+        }
+      }),
+      { numRuns: 120 },
+    )
+  }, 120_000)
+
+  it('completes in batches of 100, of which none is sent twice, whatever is lost or killed', async () => {
+    const course = fc.constantFrom(...courses)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(course, { maxLength: 6 }),
+        fc.option(fc.integer({ min: 0, max: 349 })),
+        async (line, odd) => {
+          const desk = desks()
+          const { service } = desk
+          const orders = Array.from({ length: 350 }, (_, at) => String(70_000 + at))
+          for (const order of orders) service.statuses.set(order, 'Delivered')
+          if (odd !== null) service.statuses.set(orders[odd] ?? '', 'Build')
+          service.courses = [...line]
+          await desk.do(() => desk.completing.start(desk.target, orders, 'run'))
+          for (let round = 0; round < 20; round++) {
+            desk.at += 20_000
+            await desk.settle()
+            await desk.do(() => desk.completing.resume(desk.target, 'run'))
+          }
+          const batches = desk.store.ofRun('svc', 'run')
+          expect(batches.map(({ orders: own }) => own.length)).toEqual([100, 100, 100, 50])
+          // What arrived, arrived once.
+          expect(new Set(service.completions.map(one => one[0])).size).toBe(service.completions.length)
+          for (const { state, orders: own } of batches) {
+            const isDone = own.every(order => service.statuses.get(order) === 'Completed')
+            expect(state).toBe(isDone ? 'done' : 'refused')
+            // All or nothing.
+            if (!isDone) expect(own.some(order => service.statuses.get(order) === 'Completed')).toBe(false)
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+
+  it('sends nothing while the same is open for the order, and everything else', async () => {
+    const desk = desks()
+    desk.service.statuses.set('1', 'Draft')
+    desk.service.courses = ['lost']
+    expect(await desk.change(voidOf('1'))).toMatchObject({ state: 'unknown', reason: { code: 'act.unknown' } })
+    await expect(desk.journal.send(desk.target, voidOf('1'))).rejects.toMatchObject({ code: 'act.open' })
+    expect(await desk.change({ kind: 'hold', order: '1' })).toMatchObject({ state: 'refused' })
+    expect(desk.service.effects).toEqual([])
+  })
+
+  it('asks a void again for whoever sent it and within a day only', async () => {
+    for (const [who, later, effects] of [
+      ['Ada', 3_600_000, 1],
+      ['Ben', 3_600_000, 0],
+      ['Ada', 25 * 3_600_000, 0],
+    ] as const) {
+      const desk = desks()
+      desk.service.statuses.set('1', 'Draft')
+      desk.service.courses = ['lost']
+      await desk.change(voidOf('1'))
+      desk.target = { ...desk.target, who }
+      desk.at += later
+      await desk.settle()
+      expect(desk.service.effects).toHaveLength(effects)
+      expect(desk.all()[0]).toMatchObject(
+        effects === 1 ? { state: 'done', settled: 'again' } : { state: 'refused', reason: { code: 'act.not-done' } },
+      )
+    }
+  })
+
+  it('leaves to a person what nothing shows, and never sends it again', async () => {
+    const desk = desks()
+    const ask = { kind: 'cloud-order', order: '1', resync: false } as const
+    desk.service.courses = ['lost']
+    const act = await desk.change(ask)
+    desk.at += 3_600_000
+    await desk.settle()
+    expect(desk.all()[0]).toMatchObject({ state: 'unknown', reason: { code: 'act.person' } })
+    expect(desk.service.completions).toEqual([])
+    expect(desk.store.seen('svc', act?.id ?? 0)).toMatchObject({ state: 'unknown', settled: 'person' })
+    expect(desk.store.open('svc')).toEqual([])
+  })
+
+  it('is searched by order, name, kind and key, and is a file for spreadsheets', async () => {
+    const desk = desks()
+    desk.service.statuses.set('51077', 'Draft')
+    desk.target = { ...desk.target, who: '=1+1' }
+    const act = await desk.change(voidOf('51077'))
+    await desk.change({ kind: 'hold', order: '51078' })
+    const reader = new ActReader(desk.db)
+    const found = (filter: Parameters<ActReader['list']>[1], service = 'svc') =>
+      reader.list(service, filter, 0, 10).acts.map(({ orders }) => orders[0])
+    expect(found({})).toEqual(['51078', '51077'])
+    expect(found({ order: '51077' })).toEqual(['51077'])
+    expect(found({ text: '5107' })).toEqual(['51078', '51077'])
+    expect(found({ text: 'void' })).toEqual(['51077'])
+    expect(found({ text: act?.key ?? 'none' })).toEqual(['51077'])
+    expect(found({ text: '%' })).toEqual([])
+    expect(found({}, 'another')).toEqual([])
+    const csv = reader.export('svc', { order: '51077' })
+    expect(csv.split('\r\n')).toHaveLength(3)
+    expect(csv).toContain("'=1+1")
+  })
+})
