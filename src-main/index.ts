@@ -3,7 +3,7 @@ import { runElectron } from './shells/electron/run.ts'
 
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
-  async ({ shell, fetch, openExternal, argv }) => {
+  async ({ shell, fetch, openExternal, startCommand, argv }) => {
     const [
       { createDesk },
       { followPracticeToken, readDeskStart, receiveSecrets },
@@ -25,7 +25,7 @@ void runElectron(
       ...{ shell, fetch, openExternal, warn: tell, ...start },
       // The build puts the command line beside this file.
       startPractice: folder =>
-        startPracticeChild(join(import.meta.dirname, 'cli.js'), join(folder, 'service'), practiceArrivals),
+        startPracticeChild(join(import.meta.dirname, 'cli.js'), join(folder, 'service'), practiceArrivals, startCommand),
     })
     printJobChanges(desk, tell)
     return desk

@@ -144,9 +144,16 @@ vi.mock('electron', async () => {
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     session: { defaultSession: session, fromPartition: () => session },
     shell: { openExternal: async () => {} },
+    utilityProcess: {
+      fork: (...asked: unknown[]) => {
+        electron.said.push(`starts ${JSON.stringify(asked)}`)
+        return Object.assign(new Emitter(), { stdout: null, kill: () => electron.said.push('kills') })
+      },
+    },
   }
 })
 
+type MakeElectronDesk = import('../../src-main/shells/electron/run.ts').MakeElectronDesk
 const { runElectron } = await import('../../src-main/shells/electron/run.ts')
 const parts = { preload: '/app/preload/index.cjs', rendererFolder: '/app/renderer' }
 let folder: string
@@ -299,6 +306,16 @@ it('keeps its browser folder in the data folder that was asked for, and gives th
   expect(makeDesk).toHaveBeenCalledWith(
     expect.objectContaining({ shell: 'electron', argv: ['--practice', '--data', folder] }),
   )
+})
+
+it('starts the command line as a process of Electron: the packaged program can’t be used as Node', async () => {
+  const makeDesk = vi.fn<MakeElectronDesk>(async () => desk)
+  await runElectron(makeDesk, parts)
+  const started = makeDesk.mock.calls[0]?.[0].startCommand('/app/main/cli.js', ['service'], { TOKEN: 'x' })
+  const options = { env: { TOKEN: 'x' }, stdio: ['ignore', 'pipe', 'inherit'] }
+  expect(electron.said).toContain(`starts ${JSON.stringify(['/app/main/cli.js', ['service'], options])}`)
+  started?.end()
+  expect(electron.said.at(-1)).toBe('kills')
 })
 
 it('says in a box why it cannot start, and ends with 1', async () => {

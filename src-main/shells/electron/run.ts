@@ -15,12 +15,13 @@ import {
   session,
   shell,
   Tray,
+  utilityProcess,
 } from 'electron'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { message, say } from '../../../src-shared/messages/index.ts'
 import { fragmentOfLink, isLink, linkScheme } from '../../../src-shared/navigation/links.ts'
 import { answerOpenRequests } from '../open-requests.ts'
-import type { ShellApi, ShellLog } from '../shell-api.ts'
+import type { ShellApi, ShellLog, StartCommand } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
 import { registerIpc } from './ipc.ts'
 import { tellInSystem } from './notifications.ts'
@@ -45,6 +46,8 @@ export type MakeElectronDesk = (options: {
   fetch: ServiceFetch
   /** Opens an address that the desk has checked in the system's browser. */
   openExternal: (url: string) => Promise<boolean>
+  /** Starts the command line in a process of its own. */
+  startCommand: StartCommand
   argv: string[]
 }) => Promise<ElectronDesk>
 
@@ -52,6 +55,13 @@ export type MakeElectronDesk = (options: {
 export interface ElectronParts {
   preload: string
   rendererFolder: string
+}
+
+/** The packaged program can't be used as Node (its fuses), so Electron starts the process, and ends it with this one. */
+const startCommand: StartCommand = (entry, argv, env) => {
+  const child = utilityProcess.fork(entry, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = new Promise<number>(resolve => child.once('exit', resolve))
+  return { stdout: child.stdout, exited, end: () => void child.kill() }
 }
 
 const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
@@ -215,7 +225,8 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const network = session.fromPartition('service', { cache: false })
     const serviceFetch = createServiceFetch(options => net.request(options), network)
     const openExternal = (url: string) => shell.openExternal(url).then(() => true)
-    await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, argv }), parts, links)
+    const desk = await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, startCommand, argv })
+    await openDesk(desk, parts, links)
   } catch (error) {
     const text =
       error instanceof DeskError ? say(error.toMessage()) : String(error instanceof Error ? error.message : error)
