@@ -362,6 +362,25 @@ it('asks before it leaves prices that are not saved, and shows its window to who
   expect(closed).toBe(1)
 })
 
+it('installs an update after the desk has ended, but not while something prints, and not when nobody quit', async () => {
+  const quitWith = async (isPrinting: boolean, how: () => void) => {
+    const order: string[] = []
+    const updates = { isReady: () => true, install: () => order.push('installs') }
+    desk.close = async () => void order.push('closed')
+    electron.app.removeAllListeners()
+    electron.said.length = 0
+    await runElectron(async () => ({ ...desk, isPrinting: () => isPrinting, updates }), parts)
+    how()
+    await vi.waitFor(() =>
+      expect([...order, ...electron.said].some(said => ['installs', 'quit'].includes(said))).toBe(true),
+    )
+    return order
+  }
+  expect(await quitWith(false, () => electron.app.quit())).toEqual(['closed', 'installs'])
+  expect(await quitWith(true, () => electron.app.quit())).toEqual(['closed'])
+  expect(await quitWith(false, () => process.emit('SIGTERM'))).toEqual(['closed'])
+})
+
 it('asks nothing when the program that started it has ended', async () => {
   await runElectron(async () => Object.assign(desk, { unsavedPrices: async () => 3 }), parts)
   process.emit('SIGTERM')
