@@ -18,7 +18,7 @@ const updateFeed = z.strictObject({
     .regex(/^[a-z0-9-]{1,40}$/)
     .default('latest'),
 })
-export type UpdateFeed = z.output<typeof updateFeed>
+
 
 /** What an installation may be given before its first start. No token: a person signs in. Unknown keys are mistakes. */
 const provisioning = z
