@@ -41,6 +41,7 @@ import {
   serviceHandlers,
 } from './session/index.ts'
 import type { ShellApi, ShellLog } from './shells/shell-api.ts'
+import { Backups } from './storage/backups.ts'
 import { openDataFolder } from './storage/data-folder.ts'
 import type { SettingsChange } from './storage/settings.ts'
 import { version } from './version.ts'
@@ -222,6 +223,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   retention.start()
   keptOrders.start()
+  const backups = new Backups({
+    dataFolder: folder.path,
+    failed: why => log.warn(`The backup failed: ${why}`),
+  })
+  backups.start()
   await alerts.start()
   priceDesk.start()
   importDesk.start()
@@ -307,6 +313,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     unsavedPrices: () => priceDesk.unsaved(),
     async close() {
       alerts.close()
+      await backups.stop()
       await keptOrders.stop()
       await retention.stop()
       await importDesk.close()

@@ -19,7 +19,6 @@ const updateFeed = z.strictObject({
     .default('latest'),
 })
 
-
 /** What an installation may be given before its first start. No token: a person signs in. Unknown keys are mistakes. */
 const provisioning = z
   .strictObject({
