@@ -23,6 +23,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   call: async argv => (await import('./cli/call.ts')).callCommand(argv),
   dashboard: async argv => (await import('./cli/dashboard.ts')).dashboardCommand(argv),
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
+  restore: async argv => (await import('./cli/restore.ts')).restoreCommand(argv),
   diagnostics: async argv => (await import('./cli/diagnostics.ts')).diagnosticsCommand(argv),
 }
 

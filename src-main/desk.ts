@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { About, Settings } from '../src-shared/contract/desk.ts'
+import { type About, noUpdates, type Settings, type UpdateState } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
 import { DeskError } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
@@ -30,6 +30,7 @@ import { orderHandlers } from './print/orders/order-desk.ts'
 import { PrintDesk } from './print/print-desk.ts'
 import { keyOf } from './print/profile-station.ts'
 import { openStationDatabase } from './print/station-database.ts'
+import { applyProvisioning, type Provisioning } from './provisioning.ts'
 import type { Fetch } from './service/index.ts'
 import {
   consoleUrl,
@@ -42,6 +43,7 @@ import {
   serviceHandlers,
 } from './session/index.ts'
 import type { ShellApi, ShellLog } from './shells/shell-api.ts'
+import { Backups } from './storage/backups.ts'
 import { openDataFolder } from './storage/data-folder.ts'
 import type { SettingsChange } from './storage/settings.ts'
 import { version } from './version.ts'
@@ -66,10 +68,21 @@ export interface DeskOptions {
   fixed?: FixedStation | undefined
   /** Who holds the data folder's lock, if not the desk. */
   holder?: string | undefined
+  /** What the computer's provisioning file gives; null: nothing. */
+  provisioning?: Provisioning | null
+  /** Updates of the program that this desk runs in. */
+  updates?: DeskUpdates | undefined
   /** Opens an address that was checked in the system's browser; false where this shell can't. */
   openExternal?: ((url: string) => Promise<boolean>) | undefined
   /** Called with each warning that is logged. */
   warn?(warning: string): void
+}
+
+/** What a shell that can update itself tells the desk. */
+export interface DeskUpdates {
+  state(): UpdateState
+  /** Ends the desk, then installs and starts again. */
+  install(): void
 }
 
 /** The desk: all of main wired together, ready for a shell. */
@@ -81,6 +94,10 @@ export interface Desk extends ShellApi {
   needsYou(): number
   /** Rejects once station.db is damaged or removed; nothing prints until the next start. */
   broken: Promise<never>
+  /** True while a job is on its way to paper. */
+  isPrinting(): boolean
+  /** Tells the windows of an update. */
+  tellUpdates(state: UpdateState): void
   /** Number of price cells not yet saved to the service. */
   unsavedPrices(): Promise<number>
 }
@@ -105,6 +122,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   for (const finding of database.findings) log.warn(sayEnglish(finding))
   const withFixed = (stored: Settings): Settings => ({ ...stored, ...fixed?.settings })
+  const { provisioning } = options
+  if (provisioning && !fixed && !options.practice && (await applyProvisioning(provisioning, database))) {
+    log.info('set up as the provisioning file says')
+  }
   let settings = withFixed(await database.settings.settings())
   speak(languageOf(settings.locale || systemLocale()), settings.timezone || undefined)
   const saveSettings = async (change: SettingsChange): Promise<Settings> => {
@@ -215,6 +236,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   retention.start()
   keptOrders.start()
+  const backups = new Backups({
+    dataFolder: folder.path,
+    failed: why => log.warn(`The backup failed: ${why}`),
+  })
+  backups.start()
   await alerts.start()
   priceDesk.start()
   importDesk.start()
@@ -250,6 +276,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       }),
       'desk.startPractice': () =>
         options.practice ? session.openEphemeral(practiceProfile(options.practice)) : practice.open(),
+      'desk.updates': async () => options.updates?.state() ?? noUpdates,
+      'desk.installUpdate': async () => {
+        if (options.updates?.state().state !== 'ready') throw new DeskError('updates.none', {})
+        if (printDesk.isPrinting) throw new DeskError('updates.printing', {})
+        options.updates.install()
+        return {}
+      },
       'desk.diagnostics': async () => {
         const { state, problem, warnings } = printDesk.context.state()
         const prices = await priceDesk.handlers['prices.outbox']({}).then(outboxFacts, () => null)
@@ -289,10 +322,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     },
     needsYou: () => alerts.count,
     broken: database.broken,
+    isPrinting: () => printDesk.isPrinting,
+    tellUpdates: state => emit('desk.updatesChanged', state),
     unsavedPrices: () => priceDesk.unsaved(),
     async close() {
       alerts.close()
       await acts.stop()
+      await backups.stop()
       await keptOrders.stop()
       await retention.stop()
       await importDesk.close()

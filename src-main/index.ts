@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import type { Desk } from './desk.ts'
 import { runElectron } from './shells/electron/run.ts'
 
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
-  async ({ shell, fetch, openExternal, argv }) => {
+  async ({ shell, fetch, openExternal, startCommand, argv, quit }) => {
     const [
       { createDesk },
       { followPracticeToken, readDeskStart, receiveSecrets },
@@ -11,6 +12,8 @@ void runElectron(
       { tell },
       { practiceArrivals, startPracticeChild },
       { speakFor },
+      { provisionedOrTold },
+      { openUpdates },
     ] = await Promise.all([
       import('./desk.ts'),
       import('./desk-start.ts'),
@@ -18,6 +21,8 @@ void runElectron(
       import('./cli/output.ts'),
       import('./cli/practice-child.ts'),
       import('./start-language.ts'),
+      import('./provisioning.ts'),
+      import('./shells/electron/open-updates.ts'),
     ])
     // A closed terminal must not stop printing.
     process.stderr.on('error', () => {})
@@ -25,14 +30,27 @@ void runElectron(
     followPracticeToken(start, process)
     // A desk that can't start says why in the language that was chosen.
     await speakFor(start.dataFolder)
-    const desk = await createDesk({
-      ...{ shell, fetch, openExternal, warn: tell, ...start },
+    const provisioning = provisionedOrTold(tell)
+    const updates = await openUpdates({
+      feed: provisioning?.updates ?? null,
+      quit,
+      tell: state => desk.tellUpdates(state),
+      failed: error => desk.log.warn({ err: error }, 'the update could not be had'),
+    })
+    const desk: Desk = await createDesk({
+      ...{ shell, fetch, openExternal, warn: tell, provisioning, updates: updates?.ofDesk, ...start },
       // The build puts the command line beside this file.
       startPractice: folder =>
-        startPracticeChild(join(import.meta.dirname, 'cli.js'), join(folder, 'service'), practiceArrivals),
+        startPracticeChild(
+          join(import.meta.dirname, 'cli.js'),
+          join(folder, 'service'),
+          practiceArrivals,
+          startCommand,
+        ),
     })
     printJobChanges(desk, tell)
-    return desk
+    updates?.start()
+    return { ...desk, updates: updates ?? null }
   },
   {
     preload: join(import.meta.dirname, '../preload/index.cjs'),

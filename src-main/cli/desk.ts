@@ -5,6 +5,7 @@ import { message, say } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
+import { provisionedOrTold } from '../provisioning.ts'
 import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
@@ -166,6 +167,7 @@ async function runInBrowser(
     // Without a window of its own, nobody is at this computer's display.
     openExternal: open ? openInSystemBrowser : undefined,
     warn: tell,
+    provisioning: provisionedOrTold(tell),
     startPractice: folder => startPracticeChild(paths.entry, join(folder, 'service'), practiceArrivals),
   })
   printJobChanges(desk, tell)

@@ -16,6 +16,7 @@ const help = {
   selvedge dashboard  prints a text of the dashboard to be sent on
   selvedge doctor    checks this computer's setup
   selvedge diagnostics  writes one file for support
+  selvedge restore   puts a backup of the data folder in place
 
 Run any command with --help for its options. Documented output goes to stdout, messages to stderr.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 needs attention.
@@ -130,6 +131,15 @@ If there is nothing to copy, nothing is printed and a message on stderr says so.
   --base-url URL    the service at this address
 
 Exit codes: 0 no problems, 3 needs attention. Each finding says what to do.
+`,
+  restore: `selvedge restore [DAY] [options]
+
+  DAY          the backup to restore, such as 2026-11-25, or "newest"; without it: lists the backups
+  --data DIR   the data folder; no desk or station may be using it
+
+Each day, a desk or station copies its databases and imports to the folder "backups" and keeps seven. What is there now is
+set aside. Jobs that may have been printed since the backup are on hold at the next start.
+Prints {"event":"backup","day":...} per backup, or {"event":"restored","day":...,"former":FOLDER}.
 `,
   diagnostics: `selvedge diagnostics [options]
 

@@ -12,6 +12,7 @@ export const chineseHelp = {
   selvedge dashboard  输出可转发的工作台文本
   selvedge doctor    检查本机的设置
   selvedge diagnostics  生成一个文件，供技术支持使用
+  selvedge restore   恢复数据文件夹的备份
 
 每个命令都可用 --help 查看选项。有文档的输出写到 stdout，消息写到 stderr。
 退出码：0 完成，1 失败，2 用法错误，3 需要人工处理。
@@ -125,6 +126,15 @@ catalogue 以 JSON 输出零售商的货币、组合、编号和价格。
   --base-url URL    此地址的服务
 
 退出码：0 没有问题，3 需要处理。每项结果都会说明该怎么做。
+`,
+  restore: `selvedge restore [日期] [选项]
+
+  日期         要恢复的备份，例如 2026-11-25，或 "newest"；不填：列出备份
+  --data DIR   数据文件夹；恢复时不能有 desk 或 station 在使用它
+
+desk 和 station 每天将数据库和导入文件复制到 "backups" 文件夹，保留七份。现有文件会另外保存。备份之后可能已打印的任务，
+在下次启动时会挂起。
+每个备份输出 {"event":"backup","day":...}，恢复后输出 {"event":"restored","day":...,"former":FOLDER}。
 `,
   diagnostics: `selvedge diagnostics [选项]
 

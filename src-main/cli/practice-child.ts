@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { DeskError } from '../../src-shared/errors.ts'
+import type { StartCommand } from '../shells/shell-api.ts'
 
 /** Seconds between new practice jobs, so a first-time user sees some arrive. */
 export const practiceArrivals = 4
@@ -16,29 +17,32 @@ export interface PracticeChild {
   stop(): Promise<void>
 }
 
+/** Starts it as Node. Electron's program, which can't be used as Node once it is packaged, has its own way. */
+const startAsNode: StartCommand = (entry, argv, env) => {
+  const child = spawn(process.execPath, [entry, ...argv], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env })
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve)
+    child.once('error', reject)
+  })
+  return { stdout: child.stdout, exited, end: () => void (child.connected && child.disconnect()) }
+}
+
 /** Starts `selvedge service` on a data folder with a new token, and waits until it is ready. */
 export async function startPracticeChild(
   entry: string,
   dataFolder: string,
   arrivalsSeconds: number,
+  start: StartCommand = startAsNode,
 ): Promise<PracticeChild> {
   let token = randomBytes(24).toString('base64url')
   const listeners: ((token: string) => void)[] = []
   // Passed in the environment: other users can read command lines.
-  const env = {
-    ...process.env,
-    SELVEDGE_TOKEN: token,
-    ...(process.versions['electron'] && { ELECTRON_RUN_AS_NODE: '1' }),
-  }
-  const child = spawn(
-    process.execPath,
-    [entry, 'service', '--data', dataFolder, '--arrivals', String(arrivalsSeconds)],
-    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env },
-  )
-  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const env = { ...process.env, SELVEDGE_TOKEN: token }
+  const argv = ['service', '--data', dataFolder, '--arrivals', String(arrivalsSeconds)]
+  const { stdout, exited, end } = start(entry, argv, env)
   const ready = new Promise<string>((resolve, reject) => {
-    if (child.stdout) {
-      createInterface({ input: child.stdout }).on('line', line => {
+    if (stdout) {
+      createInterface({ input: stdout }).on('line', line => {
         const event: unknown = JSON.parse(line)
         if (typeof event !== 'object' || event === null) return
         if ('url' in event) resolve(String(event.url))
@@ -48,8 +52,9 @@ export async function startPracticeChild(
         }
       })
     }
-    child.once('error', reject)
-    void exited.then(code => reject(new DeskError('desk.internal', { what: `the practice service ended (${code})` })))
+    const ended = (code: number | null) =>
+      reject(new DeskError('desk.internal', { what: `the practice service ended (${code})` }))
+    exited.then(ended, reject)
   })
   const baseUrl = await ready
   return {
@@ -59,7 +64,7 @@ export async function startPracticeChild(
     },
     onNewToken: listener => listeners.push(listener),
     async stop() {
-      if (child.connected) child.disconnect()
+      end()
       await exited
     },
   }

@@ -14,6 +14,7 @@ import { openStationDatabase, type StationDatabase } from '../print/station-data
 import { StationGuard } from '../print/station-guard.ts'
 import { nodeFetch, parseBaseUrl, serviceKey } from '../service/index.ts'
 import { createSession, type EphemeralProfile, openKeychain, type Session } from '../session/index.ts'
+import { Backups } from '../storage/backups.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { ended, endingSignal } from './ending.ts'
@@ -127,6 +128,8 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
       })
       await station.start()
       retention.start()
+      const backups = new Backups({ dataFolder, failed: why => log.warn(`The backup failed: ${why}`) })
+      backups.start()
       const stopHealth = options.drain ? () => {} : startHealthReports(station, config.health_seconds, printLine)
       const outcome = await Promise.race([
         options.drain
@@ -135,7 +138,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
         failure.promise,
       ]).finally(async () => {
         stopHealth()
-        await Promise.all([retention.stop(), station.stop()])
+        await Promise.all([backups.stop(), retention.stop(), station.stop()])
         await guard.release()
       })
       if (!options.drain) return exit.done

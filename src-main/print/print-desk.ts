@@ -144,6 +144,11 @@ export class PrintDesk {
     )
   }
 
+  /** True while a job of any station is on its way to paper. */
+  get isPrinting(): boolean {
+    return [...this.#stations.values()].some(station => station.rows().some(({ here }) => here === 'printing'))
+  }
+
   /** Tells the windows how the stations in the background stand, if that has changed. */
   tellBackground(): void {
     this.#telling ??= setTimeout(() => {

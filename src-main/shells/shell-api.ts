@@ -14,3 +14,14 @@ export interface ShellLog {
   warn(data: object, text: string): void
   error(data: object, text: string): void
 }
+
+/** Starts `entry`, a module, in a process of its own that ends with this one. */
+export type StartCommand = (entry: string, argv: string[], env: NodeJS.ProcessEnv) => CommandProcess
+
+interface CommandProcess {
+  stdout: NodeJS.ReadableStream | null
+  /** Its exit code; rejects if it could not be started. */
+  exited: Promise<number | null>
+  /** Asks it to end. */
+  end(): void
+}

@@ -25,6 +25,7 @@ import { useLack, useSessionStore } from './session.ts'
 /** Events that carry the new answer of a command without input. */
 const answers = {
   'settings.changed': 'settings.get',
+  'desk.updatesChanged': 'desk.updates',
   'session.changed': 'session.state',
   'profiles.changed': 'profiles.list',
   'station.changed': 'station.state',

@@ -21,6 +21,29 @@ function Diagnostics() {
   )
 }
 
+/** What the program's updates come to; nothing where there are none. */
+function Updates() {
+  const t = useSettingsWords()
+  const notice = useErrorNotice()
+  const updates = useDeskQuery('desk.updates', {})
+  const { mutate: install, isPending: installing } = useDeskSend('desk.installUpdate')
+  if (!updates.data || updates.data.state === 'off') return null
+  const { state, version, notes } = updates.data
+  const start = () => install({}, { onError: error => notice(error, t('about.updates.install')) })
+  return (
+    <div className={styles['field']}>
+      <h3 className={styles['part']}>{t('about.updates')}</h3>
+      <p role="status">{t(`about.updates.${state}`, { version: version ?? '' })}</p>
+      {notes !== null && <p className={styles['notes']}>{notes}</p>}
+      {state === 'ready' && (
+        <Button variant="default" loading={installing} onClick={start}>
+          {t('about.updates.install')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** Versions, the data folder, and the keys. */
 export function AboutSection() {
   const t = useSettingsWords()
@@ -52,6 +75,7 @@ export function AboutSection() {
           </dl>
         )}
       </Answered>
+      <Updates />
       <h3 className={styles['part']}>{t('about.help')}</h3>
       <Diagnostics />
       <h3 className={styles['part']}>{t('about.keys')}</h3>

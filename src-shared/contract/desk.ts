@@ -100,10 +100,24 @@ export const about = z.object({
 })
 export type About = z.infer<typeof about>
 
+export const updateState = z.object({
+  /** `off`: nobody has named where updates come from, or this shell has none. */
+  state: z.enum(['off', 'current', 'downloading', 'ready', 'failed']),
+  /** The version that is downloaded or ready. */
+  version: z.string().nullable(),
+  /** What changes with it, as plain text. */
+  notes: z.string().nullable(),
+})
+export type UpdateState = z.infer<typeof updateState>
+export const noUpdates: UpdateState = { state: 'off', version: null, notes: null }
+
 export const deskCommands = {
   'desk.about': reading(z.object({}), about),
   /** Starts the practice service of this data folder, if it isn’t running, and opens its profile. Throws `desk.no-practice`. */
   'desk.startPractice': command(z.object({}), sessionState),
+  'desk.updates': reading(z.object({}), updateState),
+  /** Ends the desk, installs the update that is ready and starts again. Throws `updates.printing` or `updates.none`. */
+  'desk.installUpdate': command(z.object({}), z.object({})),
   /** One file for whoever helps: versions, settings, the last day's log and ledger, printers' answers; no token, no customer. */
   'desk.diagnostics': reading(z.object({}), textFile),
   /**
@@ -134,4 +148,5 @@ export const deskCommands = {
 
 export const deskEvents = {
   'settings.changed': settings,
+  'desk.updatesChanged': updateState,
 }

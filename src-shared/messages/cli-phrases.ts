@@ -110,6 +110,8 @@ export const cliPhrases = {
   // What a price file's check found.
   "No combination has a name in the locale {{locale}}, only in {{locales}}. Using the list's own names.":
     '没有组合有 {{locale}} 的名称，只有 {{locales}} 的名称。将使用价目表自己的名称。',
+  'selvedge restore takes one day. See selvedge restore --help.':
+    'selvedge restore 只接受一个日期。用法见 selvedge restore --help。',
   '{{count}} row': '{{count}} 行',
   '{{count}} rows': '{{count}} 行',
   '{{count}} column': '{{count}} 列',

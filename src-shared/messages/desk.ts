@@ -49,6 +49,9 @@ export const deskMessages = {
   'desk.port-in-use': text<{ port: number }>(
     'Port {{port}} is in use or not allowed. Stop the program that uses it, or choose another port with --port.',
   ),
+  'backups.none': text<{ name: string; folder: string }>('There’s no backup “{{name}}” in {{folder}}.'),
+  'updates.none': text('There’s no update to install.'),
+  'updates.printing': text('Something is printing. Install the update once that’s done.'),
   'desk.no-practice': text('This window can’t start practice data. Run “selvedge desk --practice” instead.'),
   'shell.no-sandbox': text<{ browser: string }>(
     '{{browser}} runs without its sandbox because it was started as root. To use the sandbox, start Selvedge as a regular user.',

@@ -252,6 +252,8 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'notifications.list': {},
   'notifications.announce': {},
   'notifications.seen': { keys: ['17'] },
+  'desk.updates': {},
+  'desk.installUpdate': {},
   'desk.diagnostics': {},
   'prices.retailers': { search: 'harbour' },
   'prices.open': { sheet: '7' },
@@ -459,6 +461,8 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'notifications.list': notificationList,
   'notifications.announce': notificationList.rows,
   'notifications.seen': notificationList,
+  'desk.updates': { state: 'ready', version: '0.2.0', notes: 'Tags print faster.' },
+  'desk.installUpdate': {},
   'desk.diagnostics': { name: 'diagnostics.json', text: '{}' },
   'station.state': station,
   'stations.list': [

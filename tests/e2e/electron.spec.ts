@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test'
@@ -6,7 +6,26 @@ import { electronProgram } from '../../src-main/shells/find-electron.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
+// The packaged program can't be driven like this, for its fuses: scripts/package/try-program.ts tries that one.
 const program = electronProgram()
+const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+/** Starts the desk as its launcher does, or as the system does once it is installed. */
+const start = (data: string, ...more: string[]): Promise<ElectronApplication> =>
+  _electron.launch({
+    executablePath: program ?? '',
+    args: [...(asRoot ? ['--no-sandbox'] : []), project, '--data', data, ...more],
+  })
+
+/** Asks the program to end as a person does, and waits until it has. */
+async function quit(application: ElectronApplication): Promise<void> {
+  const ended = application.waitForEvent('close')
+  await application.evaluate(({ app }) => app.quit()).catch(() => {})
+  await ended
+}
+
+/** Opens practice data in a window, as the welcome's button does. */
+const practise = (page: Page) => page.getByRole('button', { name: 'Try it with practice data' }).click()
 
 test.describe('the desk in Electron', () => {
   test.skip(program === null, "Electron's program is not on this machine; `npx install-electron` fetches it")
@@ -17,11 +36,7 @@ test.describe('the desk in Electron', () => {
 
   test.beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'selvedge-electron-'))
-    const asRoot = process.platform === 'linux' && process.getuid?.() === 0
-    application = await _electron.launch({
-      executablePath: program ?? '',
-      args: [...(asRoot ? ['--no-sandbox'] : []), project, '--practice', '--data', data],
-    })
+    application = await start(data)
     page = await application.firstWindow()
     await page.waitForLoadState('domcontentloaded')
   })
@@ -82,5 +97,85 @@ test.describe('the desk in Electron', () => {
       ),
     )
     expect(statuses).toEqual([404, 404, 404])
+  })
+
+  test('has one of each: a window, a tray with its label, and a lock that a second start gives way to', async () => {
+    const second = await start(data).catch(() => null)
+    await second?.waitForEvent('close').catch(() => {})
+    await expect.poll(() => application.windows().length).toBe(1)
+    const isShown = await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+    expect(isShown).toBe(true)
+  })
+
+  test('opens a link that the system hands over, by a second start or by an event', async () => {
+    await application.evaluate(({ app }) => {
+      app.emit('second-instance', {}, ['selvedge', '--', 'selvedge://print/9012'])
+    })
+    await expect.poll(() => page.url()).toContain('#')
+    await application.evaluate(({ app }) => {
+      app.emit('open-url', { preventDefault: () => {} }, 'selvedge://order/1234')
+    })
+    await expect.poll(() => page.url()).toContain('#')
+    expect(application.windows()).toHaveLength(1)
+  })
+
+  test('prints: practice data starts in a process of its own, and its PDFs arrive', async () => {
+    await practise(page)
+    const printed = () => readdir(join(data, 'pdf-folder')).catch(() => [])
+    await expect
+      .poll(async () => (await printed()).filter(name => name.endsWith('.pdf')).length, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(0)
+  })
+
+  test('goes on printing after sleep', async () => {
+    const printed = async () => (await readdir(join(data, 'pdf-folder'))).length
+    const before = await printed()
+    await application.evaluate(({ powerMonitor }) => {
+      powerMonitor.emit('suspend')
+      powerMonitor.emit('resume')
+    })
+    await expect.poll(printed, { timeout: 30_000 }).toBeGreaterThan(before)
+  })
+
+  test('has no developer tools in its menu, and a page that crashed comes back', async () => {
+    const roles = await application.evaluate(({ Menu }) =>
+      (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items.map(({ role }) => role) ?? []),
+    )
+    expect(roles).not.toContain('toggledevtools')
+    await application.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+    })
+    await expect
+      .poll(() =>
+        application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.isCrashed()),
+      )
+      .toBe(false)
+  })
+
+  test('ends while it prints without losing a job, and opens where its window was', async () => {
+    await application.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 60, y: 80, width: 1200, height: 820 })
+    })
+    await quit(application)
+    expect(JSON.parse(await readFile(join(data, 'window.json'), 'utf8'))).toMatchObject({ width: 1200, height: 820 })
+    const names = await readdir(join(data, 'pdf-folder'))
+    // A job is one file: none is half made, none is there twice.
+    expect(names.filter(name => !/^selvedge-[\w-]+-\d+\.pdf$/.test(name) && name !== '.selvedge')).toEqual([])
+    application = await start(data)
+    page = await application.firstWindow()
+    const bounds = await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+    expect(bounds).toMatchObject({ width: 1200, height: 820 })
+  })
+
+  test('goes on in the tray when its window is closed; on Linux, which often has none, it ends', async () => {
+    const ended = process.platform === 'linux' ? application.waitForEvent('close') : null
+    await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => {})
+    if (ended) return void (await ended)
+    const shown = () => application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+    await expect.poll(shown).toBe(false)
+    await application.evaluate(({ app }) => void app.emit('second-instance', {}, ['selvedge']))
+    await expect.poll(shown).toBe(true)
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEchoDesk, type EchoDesk } from '../contract/echo-desk.ts'
 import { outputs } from '../contract/samples.ts'
+import { asDeclared, declared, electronVersion } from './electron-declared.ts'
 
 /** A stand-in for Electron's main process: it keeps what the shell did to it. */
 const electron = vi.hoisted(() => {
@@ -36,10 +37,13 @@ const electron = vi.hoisted(() => {
 
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
+  const { asDeclared } = await import('./electron-declared.ts')
   const app = Object.assign(new Emitter(), {
     isPackaged: true,
     enableSandbox: () => electron.said.push('sandbox'),
-    commandLine: { appendSwitch: (name: string) => electron.said.push(`switch ${name}`) },
+    commandLine: asDeclared('CommandLine', {
+      appendSwitch: (name: string) => electron.said.push(`switch ${name}`),
+    }),
     requestSingleInstanceLock: () => electron.lock,
     whenReady: async () => void electron.said.push('ready'),
     quit: () => {
@@ -60,17 +64,20 @@ vi.mock('electron', async () => {
     options: never
     url = ''
     shown = false
-    webContents = Object.assign(new Emitter(), {
+    contents = Object.assign(new Emitter(), {
       mainFrame: { url: 'app://desk/', origin: 'app://desk', parent: null },
       isDestroyed: () => false,
       send: () => {},
       reload: () => electron.said.push('reload'),
       loadURL: async (url: string) => void electron.said.push(`goes to ${url}`),
     })
+    webContents = asDeclared('WebContents', this.contents)
     constructor(options: never) {
       super()
       this.options = options
       electron.windows.push(this as never)
+      // biome-ignore lint/correctness/noConstructorReturn: what Electron doesn't have is refused
+      return asDeclared('BrowserWindow', this)
     }
     loadURL = async (url: string) => {
       this.url = url
@@ -91,6 +98,8 @@ vi.mock('electron', async () => {
     constructor(image: unknown) {
       super()
       electron.trayImages.push(image)
+      // biome-ignore lint/correctness/noConstructorReturn: what Electron doesn't have is refused
+      return asDeclared('Tray', this)
     }
     setToolTip = (text: string) => electron.trayTexts.push(text)
     setImage = (image: unknown) => electron.trayImages.push(image)
@@ -104,6 +113,8 @@ vi.mock('electron', async () => {
       super()
       this.options = options
       electron.notifications.push(this as never)
+      // biome-ignore lint/correctness/noConstructorReturn: what Electron doesn't have is refused
+      return asDeclared('Notification', this)
     }
     show = () => {
       this.shown = true
@@ -112,41 +123,49 @@ vi.mock('electron', async () => {
       this.shown = false
     }
   }
-  const session = {
+  const session = asDeclared('Session', {
     on: () => {},
     setPermissionRequestHandler: () => electron.said.push('permissions'),
     setPermissionCheckHandler: () => {},
     setDevicePermissionHandler: () => {},
-  }
+  })
   return {
-    app,
+    app: asDeclared('App', app),
     BrowserWindow,
     Tray,
-    dialog: {
+    dialog: asDeclared('Dialog', {
       showErrorBox: (_title: string, text: string) => electron.said.push(`box ${text}`),
       showMessageBox: async ({ message, buttons }: { message: string; buttons: string[] }) => {
         electron.said.push(`asks ${message}`)
         return { response: buttons.indexOf(electron.button) }
       },
-    },
-    ipcMain: {
+    }),
+    ipcMain: asDeclared('IpcMain', {
       handle: (channel: string, handler: unknown) => electron.channels.set(channel, handler),
       removeHandler: () => {},
-    },
-    Menu: { setApplicationMenu: () => {}, buildFromTemplate: (template: unknown) => template },
-    nativeImage: { createFromBitmap: (pixels: Buffer) => pixels.toString('base64') },
-    net: { request: () => {} },
+    }),
+    Menu: asDeclared('Menu', { setApplicationMenu: () => {}, buildFromTemplate: (template: unknown) => template }),
+    nativeImage: asDeclared('NativeImage', { createFromBitmap: (pixels: Buffer) => pixels.toString('base64') }),
+    net: asDeclared('Net', { request: () => {} }),
     Notification,
-    protocol: {
+    protocol: asDeclared('Protocol', {
       registerSchemesAsPrivileged: (schemes: unknown[]) => electron.schemes.push(...schemes),
       handle: (scheme: string) => electron.said.push(`serves ${scheme}`),
-    },
-    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+    }),
+    screen: asDeclared('Screen', { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }),
     session: { defaultSession: session, fromPartition: () => session },
-    shell: { openExternal: async () => {} },
+    shell: asDeclared('Shell', { openExternal: async () => {} }),
+    utilityProcess: {
+      fork: (...asked: unknown[]) => {
+        electron.said.push(`starts ${JSON.stringify(asked)}`)
+        const child = Object.assign(new Emitter(), { stdout: null, kill: () => electron.said.push('kills') })
+        return asDeclared('UtilityProcess', child)
+      },
+    },
   }
 })
 
+type MakeElectronDesk = import('../../src-main/shells/electron/run.ts').MakeElectronDesk
 const { runElectron } = await import('../../src-main/shells/electron/run.ts')
 const parts = { preload: '/app/preload/index.cjs', rendererFolder: '/app/renderer' }
 let folder: string
@@ -234,6 +253,16 @@ it('shuts in every web contents that comes to be', async () => {
   )
 })
 
+it('stands in for no more than Electron 45 declares', () => {
+  expect(electronVersion).toMatch(/^45\./)
+  expect(declared('App').members).toContain('setAsDefaultProtocolClient')
+  expect(declared('App').events).toContain('second-instance')
+  expect(declared('BrowserWindow').members).toContain('getNormalBounds')
+  const app = asDeclared('App', { on: () => {}, flash: () => {} })
+  expect(() => app.flash()).toThrow('has no App.flash')
+  expect(() => (app.on as (name: string) => void)('window-all-shut')).toThrow('no event “window-all-shut” of App')
+})
+
 it('gives way to the instance that runs, and makes no desk of its own', async () => {
   electron.lock = false
   const makeDesk = vi.fn()
@@ -301,6 +330,16 @@ it('keeps its browser folder in the data folder that was asked for, and gives th
   )
 })
 
+it('starts the command line as a process of Electron: the packaged program can’t be used as Node', async () => {
+  const makeDesk = vi.fn<MakeElectronDesk>(async () => desk)
+  await runElectron(makeDesk, parts)
+  const started = makeDesk.mock.calls[0]?.[0].startCommand('/app/main/cli.js', ['service'], { TOKEN: 'x' })
+  const options = { env: { TOKEN: 'x' }, stdio: ['ignore', 'pipe', 'inherit'] }
+  expect(electron.said).toContain(`starts ${JSON.stringify(['/app/main/cli.js', ['service'], options])}`)
+  started?.end()
+  expect(electron.said.at(-1)).toBe('kills')
+})
+
 it('says in a box why it cannot start, and ends with 1', async () => {
   await runElectron(async () => {
     throw new Error('the data folder is in use')
@@ -343,6 +382,25 @@ it('asks before it leaves prices that are not saved, and shows its window to who
   electron.app.quit()
   await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
   expect(closed).toBe(1)
+})
+
+it('installs an update after the desk has ended, but not while something prints, and not when nobody quit', async () => {
+  const quitWith = async (isPrinting: boolean, how: () => void) => {
+    const order: string[] = []
+    const updates = { isReady: () => true, install: () => order.push('installs') }
+    desk.close = async () => void order.push('closed')
+    electron.app.removeAllListeners()
+    electron.said.length = 0
+    await runElectron(async () => ({ ...desk, isPrinting: () => isPrinting, updates }), parts)
+    how()
+    await vi.waitFor(() =>
+      expect([...order, ...electron.said].some(said => ['installs', 'quit'].includes(said))).toBe(true),
+    )
+    return order
+  }
+  expect(await quitWith(false, () => electron.app.quit())).toEqual(['closed', 'installs'])
+  expect(await quitWith(true, () => electron.app.quit())).toEqual(['closed'])
+  expect(await quitWith(false, () => process.emit('SIGTERM'))).toEqual(['closed'])
 })
 
 it('asks nothing when the program that started it has ended', async () => {
@@ -399,7 +457,7 @@ it('opens as new when what was kept cannot be read', async () => {
 
 it('brings a window back that stopped working, but not for ever', async () => {
   await runElectron(async () => desk, parts)
-  const contents = (electron.windows[0] as unknown as { webContents: EventEmitter }).webContents
+  const { contents } = electron.windows[0] as unknown as { contents: EventEmitter }
   for (let times = 0; times < 5; times += 1) contents.emit('render-process-gone', {}, { reason: 'crashed' })
   expect(electron.said.filter(said => said === 'reload')).toHaveLength(3)
 })

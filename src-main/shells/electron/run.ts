@@ -15,12 +15,13 @@ import {
   session,
   shell,
   Tray,
+  utilityProcess,
 } from 'electron'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { message, say } from '../../../src-shared/messages/index.ts'
 import { fragmentOfLink, isLink, linkScheme, readLink } from '../../../src-shared/navigation/links.ts'
 import { answerOpenRequests } from '../open-requests.ts'
-import type { ShellApi, ShellLog } from '../shell-api.ts'
+import type { ShellApi, ShellLog, StartCommand } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
 import { registerIpc } from './ipc.ts'
 import { tellInSystem } from './notifications.ts'
@@ -35,8 +36,12 @@ import { openDeskWindow, openOutside } from './window.ts'
 export interface ElectronDesk extends ShellApi {
   /** Number of things that need a person, for the tray. */
   needsYou?(): number
+  /** True while a job is on its way to paper. */
+  isPrinting?(): boolean
   /** Number of unsaved prices, checked when quitting. */
   unsavedPrices?(): Promise<number>
+  /** Updates of this program, if somebody has named where they come from. */
+  updates?: QuitUpdates | null
   log?: ShellLog
 }
 
@@ -45,13 +50,30 @@ export type MakeElectronDesk = (options: {
   fetch: ServiceFetch
   /** Opens an address that the desk has checked in the system's browser. */
   openExternal: (url: string) => Promise<boolean>
+  /** Starts the command line in a process of its own. */
+  startCommand: StartCommand
   argv: string[]
+  /** Asks the program to end as a person does. */
+  quit: () => void
 }) => Promise<ElectronDesk>
+
+/** What was downloaded is installed after the desk has ended. */
+export interface QuitUpdates {
+  isReady(): boolean
+  install(): void
+}
 
 /** Where the build puts the other two parts. */
 export interface ElectronParts {
   preload: string
   rendererFolder: string
+}
+
+/** The packaged program can't be used as Node (its fuses), so Electron starts the process, and ends it with this one. */
+const startCommand: StartCommand = (entry, argv, env) => {
+  const child = utilityProcess.fork(entry, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = new Promise<number>(resolve => child.once('exit', resolve))
+  return { stdout: child.stdout, exited, end: () => void child.kill() }
 }
 
 const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
@@ -65,17 +87,27 @@ function placeUserData(argv: string[]): void {
 
 /** Closes the desk before the program quits, and asks first if prices are unsaved. */
 function closeBeforeQuitting(desk: ElectronDesk, log: ShellLog, stay: () => void): { quitting(): boolean } {
+  let byPerson = true
+  let installs = false
   const quitting = new Quitting({
     unsaved: async () => (await desk.unsavedPrices?.()) ?? 0,
-    close: () => desk.close(),
+    close: () => {
+      // A station that ends in the middle of printing follows its jobs at the next start: that mustn't wait for an installer.
+      installs = byPerson && desk.updates?.isReady() === true && desk.isPrinting?.() !== true
+      return desk.close()
+    },
     ask: options => dialog.showMessageBox(options),
     stay,
-    quit: () => app.quit(),
+    quit: () => (installs && desk.updates ? desk.updates.install() : app.quit()),
     failed: error => log.error({ err: error }, 'the desk did not end properly'),
   })
   app.on('before-quit', event => quitting.asked(event))
   // The launcher or the system ends the program: nobody is there to answer a question.
-  for (const end of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.on(end, () => quitting.end())
+  const endNow = () => {
+    byPerson = false
+    quitting.end()
+  }
+  for (const end of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.on(end, endNow)
   return { quitting: () => quitting.isEnding }
 }
 
@@ -232,7 +264,9 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const network = session.fromPartition('service', { cache: false })
     const serviceFetch = createServiceFetch(options => net.request(options), network)
     const openExternal = (url: string) => shell.openExternal(url).then(() => true)
-    await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, argv }), parts, links)
+    const quit = () => app.quit()
+    const desk = await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, startCommand, argv, quit })
+    await openDesk(desk, parts, links)
   } catch (error) {
     const text =
       error instanceof DeskError ? say(error.toMessage()) : String(error instanceof Error ? error.message : error)

@@ -23,6 +23,9 @@ export const deskChinese = {
     'Selvedge 无法判断本机的其他打印站是否在打印相同的任务（{{why}}）。请检查状态文件夹，并只运行一个打印站。',
   'station.claims-rebuilt':
     '{{file}} 已损坏，现已保留为 {{kept}}，并新建了文件。该文件记录本机各数据文件夹已打印的任务。如果使用多个文件夹打印，请核对任务是否已出纸。',
+  'backups.none': '{{folder}} 中没有备份“{{name}}”。',
+  'updates.none': '没有可安装的更新。',
+  'updates.printing': '正在打印。请在打印结束后安装更新。',
   'desk.unknown-command': '未知的命令“{{name}}”。',
   'desk.bad-request': '无效的请求“{{name}}”：{{what}}。',
   'desk.internal': 'Selvedge 出错：{{what}}。',

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join, win32 } from 'node:path'
+import { z } from 'zod'
+import { settings } from '../src-shared/contract/desk.ts'
+import { operationOverrides } from '../src-shared/contract/session.ts'
+import { asDeskError, DeskError } from '../src-shared/errors.ts'
+import { say } from '../src-shared/messages/index.ts'
+import { printRules } from '../src-shared/print/rules.ts'
+import { parseBaseUrl, serviceKey } from './service/index.ts'
+import type { ProfileInput } from './session/profiles.ts'
+import type { SettingsChange } from './storage/settings.ts'
+
+/** Where updates come from; named by whoever administers the computer, never by the page. */
+const updateFeed = z.strictObject({
+  feed: z.url({ protocol: /^https$/ }).max(2000),
+  channel: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('latest'),
+})
+
+/** What an installation may be given before its first start. No token: a person signs in. Unknown keys are mistakes. */
+const provisioning = z
+  .strictObject({
+    profile: z
+      .strictObject({
+        name: z.string().trim().min(1).max(80),
+        base_url: z
+          .string()
+          .max(2000)
+          .transform((text, context) => {
+            try {
+              return parseBaseUrl(text)
+            } catch {
+              context.addIssue('Must be an https address.')
+              return z.NEVER
+            }
+          }),
+        operations: operationOverrides.default({}),
+      })
+      .optional(),
+    rules: printRules.default([]),
+    station: z
+      .strictObject({ name: settings.shape.stationName.optional(), start: settings.shape.start.optional() })
+      .default({}),
+    locale: settings.shape.locale.optional(),
+    timezone: settings.shape.timezone.optional(),
+    updates: updateFeed.optional(),
+  })
+  .refine(({ profile, rules }) => profile !== undefined || rules.length === 0, {
+    path: ['rules'],
+    message: 'Rules need a profile: they belong to its service.',
+  })
+export type Provisioning = z.output<typeof provisioning>
+
+/** The computer's provisioning file; only an administrator should be able to write there. */
+export function provisioningFile(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+  const named = env['SELVEDGE_PROVISIONING']
+  if (named !== undefined && named !== '') return named
+  if (platform === 'win32') {
+    return win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'Selvedge', 'provisioning.json')
+  }
+  return join(platform === 'darwin' ? '/Library/Application Support/Selvedge' : '/etc/selvedge', 'provisioning.json')
+}
+
+/** Reads the file; null if there is none. Throws `config.unreadable`, `config.not-json` or `config.invalid`. */
+export function readProvisioning(file = provisioningFile()): Provisioning | null {
+  const because = (error: unknown) => ({ file, why: error instanceof Error ? error.message : String(error) })
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new DeskError('config.unreadable', because(error))
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new DeskError('config.not-json', because(error))
+  }
+  const parsed = provisioning.safeParse(json)
+  if (parsed.success) return parsed.data
+  const what = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('; ')
+  throw new DeskError('config.invalid', { file, what })
+}
+
+/** What the desk stores. */
+interface Stores {
+  profiles: { list(): Promise<readonly unknown[]>; save(profile: ProfileInput): Promise<unknown> }
+  settings: {
+    saveSettings(change: SettingsChange): Promise<unknown>
+    saveRules(service: string, rules: Provisioning['rules']): Promise<unknown>
+  }
+}
+
+/**
+ * Stores what the file gives, in a data folder that has no profile yet: what people have set up later stays.
+ * @returns true if something was stored
+ */
+export async function applyProvisioning(given: Provisioning, { profiles, settings: stored }: Stores): Promise<boolean> {
+  const { profile, rules, station, locale, timezone } = given
+  if (!profile || (await profiles.list()).length > 0) return false
+  await stored.saveSettings({ stationName: station.name, start: station.start, locale, timezone })
+  await stored.saveRules(serviceKey(profile.base_url), rules)
+  // Last: with it, the rest is not stored again.
+  await profiles.save({ name: profile.name, baseUrl: profile.base_url, operations: profile.operations })
+  return true
+}
+
+/** The same, except that a file with a mistake is told and left out: the desk opens all the same. */
+export function provisionedOrTold(tell: (problem: string) => void): Provisioning | null {
+  try {
+    return readProvisioning()
+  } catch (error) {
+    tell(say(asDeskError(error).toMessage()))
+    return null
+  }
+}
