@@ -24,6 +24,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
 
 const wrongUseCodes = [
   'usage.wrong',
+  'claims.bad-url',
   'config.unreadable',
   'config.not-json',
   'config.invalid',
@@ -34,7 +35,12 @@ const wrongUseCodes = [
   'imports.not-a-map',
   'imports.newer-map',
 ] as const
-const needsPersonCodes = ['session.not-signed-in', 'session.no-profile', 'service.token-refused'] as const
+const needsPersonCodes = [
+  'claims.no-url',
+  'session.not-signed-in',
+  'session.no-profile',
+  'service.token-refused',
+] as const
 
 /** The `selvedge` command. Returns its exit code: 0 done, 1 failed, 2 wrong usage, 3 needs a person. */
 export async function main(argv: string[]): Promise<number> {

@@ -23,6 +23,16 @@ export const deskChinese = {
     'Selvedge 无法判断本机的其他打印站是否在打印相同的任务（{{why}}）。请检查状态文件夹，并只运行一个打印站。',
   'station.claims-rebuilt':
     '{{file}} 已损坏，现已保留为 {{kept}}，并新建了文件。该文件记录本机各数据文件夹已打印的任务。如果使用多个文件夹打印，请核对任务是否已出纸。',
+  'claims.away': '无法连接本室的认领数据库（{{why}}）。恢复之前不会打印新任务；已在打印机上的任务会继续跟踪到结束。',
+  'claims.newer':
+    '认领数据库由更新版本的 Selvedge 建立（格式 {{found}}，本版本支持 {{known}}）。请安装新版本，在此之前不会打印。',
+  'claims.bad-url': '认领数据库的地址不是 PostgreSQL 地址。格式如 postgres://user:password@host:5432/database。',
+  'claims.no-url':
+    '此数据文件夹属于一个共享房间，但无法从钥匙串取得认领数据库的地址。请解锁钥匙串，或设置 SELVEDGE_CLAIMS_URL。没有它不会打印。',
+  'claims.held':
+    '认领数据库可能不知道全部已打印的任务：它已被还原，或由另一台服务器接管。在有人检查各打印站并让其继续之前，本室不会打印新任务。',
+  'claims.replaced':
+    '另一个进程正以本打印站的身份运行，可能使用了其数据文件夹的副本。本进程不再打印。请停止另一个进程，再重新启动本进程。',
   'desk.unknown-command': '未知的命令“{{name}}”。',
   'desk.bad-request': '无效的请求“{{name}}”：{{what}}。',
   'desk.internal': 'Selvedge 出错：{{what}}。',
