@@ -19,6 +19,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   operations: async argv => (await import('./cli/operations.ts')).operationsCommand(argv),
   call: async argv => (await import('./cli/call.ts')).callCommand(argv),
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
+  claims: async argv => (await import('./cli/claims.ts')).claimsCommand(argv),
   diagnostics: async argv => (await import('./cli/diagnostics.ts')).diagnosticsCommand(argv),
 }
 

@@ -54,6 +54,12 @@ export const deskMessages = {
   'claims.no-url': text(
     'This data folder belongs to a room, but the keychain doesn’t give the address of its claims database. Unlock the keychain, or set SELVEDGE_CLAIMS_URL. Nothing is printed without it.',
   ),
+  'claims.no-keychain': text<{ why: string }>(
+    'The keychain can’t be used ({{why}}), so the address of the claims database isn’t kept. Set SELVEDGE_CLAIMS_URL instead.',
+  ),
+  'claims.no-station': text<{ name: string }>(
+    'No station of this room is called “{{name}}”. See selvedge claims status.',
+  ),
   'claims.held': text(
     'The claims database may not know all that was printed: it was restored, or another server took over. Nothing new is printed in this room until somebody checks the stations and lets it go on.',
   ),

@@ -29,6 +29,8 @@ export const deskChinese = {
   'claims.bad-url': '认领数据库的地址不是 PostgreSQL 地址。格式如 postgres://user:password@host:5432/database。',
   'claims.no-url':
     '此数据文件夹属于一个共享房间，但无法从钥匙串取得认领数据库的地址。请解锁钥匙串，或设置 SELVEDGE_CLAIMS_URL。没有它不会打印。',
+  'claims.no-keychain': '无法使用钥匙串（{{why}}），因此没有保存认领数据库的地址。请改用 SELVEDGE_CLAIMS_URL。',
+  'claims.no-station': '本室没有名为“{{name}}”的打印站。请查看 selvedge claims status。',
   'claims.held':
     '认领数据库可能不知道全部已打印的任务：它已被还原，或由另一台服务器接管。在有人检查各打印站并让其继续之前，本室不会打印新任务。',
   'claims.replaced':
