@@ -30,8 +30,9 @@ export class ClaimsPool {
     this.#settings = settingsOf(url)
     this.schemaFolder = schemaFolder
     this.#pool = new pg.Pool({ ...this.#settings, max: 3, idleTimeoutMillis: 60_000, allowExitOnIdle: true })
-    // A connection that breaks while nobody uses it is replaced by the next question.
+    // A connection that breaks is replaced by the next question, whether somebody waits on it (who is told) or nobody.
     this.#pool.on('error', () => {})
+    this.#pool.on('connect', client => client.on('error', () => {}))
   }
 
   readonly schemaFolder: string

@@ -235,7 +235,9 @@ export class Sharing {
     for (const job of new Set(jobs)) {
       const record = board.get(job)
       const isAside = record && isRoomReason(record.reason) && (record.here === 'elsewhere' || record.here === 'held')
-      if (isAside) await board.place(job, { here: 'waiting', reason: null, retryAt: null })
+      // The service may list it as taken: by the station that has let it go.
+      const plan = { kind: 'first' } as const
+      if (isAside) await board.place(job, { here: 'waiting', reason: null, retryAt: null, plan })
     }
   }
 
