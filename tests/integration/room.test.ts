@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ClaimsPool } from '../../src-main/print/claims/claims-pool.ts'
 import type { PostgresRoom } from '../../src-main/print/claims/postgres-room.ts'
 import type { FetchDocument } from '../../src-main/print/station/parts.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
 import { openRoom, type roomMemory } from '../rig/room.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
@@ -40,6 +42,7 @@ async function member(
     address?: string
     folder?: string
     fetchDocument?: FetchDocument
+    rule?: Partial<PrintRule>
     memory?: ReturnType<typeof roomMemory>
     start?: 'hold-waiting' | 'print-waiting'
   } = {},
@@ -55,7 +58,10 @@ async function member(
     printers: [printer],
     room,
     ...(more.fetchDocument ? { fetchDocument: more.fetchDocument } : {}),
-    policy: { stationTag: name, stationName: name, start: more.start ?? 'print-waiting' },
+    policy: {
+      ...{ stationTag: name, stationName: name, start: more.start ?? 'print-waiting' },
+      rules: [{ job_type: '*', printer: printer.uri, ...more.rule }],
+    },
   })
   const end = async () => {
     await small.station.stop()
@@ -318,5 +324,34 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(one.printer.paper).toHaveLength(1)
     await one.room.drain('one', false)
     await one.until(() => one.printer.paper.length === 3)
+  })
+
+  it('ask the first one of a rule before the others, and these while its printer stands still', async () => {
+    await begin()
+    const jobs = many(6)
+    const service = memoryService(jobs)
+    const rule = { stations: ['one', 'two'], between: 'in-order' as const }
+    const two = await member('two', memoryService([]), { rule })
+    const one = await member('one', service, { rule })
+    await one.until(() => one.room.stations.length === 2)
+    const three = await member('two of another room', service, { rule: { stations: ['elsewhere'] } })
+    await one.until(() => one.printer.paper.length === 6)
+    await three.reaches('1', 'skipped')
+    expect(three.station.board.get('1')?.reason).toMatchObject({ code: 'job.left-to', data: { station: 'elsewhere' } })
+    // Its printer is off now: what it had taken and not begun with comes out at the other.
+    one.printer.before = async call => {
+      if (call === 'handOver') throw new DeskError('printer.unreachable', { printer: 'one', why: 'a test' })
+    }
+    await two.stop()
+    running.splice(running.indexOf(two), 1)
+    const other = await member('two', service, { rule })
+    await other.until(() => other.room.stations.length === 3)
+    jobs.push(...many(12).slice(6))
+    await until(
+      () => other.printer.paper.length >= 5,
+      () => `${other.printer.paper} at the other`,
+    )
+    const all = [...one.printer.paper, ...other.printer.paper]
+    expect(new Set(jobsOf(all)).size).toBe(all.length)
   })
 })

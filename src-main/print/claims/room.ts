@@ -56,6 +56,8 @@ export interface RoomStation {
 export interface StationSays {
   state?: string
   needsPerson?: number
+  /** The job types, folded, whose printer stands still there. */
+  stopped?: string[]
   printers?: { name: string; state: string; waiting: number }[]
 }
 

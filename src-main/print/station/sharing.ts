@@ -4,6 +4,8 @@ import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { describeDocument, otherDocument } from '../../../src-shared/print/document-identity.ts'
 import { isRoomReason } from '../../../src-shared/print/intake.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
+import { isTurnOf } from '../../../src-shared/print/room-rules.ts'
+import { ruleFor } from '../../../src-shared/print/rules.ts'
 import type { Room, RoomClaim, RoomEnd, RoomNews, StationSays, Taking, WantedJob } from '../claims/room.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
@@ -11,6 +13,9 @@ import type { StationParts } from './parts.ts'
 
 /** What is asked of the queue of a printer. */
 interface SharedLane {
+  /** Why nothing is handed over now; null when all is well. */
+  readonly problem: Message | null
+  readonly jobs: readonly string[]
   /** Takes a job out; false when its hand-over has started. */
   remove(job: string): boolean
   wake(): void
@@ -73,9 +78,29 @@ export class Sharing {
     return false
   }
 
-  /** True while a job must wait, since the room takes nothing now. */
+  /** True while a job must wait: the room takes nothing now, or another station is asked first. */
   isShutFor(record: JobRecord): boolean {
-    return isShared(record) && !this.#room.isOpen
+    return isShared(record) && (!this.#room.isOpen || !this.#isOurTurn(record))
+  }
+
+  #isOurTurn(record: JobRecord): boolean {
+    if (this.#room.has(record.id) || record.plan?.asked || record.newest?.endedAt === null) return true
+    const rule = ruleFor(this.#around.parts.policy().rules, record.type)
+    return rule === null || isTurnOf(rule, this.#room.station, record.id, this.#room.stations)
+  }
+
+  /** A printer that stands still gives back what it has not begun with: another station may have it. */
+  #giveBack(): void {
+    if (!this.#room.stations.some(({ id, isHere }) => isHere && id !== this.#room.station)) return
+    for (const { problem, jobs } of this.#around.lanes()) {
+      if (problem === null) continue
+      for (const job of jobs) {
+        const record = this.#around.board.get(job)
+        const state = record?.newest?.endedAt === null ? record.newest.state : null
+        const isFirst = record?.newest?.kind === 'first'
+        if (isFirst && (state === 'claimed' || state === 'fetched')) this.#room.back(job, 'free')
+      }
+    }
   }
 
   /** It is proven that nothing of a job was sent. */
@@ -203,6 +228,7 @@ export class Sharing {
     }
     const silent = [...this.#sending.values()].filter(({ station }) => this.#isSilent(station))
     this.#recall(mine)
+    this.#giveBack()
     try {
       for (const claim of [...claims, ...silent]) await this.#follow(claim)
       const free = [...claims.filter(({ state }) => state === 'free').map(({ job }) => job), ...lost]

@@ -3,7 +3,9 @@ import { type Message, message, sayEnglish } from '../../../src-shared/messages/
 import { needsPerson } from '../../../src-shared/print/actions.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
+import { rulesFor } from '../../../src-shared/print/room-rules.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { foldWord } from '../../../src-shared/print/stage.ts'
 import type { StationSays } from '../claims/room.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import { heldForDoubt } from '../ledger/ledger-doubt.ts'
@@ -48,7 +50,8 @@ export class Station {
   #polling: Promise<void> = Promise.resolve()
   #watching: Promise<void> = Promise.resolve()
 
-  constructor(parts: StationParts) {
+  constructor(given: StationParts) {
+    const parts = { ...given, policy: () => localPolicy(given.policy()) }
     this.board = new Board(parts)
     this.decisions = new UndoableDecisions(this.board, parts.log)
     this.parts = { ...parts, policy: () => this.#policy(parts) }
@@ -126,6 +129,7 @@ export class Station {
     const free = new Set(this.lanes.filter(lane => lane.waiting === 0 && !lane.isHeld).map(lane => lane.printer.uri))
     for (const job of waiting.toSorted(comparePaperOrder)) {
       const printer = destinationOf(job, this.parts)
+      if (this.sharing?.isShutFor(job)) continue
       if (printer !== null && free.delete(printer)) this.#preparation.claimAhead(job, written)
     }
   }
@@ -257,7 +261,14 @@ export class Station {
       state: problem === null ? 'ok' : 'stopped',
       waiting,
     }))
-    return { state, needsPerson: [...this.board.all()].filter(needsPerson).length, printers }
+    const problems = new Set(this.lanes.filter(({ problem }) => problem !== null).map(({ printer }) => printer.uri))
+    const stopped = this.parts.policy().rules.filter(({ printer }) => printer !== null && problems.has(printer))
+    return {
+      state,
+      stopped: stopped.map(rule => foldWord(rule.job_type)),
+      needsPerson: [...this.board.all()].filter(needsPerson).length,
+      printers,
+    }
   }
 
   get lanes(): readonly Lane[] {
@@ -303,7 +314,8 @@ export class Station {
 
   /** The jobs that saving these rules would print. Throws `desk.database-failed`. */
   async printedBy(rules: readonly PrintRule[]): Promise<string[]> {
-    const next = this.spares.standIn(rules)
+    const { stationName: name, groups = [] } = this.parts.policy()
+    const next = this.spares.standIn(rulesFor(rules, { name, groups }))
     const fits = (record: JobRecord) => this.#preparation.fitsBy(record, next)
     const printed = await printedByRules(next, { parts: this.parts, board: this.board, fits })
     return printed.map(({ id }) => id)
@@ -358,6 +370,12 @@ export class Station {
   #changed(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** The policy with the rules as this station follows them: what they leave to others has no printer here. */
+function localPolicy(policy: StationPolicy): StationPolicy {
+  const rules = rulesFor(policy.rules, { name: policy.stationName, groups: policy.groups ?? [] })
+  return rules === policy.rules ? policy : { ...policy, rules }
 }
 
 /** The printer of an attempt that is open there. */
