@@ -19,6 +19,13 @@ const needs: readonly Need[] = [
   { package: 'cups', programs: ['cupsd'], why: 'the print server that the integration tests print through' },
   { package: 'cups-client', programs: ['lp'], why: 'the bare loop that bench:print compares with' },
   { package: 'cups-ipp-utils', programs: ['ipptool'], why: 'an IPP client that is not the project’s own' },
+  {
+    package: 'postgresql',
+    programs: ['initdb'],
+    // Debian keeps its programs in a folder a version, off the path.
+    files: ['13', '14', '15', '16', '17', '18'].map(version => `/usr/lib/postgresql/${version}/bin/initdb`),
+    why: 'the database in which the stations of a room share who prints what',
+  },
   { package: 'openssl', programs: ['openssl'], why: 'makes certificates for printers over TLS' },
   { package: 'poppler-utils', programs: ['pdftoppm'], why: 'looks at printed PDFs' },
 ]

@@ -24,11 +24,13 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   dashboard: async argv => (await import('./cli/dashboard.ts')).dashboardCommand(argv),
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
   restore: async argv => (await import('./cli/restore.ts')).restoreCommand(argv),
+  claims: async argv => (await import('./cli/claims.ts')).claimsCommand(argv),
   diagnostics: async argv => (await import('./cli/diagnostics.ts')).diagnosticsCommand(argv),
 }
 
 const wrongUseCodes = [
   'usage.wrong',
+  'claims.bad-url',
   'config.unreadable',
   'config.not-json',
   'config.invalid',
@@ -39,7 +41,12 @@ const wrongUseCodes = [
   'imports.not-a-map',
   'imports.newer-map',
 ] as const
-const needsPersonCodes = ['session.not-signed-in', 'session.no-profile', 'service.token-refused'] as const
+const needsPersonCodes = [
+  'claims.no-url',
+  'session.not-signed-in',
+  'session.no-profile',
+  'service.token-refused',
+] as const
 
 /** The data folder that a command line names. A command reads its options strictly; until then nothing is wrong use. */
 function dataFolderOf(args: string[]): string {

@@ -23,11 +23,12 @@ import { makeGridReader } from './pricing/reading/grid-reader.ts'
 import { recordHandlers } from './pricing/records/record-handlers.ts'
 import { pauseMarkFile } from './pricing/sending/pause-mark.ts'
 import { AlertDesk } from './print/alerts/alert-desk.ts'
+import { openRooms, takeClaimsUrl } from './print/claims/rooms.ts'
 import type { FixedStation } from './print/fixed-station.ts'
 import { historyHandlers } from './print/history/history-desk.ts'
 import { Retention } from './print/history/retention.ts'
 import { orderHandlers } from './print/orders/order-desk.ts'
-import { PrintDesk } from './print/print-desk.ts'
+import { newStationMark, PrintDesk } from './print/print-desk.ts'
 import { keyOf } from './print/profile-station.ts'
 import { openStationDatabase } from './print/station-database.ts'
 import { applyProvisioning, type Provisioning } from './provisioning.ts'
@@ -120,6 +121,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     folder.unlock()
     throw error
   })
+  const claimsUrl = takeClaimsUrl()
   for (const finding of database.findings) log.warn(sayEnglish(finding))
   const withFixed = (stored: Settings): Settings => ({ ...stored, ...fixed?.settings })
   const { provisioning } = options
@@ -161,6 +163,18 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   }
   const preferences = new PreferenceDesk({ session, settings: () => settings, save: saveSettings, memory, log })
   const notifications = new NotificationDesk({ session, serviceOf: keyOf, memory, emit })
+  const rooms = await openRooms({
+    url: claimsUrl,
+    keychain: async () => keychain,
+    settings: database.settings,
+    dataFolder: folder.path,
+    mark: await database.settings.stationMark(newStationMark()),
+    log,
+  }).catch(async error => {
+    await database.close()
+    folder.unlock()
+    throw error
+  })
   const acts = new ActDesk({
     book: database.acts,
     reader: database.journal,
@@ -178,6 +192,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     // Practice prints into a folder, so trying it out needs no printer.
     firstRules: [paperFolder],
     fixed,
+    rooms,
     holder,
     emit,
     aside: (key, name, data) => alerts.hearAside(key, name, data),
@@ -334,6 +349,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       await importDesk.close()
       await priceDesk.close()
       await printDesk.close()
+      await rooms?.close()
       await database.close()
       log.close()
       folder.unlock()

@@ -1,4 +1,5 @@
 import { needsPerson } from '../../src-shared/print/actions.ts'
+import type { Room } from '../print/claims/room.ts'
 import type { Station } from '../print/station/station.ts'
 
 /** A station's health for monitoring, printed as one JSON line. Times are ISO 8601, UTC. */
@@ -12,6 +13,8 @@ export interface Health {
   printing: number
   needs_person: number
   printers: { name: string; state: string; waiting: number }[]
+  /** Whether a station of a room may take jobs; absent without a room. */
+  room?: 'open' | 'away' | 'held' | 'replaced'
   /** The resident memory of the process. */
   memory_mb: number
 }
@@ -38,8 +41,15 @@ export async function healthOf(station: Station, now: () => number = Date.now): 
     printing: countOf('printing'),
     needs_person: jobs.filter(needsPerson).length,
     printers,
+    ...(station.sharing ? { room: roomOf(station.sharing.room) } : {}),
     memory_mb: Math.round(process.memoryUsage().rss / 1024 / 1024),
   }
+}
+
+function roomOf({ isOpen, problem }: Room): NonNullable<Health['room']> {
+  if (problem?.code === 'claims.held') return 'held'
+  if (problem?.code === 'claims.replaced') return 'replaced'
+  return isOpen ? 'open' : 'away'
 }
 
 /**

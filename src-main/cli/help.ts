@@ -14,6 +14,7 @@ const help = {
   selvedge operations  lists the operations of the service
   selvedge call      calls one operation of the service
   selvedge dashboard  prints a text of the dashboard to be sent on
+  selvedge claims    looks after the claims database of several stations
   selvedge doctor    checks this computer's setup
   selvedge diagnostics  writes one file for support
   selvedge restore   puts a backup of the data folder in place
@@ -140,6 +141,19 @@ Exit codes: 0 no problems, 3 needs attention. Each finding says what to do.
 Each day, a desk or station copies its databases and imports to the folder "backups" and keeps seven. What is there now is
 set aside. Jobs that may have been printed since the backup are on hold at the next start.
 Prints {"event":"backup","day":...} per backup, or {"event":"restored","day":...,"former":FOLDER}.
+`,
+  claims: `selvedge claims ACTION [options]
+
+  status         prints {"event":"room","held":...,"stations":[...]}
+  drain NAME     the stations of this name take nothing new
+  resume NAME    they take jobs again
+  go-on          the room goes on after its database was restored or another server took over
+  set            keeps the address of the claims database, read from stdin, in the keychain for a data folder
+  forget         the stations of a data folder print by their rules alone again
+  --data DIR     the data folder, for set and forget
+
+The address comes from SELVEDGE_CLAIMS_URL, or from the keychain; it is in no file and no log.
+Exit codes: 0 done, 1 the claims database can't be reached, 2 wrong usage, 3 the room is held until someone says go-on.
 `,
   diagnostics: `selvedge diagnostics [options]
 

@@ -10,6 +10,7 @@ export const chineseHelp = {
   selvedge operations  列出服务的全部操作
   selvedge call      调用服务的一个操作
   selvedge dashboard  输出可转发的工作台文本
+  selvedge claims    管理多个打印站的认领数据库
   selvedge doctor    检查本机的设置
   selvedge diagnostics  生成一个文件，供技术支持使用
   selvedge restore   恢复数据文件夹的备份
@@ -135,6 +136,19 @@ catalogue 以 JSON 输出零售商的货币、组合、编号和价格。
 desk 和 station 每天将数据库和导入文件复制到 "backups" 文件夹，保留七份。现有文件会另外保存。备份之后可能已打印的任务，
 在下次启动时会挂起。
 每个备份输出 {"event":"backup","day":...}，恢复后输出 {"event":"restored","day":...,"former":FOLDER}。
+`,
+  claims: `selvedge claims 操作 [选项]
+
+  status         输出 {"event":"room","held":...,"stations":[...]}
+  drain NAME     此名称的打印站不再接新任务
+  resume NAME    恢复接任务
+  go-on          数据库被还原或由另一台服务器接管后，让本室继续
+  set            从 stdin 读取认领数据库的地址，存入钥匙串，供此数据文件夹使用
+  forget         此数据文件夹的打印站重新只按规则打印
+  --data DIR     数据文件夹，用于 set 和 forget
+
+地址来自 SELVEDGE_CLAIMS_URL 或钥匙串，不会写入任何文件或日志。
+退出码：0 完成，1 无法连接认领数据库，2 用法错误，3 本室已暂停，等待有人执行 go-on。
 `,
   diagnostics: `selvedge diagnostics [选项]
 

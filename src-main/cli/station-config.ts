@@ -11,6 +11,8 @@ const stationConfig = z.strictObject({
   poll_seconds: z.number().min(0.1).max(600).default(3),
   start: z.enum(['hold-waiting', 'print-waiting']).default('hold-waiting'),
   station: z.string().trim().min(1).max(40).optional(),
+  /** The groups of stations that rules may name. */
+  groups: z.array(z.string().trim().min(1).max(40)).max(20).default([]),
   take_accepted: z.boolean().default(false),
   print_asked_again: z.boolean().default(false),
   max_document_mb: z.number().positive().max(2000).default(200),

@@ -13,6 +13,7 @@ export function policyOf(config: StationConfig, mark: string): StationPolicy {
   return {
     stationName,
     stationTag: `${stationSlug(stationName)}-${mark}`,
+    groups: config.groups,
     rules: config.rules,
     start: config.start,
     takeAccepted: config.take_accepted,

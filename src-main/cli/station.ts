@@ -3,6 +3,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { sayEnglish } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openLog } from '../diagnostics/log.ts'
+import { openRooms, takeClaimsUrl } from '../print/claims/rooms.ts'
 import { Retention } from '../print/history/retention.ts'
 import { newStationMark } from '../print/print-desk.ts'
 import { openPrinter } from '../print/printers/index.ts'
@@ -81,6 +82,14 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
       const fatal = new AbortController()
       const failure = Promise.withResolvers<never>()
       failure.promise.catch(() => {})
+      const mark = await database.settings.stationMark(newStationMark())
+      const rooms = await openRooms({
+        url: takeClaimsUrl(),
+        keychain: openKeychain,
+        settings: database.settings,
+        dataFolder: folder.path,
+        ...{ mark, log },
+      })
       const guard = new StationGuard({
         claims: database.claims,
         serviceKey: key,
@@ -88,6 +97,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
           station: `station “${stationNameOf(config)}”`,
           process: `selvedge station (process ${process.pid})`,
           folder: folder.path,
+          ...(rooms ? { room: rooms.name } : {}),
         }),
         holdWaitingJobs: service => database.holdWaitingJobs(service),
         refused: error => {
@@ -102,13 +112,13 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
       })
       await guard.take()
       const service = guard.guarded(sessionService(session))
-      const mark = await database.settings.stationMark(newStationMark())
       const station = new Station({
         serviceKey: key,
         ledger: database.ledger,
         service,
         fetchDocument: service.fetchDocument,
         openPrinter,
+        room: rooms?.open(key, { name: () => stationNameOf(config), groups: () => config.groups }),
         documents: folder.documents,
         policy: () => policyOf(config, mark),
         log,
@@ -139,6 +149,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
       ]).finally(async () => {
         stopHealth()
         await Promise.all([backups.stop(), retention.stop(), station.stop()])
+        await rooms?.close()
         await guard.release()
       })
       if (!options.drain) return exit.done

@@ -3,6 +3,7 @@ import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
+import type { Room } from './claims/room.ts'
 import type { FixedStation } from './fixed-station.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import { PrinterWatch } from './printer-watch.ts'
@@ -58,6 +59,7 @@ export interface OpeningParts {
   /** The key of the service in the ledger. */
   serviceKey: string
   service: SessionService
+  room?: Room | undefined
   rules: PrintRule[]
   policy(): StationPolicy
   view: StationDisplay
@@ -65,13 +67,14 @@ export interface OpeningParts {
 
 /** Puts a station and what shows it together; nothing runs yet. Throws `desk.database-failed`. */
 export async function openStation(around: OpeningParts): Promise<OpenStation> {
-  const { database, documents, fixed, emit, log, serviceKey, service, rules, policy, view } = around
+  const { database, documents, fixed, emit, log, serviceKey, service, room, rules, policy, view } = around
   const station = new Station({
     serviceKey,
     ledger: database.ledger,
     service,
     fetchDocument: service.fetchDocument,
     openPrinter,
+    room,
     isAskedReprint: job => requests.hasAskedFor(job),
     documents,
     policy,

@@ -12,6 +12,7 @@ import { type PrintRule, ruleFor } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { serviceKey } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
+import type { Rooms } from './claims/rooms.ts'
 import type { FixedStation } from './fixed-station.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import { type OpenStation, openStation } from './open-station.ts'
@@ -34,6 +35,8 @@ export interface ProfileStationParts {
   /** Rules of the practice service while it has none of its own. */
   firstRules?: PrintRule[]
   log: Log
+  /** What the stations share with others; null: nothing. */
+  rooms?: Rooms | null
   /** Who uses the data folder, as shown to another station. */
   holder: string
   /** How soon a station that found another one here tries again; 10 s where it is not given. */
@@ -81,6 +84,7 @@ export class ProfileStation {
         station: `station “${this.#policy().stationName}”, profile “${this.profile.name}”`,
         process: parts.holder,
         folder: dirname(parts.documents),
+        ...(parts.rooms ? { room: parts.rooms.name } : {}),
       }),
       holdWaitingJobs: service => parts.database.holdWaitingJobs(service),
       again: () => around.again(),
@@ -131,8 +135,10 @@ export class ProfileStation {
 
   async #start(): Promise<void> {
     const { database, documents, fixed, log, session } = this.#parts
+    const told = { name: () => this.#policy().stationName, groups: () => this.#policy().groups ?? [] }
     const open = await openStation({
       ...{ database, documents, fixed, log },
+      room: this.profile.practice ? undefined : this.#parts.rooms?.open(this.key, told),
       emit: (name, data) => this.#around.told(this, name, data),
       serviceKey: this.key,
       service: this.#lock.guarded(sessionService(session, () => this.profile)),
@@ -210,6 +216,7 @@ export class ProfileStation {
     const { database } = this.#parts
     const name = this.#policy().stationName
     const found = [...database.findings, ...this.#claimProblems]
+    const closed = this.#open?.station.sharing?.room.problem ?? null
     if (!this.#open) return stationOff(this.#parts, name, found, this.refusal?.toMessage() ?? null)
     const { station } = this.#open
     const { lastReadAt, failures, problem, warnings } = station.poller.state
@@ -218,8 +225,8 @@ export class ProfileStation {
       state: station.isTokenRefused ? 'token-refused' : station.isPaused ? 'paused' : 'running',
       lastReadAt,
       online: lastReadAt !== null && failures === 0,
-      problem,
-      warnings: [...found, ...warnings],
+      problem: problem ?? closed,
+      warnings: [...(closed ? [closed] : []), ...found, ...warnings],
       fixed: this.#parts.fixed !== undefined,
       printsOn: this.printsOn,
     }

@@ -71,6 +71,24 @@ export class SettingStore {
     return suggestion
   }
 
+  /** What was last seen of the room of a service; null: nothing. */
+  roomSeen(service: string): string | null {
+    return this.#read(`room ${service}`, z.string())
+  }
+
+  keepRoomSeen(service: string, text: string): void {
+    this.#write(`room ${service}`, text)
+  }
+
+  /** True if the keychain keeps the address of a claims database for this data folder. */
+  hasClaims(): boolean {
+    return this.#read('claims', z.boolean()) ?? false
+  }
+
+  keepsClaims(keeps: boolean): void {
+    this.#write('claims', keeps)
+  }
+
   #read<T>(key: string, schema: z.ZodType<T>): T | null {
     const row = this.#db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE key = ?').get(key)
     if (!row) return null

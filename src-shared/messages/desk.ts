@@ -42,6 +42,30 @@ export const deskMessages = {
   'station.claims-rebuilt': text<{ file: string; kept: string }>(
     '{{file}} was damaged. It is kept as {{kept}}, and a new one was made. It listed which jobs each data folder on this computer has printed. If you print from more than one folder, check that a job hasn’t come out already.',
   ),
+  'claims.away': text<{ why: string }>(
+    'The claims database of this room can’t be reached ({{why}}). Nothing new is printed until it answers; what is at a printer is followed to its end.',
+  ),
+  'claims.newer': text<{ found: number; known: number }>(
+    'The claims database was set up by a newer version of Selvedge (format {{found}}; this version supports {{known}}). Install the newer version. Nothing is printed until then.',
+  ),
+  'claims.bad-url': text(
+    'The address of the claims database isn’t one of PostgreSQL. It looks like postgres://user:password@host:5432/database.',
+  ),
+  'claims.no-url': text(
+    'This data folder belongs to a room, but the keychain doesn’t give the address of its claims database. Unlock the keychain, or set SELVEDGE_CLAIMS_URL. Nothing is printed without it.',
+  ),
+  'claims.no-keychain': text<{ why: string }>(
+    'The keychain can’t be used ({{why}}), so the address of the claims database isn’t kept. Set SELVEDGE_CLAIMS_URL instead.',
+  ),
+  'claims.no-station': text<{ name: string }>(
+    'No station of this room is called “{{name}}”. See selvedge claims status.',
+  ),
+  'claims.held': text(
+    'The claims database may not know all that was printed: it was restored, or another server took over. Nothing new is printed in this room until somebody checks the stations and lets it go on.',
+  ),
+  'claims.replaced': text(
+    'Another process works as this station, perhaps on a copy of its data folder. This one prints nothing more. Stop the other one, then restart this one.',
+  ),
   'desk.unknown-command': text<{ name: string }>('Unknown command “{{name}}”.'),
   'desk.bad-request': text<{ name: string; what: string }>('Invalid request “{{name}}”: {{what}}.'),
   'desk.internal': text<{ what: string }>('Something went wrong in Selvedge: {{what}}.'),

@@ -198,6 +198,17 @@ export const printMessages = {
     '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}. Print it anyway, or fix the rule.',
   ),
   'job.left-to': text<{ type: string; station: string }>('The rules leave “{{type}}” to the station {{station}}.'),
+  // What other stations of the room do with a job.
+  'job.at-station': text<{ station: string }>('The station {{station}} prints this job.'),
+  'job.printed-at': text<{ station: string; printer: string }>('Printed by the station {{station}} on {{printer}}.'),
+  'job.skipped-at': text<{ station: string }>('Skipped at the station {{station}}.'),
+  'job.person-at': text<{ station: string }>('The station {{station}} has this job, and waits there for a person.'),
+  'job.may-come-out-at': text<{ station: string; printer: string }>(
+    'The station {{station}}, which isn’t answering, was sending this job to {{printer}}: it may still come out. Look there before you print it again or skip it.',
+  ),
+  'job.room-knows': text<{ printer: string }>(
+    'The room knows that this station sent this job to {{printer}} before, but its ledger has no record of it. Print it again or skip it.',
+  ),
   'step.paper-fits': text('the rules changed and the paper fits now'),
   'rules.unreadable': text<{ what: string }>(
     'The rules in this file can’t be read: {{what}}. Fix the file, then import it again.',

@@ -34,6 +34,14 @@ export interface IntakeDecision {
   kind?: 'first' | 'again' | 'service-reprint'
 }
 
+/** Why a job is aside here: another station of the room has it, or had it. */
+const roomReasons = [
+  'job.at-station', 'job.printed-at', 'job.skipped-at', 'job.person-at', 'job.may-come-out-at',
+] // biome-ignore format: one list, read as one
+
+/** True for a job that the room has set aside: what becomes of it is said there, not in the service's list. */
+export const isRoomReason = (reason: Message | null): boolean => reason !== null && roomReasons.includes(reason.code)
+
 /** How long a reprint that this desk asked for is awaited in the list, in milliseconds. */
 export const reprintAwaited = 10 * 60_000
 
@@ -125,6 +133,7 @@ export function decideKnown(
     if (decision.here === 'waiting') return { ...decision, kind: 'service-reprint' }
     if (known.here !== 'elsewhere') return decision.here === 'held' && known.here !== 'held' ? decision : null
   }
+  if ((known.here === 'elsewhere' || known.here === 'held') && isRoomReason(known.reason)) return null
   if (known.here === 'elsewhere') return decideReturned(job, stage, known, policy)
   if (known.here === 'held' && known.attempt === 0 && !isTakeable(stage, policy) && stage !== 'unknown') {
     return { here: 'elsewhere', reason: message('job.elsewhere', { stage }) }

@@ -67,15 +67,23 @@ export const printRule = printOptions
     spare_moves: z.enum(['ask', 'by-itself']).optional(),
     /** The station to which these jobs are left, where the printer is null. */
     left_to: z.string().trim().min(1).max(40).optional(),
+    /** The stations of a room that print these jobs, by name or group; absent: all that have the rule. */
+    stations: z.array(z.string().trim().min(1).max(40)).min(1).max(50).optional(),
+    /** Who of them takes a job. `in-order`: the first of `stations`, the others while it is stopped. */
+    between: z.enum(['whoever-is-free', 'in-order', 'by-share', 'shortest-queue']).optional(),
   })
   .superRefine((rule, context) => {
-    const refuse = (field: 'spare' | 'left_to', message: string) =>
+    const refuse = (field: 'spare' | 'left_to' | 'stations' | 'between', message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
     if (rule.spare !== undefined && rule.spare === rule.printer)
       refuse('spare', 'is the printer itself; choose another one')
     if (rule.left_to !== undefined && rule.printer !== null) {
       refuse('left_to', 'goes with no printer: set the printer to null to leave these jobs to another station')
     }
+    if (rule.printer === null && rule.stations !== undefined)
+      refuse('stations', 'goes with a printer: without one, left_to says who prints these jobs')
+    if (rule.between === 'in-order' && rule.stations === undefined)
+      refuse('between', 'needs “stations”, which says the order')
   })
 export type PrintRule = z.infer<typeof printRule>
 

@@ -16,6 +16,9 @@ export interface LoadedLife<Life, Line> {
   begin(life: Life): void
   /** Resolves at the first line that fits (any, where nothing is asked for), or when the process has ended. */
   says(fits?: (line: Line) => boolean): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** It lives no more. */
+  readonly hasEnded: boolean
   /** SIGKILL; resolves when all that it said is in `lines`. */
   kill(): Promise<void>
 }
@@ -37,10 +40,14 @@ export function livesOf<Life, Line>(
     children.set(child, ended)
     return {
       lines,
+      get hasEnded() {
+        return !children.has(child)
+      },
       begin: life => void child.stdin.write(`${JSON.stringify(life)}\n`),
       says: async (fits = () => true) => {
         while (children.has(child) && !lines.some(fits)) await Promise.race([once(reader, 'line'), ended])
       },
+      signal: name => void child.kill(name),
       async kill() {
         child.kill('SIGKILL')
         await ended

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { Room } from '../../src-main/print/claims/room.ts'
 import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import { SqliteLedger } from '../../src-main/print/ledger/sqlite-ledger.ts'
 import type { HeldHandOver, Printer, SpoolerJob } from '../../src-main/print/printers/printer.ts'
@@ -250,6 +251,7 @@ export async function startSmallStation(around: {
   fetchDocument?: FetchDocument
   now?: () => number
   openPrinter?: (uri: string) => Printer
+  room?: Room
 }): Promise<SmallStation> {
   const warnings: string[] = []
   const station = new Station({
@@ -279,6 +281,7 @@ export async function startSmallStation(around: {
     }),
     log: { info: () => {}, warn: text => void warnings.push(text) },
     now: around.now ?? Date.now,
+    room: around.room,
   })
   const places = () =>
     [...station.board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state ?? '-'}`).join(', ')

@@ -11,6 +11,8 @@ export interface StationNote {
   /** The program and its process id. */
   process: string
   folder: string
+  /** The room whose stations share their jobs; they don't keep each other out. */
+  room?: string
 }
 
 /** The attempt for which a job is claimed. */

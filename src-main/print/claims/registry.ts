@@ -50,6 +50,7 @@ export class ClaimRegistry {
   #station = ''
   #open: { db: SqliteDatabase; sql: Prepare; state: string; alive: SqliteDatabase } | null = null
   #service: string | null = null
+  #room: string | null = null
   #problem: Message | null = null
   readonly #shown = new Map<string, string>()
 
@@ -68,6 +69,7 @@ export class ClaimRegistry {
   enter(service: string, note: StationNote): ClaimResult {
     this.leave()
     // A copy of a ledger keeps its name, so a station is known by its folder, and by its service among those of a desk.
+    this.#room = note.room ?? null
     this.#station = createHash('sha256').update(`${this.#folder}\n${service}`).digest('hex').slice(0, 16)
     return this.#meeting(() => {
       this.#openFiles()
@@ -135,7 +137,8 @@ export class ClaimRegistry {
         const isSame = (one: ClaimRow) =>
           otherDocument(one, job) === null &&
           (one.ledger === this.#ledger || (one.createdAt !== null && one.createdAt === job.createdAt))
-        const earlier = known.find(one => !isOurs(one) && isSame(one))
+        // Who prints a job of a room is decided there.
+        const earlier = this.#room === null && known.find(one => !isOurs(one) && isSame(one))
         if (earlier) return { folder: earlier.folder, at: earlier.at }
         sql(
           'INSERT OR REPLACE INTO claim VALUES (@id, @ledger, @number, @startedAt, @service, @type, @orderId, @createdAt, @folder, @at)',
@@ -163,7 +166,11 @@ export class ClaimRegistry {
       .transaction(() => {
         for (const { id, note } of others({ sql }) as { id: string; note: string }[]) {
           if (!this.#isRunning(id)) this.#forget(sql, id)
-          else if (keepsOut(id)) return JSON.parse(note) as StationNote
+          else {
+            const other = JSON.parse(note) as StationNote
+            const isOfRoom = this.#room !== null && other.room === this.#room
+            if (!isOfRoom && keepsOut(id)) return other
+          }
         }
         write({ sql })
         return null

@@ -15,6 +15,9 @@ export interface AttemptPlan {
   sameBytesAs?: number
   /** The user wants it printed whatever the size of its pages. */
   anyPaper?: true
+  /** A person of this station asked for it; `doubted`: though it may still come out elsewhere. */
+  asked?: true
+  doubted?: true
 }
 
 /** An attempt as the ledger has it. Times are milliseconds since 1970, UTC. */

@@ -71,8 +71,15 @@ export class StationActions {
         sameBytesAs: record.newest.number,
         options: { ...record.newest.options, ...wanted.options },
         ...(wanted.printer && wanted.options ? { anyPaper: true } : {}),
+        ...this.#asked(record),
       })
     })
+  }
+
+  /** What the room has to know: a person decided, with what was known of the other stations. */
+  #asked({ reason }: JobRecord): Pick<AttemptPlan, 'asked' | 'doubted'> {
+    if (!this.#station.sharing) return {}
+    return { asked: true, ...(reason?.code === 'job.may-come-out-at' ? { doubted: true } : {}) }
   }
 
   /**
@@ -172,7 +179,7 @@ export class StationActions {
     if (!printer) throw new DeskError('job.held-no-rule', { type: record.type })
     const open = record.newest !== null && record.newest.endedAt === null ? record.newest : null
     const kind = record.attempt === 0 || open ? (record.newest?.kind ?? 'first') : 'again'
-    const plan: AttemptPlan = { kind, ...anywayOf(record, wanted) }
+    const plan: AttemptPlan = { kind, ...anywayOf(record, wanted), ...this.#asked(record) }
     if (wanted.printer) plan.printer = wanted.printer
     if (wanted.options) plan.options = { ...plan.options, ...wanted.options }
     if (open && !mayWithdraw(open.state)) return this.#takeBack(record, { ...plan, printer })

@@ -2,6 +2,7 @@ import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
+import { isRoomProblem } from '../claims/room.ts'
 import type { AttemptRecord, JobChange, TimedMessage } from '../ledger/ledger.ts'
 import type { HeldHandOver, OneShotHandOver, PrintDocument, Printer, SpoolerJob } from '../printers/printer.ts'
 import type { Board } from './board.ts'
@@ -9,6 +10,7 @@ import { keptDocument } from './documents.ts'
 import { endMessage, refusedStep, sightingText } from './end-words.ts'
 import type { StationParts } from './parts.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
+import type { Sharing } from './sharing.ts'
 
 /** How a hand-over came out: `follow` it at the printer, `fetch` its document first, or it has `ended`. */
 export type HandOverResult = 'follow' | 'fetch' | 'ended'
@@ -24,6 +26,7 @@ export class HandOver {
   /** Jobs that were just made at the printer and wait for their document, by attempt name: nothing need be asked of them. */
   readonly #made = new Map<string, SpoolerJob>()
   readonly #nextTry: (job: string) => number | null
+  readonly #sharing: Sharing | null
   /** The jobs that the printer had before this start, by name; null: not asked yet. */
   #namesThere: Promise<ReadonlyMap<string, string>> | null = null
 
@@ -33,7 +36,9 @@ export class HandOver {
     board: Board,
     printer: Printer,
     nextTry: (job: string) => number | null = () => null,
+    sharing: Sharing | null = null,
   ) {
+    this.#sharing = sharing
     this.#parts = parts
     this.#board = board
     this.#printer = printer
@@ -70,8 +75,27 @@ export class HandOver {
     if (!attempt || !this.isMade(job)) return
     this.#made.delete(attempt.name)
     const sighting = await this.#cancelHalfMade(job, attempt)
-    if (isProvenGone(sighting))
-      await this.#board.advance(job, { to: 'creating', spooler: null, job: { here: 'waiting' } })
+    if (!isProvenGone(sighting)) return
+    await this.#board.advance(job, { to: 'creating', spooler: null, job: { here: 'waiting' } })
+    this.#sharing?.notSent(job)
+  }
+
+  /** Another station has the job by now: what was made of it at the printer is cancelled, still empty. */
+  async #giveUp(job: string, attempt: AttemptRecord): Promise<void> {
+    this.#made.delete(attempt.name)
+    const sighting = await this.#cancelHalfMade(job, attempt)
+    if (!isProvenGone(sighting)) return
+    await this.#board.advance(job, { to: 'creating', spooler: null, job: { here: 'waiting' } })
+    await this.#sharing?.giveUp(job)
+  }
+
+  /** False where a person had it printed elsewhere while this station was away; true where the room can't be asked. */
+  async #isStillOurs(job: string): Promise<boolean> {
+    if (!this.#sharing) return true
+    return this.#sharing.clears(job).catch(error => {
+      if (isRoomProblem(error)) return true
+      throw error
+    })
   }
 
   /**
@@ -85,6 +109,10 @@ export class HandOver {
       let attempt = this.#attempt(job)
       const spooler = attempt?.state === 'created' && this.#made.get(attempt.name)
       if (attempt && spooler) {
+        if (this.#sharing && !(await this.#sharing.clears(job))) {
+          await this.#giveUp(job, attempt)
+          return 'ended'
+        }
         this.#made.delete(attempt.name)
         made()
         sighting = await this.#send(job, attempt, spooler)
@@ -121,6 +149,10 @@ export class HandOver {
           sighting = null
           break
         case 'release':
+          if (!(await this.#isStillOurs(job))) {
+            sighting = await this.#cancelHalfMade(job, attempt)
+            break
+          }
           if (await this.#release(job, attempt, sighting)) return 'follow'
           sighting = null
           break
@@ -208,6 +240,8 @@ export class HandOver {
     if (this.#attempt(job)?.state !== 'creating') return
     // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
     if (wasAsked) await way.cancelOrphans(attempt.name, null)
+    // Said while the job is made, so that its turn waits for nothing more.
+    this.#sharing?.clears(job).catch(() => {})
     const spooler = await this.#orRefused(job, way.create(attempt.name, attempt.options))
     await this.#board.advance(job, {
       to: 'created',
@@ -246,6 +280,10 @@ export class HandOver {
     document: PrintDocument,
     way: OneShotHandOver,
   ): Promise<JobSighting | null> {
+    if (this.#sharing && !(await this.#sharing.clears(job))) {
+      await this.#sharing.giveUp(job)
+      return null
+    }
     await this.#board.advance(job, {
       to: 'releasing',
       timeline: [message('step.handing-over', { printer: this.#printer.name })],

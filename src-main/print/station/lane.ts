@@ -1,6 +1,7 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
+import { isRoomProblem } from '../claims/room.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
@@ -11,6 +12,7 @@ import { HandOver } from './hand-over.ts'
 import { backoff, isLedgerProblem, isTokenProblem, type StationParts, triesBeforeFailed } from './parts.ts'
 import type { Preparation } from './preparation.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
+import type { Sharing } from './sharing.ts'
 
 /** How many jobs ahead of the hand-over have their documents fetched. */
 const fetchAhead = 4
@@ -25,6 +27,8 @@ export interface LaneSurroundings {
   gate: Gate
   preparation: Preparation
   follower: Follower
+  /** What is shared with other stations; null: nothing is. */
+  sharing: Sharing | null
   /** A job whose document cannot be had now steps aside; the station brings it back when it may be tried again. */
   stepAside(job: string, error: DeskError): Promise<void>
   /** In how many milliseconds a refused job is tried again; null: a person decides. */
@@ -59,7 +63,7 @@ export class Lane {
   constructor(printer: Printer, around: LaneSurroundings) {
     this.printer = printer
     this.#around = around
-    this.#handOver = new HandOver(around.parts, around.board, printer, around.nextTry)
+    this.#handOver = new HandOver(around.parts, around.board, printer, around.nextTry, around.sharing)
   }
 
   /** Why nothing is handed over now; null when all is well. */
@@ -113,6 +117,11 @@ export class Lane {
     if (!this.isHeld) return
     this.#held = null
     this.#around.changed()
+    if (this.#queue.length > 0) this.#start()
+  }
+
+  /** What waits may go on now. */
+  wake(): void {
     if (this.#queue.length > 0) this.#start()
   }
 
@@ -177,10 +186,13 @@ export class Lane {
     return this.#queue.find(job => this.#mayGoOn(job))
   }
 
-  /** While the lane is held, only a job whose paper may already be on its way is seen to its end. */
+  /** While the lane is held, or the room closed, only a job whose paper may already be on its way is seen to its end. */
   #mayGoOn(job: string): boolean {
-    const state = this.#around.board.get(job)?.newest?.state
-    return !this.isHeld || state === 'releasing' || state === 'submitted'
+    const { board, sharing } = this.#around
+    const record = board.get(job)
+    const state = record?.newest?.state
+    const isStill = this.isHeld || (record !== null && sharing?.isShutFor(record) === true)
+    return !isStill || state === 'releasing' || state === 'submitted'
   }
 
   /** Clears away what was made at the printer ahead of its turn, held and empty: those jobs wait here. */
@@ -202,7 +214,7 @@ export class Lane {
   #makeNext(): void {
     const { gate, signal } = this.#around
     const next = this.#queue[0]
-    if (this.isHeld || next === undefined || this.#making !== null || !gate.isOpen || signal.aborted) return
+    if (next === undefined || !this.#mayGoOn(next) || this.#making !== null || !gate.isOpen || signal.aborted) return
     this.#making = next
     this.#made = this.#handOver.makeAhead(next).finally(() => {
       this.#making = null
@@ -213,6 +225,7 @@ export class Lane {
     const { preparation, signal, board } = this.#around
     if (signal.aborted) return
     for (const job of this.#queue.slice(0, fetchAhead)) {
+      if (!this.#mayGoOn(job)) continue
       const newest = board.get(job)?.newest
       // Only jobs without an open attempt beyond its claim.
       if (newest && newest.endedAt === null && newest.state !== 'claimed') continue
@@ -247,6 +260,10 @@ export class Lane {
       if (hasCode(error, 'ledger.printer-knows')) {
         this.#handOver.forgetNames()
         await this.#around.doubt(error.toMessage())
+        return false
+      }
+      if (isRoomProblem(error)) {
+        this.#queue.unshift(job)
         return false
       }
       const isRefused = hasCode(error, 'printer.refused')

@@ -3,6 +3,7 @@ import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import type { Log } from '../../diagnostics/log.ts'
+import type { Room } from '../claims/room.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
 
@@ -38,6 +39,8 @@ export interface StationPolicy {
   stationName: string
   /** As it is in attempt names: no other station's, not even on the same computer. */
   stationTag: string
+  /** The groups of stations that it belongs to. */
+  groups?: readonly string[]
   rules: readonly PrintRule[]
   start: 'hold-waiting' | 'print-waiting'
   takeAccepted: boolean
@@ -55,6 +58,8 @@ export interface StationParts {
   service: PrintService
   fetchDocument: FetchDocument
   openPrinter(uri: string): Printer
+  /** What this station shares with others; absent: it prints what its rules say. */
+  room?: Room | undefined
   /** True for a job of the service that it named when this desk asked for a reprint. */
   isAskedReprint?(job: string): boolean
   /** The folder of fetched documents. */

@@ -11,6 +11,7 @@ import { destinationOf, usualOptions } from './destination.ts'
 import { copyDocument, keptDocument, keptDocumentFile } from './documents.ts'
 import { PaperHold } from './paper-hold.ts'
 import type { StationParts } from './parts.ts'
+import type { Sharing } from './sharing.ts'
 
 /** True while an attempt is claimed or fetched: nothing has been asked of a printer. */
 export function isPreparing(record: JobRecord): boolean {
@@ -25,11 +26,13 @@ export class Preparation {
   readonly #parts: StationParts
   readonly #board: Board
   readonly #paper: PaperHold
+  readonly #sharing: Sharing | null
   readonly #running = new Map<string, Promise<void>>()
   /** Jobs that are claimed in the commit that takes them up. */
   readonly #claims = new Map<string, Promise<void>>()
 
-  constructor(parts: StationParts, board: Board) {
+  constructor(parts: StationParts, board: Board, sharing: Sharing | null = null) {
+    this.#sharing = sharing
     this.#parts = parts
     this.#board = board
     this.#paper = new PaperHold(parts, board)
@@ -116,6 +119,7 @@ export class Preparation {
       await this.#board.place(record.id, aside, aside.reason ? [aside.reason] : [])
       return
     }
+    if (this.#sharing && !(await this.#sharing.took(record, printer, written))) return
     const isReprint = record.attempt === 0 && this.#parts.isAskedReprint?.(record.id)
     const plan: AttemptPlan = record.plan ?? { kind: isReprint ? 'service-reprint' : 'first' }
     const name = attemptName(stationTag, record.id, record.attempt + 1)

@@ -1,8 +1,12 @@
 import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
+import { needsPerson } from '../../../src-shared/print/actions.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
+import { rulesFor } from '../../../src-shared/print/room-rules.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { foldWord } from '../../../src-shared/print/stage.ts'
+import type { StationSays } from '../claims/room.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import { heldForDoubt } from '../ledger/ledger-doubt.ts'
 import { Board } from './board.ts'
@@ -16,6 +20,7 @@ import type { StationParts, StationPolicy } from './parts.ts'
 import { Poller } from './poller.ts'
 import { Preparation } from './preparation.ts'
 import { Retries } from './retries.ts'
+import { Sharing } from './sharing.ts'
 import { Spares } from './spare.ts'
 import { UndoableDecisions } from './undoable-decisions.ts'
 
@@ -30,6 +35,8 @@ export class Station {
   readonly decisions: UndoableDecisions
   readonly moves: Moves
   readonly spares: Spares
+  /** What it shares with other stations; null: nothing. */
+  readonly sharing: Sharing | null
   readonly #gate = new Gate()
   readonly #stop = new AbortController()
   readonly #preparation: Preparation
@@ -43,11 +50,22 @@ export class Station {
   #polling: Promise<void> = Promise.resolve()
   #watching: Promise<void> = Promise.resolve()
 
-  constructor(parts: StationParts) {
+  constructor(given: StationParts) {
+    const parts = { ...given, policy: () => localPolicy(given.policy()) }
     this.board = new Board(parts)
     this.decisions = new UndoableDecisions(this.board, parts.log)
     this.parts = { ...parts, policy: () => this.#policy(parts) }
-    this.#preparation = new Preparation(this.parts, this.board)
+    this.sharing = parts.room
+      ? new Sharing(parts.room, {
+          parts: this.parts,
+          board: this.board,
+          lanes: () => this.lanes,
+          enqueue: jobs => this.enqueue(jobs),
+          says: () => this.#says(),
+          changed: () => this.#changed(),
+        })
+      : null
+    this.#preparation = new Preparation(this.parts, this.board, this.sharing)
     this.#follower = new Follower(parts, this.board, this.#stop.signal)
     this.#reporter = new Reporter(parts, this.board)
     this.#retries = new Retries(parts, this.board, job => this.enqueue([job]), this.#stop.signal)
@@ -74,8 +92,10 @@ export class Station {
     })
     this.board.listen((record, before) => this.#goOn(record, before))
     this.board.listen((record, before) => this.#tellLane(record, before))
-    const take: ConstructorParameters<typeof Poller>[2] = async jobs =>
-      this.#intake?.take(jobs, waiting => this.enqueue(waiting))
+    const take: ConstructorParameters<typeof Poller>[2] = async jobs => {
+      this.sharing?.room.meet(jobs)
+      await this.#intake?.take(jobs, waiting => this.enqueue(waiting))
+    }
     this.#poller = new Poller(this.parts, this.#gate, take, () => this.#changed())
   }
 
@@ -98,16 +118,18 @@ export class Station {
     this.enqueue(open.filter(job => job.retryAt === null).map(job => job.id))
     for (const job of state.jobs.filter(one => one.retryAt !== null)) this.#retries.resume(job.id, job.retryAt ?? 0)
     await this.rulesChanged()
+    this.sharing?.start()
     this.#polling = this.#poller.run(this.#stop.signal)
     this.#watching = this.spares.run()
   }
 
   /** New jobs whose printers are idle are claimed while they are recorded: the first of each in the order of paper. */
   #claimAhead(waiting: readonly JobRecord[], written: Promise<void>): void {
-    if (!this.#gate.isOpen || this.#stop.signal.aborted) return
+    if (!this.#gate.isOpen || this.#stop.signal.aborted || this.sharing?.room.isOpen === false) return
     const free = new Set(this.lanes.filter(lane => lane.waiting === 0 && !lane.isHeld).map(lane => lane.printer.uri))
     for (const job of waiting.toSorted(comparePaperOrder)) {
       const printer = destinationOf(job, this.parts)
+      if (this.sharing?.isShutFor(job)) continue
       if (printer !== null && free.delete(printer)) this.#preparation.claimAhead(job, written)
     }
   }
@@ -146,6 +168,7 @@ export class Station {
       this.#reporter.idle(),
       ...[...this.#lanes.values()].map(lane => lane.idle()),
     ])
+    await this.sharing?.stop()
   }
 
   /** Puts jobs into the lanes of their printers. */
@@ -218,6 +241,7 @@ export class Station {
       gate: this.#gate,
       preparation: this.#preparation,
       follower: this.#follower,
+      sharing: this.sharing,
       stepAside: (job, error) => this.#retries.stepAside(job, error),
       nextTry: job => this.#retries.nextTry(job),
       toItsLane: job => this.enqueue([job]),
@@ -227,6 +251,24 @@ export class Station {
     })
     this.#lanes.set(uri, lane)
     return lane
+  }
+
+  /** What it tells the room of itself. */
+  #says(): StationSays {
+    const state = this.isTokenRefused ? 'token-refused' : this.isPaused ? 'paused' : 'running'
+    const printers = this.lanes.map(({ printer, waiting, problem }) => ({
+      name: printer.name,
+      state: problem === null ? 'ok' : 'stopped',
+      waiting,
+    }))
+    const problems = new Set(this.lanes.filter(({ problem }) => problem !== null).map(({ printer }) => printer.uri))
+    const stopped = this.parts.policy().rules.filter(({ printer }) => printer !== null && problems.has(printer))
+    return {
+      state,
+      stopped: stopped.map(rule => foldWord(rule.job_type)),
+      needsPerson: [...this.board.all()].filter(needsPerson).length,
+      printers,
+    }
   }
 
   get lanes(): readonly Lane[] {
@@ -272,7 +314,8 @@ export class Station {
 
   /** The jobs that saving these rules would print. Throws `desk.database-failed`. */
   async printedBy(rules: readonly PrintRule[]): Promise<string[]> {
-    const next = this.spares.standIn(rules)
+    const { stationName: name, groups = [] } = this.parts.policy()
+    const next = this.spares.standIn(rulesFor(rules, { name, groups }))
     const fits = (record: JobRecord) => this.#preparation.fitsBy(record, next)
     const printed = await printedByRules(next, { parts: this.parts, board: this.board, fits })
     return printed.map(({ id }) => id)
@@ -327,6 +370,12 @@ export class Station {
   #changed(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** The policy with the rules as this station follows them: what they leave to others has no printer here. */
+function localPolicy(policy: StationPolicy): StationPolicy {
+  const rules = rulesFor(policy.rules, { name: policy.stationName, groups: policy.groups ?? [] })
+  return rules === policy.rules ? policy : { ...policy, rules }
 }
 
 /** The printer of an attempt that is open there. */

@@ -13,6 +13,8 @@ type SpareField = (typeof spareFields)[number]
 
 /** One row of the editor, as typed. */
 export type RuleDraft = Record<OptionField | SpareField | 'left_to', string> & {
+  /** What a file says of several stations; the editor keeps it. */
+  room: Pick<PrintRule, 'stations' | 'between'>
   /** Its identity while it is edited. */
   id: string
   jobType: string
@@ -43,8 +45,14 @@ function modeOf(rule: PrintRule | undefined): RuleMode {
   return rule.left_to === undefined ? 'skip' : 'leave'
 }
 
+const roomOf = ({ stations, between }: Partial<PrintRule> = {}): RuleDraft['room'] => ({
+  ...(stations === undefined ? {} : { stations }),
+  ...(between === undefined ? {} : { between }),
+})
+
 const draftOf = (id: string, jobType: string, fixed: boolean, rule: PrintRule | undefined): RuleDraft => ({
   ...typedOf(rule),
+  room: roomOf(rule),
   id,
   jobType,
   fixed,
@@ -89,6 +97,7 @@ const ruleOf = (draft: RuleDraft): Record<string, unknown> => {
     job_type: draft.jobType.trim(),
     printer: draft.mode === 'print' ? draft.printer.trim() : null,
     ...(draft.mode === 'leave' ? { left_to: draft.left_to } : {}),
+    ...(draft.mode === 'print' ? draft.room : {}),
     ...Object.fromEntries(typed),
   }
 }

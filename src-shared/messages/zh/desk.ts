@@ -26,6 +26,18 @@ export const deskChinese = {
   'backups.none': '{{folder}} 中没有备份“{{name}}”。',
   'updates.none': '没有可安装的更新。',
   'updates.printing': '正在打印。请在打印结束后安装更新。',
+  'claims.away': '无法连接本室的认领数据库（{{why}}）。恢复之前不会打印新任务；已在打印机上的任务会继续跟踪到结束。',
+  'claims.newer':
+    '认领数据库由更新版本的 Selvedge 建立（格式 {{found}}，本版本支持 {{known}}）。请安装新版本，在此之前不会打印。',
+  'claims.bad-url': '认领数据库的地址不是 PostgreSQL 地址。格式如 postgres://user:password@host:5432/database。',
+  'claims.no-url':
+    '此数据文件夹属于一个共享房间，但无法从钥匙串取得认领数据库的地址。请解锁钥匙串，或设置 SELVEDGE_CLAIMS_URL。没有它不会打印。',
+  'claims.no-keychain': '无法使用钥匙串（{{why}}），因此没有保存认领数据库的地址。请改用 SELVEDGE_CLAIMS_URL。',
+  'claims.no-station': '本室没有名为“{{name}}”的打印站。请查看 selvedge claims status。',
+  'claims.held':
+    '认领数据库可能不知道全部已打印的任务：它已被还原，或由另一台服务器接管。在有人检查各打印站并让其继续之前，本室不会打印新任务。',
+  'claims.replaced':
+    '另一个进程正以本打印站的身份运行，可能使用了其数据文件夹的副本。本进程不再打印。请停止另一个进程，再重新启动本进程。',
   'desk.unknown-command': '未知的命令“{{name}}”。',
   'desk.bad-request': '无效的请求“{{name}}”：{{what}}。',
   'desk.internal': 'Selvedge 出错：{{what}}。',

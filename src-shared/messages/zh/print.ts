@@ -123,6 +123,14 @@ export const printChinese = {
   // Paper that does not fit, spare printers, and jobs left to another station.
   'paper.mismatch': '{{type}} 的尺寸为 {{size}}，队列 `{{printer}}` 的纸张为 {{offers}}。可选择仍然打印，或修改规则。',
   'job.left-to': '按照规则，“{{type}}”由打印站 {{station}} 打印。',
+  // What other stations of the room do with a job.
+  'job.at-station': '由打印站 {{station}} 打印此任务。',
+  'job.printed-at': '已由打印站 {{station}} 在 {{printer}} 上打印。',
+  'job.skipped-at': '已在打印站 {{station}} 跳过。',
+  'job.person-at': '此任务在打印站 {{station}}，正等待人工处理。',
+  'job.may-come-out-at':
+    '打印站 {{station}} 没有响应，它当时正将此任务发送到 {{printer}}，仍可能打印出来。请先到那里查看，再重新打印或跳过。',
+  'job.room-knows': '本室记录显示本打印站曾将此任务发送到 {{printer}}，但其账本中没有记录。请重新打印或跳过。',
   'step.paper-fits': '规则已更改，纸张现已匹配',
   'rules.unreadable': '无法读取此文件中的规则：{{what}}。请修正文件，再次导入。',
   'rules.no-test-page': '“{{type}}”的规则没有打印机，无法打印测试页。请先选择打印机。',

@@ -1,0 +1,450 @@
+import { randomBytes } from 'node:crypto'
+import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
+import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
+import type { Log } from '../../diagnostics/log.ts'
+import type { ClaimedJob } from './claims.ts'
+import { type ClaimsPool, longestCall } from './claims-pool.ts'
+import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
+
+/** How long a job stays a station's that says nothing more, by the room's clock, in milliseconds. */
+const leaseLasts = 120_000
+/** How often it is looked at what the others do, in milliseconds; a notification brings it forward. */
+const lookEvery = 5_000
+/** Notifications of one moment are one look. */
+const notifiedTogether = 100
+/** The pause before the room is asked again that did not answer, at first and at most. */
+const firstPause = 250
+const longestPause = 5_000
+/** An answer to `clear` counts for so long: who slept longer asks again. */
+const clearFor = 10_000
+/** Acts of one round trip at most. */
+const actsTogether = 200
+
+/** What a station asks of the room; all of one round trip are one transaction. */
+type Act = { do: string } & Record<string, unknown>
+interface Asked {
+  act: Act
+  /** Kept until the room knows it, however long that takes. */
+  lasts: boolean
+  done(told: unknown): void
+  failed(error: DeskError): void
+}
+
+/** How a job is this station's: the attempt's number in the room, and the number that only grows. */
+interface Grant {
+  attempt: number
+  fence: number
+  clearedAt: number | null
+}
+
+type Told = { is: 'mine' | 'theirs' | 'later' | 'held' | 'none' } & RoomClaim & { fence: number }
+
+interface Exchanged {
+  refused?: 'unknown' | 'replaced'
+  told: unknown[]
+  held: string | null
+  draining: boolean
+  generation: number
+  seen: number
+}
+
+interface Looked {
+  upto: number
+  claims: (RoomClaim & { fence: number })[]
+  lost: string[]
+  stations: RoomStation[]
+}
+
+/** What is kept on this computer of a room: by it a room that went back in time is noticed. */
+export interface RoomMemory {
+  read(): Promise<string | null>
+  write(text: string): Promise<void>
+}
+
+export interface PostgresRoomParts {
+  pool: Pick<ClaimsPool, 'ask' | 'listen'>
+  /** Identifies this station for as long as its data folder lies where it lies. */
+  station: string
+  name(): string
+  groups(): readonly string[]
+  computer: string
+  /** The address of the service, as this station calls it. */
+  address: string
+  memory: RoomMemory
+  log: Log
+  /** Tests wait less. */
+  pace?: { lease?: number; look?: number; longest?: number; clear?: number }
+}
+
+/**
+ * The room over PostgreSQL. All that is asked while one round trip is under way goes with the next, in the order in which it
+ * was asked; each is one transaction of `selvedge.exchange`.
+ */
+export class PostgresRoom implements Room {
+  readonly station: string
+  readonly #parts: PostgresRoomParts
+  readonly #instance = randomBytes(8).toString('hex')
+  readonly #grants = new Map<string, Grant>()
+  readonly #stop = new AbortController()
+  #queue: Asked[] = []
+  #isAsking = false
+  #isPlanned = false
+  #listener: RoomListener | null = null
+  #timer: NodeJS.Timeout | undefined
+  #unlisten: (() => void) | null = null
+  #isListening = false
+  /** It said hello, and was not refused since. */
+  #isIn = false
+  #isReplaced = false
+  #away: Message | null = null
+  #held: string | null = null
+  #service: string | null = null
+  #failures = 0
+  #retryAt = 0
+  /** The generation of the room, and the newest change that was seen of it. */
+  #seen: { generation: number; change: number } | null = null
+  #written = ''
+  /** The transaction since which changes are new; null: all that is open is. */
+  #since: number | null = null
+  #stations: RoomStation[] = []
+  /** What the service listed, until the room knows it. */
+  readonly #toMeet = new Map<string, ClaimedJob>()
+  readonly #met = new Map<string, string>()
+
+  constructor(parts: PostgresRoomParts) {
+    this.#parts = parts
+    this.station = parts.station
+  }
+
+  get isOpen(): boolean {
+    return this.#isIn && this.#away === null && this.#held === null && this.#service !== null
+  }
+
+  get problem(): Message | null {
+    if (this.#isReplaced) return message('claims.replaced', {})
+    if (this.#away) return this.#away
+    if (this.#held !== null) return message('claims.held', {})
+    return null
+  }
+
+  get stations(): readonly RoomStation[] {
+    return this.#stations
+  }
+
+  start(listener: RoomListener): void {
+    this.#listener = listener
+    void this.#run()
+  }
+
+  meet(jobs: readonly ClaimedJob[]): void {
+    for (const { id, type, orderId, createdAt } of jobs) {
+      const identity = `${type}\n${orderId}\n${createdAt}`
+      if (this.#met.get(id) === identity) continue
+      this.#met.set(id, identity)
+      this.#toMeet.set(id, { id, type, orderId, createdAt })
+    }
+    if (this.#toMeet.size > 0 && this.#isIn && !this.#away)
+      void this.#introduce().then(
+        () => this.#later(0),
+        () => {},
+      )
+  }
+
+  has(job: string): boolean {
+    return this.#grants.has(job)
+  }
+
+  async take(job: WantedJob): Promise<Taking> {
+    const told = await this.#ask<Told>(this.#about('take', job, { kind: job.kind, doubted: job.doubted === true }))
+    return this.#taken(job.id, told)
+  }
+
+  async clear(job: WantedJob): Promise<Taking> {
+    const grant = this.#grants.get(job.id)
+    const isFresh =
+      grant?.clearedAt != null && performance.now() - grant.clearedAt < (this.#parts.pace?.clear ?? clearFor)
+    if (isFresh) return { is: 'mine' }
+    if (!grant) {
+      // An earlier life of this station took it.
+      const taking = await this.take(job)
+      if (taking.is !== 'mine') return taking
+    }
+    const { attempt, fence } = this.#grants.get(job.id) ?? { attempt: 0, fence: 0 }
+    const told = await this.#ask<Told>(this.#about('send', job, { attempt, fence }))
+    if (told.is === 'mine') {
+      this.#grants.set(job.id, { attempt, fence, clearedAt: performance.now() })
+      return { is: 'mine' }
+    }
+    if (told.is === 'none') {
+      // The row is gone, or has another number: it is taken anew, or it is lost.
+      this.#grants.delete(job.id)
+      return grant ? this.clear(job) : { is: 'later' }
+    }
+    return this.#taken(job.id, told)
+  }
+
+  back(job: string, how: 'keep' | 'free'): void {
+    const grant = this.#grants.get(job)
+    if (!grant) return
+    const { attempt, fence } = grant
+    if (how === 'free') this.#grants.delete(job)
+    else grant.clearedAt = null
+    const to = how === 'free' ? 'free' : 'claimed'
+    this.#tell({ do: 'back', service: this.#service, job, attempt, fence, to })
+  }
+
+  finish(end: RoomEnd): void {
+    this.#grants.delete(end.id)
+    this.#tell(this.#about('finish', end, { state: end.state }))
+  }
+
+  async drain(station: string, on: boolean): Promise<void> {
+    await this.#ask({ do: 'drain', which: station, on })
+    await this.#look()
+  }
+
+  async goOn(): Promise<void> {
+    await this.#ask({ do: 'goOn' })
+    await this.#look()
+  }
+
+  async stop(): Promise<void> {
+    for (const [job, { clearedAt }] of [...this.#grants]) if (clearedAt === null) this.back(job, 'free')
+    const left = this.#isIn ? this.#ask({ do: 'leave' }).catch(() => {}) : Promise.resolve()
+    // What is not told by then is told by the next start.
+    const timer = Promise.withResolvers<void>()
+    const late = setTimeout(() => timer.resolve(), 3_000)
+    await Promise.race([left, timer.promise])
+    clearTimeout(late)
+    this.#stop.abort()
+    clearTimeout(this.#timer)
+    this.#unlisten?.()
+    await this.#keep().catch(() => {})
+  }
+
+  #about(act: string, { id, type, orderId, createdAt, ...job }: WantedJob | RoomEnd, more: object): Act {
+    const { printer } = job
+    return { do: act, service: this.#service, job: id, type, orderId, createdAt, printer, ...more }
+  }
+
+  #taken(job: string, told: Told): Taking {
+    if (told.is === 'mine') {
+      const clearedAt = this.#grants.get(job)?.fence === told.fence ? (this.#grants.get(job)?.clearedAt ?? null) : null
+      this.#grants.set(job, { attempt: told.attempt, fence: told.fence, clearedAt })
+      return { is: 'mine' }
+    }
+    if (told.is !== 'theirs') return { is: 'later' }
+    this.#grants.delete(job)
+    return { is: 'theirs', claim: told }
+  }
+
+  /** Asks one thing with the next round trip. */
+  #ask<T>(act: Act): Promise<T> {
+    const needsRoom = act.do === 'take' || act.do === 'send'
+    if (this.#away || !this.#isIn || (needsRoom && !this.isOpen)) return Promise.reject(this.#closed())
+    return new Promise<T>((resolve, reject) => {
+      this.#queue.push({ act, lasts: false, done: told => resolve(told as T), failed: reject })
+      this.#plan()
+    })
+  }
+
+  /** Tells one thing, again and again until it is known. */
+  #tell(act: Act): void {
+    this.#queue.push({ act, lasts: true, done: () => {}, failed: () => {} })
+    if (this.#isIn && !this.#away) this.#plan()
+  }
+
+  #closed(): DeskError {
+    return new DeskError(
+      'claims.away',
+      { why: this.problem ? sayEnglish(this.problem) : 'not asked yet' },
+      { retry: 'any-time' },
+    )
+  }
+
+  #plan(): void {
+    if (this.#isPlanned || this.#isAsking) return
+    this.#isPlanned = true
+    // What is asked for in one go, such as the next jobs of all printers, is one round trip.
+    setImmediate(() => {
+      this.#isPlanned = false
+      void this.#pump()
+    })
+  }
+
+  async #pump(): Promise<void> {
+    if (this.#isAsking || this.#queue.length === 0 || this.#away || !this.#isIn) return
+    this.#isAsking = true
+    // Where the service is not known yet, what is about its jobs waits.
+    const asked = this.#queue
+      .filter(one => one.act['service'] !== null || this.#service !== null)
+      .slice(0, actsTogether)
+    this.#queue = this.#queue.filter(one => !asked.includes(one))
+    try {
+      if (asked.length > 0) {
+        const acts = asked.map(({ act }) => (act['service'] === null ? { ...act, service: this.#service } : act))
+        const told = await this.#exchange(acts)
+        for (const [at, one] of asked.entries()) one.done(told[at])
+      }
+    } catch (error) {
+      const coded = asDeskError(error)
+      this.#queue = [...asked.filter(one => one.lasts), ...this.#queue]
+      for (const one of asked) if (!one.lasts) one.failed(coded)
+      this.#lost(coded)
+    } finally {
+      this.#isAsking = false
+    }
+    if (this.#queue.some(one => one.act['service'] !== null || this.#service !== null)) this.#plan()
+  }
+
+  /** One transaction. Throws `claims.away`. */
+  async #exchange(acts: Act[], hello = false): Promise<unknown[]> {
+    const { pool, name, groups, computer, pace } = this.#parts
+    const asked = {
+      station: this.station,
+      instance: this.#instance,
+      lease: pace?.lease ?? leaseLasts,
+      longest: pace?.longest ?? longestCall,
+      generation: this.#seen?.generation ?? null,
+      seen: this.#seen?.change ?? null,
+      acts,
+      ...(hello ? { hello: true, name: name(), groups: groups(), computer } : {}),
+    }
+    const rows = await pool.ask<{ told: Exchanged }>('SELECT selvedge.exchange($1) AS told', [JSON.stringify(asked)])
+    const answer = rows[0]?.told
+    if (!answer) throw new DeskError('claims.away', { why: 'an empty answer' }, { retry: 'any-time' })
+    if (answer.refused) {
+      this.#isIn = false
+      // A room that was put back knows an earlier life of this station.
+      if (answer.refused === 'replaced' && answer.held === null) this.#isReplaced = true
+      throw this.#closed()
+    }
+    const wasOpen = this.isOpen
+    const isOther = this.#seen !== null && this.#seen.generation !== answer.generation
+    const hadHeld = this.#held
+    this.#held = answer.held
+    if (isOther && answer.held === null) this.#since = null
+    // While it is held, what was seen before still counts against it.
+    if (answer.held === null) this.#seen = { generation: answer.generation, change: answer.seen }
+    if (answer.held !== null && hadHeld === null) this.#rememberAll()
+    if (wasOpen !== this.isOpen || hadHeld !== this.#held) this.#listener?.changed()
+    return answer.told
+  }
+
+  /** The room may have forgotten what came out: each station says what it knows, before a person lets it go on. */
+  #rememberAll(): void {
+    this.#parts.log.warn(sayEnglish(message('claims.held', {})))
+    for (const end of this.#listener?.remembered() ?? []) this.#tell(this.#about('remember', end, { state: end.state }))
+  }
+
+  /** The room did not answer: nothing new is taken until it does. */
+  #lost(error: DeskError): void {
+    if (this.#isReplaced) {
+      this.#parts.log.warn(sayEnglish(message('claims.replaced', {})))
+      this.#listener?.changed()
+      return
+    }
+    this.#away = error.toMessage()
+    this.#failures++
+    const pause = Math.min(longestPause, firstPause * 2 ** Math.min(this.#failures - 1, 6))
+    this.#retryAt = performance.now() + pause
+    if (this.#failures === 1) this.#parts.log.warn(error.message)
+    for (const one of this.#queue.filter(({ lasts }) => !lasts)) one.failed(error)
+    this.#queue = this.#queue.filter(({ lasts }) => lasts)
+    this.#listener?.changed()
+    this.#later(pause)
+  }
+
+  async #run(): Promise<void> {
+    if (this.#stop.signal.aborted || this.#isReplaced) return
+    try {
+      this.#seen ??= readSeen(await this.#parts.memory.read())
+      this.#written = JSON.stringify(this.#seen)
+      if (!this.#isIn || this.#away) await this.#enter()
+      await this.#look()
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#lost(asDeskError(error))
+      return
+    }
+    this.#later(this.#parts.pace?.look ?? lookEvery)
+  }
+
+  #later(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    if (this.#stop.signal.aborted || this.#isReplaced) return
+    const wait = Math.max(milliseconds, this.#away ? this.#retryAt - performance.now() : 0)
+    this.#timer = setTimeout(() => void this.#run(), wait)
+  }
+
+  async #enter(): Promise<void> {
+    // A process that lost its place to another does not take it back by itself.
+    await this.#exchange([], !this.#isIn)
+    const wasAway = this.#away !== null || !this.#isIn
+    this.#isIn = true
+    this.#away = null
+    this.#failures = 0
+    if (!this.#isListening) {
+      this.#isListening = true
+      this.#unlisten = await this.#parts.pool
+        .listen('selvedge', isHeard => {
+          if (isHeard) this.#later(notifiedTogether)
+          else this.#isListening = false
+        })
+        .catch(() => {
+          this.#isListening = false
+          return null
+        })
+    }
+    if (wasAway) this.#listener?.changed()
+    this.#plan()
+  }
+
+  async #introduce(): Promise<void> {
+    if (this.#toMeet.size === 0) return
+    const jobs = [...this.#toMeet.values()]
+    const told = await this.#ask<{ service: string | null }>({ do: 'meet', address: this.#parts.address, jobs })
+    for (const { id } of jobs) this.#toMeet.delete(id)
+    const before = this.#service
+    this.#service = told.service
+    if (before !== null || this.#service === null) return
+    this.#listener?.changed()
+    this.#plan()
+  }
+
+  /** What the others did since the last look. */
+  async #look(): Promise<void> {
+    await this.#introduce()
+    if (this.#service === null) return
+    const listener = this.#listener
+    const jobs = this.#since === null ? (listener?.known() ?? []) : []
+    const since = this.#since === null ? null : String(this.#since)
+    const says = listener?.says() ?? {}
+    const act = { do: 'look', service: this.#service, since, jobs, says }
+    const { upto, claims, lost, stations } = await this.#ask<Looked>(act)
+    this.#since = upto
+    this.#stations = stations ?? []
+    const theirs = claims.filter(claim => claim.station !== this.station || claim.state === 'free')
+    for (const { job, station, state } of claims)
+      if (station !== this.station || state === 'free') this.#grants.delete(job)
+    const mine = since === null ? claims.filter(claim => !theirs.includes(claim)) : []
+    listener?.news({ claims: theirs, mine, lost })
+    await this.#keep()
+  }
+
+  /** Keeps what was seen of the room, for the next start. */
+  async #keep(): Promise<void> {
+    const text = JSON.stringify(this.#seen)
+    if (this.#seen === null || text === this.#written) return
+    this.#written = text
+    await this.#parts.memory.write(text)
+  }
+}
+
+function readSeen(text: string | null): { generation: number; change: number } | null {
+  try {
+    const { generation, change } = JSON.parse(text ?? 'null') ?? {}
+    return typeof generation === 'number' && typeof change === 'number' ? { generation, change } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,298 @@
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
+import { describeDocument, otherDocument } from '../../../src-shared/print/document-identity.ts'
+import { isRoomReason } from '../../../src-shared/print/intake.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { isTurnOf } from '../../../src-shared/print/room-rules.ts'
+import { ruleFor } from '../../../src-shared/print/rules.ts'
+import type { Room, RoomClaim, RoomEnd, RoomNews, StationSays, Taking, WantedJob } from '../claims/room.ts'
+import type { JobRecord } from '../ledger/ledger.ts'
+import type { Board } from './board.ts'
+import type { StationParts } from './parts.ts'
+
+/** What is asked of the queue of a printer. */
+interface SharedLane {
+  /** Why nothing is handed over now; null when all is well. */
+  readonly problem: Message | null
+  readonly jobs: readonly string[]
+  /** Takes a job out; false when its hand-over has started. */
+  remove(job: string): boolean
+  wake(): void
+}
+
+/** What sharing needs of the station around it. */
+export interface SharingSurroundings {
+  parts: StationParts
+  board: Board
+  lanes(): readonly SharedLane[]
+  enqueue(jobs: readonly string[]): void
+  says(): StationSays
+  changed(): void
+}
+
+/**
+ * The station's work with its room: takes jobs before anything is done for them, tells what became of them, and sets aside
+ * what the others have. Only jobs of the service are shared.
+ */
+export class Sharing {
+  readonly #room: Room
+  readonly #around: SharingSurroundings
+  /** What another station is sending, by job: it may still come out where that station falls silent. */
+  readonly #sending = new Map<string, RoomClaim>()
+
+  constructor(room: Room, around: SharingSurroundings) {
+    this.#room = room
+    this.#around = around
+    around.board.listen((record, before) => this.#tell(record, before))
+  }
+
+  get room(): Room {
+    return this.#room
+  }
+
+  start(): void {
+    this.#room.start({
+      news: news => void this.#hear(news),
+      changed: () => this.#wake(),
+      known: () => [...this.#around.board.all()].filter(isShared).map(job => job.id),
+      remembered: () => [...this.#around.board.all()].flatMap(record => rememberedOf(record) ?? []),
+      says: () => this.#around.says(),
+    })
+  }
+
+  stop(): Promise<void> {
+    return this.#room.stop()
+  }
+
+  /**
+   * Takes a job for this station. False: another station has it, or nothing is taken now; the job then says so. `written`
+   * resolves once it is on the board. Throws `claims.away` and `desk.database-failed`.
+   */
+  async took(record: JobRecord, printer: string, written?: Promise<void>): Promise<boolean> {
+    if (!isShared(record)) return true
+    const taking = await this.#room.take(this.#wanted(record, printer))
+    if (taking.is === 'mine') return true
+    await written
+    await this.#notOurs(record.id, taking)
+    return false
+  }
+
+  /** True while a job must wait: the room takes nothing now, or another station is asked first. */
+  isShutFor(record: JobRecord): boolean {
+    return isShared(record) && (!this.#room.isOpen || !this.#isOurTurn(record))
+  }
+
+  #isOurTurn(record: JobRecord): boolean {
+    if (this.#room.has(record.id) || record.plan?.asked || record.newest?.endedAt === null) return true
+    const rule = ruleFor(this.#around.parts.policy().rules, record.type)
+    return rule === null || isTurnOf(rule, this.#room.station, record.id, this.#room.stations)
+  }
+
+  /** A printer that stands still gives back what it has not begun with: another station may have it. */
+  #giveBack(): void {
+    if (!this.#room.stations.some(({ id, isHere }) => isHere && id !== this.#room.station)) return
+    for (const { problem, jobs } of this.#around.lanes()) {
+      if (problem === null) continue
+      for (const job of jobs) {
+        const record = this.#around.board.get(job)
+        const state = record?.newest?.endedAt === null ? record.newest.state : null
+        const isFirst = record?.newest?.kind === 'first'
+        if (isFirst && (state === 'claimed' || state === 'fetched')) this.#room.back(job, 'free')
+      }
+    }
+  }
+
+  /** It is proven that nothing of a job was sent. */
+  notSent(job: string): void {
+    this.#room.back(job, 'keep')
+  }
+
+  /** Asks before the document is sent; false: the job isn't this station's any more. Throws `claims.away`. */
+  clears(job: string): Promise<boolean> {
+    const asked = this.#clearing.get(job)
+    if (asked) return asked
+    const asking = this.#clears(job).finally(() => this.#clearing.delete(job))
+    this.#clearing.set(job, asking)
+    return asking
+  }
+
+  readonly #clearing = new Map<string, Promise<boolean>>()
+
+  async #clears(job: string): Promise<boolean> {
+    const record = this.#around.board.get(job)
+    if (!record || !isShared(record)) return true
+    const taking = await this.#room.clear(this.#wanted(record, record.newest?.printer ?? ''))
+    if (taking.is === 'theirs') this.#lost.set(job, taking.claim)
+    return taking.is === 'mine'
+  }
+
+  readonly #lost = new Map<string, RoomClaim>()
+
+  /** Gives up the attempt of a job that another station has; nothing of it is at a printer. */
+  async giveUp(job: string): Promise<void> {
+    const claim = this.#lost.get(job)
+    this.#lost.delete(job)
+    await this.#notOurs(job, claim ? { is: 'theirs', claim } : { is: 'later' })
+  }
+
+  #wanted({ id, type, orderId, createdAt, plan, newest, attempt }: JobRecord, printer: string): WantedJob {
+    const open = newest?.endedAt === null ? newest : null
+    const kind = plan?.asked || plan?.kind === 'service-reprint' ? 'person' : (plan?.kind ?? open?.kind ?? 'first')
+    const isAgain = kind === 'again' || kind === 'service-reprint' || kind === 'reprint'
+    return {
+      ...{ id, type, orderId, createdAt, printer },
+      kind: kind === 'person' ? 'person' : isAgain && attempt > 0 ? 'again' : 'rule',
+      ...(plan?.doubted ? { doubted: true } : {}),
+    }
+  }
+
+  /** Sets a job aside that another station has, or leaves it waiting where nothing is taken now. */
+  async #notOurs(job: string, taking: Exclude<Taking, { is: 'mine' }>): Promise<void> {
+    const { board } = this.#around
+    const record = board.get(job)
+    if (!record) return
+    const isOpen = record.newest?.endedAt === null
+    if (isOpen && !mayWithdraw(record.newest?.state ?? 'submitted')) return
+    const change =
+      taking.is === 'later'
+        ? { here: 'waiting' as const, retryAt: null }
+        : { ...this.#placeOf(record, taking.claim), retryAt: null, plan: null }
+    const said = 'reason' in change && change.reason ? [change.reason] : []
+    if (isOpen) await board.advance(job, { to: 'withdrawn', timeline: said, job: change })
+    else await board.place(job, change, said)
+  }
+
+  #placeOf(record: JobRecord, claim: RoomClaim): { here: 'elsewhere' | 'held'; reason: Message } {
+    const identity = { type: record.type, orderId: record.orderId, createdAt: record.createdAt }
+    if (otherDocument(claim, identity) !== null) {
+      const documents = { before: describeDocument(claim), now: describeDocument(identity) }
+      return { here: 'held', reason: message('job.held-number-reused', documents) }
+    }
+    const station = claim.name || claim.station
+    const printer = claim.printer === null ? '-' : printerName(claim.printer)
+    // Its own ledger doesn't know what the room knows of it.
+    if (claim.station === this.#room.station) return { here: 'held', reason: message('job.room-knows', { printer }) }
+    if (claim.state === 'printed') return { here: 'elsewhere', reason: message('job.printed-at', { station, printer }) }
+    if (claim.state === 'skipped') return { here: 'elsewhere', reason: message('job.skipped-at', { station }) }
+    if (['failed', 'unconfirmed', 'held'].includes(claim.state))
+      return { here: 'elsewhere', reason: message('job.person-at', { station }) }
+    if (claim.state === 'sending' && this.#isSilent(claim.station))
+      return { here: 'held', reason: message('job.may-come-out-at', { station, printer }) }
+    return { here: 'elsewhere', reason: message('job.at-station', { station }) }
+  }
+
+  #isSilent(station: string): boolean {
+    return this.#room.stations.find(({ id }) => id === station)?.isHere === false
+  }
+
+  /** Tells the room what became of a job here. */
+  #tell(record: JobRecord, before: JobRecord | null): void {
+    if (!isShared(record) || !before) return
+    const { here, newest, reason } = record
+    const ended = newest?.endedAt !== null && before.newest?.endedAt === null && before.newest.number === newest?.number
+    if (here === before.here && !ended) return
+    if (isRoomReason(reason) && (here === 'elsewhere' || here === 'held')) return
+    if (here === 'skipped' || here === 'elsewhere' || here === 'held' || here === 'failed' || isOver(here))
+      this.#settle(record)
+    // Nothing reached a printer, and it is tried again here.
+    else if (here === 'waiting' && ended) this.#room.back(record.id, 'keep')
+  }
+
+  /** Tells what became of a job that is settled here. */
+  #settle(record: JobRecord): void {
+    const { here, retryAt, reason } = record
+    const isOurs = this.#room.has(record.id) || record.attempt > 0
+    if (isOver(here)) this.#room.finish(endOf(record, here))
+    else if (here === 'skipped' && reason?.code === 'job.skipped-by-person') this.#room.finish(endOf(record, 'skipped'))
+    else if (here === 'skipped' || here === 'elsewhere') this.#room.back(record.id, 'free')
+    else if (here === 'held' && isOurs) this.#room.finish(endOf(record, 'held'))
+    else if (here === 'failed' && retryAt === null && isOurs) this.#room.finish(endOf(record, 'failed'))
+    else if (here === 'failed') this.#room.back(record.id, 'keep')
+  }
+
+  /** What an earlier life of this station left unsaid. */
+  #recall(mine: readonly RoomClaim[]): void {
+    for (const { job, state } of mine) {
+      const record = this.#around.board.get(job)
+      const isOpen = record?.newest?.endedAt === null || record?.here === 'waiting'
+      if (record && !isOpen && (state === 'claimed' || state === 'sending')) this.#settle(record)
+    }
+  }
+
+  /** What the others did. */
+  async #hear({ claims, mine, lost }: RoomNews): Promise<void> {
+    for (const claim of claims) {
+      if (claim.state === 'sending') this.#sending.set(claim.job, claim)
+      else this.#sending.delete(claim.job)
+    }
+    const silent = [...this.#sending.values()].filter(({ station }) => this.#isSilent(station))
+    this.#recall(mine)
+    this.#giveBack()
+    try {
+      for (const claim of [...claims, ...silent]) await this.#follow(claim)
+      const free = [...claims.filter(({ state }) => state === 'free').map(({ job }) => job), ...lost]
+      await this.#takeUp(free)
+    } catch (error) {
+      this.#around.parts.log.warn(asDeskError(error).message)
+    }
+    this.#wake()
+  }
+
+  /** Shows what another station does with a job that is nobody's here. */
+  async #follow(claim: RoomClaim): Promise<void> {
+    const { board, lanes } = this.#around
+    const record = board.get(claim.job)
+    if (!record || !isShared(record) || claim.state === 'free' || this.#room.has(claim.job)) return
+    const isAside = isRoomReason(record.reason) && (record.here === 'elsewhere' || record.here === 'held')
+    // Held here by nobody's attempt, such as at the first start: another one has it now.
+    const isIdle = record.attempt === 0 && (record.here === 'held' || record.here === 'elsewhere')
+    const waits = record.here === 'waiting' && (record.newest === null || record.newest.endedAt !== null)
+    if (!isAside && !isIdle && !waits) return
+    if (waits && (record.plan?.asked || !lanes().every(lane => lane.remove(claim.job)))) return
+    const place = this.#placeOf(record, claim)
+    if (JSON.stringify([place.here, place.reason]) === JSON.stringify([record.here, record.reason])) return
+    await board.place(claim.job, { ...place, retryAt: null }, [place.reason])
+  }
+
+  /** Jobs that no station has any more: this one may have them. */
+  async #takeUp(jobs: readonly string[]): Promise<void> {
+    const { board } = this.#around
+    for (const job of new Set(jobs)) {
+      const record = board.get(job)
+      const isAside = record && isRoomReason(record.reason) && (record.here === 'elsewhere' || record.here === 'held')
+      // The service may list it as taken: by the station that has let it go.
+      const plan = { kind: 'first' } as const
+      if (isAside) await board.place(job, { here: 'waiting', reason: null, retryAt: null, plan })
+    }
+  }
+
+  /** What waits goes to its lanes again: the room opened, or somebody let go of a job. */
+  #wake(): void {
+    const waiting = [...this.#around.board.all()].filter(({ here, retryAt }) => here === 'waiting' && retryAt === null)
+    this.#around.enqueue(waiting.map(({ id }) => id))
+    for (const lane of this.#around.lanes()) lane.wake()
+    this.#around.changed()
+  }
+}
+
+/** True where paper came out, or may have. */
+const isOver = (here: JobRecord['here']): here is 'printed' | 'unconfirmed' =>
+  here === 'printed' || here === 'unconfirmed'
+
+/** Jobs that this station made itself are nobody else's. */
+const isShared = ({ source }: JobRecord): boolean => source === null
+
+function endOf({ id, type, orderId, createdAt, newest }: JobRecord, state: RoomEnd['state']): RoomEnd {
+  return { id, type, orderId, createdAt, state, printer: newest?.printer ?? null }
+}
+
+/** What the ledger knows of paper; null where nothing may have come out. */
+function rememberedOf(record: JobRecord): RoomEnd | null {
+  if (!isShared(record) || record.newest === null) return null
+  const { here } = record
+  const { state } = record.newest
+  if (here === 'printed' || here === 'unconfirmed' || here === 'failed' || here === 'skipped')
+    return endOf(record, here)
+  return state === 'releasing' || state === 'submitted' ? endOf(record, 'unconfirmed') : null
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
+import { openRoom } from '../rig/room.ts'
+import { endCommands, startCommand } from './cli-support.ts'
+
+let postgres: Postgres
+
+describe.skipIf(withoutPostgres())('selvedge claims', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(async () => {
+    endCommands()
+    await postgres?.close()
+  })
+  const claims = async (url: string, ...args: string[]) => {
+    const command = startCommand(['claims', ...args], { SELVEDGE_CLAIMS_URL: url })
+    const code = await command.ended
+    return { code, room: command.told('room')[0], errors: command.errors() }
+  }
+
+  it('says who is in the room, drains a station, and has a restored room go on', async () => {
+    const url = await postgres.database('room')
+    const { room, pool } = openRoom(url, 'front')
+    room.meet([{ id: '1', type: 'order', orderId: null, createdAt: null }])
+    room.start({ news: () => {}, changed: () => {}, known: () => [], remembered: () => [], says: () => ({}) })
+    await expect.poll(() => room.isOpen).toBe(true)
+    expect(await claims(url, 'status')).toMatchObject({
+      code: 0,
+      room: { held: null, stations: [{ name: 'front', draining: false, open: 0 }] },
+    })
+    expect((await claims(url, 'drain', 'front')).room).toMatchObject({ stations: [{ draining: true }] })
+    expect(await claims(url, 'drain', 'nobody')).toMatchObject({ code: 1 })
+    const dump = await postgres.dump('room')
+    await postgres.restore('room', dump)
+    await expect.poll(() => room.problem?.code, { timeout: 20_000 }).toBe('claims.held')
+    expect((await claims(url, 'status')).code).toBe(3)
+    expect(await claims(url, 'go-on')).toMatchObject({ code: 0, room: { held: null } })
+    await expect.poll(() => room.isOpen, { timeout: 20_000 }).toBe(true)
+    await room.stop()
+    await pool.close()
+  })
+
+  it('never shows the address, which holds a password', async () => {
+    const told = await claims('postgres://selvedge:s3cret@127.0.0.1:1/room', 'status')
+    expect(told.code).toBe(1)
+    expect(told.errors).toContain('can’t be reached')
+    expect(told.errors).not.toContain('s3cret')
+    const wrong = await claims('mysql://selvedge:s3cret@127.0.0.1/room', 'status')
+    expect(wrong.code).toBe(2)
+    expect(wrong.errors).not.toContain('s3cret')
+  })
+})

@@ -1,0 +1,357 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ClaimsPool } from '../../src-main/print/claims/claims-pool.ts'
+import type { PostgresRoom } from '../../src-main/print/claims/postgres-room.ts'
+import type { FetchDocument } from '../../src-main/print/station/parts.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
+import { openRoom, type roomMemory } from '../rig/room.ts'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import {
+  listed,
+  MemoryPrinter,
+  memoryService,
+  openLedger,
+  type SmallStation,
+  startSmallStation,
+  until,
+  writeDocument,
+} from './station-support.ts'
+
+let postgres: Postgres
+let url: string
+let databases = 0
+const running: { stop(): Promise<void> }[] = []
+
+/** A station of the room, on a ledger of its own. */
+interface Member extends SmallStation {
+  room: PostgresRoom
+  pool: ClaimsPool
+  printer: MemoryPrinter
+  /** As if its process had been killed: it says nothing more, and its timers are over. */
+  die(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function member(
+  name: string,
+  service: ReturnType<typeof memoryService>,
+  more: {
+    printer?: MemoryPrinter
+    address?: string
+    folder?: string
+    fetchDocument?: FetchDocument
+    rule?: Partial<PrintRule>
+    memory?: ReturnType<typeof roomMemory>
+    start?: 'hold-waiting' | 'print-waiting'
+  } = {},
+): Promise<Member> {
+  const folder = more.folder ?? temporaryFolder()
+  const { db, ledger } = openLedger(join(folder, 'station.db'))
+  const printer = more.printer ?? new MemoryPrinter(`ipp://127.0.0.1/printers/${name}`)
+  const { room, pool } = openRoom(url, name, more)
+  const small = await startSmallStation({
+    ledger,
+    documents: folder,
+    service,
+    printers: [printer],
+    room,
+    ...(more.fetchDocument ? { fetchDocument: more.fetchDocument } : {}),
+    policy: {
+      ...{ stationTag: name, stationName: name, start: more.start ?? 'print-waiting' },
+      rules: [{ job_type: '*', printer: printer.uri, ...more.rule }],
+    },
+  })
+  const end = async () => {
+    await small.station.stop()
+    await pool.close()
+    db.close()
+  }
+  const one: Member = {
+    ...small,
+    ...{ room, pool, printer },
+    die: async () => {
+      running.splice(running.indexOf(one), 1)
+      // What it was in the middle of never ends.
+      await pool.close()
+      void small.station.stop().catch(() => {})
+    },
+    stop: end,
+  }
+  running.push(one)
+  return one
+}
+
+const jobsOf = (paper: readonly string[]) => paper.map(name => name.split('-').at(-2)).toSorted()
+
+describe.skipIf(withoutPostgres())('stations of one room', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.stop()
+  })
+  afterAll(async () => {
+    await postgres?.close()
+    removeFolders()
+  })
+  const begin = async () => {
+    databases++
+    url = await postgres.database(`room${databases}`)
+  }
+
+  it('print each job once, whoever is free', async () => {
+    await begin()
+    const jobs = Array.from({ length: 30 }, (_, at) => listed(String(at + 1)))
+    const service = memoryService(jobs)
+    const members = await Promise.all(['one', 'two', 'three'].map(name => member(name, service)))
+    const paper = () => members.flatMap(({ printer }) => printer.paper)
+    await until(
+      () => paper().length >= jobs.length,
+      () => `${paper().length} on paper`,
+    )
+    await new Promise(resolve => setTimeout(resolve, 600))
+    expect(jobsOf(paper())).toEqual(jobs.map(({ id }) => id).toSorted())
+    const share = members.map(({ printer }) => printer.paper.length)
+    expect(Math.min(...share), `shares ${share}`).toBeGreaterThan(0)
+    // Everybody sees where each came out.
+    for (const { station, until: comes } of members)
+      await comes(() =>
+        [...station.board.all()].every(
+          ({ here, reason }) => here === 'printed' || (here === 'elsewhere' && reason?.code === 'job.printed-at'),
+        ),
+      )
+  })
+
+  it('of two addresses of one service are of one room', async () => {
+    await begin()
+    const jobs = Array.from({ length: 12 }, (_, at) => listed(String(at + 1), { createdAt: 1_700_000_000_000 + at }))
+    const service = memoryService(jobs)
+    const one = await member('one', service, { address: 'http://localhost:1' })
+    await one.until(() => one.printer.paper.length > 0)
+    const two = await member('two', service, { address: 'http://127.0.0.1:1' })
+    const paper = () => [...one.printer.paper, ...two.printer.paper]
+    await until(
+      () => paper().length >= jobs.length,
+      () => `${paper().length} on paper`,
+    )
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(jobsOf(paper())).toEqual(jobs.map(({ id }) => id).toSorted())
+  })
+
+  const many = (count: number) => Array.from({ length: count }, (_, at) => listed(String(at + 1)))
+  const never = () => new Promise<never>(() => {})
+  const shows = (one: Member, job: string, here: string, code: string) =>
+    one.until(() => {
+      const record = one.station.board.get(job)
+      return record?.here === here && record.reason?.code === code
+    })
+
+  it('take over what a station had claimed and not sent when it died', async () => {
+    await begin()
+    const service = memoryService(many(3))
+    const one = await member('one', service, { fetchDocument: never })
+    await one.until(() => one.room.has('1'))
+    const two = await member('two', service)
+    await shows(two, '1', 'elsewhere', 'job.at-station')
+    await one.die()
+    await two.until(() => two.printer.paper.length === 3)
+    expect(jobsOf(two.printer.paper)).toEqual(['1', '2', '3'])
+    expect(one.printer.paper).toEqual([])
+  })
+
+  it('leave to a person what a station was sending when it died', async () => {
+    await begin()
+    const service = memoryService(many(1))
+    const printer = new MemoryPrinter('ipp://127.0.0.1/printers/one')
+    const sending = Promise.withResolvers<void>()
+    printer.before = async call => {
+      if (call !== 'send') return
+      sending.resolve()
+      await never()
+    }
+    const one = await member('one', service, { printer })
+    await sending.promise
+    await one.die()
+    const two = await member('two', service)
+    await shows(two, '1', 'held', 'job.may-come-out-at')
+    expect(two.printer.paper).toEqual([])
+    // A person looked there, and wants it here.
+    expect((await two.actions.print(['1'], {})).done).toEqual(['1'])
+    await two.reaches('1', 'printed')
+    expect(two.printer.paper).toHaveLength(1)
+  })
+
+  it('say what came out where, also of a station that came back', async () => {
+    await begin()
+    const service = memoryService(many(2))
+    const folder = temporaryFolder()
+    const printer = new MemoryPrinter('ipp://127.0.0.1/printers/one')
+    printer.holds = true
+    const one = await member('one', service, { printer, folder })
+    await one.until(() => [...printer.jobs.values()].filter(({ state }) => state === 'pending').length === 2)
+    await one.die()
+    const two = await member('two', service)
+    await shows(two, '2', 'held', 'job.may-come-out-at')
+    printer.holds = false
+    await member('one', service, { printer, folder })
+    await shows(two, '1', 'elsewhere', 'job.printed-at')
+    await shows(two, '2', 'elsewhere', 'job.printed-at')
+    expect(two.printer.paper).toEqual([])
+    expect(jobsOf(printer.paper)).toEqual(['1', '2'])
+  })
+
+  it('hand a job to another station, which a person chose, while nothing of it is sent', async () => {
+    await begin()
+    const service = memoryService(many(1))
+    let go = () => {}
+    const gate = new Promise<void>(resolve => {
+      go = resolve
+    })
+    const fetchLate: FetchDocument = async request => {
+      await gate
+      return writeDocument(request)
+    }
+    const one = await member('one', service, { fetchDocument: fetchLate })
+    await one.until(() => one.room.has('1'))
+    const two = await member('two', service)
+    await shows(two, '1', 'elsewhere', 'job.at-station')
+    expect((await two.actions.print(['1'], {})).done).toEqual(['1'])
+    await two.reaches('1', 'printed')
+    go()
+    await shows(one, '1', 'elsewhere', 'job.printed-at')
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(one.printer.paper).toEqual([])
+    expect(two.printer.paper).toHaveLength(1)
+    expect([...one.printer.jobs.values()].every(({ state }) => state === 'cancelled')).toBe(true)
+  })
+
+  it('print nothing new while PostgreSQL is away, and go on once it is back', async () => {
+    await begin()
+    const jobs = many(2)
+    const service = memoryService(jobs)
+    const printer = new MemoryPrinter('ipp://127.0.0.1/printers/one')
+    printer.holds = true
+    const one = await member('one', service, { printer })
+    const two = await member('two', service)
+    const sent = () => [printer, two.printer].flatMap(({ jobs }) => [...jobs.values()]).length
+    await until(
+      () => sent() >= 2,
+      () => `${sent()} sent`,
+    )
+    await postgres.kill()
+    jobs.push(...many(6).slice(2))
+    await one.until(() => one.room.problem?.code === 'claims.away' && one.station.board.get('6') !== null)
+    // What was sent is seen to its end.
+    printer.holds = false
+    await until(
+      () => printer.paper.length + two.printer.paper.length === 2,
+      () => 'the two that were sent',
+    )
+    await new Promise(resolve => setTimeout(resolve, 400))
+    expect(printer.paper.length + two.printer.paper.length).toBe(2)
+    await postgres.start()
+    const paper = () => [...printer.paper, ...two.printer.paper]
+    await until(
+      () => paper().length >= 6,
+      () => `${paper().length} on paper`,
+    )
+    await new Promise(resolve => setTimeout(resolve, 400))
+    expect(jobsOf(paper())).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('hold everything where PostgreSQL was put back to an earlier state, until a person says go on', async () => {
+    await begin()
+    const jobs = many(3)
+    const service = memoryService(jobs)
+    const one = await member('one', service)
+    const two = await member('two', service)
+    const paper = () => [...one.printer.paper, ...two.printer.paper]
+    await until(
+      () => paper().length === 3,
+      () => `${paper().length} on paper`,
+    )
+    const dump = await postgres.dump(`room${databases}`)
+    jobs.push(...many(9).slice(3))
+    await until(
+      () => paper().length === 9,
+      () => `${paper().length} on paper`,
+    )
+    await postgres.restore(`room${databases}`, dump)
+    await one.until(() => one.room.problem?.code === 'claims.held')
+    await two.until(() => two.room.problem?.code === 'claims.held')
+    // One that comes now knows nothing of what came out meanwhile, and prints nothing either.
+    const three = await member('three', service)
+    await three.until(() => three.room.problem?.code === 'claims.held')
+    jobs.push(listed('10'))
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect([...paper(), ...three.printer.paper]).toHaveLength(9)
+    await one.room.goOn()
+    const all = () => [...paper(), ...three.printer.paper]
+    await until(
+      () => all().length >= 10,
+      () => `${all().length} on paper`,
+    )
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(jobsOf(all())).toEqual(
+      many(10)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+  })
+
+  it('is told where another process works as the same station, such as on a copy', async () => {
+    await begin()
+    const service = memoryService(many(1))
+    const one = await member('one', service)
+    await one.until(() => one.printer.paper.length === 1)
+    const copy = await member('one', service, { start: 'hold-waiting' })
+    await one.until(() => one.room.problem?.code === 'claims.replaced')
+    expect(copy.room.problem).toBeNull()
+  })
+
+  it('take nothing new while they are drained, and finish what they have', async () => {
+    await begin()
+    const jobs = many(1)
+    const service = memoryService(jobs)
+    const one = await member('one', service)
+    await one.until(() => one.printer.paper.length === 1)
+    await one.room.drain('one', true)
+    jobs.push(...many(3).slice(1))
+    await one.until(() => one.station.board.get('3')?.here === 'waiting')
+    await new Promise(resolve => setTimeout(resolve, 400))
+    expect(one.printer.paper).toHaveLength(1)
+    await one.room.drain('one', false)
+    await one.until(() => one.printer.paper.length === 3)
+  })
+
+  it('ask the first one of a rule before the others, and these while its printer stands still', async () => {
+    await begin()
+    const jobs = many(6)
+    const service = memoryService(jobs)
+    const rule = { stations: ['one', 'two'], between: 'in-order' as const }
+    const two = await member('two', memoryService([]), { rule })
+    const one = await member('one', service, { rule })
+    await one.until(() => one.room.stations.length === 2)
+    const three = await member('two of another room', service, { rule: { stations: ['elsewhere'] } })
+    await one.until(() => one.printer.paper.length === 6)
+    await three.reaches('1', 'skipped')
+    expect(three.station.board.get('1')?.reason).toMatchObject({ code: 'job.left-to', data: { station: 'elsewhere' } })
+    // Its printer is off now: what it had taken and not begun with comes out at the other.
+    one.printer.before = async call => {
+      if (call === 'handOver') throw new DeskError('printer.unreachable', { printer: 'one', why: 'a test' })
+    }
+    await two.stop()
+    running.splice(running.indexOf(two), 1)
+    const other = await member('two', service, { rule })
+    await other.until(() => other.room.stations.length === 3)
+    jobs.push(...many(12).slice(6))
+    await until(
+      () => other.printer.paper.length >= 5,
+      () => `${other.printer.paper} at the other`,
+    )
+    const all = [...one.printer.paper, ...other.printer.paper]
+    expect(new Set(jobsOf(all)).size).toBe(all.length)
+  })
+})

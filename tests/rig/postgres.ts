@@ -1,0 +1,135 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL server of this test alone, on a folder that is removed with it. */
+export interface Postgres {
+  /** The address of a database, made where it isn't there yet. */
+  database(name: string): Promise<string>
+  /** SIGKILL to all of it, as a computer that fails. */
+  kill(): Promise<void>
+  /** SIGSTOP and SIGCONT: it holds its connections and answers nobody. */
+  pause(): void
+  resume(): void
+  /** Starts it again on what it has on disk. */
+  start(): Promise<void>
+  /** All of a database, for `restore`. */
+  dump(name: string): Promise<string>
+  /** Puts a database back as it was dumped. */
+  restore(name: string, dump: string): Promise<void>
+  /** One statement in a database; answers the rows as lines. */
+  ask(name: string, sql: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Where a distribution keeps the programs, the newest version first; null: there is none on this computer. */
+function programs(): string | null {
+  const versions = '/usr/lib/postgresql'
+  const found = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)) : []
+  return found.map(version => join(versions, version, 'bin')).find(bin => existsSync(join(bin, 'initdb'))) ?? null
+}
+
+/** True on a computer without PostgreSQL; `npm test` installs it where it may. */
+export const withoutPostgres = (): boolean => programs() === null
+
+/** PostgreSQL refuses to run as root: then it runs as nobody. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts a server on a new folder. */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = programs()
+  if (bin === null) throw new Error('There is no PostgreSQL here')
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'))
+  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const options = { cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' }, ...nobody }
+  const inDatabase = (name: string) => ['-h', '127.0.0.1', '-p', String(port), '-U', 'room', '-d', name]
+  const psql = (name: string, ...args: string[]) =>
+    run(join(bin, 'psql'), [...inDatabase(name), '-qAtX', '-v', 'ON_ERROR_STOP=1', ...args], options)
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'room', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
+  let server: ChildProcess | null = null
+
+  const start = async () => {
+    const settings = ['port', 'listen_addresses', 'unix_socket_directories', 'fsync', 'max_connections']
+    const values = [port, '127.0.0.1', '', 'off', 120]
+    const args = settings.flatMap((name, at) => ['-c', `${name}=${values[at]}`])
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...args], { ...options, stdio: 'ignore', detached: true })
+    for (let tries = 0; ; tries++) {
+      const isUp = await psql('postgres', '-c', 'SELECT 1').then(
+        () => true,
+        () => false,
+      )
+      if (isUp) return
+      if (tries > 200) throw new Error('PostgreSQL did not start')
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+  /** Its processes are a group of their own, so that none outlives it. */
+  const signal = (name: NodeJS.Signals) => {
+    if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null)
+      process.kill(-server.pid, name)
+  }
+  const kill = async () => {
+    const ending = server
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = new Promise(resolve => ending.once('exit', resolve))
+    signal('SIGCONT')
+    // Each backend is in a session of its own: the postmaster is ended by its signal, they by its death.
+    const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(ending.pid)]).catch(() => ({ stdout: '' }))
+    ending.kill('SIGKILL')
+    for (const pid of stdout.split(/\s+/).filter(Boolean)) {
+      try {
+        process.kill(Number(pid), 'SIGKILL')
+      } catch {
+        // It has ended.
+      }
+    }
+    await ended
+    server = null
+  }
+  await start()
+  return {
+    async database(name) {
+      const known = await psql('postgres', '-c', `SELECT 1 FROM pg_database WHERE datname = '${name}'`)
+      if (!known.stdout.trim()) await psql('postgres', '-c', `CREATE DATABASE ${name}`)
+      return `postgres://room@127.0.0.1:${port}/${name}`
+    },
+    kill,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    start,
+    dump: async name => {
+      const { stdout } = await run(join(bin, 'pg_dump'), inDatabase(name), { ...options, maxBuffer: 64 * 1024 * 1024 })
+      return stdout
+    },
+    async restore(name, dump) {
+      await psql('postgres', '-c', `DROP DATABASE ${name} WITH (FORCE)`)
+      await psql('postgres', '-c', `CREATE DATABASE ${name}`)
+      const child = spawn(join(bin, 'psql'), [...inDatabase(name), '-qX'], {
+        ...options,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+      child.stdin?.end(dump)
+      await new Promise(resolve => child.once('exit', resolve))
+    },
+    ask: async (name, sql) => (await psql(name, '-c', sql)).stdout.trim(),
+    async close() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

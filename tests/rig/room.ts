@@ -1,0 +1,49 @@
+import { ClaimsPool } from '../../src-main/print/claims/claims-pool.ts'
+import { PostgresRoom } from '../../src-main/print/claims/postgres-room.ts'
+
+/** What the stations of a test wait: leases end within a moment. */
+export const quickPace = { lease: 1_500, look: 150, longest: 200, clear: 300 }
+
+/** One computer's memory of a room, over all its lives. */
+export function roomMemory(): {
+  text: string | null
+  read(): Promise<string | null>
+  write(text: string): Promise<void>
+} {
+  return {
+    text: null,
+    async read() {
+      return this.text
+    },
+    async write(text) {
+      this.text = text
+    },
+  }
+}
+
+/** A station's end of a room. */
+export function openRoom(
+  url: string,
+  station: string,
+  more: {
+    address?: string
+    groups?: string[]
+    memory?: ReturnType<typeof roomMemory>
+    pace?: Partial<typeof quickPace>
+    warned?: (text: string) => void
+  } = {},
+): { room: PostgresRoom; pool: ClaimsPool } {
+  const pool = new ClaimsPool(url)
+  const room = new PostgresRoom({
+    pool,
+    station,
+    name: () => station,
+    groups: () => more.groups ?? [],
+    computer: 'a test',
+    address: more.address ?? 'https://service.example',
+    memory: more.memory ?? roomMemory(),
+    log: { info: () => {}, warn: text => more.warned?.(text) },
+    pace: { ...quickPace, ...more.pace },
+  })
+  return { room, pool }
+}
