@@ -87,6 +87,28 @@ export const orderPage: Evidence = {
   practice: ['src-practice/orders', 'src-practice/server/order-routes.ts'],
   tests: ['tests/e2e/order-page.spec.ts', 'tests/unit/orders-reading.test.ts'],
 }
+export const schedule: Evidence = {
+  desk: [
+    'src-renderer/production/schedule',
+    'src-shared/production/schedule.ts',
+    'src-shared/service/readers/production',
+  ],
+  practice: ['src-practice/orders/production.ts', 'src-practice/server/production-routes.ts'],
+  tests: [
+    'tests/e2e/schedule.spec.ts',
+    'tests/unit/production-schedule.test.ts',
+    'tests/unit/production-reading.test.ts',
+    'tests/integration/practice-production.test.ts',
+  ],
+}
+export const dueList: Evidence = {
+  ...schedule,
+  desk: [
+    'src-renderer/production/due',
+    'src-shared/production/schedule-due.ts',
+    'src-shared/service/readers/production',
+  ],
+}
 export const orderPhotos: Evidence = {
   desk: ['src-main/orders/photo-desk.ts', 'src-renderer/orders/page/Photos.tsx'],
   practice: ['src-practice/orders/photos.ts'],

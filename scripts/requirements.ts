@@ -81,7 +81,7 @@ add('2.2', 'Order', [
   ['order.entered_manufacturing_at', 'It says since when it is made, shown as In production since.', at.orders],
   ['order.change_status_date', 'It says when its status changed, under the name of the v2 API, too.', at.orders],
   ['order.factory_name', 'It has the factory code of each product, joined by commas.', at.orders],
-  ['order.days', 'A row of the gantt grid has a list of colours for each date.'],
+  ['order.days', 'A row of the gantt grid has a list of colours for each date.', at.schedule],
   ['order.tracking_number', 'It has the tracking number of the outbound shipment.', at.orders],
   ['order.combo', 'It has the name of its main product for each detail.', at.orders],
   [
@@ -108,7 +108,7 @@ add('2.2', 'Order', [
 add('2.3', 'Piece and production step', [
   ['piece.product', 'A piece has the id and the name of its product.', at.orderPage],
   ['piece.label', 'A piece has its label code and its type.', at.orderPage],
-  ['piece.group', 'A piece has the number of its group.'],
+  ['piece.group', 'A piece has the number of its group.', at.schedule],
   ['piece.code', 'A piece has a code, `<order>-<piece>`.', at.orderPage],
   ['piece.fabric', 'A piece has the code and the name of its fabric.', at.orderPage],
   [
@@ -116,7 +116,7 @@ add('2.3', 'Piece and production step', [
     'Codes of archived fabrics are still found.',
     assuming('a row of the grid says that its code is archived', at.windows),
   ],
-  ['piece.statuses', 'A piece has a list of colours for each date.'],
+  ['piece.statuses', 'A piece has a list of colours for each date.', at.schedule],
   ['piece.product_statuses', 'A piece’s statuses have title, times, author, type and the retailer’s status.'],
   ['step.dates', 'A step has a start and a due date.', at.orderPage],
   ['step.colour', 'A step has a colour.', at.orderPage],
@@ -124,9 +124,9 @@ add('2.3', 'Piece and production step', [
   ['step.phases', 'A phase has a title, a time and a fabric code.', at.orderPage],
   ['step.factory', 'A piece has its factory, with start, due date and arrival.', at.orderPage],
   ['step.hand-finish', 'A piece has its hand-finish house, with start, due date and arrival.', at.orderPage],
-  ['step.overdue', 'A garment group says how many days it is overdue.'],
+  ['step.overdue', 'A garment group says how many days it is overdue.', at.schedule],
   ['step.titles', 'The steps’ titles keep their numbers, such as `FACTORY SHIPPED | 0.25`.', at.orderPage],
-  ['step.lateness', 'What is past the factory’s due date is drawn as late.', at.orderPage],
+  ['step.lateness', 'What is past the factory’s due date is drawn as late.', at.schedule],
   ['qc.checkpoints', 'QC photos stand at four checkpoints: p1.1, p2.1, p3.5.4 and p3.5.5.', at.orderPhotos],
   ['qc.links', 'QC photos come as links that expire.', at.orderPhotos],
 ])
@@ -375,9 +375,13 @@ add('4.3', 'Orders', [
   ],
   ['void.key', 'Voiding carries an Idempotency-Key.'],
   ['settlement.surcharge', 'A settlement says whether it includes the payment surcharge.'],
-  ['due.horizon', 'What is due is listed by day, as garment groups, from today to three days on.'],
-  ['details.month', 'The pieces of an order for the gantt are asked for by month and year.'],
-  ['modal.html', 'The record of steps comes as HTML, by product and group, and never goes into the page.'],
+  [
+    'due.horizon',
+    'What is due is listed by day, as garment groups, from today to three days on.',
+    assuming('the shape', at.dueList),
+  ],
+  ['details.month', 'The pieces of an order for the gantt are asked for by month and year.', at.schedule],
+  ['modal.html', 'The record of steps comes as HTML, by product and group, and never goes into the page.', at.schedule],
   [
     'print-url',
     'An order’s document can be printed here by its link.',
@@ -386,8 +390,12 @@ add('4.3', 'Orders', [
   ['bulk-print', 'Many orders can be printed at once.', assuming('the path and the fields', at.mayPrint)],
   ['kanban', 'A kanban reprint of a job can be asked for.', assuming('the path', at.reprints)],
   ['phases', 'The phase summary comes with its phases where they are asked for.'],
-  ['gantt.rows', 'The gantt grid has the order’s number, customer, factory and days.'],
-  ['gantt.legend', 'The colours of the gantt have a legend.'],
+  [
+    'gantt.rows',
+    'The gantt grid has the order’s number, customer, factory and days.',
+    assuming('the path and its query', at.schedule),
+  ],
+  ['gantt.legend', 'The colours of the gantt have a legend.', assuming('the path and its query', at.schedule)],
   ['absent', 'Audit logs, the global search and bulk status answer 404, and nothing relies on them.', at.absence],
 ])
 

@@ -1,19 +1,13 @@
 import type { Column, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
+import { drawFlights, stripes, tokensIn } from '../../app/index.ts'
 import { columnOfId } from './column-defs.ts'
 import type { Line } from './lines.ts'
 import { isEmptyLook, isUnusualLook, type Look, stateOfLook } from './look.ts'
 import styles from './PriceGrid.module.css'
-import { viewportOf } from './pixels.ts'
 import { boxOf, isSingle } from './selection/range.ts'
 import type { ShownSheet } from './sheet.ts'
 
-/** From this many rows in one step on, rows are drawn instead of built: a step of the mouse wheel is less. */
-const fastRows = 8
-/** How long after a turn of the wheel or a touch a scroll event comes from it (ms): the grid's own jumps are left to AG Grid. */
-const handMs = 250
-/** AG Grid builds the rows once nothing was scrolled for this long (ms). */
-const restMs = 90
 const padding = 8
 
 /** The colours of a theme by their names in tokens.css. */
@@ -64,38 +58,15 @@ function readerOf(column: Column): DrawnColumn['read'] {
   }
 }
 
-/**
- * While somebody scrolls fast, the rows that fly by are drawn on a canvas over the grid, and AG Grid doesn't hear of the
- * scrolling: building a screen of rows takes some 40 ms, drawing it a few. Once the scrolling rests, AG Grid builds the
- * rows that stand there, so editing, selection and screen readers find cells as ever. Returns what ends it.
- */
+/** Draws the rows that fly by while somebody scrolls fast (app/grid/flight.ts). Returns what ends it. */
 export function drawFastScrolling(
   root: HTMLElement,
   sheet: ShownSheet,
   isArchived: (row: number) => boolean,
 ): () => void {
-  const canvas = document.createElement('canvas')
-  canvas.className = styles['flying'] ?? ''
-  canvas.hidden = true
-  canvas.ariaHidden = 'true'
-  root.append(canvas)
-  const context = canvas.getContext('2d', { alpha: false })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let last = { top: 0, left: 0 }
-  let flight: { theme: Theme; columns: DrawnColumn[]; header: number; hatch: CanvasPattern | null } | null = null
-  let isPassing = false
-  /** Until when scrolling comes from a person's hand. */
-  let handUntil = 0
-
   const themeNow = (): Theme => {
-    const style = getComputedStyle(root)
-    const size = style.getPropertyValue('--grid-text').trim()
-    const family = style.getPropertyValue('--font').trim()
-    return {
-      ...(Object.fromEntries(colours.map(name => [name, style.getPropertyValue(`--${name}`).trim()])) as Theme),
-      text: `${size} ${family}`,
-      strong: `600 ${size} ${family}`,
-    }
+    const { 'grid-text': size, font, ...theme } = tokensIn(root, [...colours, 'grid-text', 'font'])
+    return { ...theme, text: `${size} ${font}`, strong: `600 ${size} ${font}` }
   }
 
   const columnsNow = (): DrawnColumn[] =>
@@ -109,42 +80,18 @@ export function drawFastScrolling(
       read: readerOf(column),
     }))
 
-  const hatchOf = (draw: CanvasRenderingContext2D, { hatch, panel }: Theme) => {
-    const tile = document.createElement('canvas')
-    tile.width = tile.height = 8
-    const pen = tile.getContext('2d')
-    if (!pen) return null
-    pen.fillStyle = panel
-    pen.fillRect(0, 0, 8, 8)
-    pen.strokeStyle = hatch
-    pen.beginPath()
-    for (const from of [-8, 0, 8]) {
-      pen.moveTo(from, 8)
-      pen.lineTo(from + 8, 0)
-    }
-    pen.stroke()
-    return draw.createPattern(tile, 'repeat')
-  }
-
-  const begin = (viewport: HTMLElement, draw: CanvasRenderingContext2D) => {
-    const header = Math.round(root.querySelector('.ag-header')?.getBoundingClientRect().height ?? 0)
-    const { clientWidth: width, clientHeight } = viewport
-    const height = clientHeight - header
-    const scale = devicePixelRatio
-    canvas.style.top = `${header}px`
-    canvas.style.width = `${width}px`
-    canvas.style.height = `${height}px`
-    canvas.width = Math.round(width * scale)
-    canvas.height = Math.round(height * scale)
-    draw.scale(scale, scale)
+  const begin = (draw: CanvasRenderingContext2D) => {
     const theme = themeNow()
-    return { theme, header, columns: columnsNow(), hatch: hatchOf(draw, theme) }
+    return { theme, columns: columnsNow(), hatch: stripes(draw, { ink: theme.hatch, back: theme.panel }) }
   }
 
-  const paint = (draw: CanvasRenderingContext2D, viewport: HTMLElement, now: NonNullable<typeof flight>) => {
-    const { theme, columns, header, hatch } = now
-    const { scrollTop, scrollLeft, clientWidth: width, clientHeight } = viewport
-    const height = clientHeight - header
+  const paint = (
+    draw: CanvasRenderingContext2D,
+    viewport: HTMLElement,
+    height: number,
+    { theme, columns, hatch }: ReturnType<typeof begin>,
+  ) => {
+    const { scrollTop, scrollLeft, clientWidth: width } = viewport
     const { rowHeight, lines, pinnedWidth } = sheet
     const xOf = ({ isPinned, left }: DrawnColumn) => (isPinned ? left : pinnedWidth + left - scrollLeft)
     const inView = columns.filter(column => {
@@ -251,72 +198,5 @@ export function drawFastScrolling(
     }
   }
 
-  const land = () => {
-    const viewport = viewportOf(root)
-    if (!viewport) return
-    // A jump there and back within one flight looks like none to AG Grid, which then keeps the rows of the jump: a step
-    // aside makes it look.
-    const { scrollTop } = viewport
-    isPassing = true
-    for (const top of [scrollTop > 0 ? scrollTop - 1 : 1, scrollTop]) {
-      viewport.scrollTop = top
-      viewport.dispatchEvent(new Event('scroll'))
-    }
-    isPassing = false
-    const landed = flight
-    // AG Grid builds its rows within the next frame; until then the drawn ones stand there.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if (flight !== landed) return
-        flight = null
-        canvas.hidden = true
-      }),
-    )
-  }
-
-  const onScroll = (event: Event) => {
-    const viewport = viewportOf(root)
-    if (isPassing || !context || event.target !== viewport || !viewport) return
-    const { scrollTop, scrollLeft } = viewport
-    const step = Math.abs(scrollTop - last.top)
-    const isSideways = scrollLeft !== last.left
-    last = { top: scrollTop, left: scrollLeft }
-    const isByHand = performance.now() < handUntil
-    if (!flight && (isSideways || !isByHand || step < fastRows * sheet.rowHeight)) return
-    if (isSideways || !isByHand) {
-      clearTimeout(timer)
-      flight = null
-      canvas.hidden = true
-      return
-    }
-    event.stopPropagation()
-    flight ??= begin(viewport, context)
-    paint(context, viewport, flight)
-    canvas.hidden = false
-    clearTimeout(timer)
-    timer = setTimeout(land, restMs)
-  }
-  const ended = new AbortController()
-  const passive = { capture: true, passive: true, signal: ended.signal }
-  const byHand = () => {
-    handUntil = Math.max(handUntil, performance.now() + handMs)
-  }
-  // A press on the scroll bar is one on the viewport itself, and lasts until the button is up.
-  const pressed = ({ target }: Event) => {
-    if (target === viewportOf(root)) handUntil = Number.POSITIVE_INFINITY
-  }
-  const released = ({ buttons }: MouseEvent) => {
-    if (handUntil === Number.POSITIVE_INFINITY && buttons === 0) handUntil = performance.now() + handMs
-  }
-  root.addEventListener('scroll', onScroll, passive)
-  root.addEventListener('wheel', byHand, passive)
-  root.addEventListener('touchmove', byHand, passive)
-  root.addEventListener('pointerdown', pressed, passive)
-  window.addEventListener('pointerup', released, passive)
-  window.addEventListener('pointermove', released, passive)
-  return () => {
-    clearTimeout(timer)
-    ended.abort()
-    canvas.remove()
-  }
+  return drawFlights(root, { rowHeight: () => sheet.rowHeight, begin, paint })
 }

@@ -26,6 +26,7 @@ import { moveByKey, scrollToDay, showDay } from './cursor.ts'
 import { Detail } from './Detail.tsx'
 import { DayCells, DayHeads, type DaySheet, dayMarks } from './day-cells.ts'
 import { dayText, dayTitle, monthTitle } from './day-title.ts'
+import { drawFlyingRows } from './flying-rows.ts'
 import { factoriesOf, linesOf, type ScheduleLine } from './lines.ts'
 import styles from './Schedule.module.css'
 import { type ScheduleWanted, useWanted } from './state.ts'
@@ -229,7 +230,7 @@ function useColumns(sheet: DaySheet, scale: number): ColDef<ScheduleLine>[] {
 export function Schedule() {
   const t = useScheduleWords()
   const say = useSay()
-  const { scale } = useGridSize()
+  const { rowHeight, scale } = useGridSize()
   const [wanted, want] = useWanted()
   const today = businessDay(useNow(30))
   const days = useMemo(() => windowDays(wanted.window, today, wanted.turns), [wanted.window, today, wanted.turns])
@@ -298,8 +299,13 @@ export function Schedule() {
     const frame = requestAnimationFrame(goToToday)
     return () => cancelAnimationFrame(frame)
   }, [first, wanted.window, hasRows])
+  const drawn = useRef({ sheet, rowHeight })
+  drawn.current = { sheet, rowHeight }
+  const endFlights = useRef(() => {})
   const onReady = useCallback((ready: LiveList<ScheduleLine> | null) => {
     list.current = ready
+    endFlights.current()
+    endFlights.current = ready ? drawFlyingRows(ready.root, ready.api, () => drawn.current) : () => {}
   }, [])
 
   const close = () => {
