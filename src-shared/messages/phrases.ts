@@ -94,6 +94,8 @@ export const phrases = {
   'the answer to “{{name}}” isn’t valid': '“{{name}}”的返回内容无效',
 
   'text that isn’t JSON': '不是 JSON 的文本',
+  'it has no {{name}}': '其中没有 {{name}}',
+  'its {{name}} can’t be read': '其中的 {{name}} 无法读取',
   'it holds no tabs': '其中没有状态标签',
   'it answered with something that isn’t a JPEG, PNG or WebP image': '返回的内容不是 JPEG、PNG 或 WebP 图片',
   'The service gave no reason': '服务没有说明原因',
