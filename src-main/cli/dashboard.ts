@@ -113,6 +113,7 @@ const unknownName = (name: string, known: readonly string[]) =>
 /** A block of the dashboard. Throws `service.unexpected-shape` where the service doesn't send it. */
 function blockOf<T extends object>(block: T | NoBlock, name: string): T {
   if (typeof block === 'object') return block
-  const what = block === 'absent' ? `it has no ${name}` : `its ${name} can't be read`
+  const what =
+    block === 'absent' ? phrase('it has no {{name}}', { name }) : phrase('its {{name}} can’t be read', { name })
   throw new DeskError('service.unexpected-shape', { operation: 'admin.dashboard.show', what })
 }

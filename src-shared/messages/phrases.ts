@@ -94,6 +94,12 @@ export const phrases = {
   'the answer to “{{name}}” isn’t valid': '“{{name}}”的返回内容无效',
 
   'text that isn’t JSON': '不是 JSON 的文本',
+  'it has no {{name}}': '其中没有 {{name}}',
+  'its {{name}} can’t be read': '其中的 {{name}} 无法读取',
+  'it is no page': '不是网页',
+  'it is a page to sign in': '这是登录页面',
+  'Must be an https address.': '必须是 https 地址。',
+  'Rules need a profile: they belong to its service.': '规则需要连接配置：规则属于其服务。',
   'it holds no tabs': '其中没有状态标签',
   'it answered with something that isn’t a JPEG, PNG or WebP image': '返回的内容不是 JPEG、PNG 或 WebP 图片',
   'The service gave no reason': '服务没有说明原因',

@@ -11,13 +11,13 @@ import { inLanguage, sayIn } from '../../src-shared/messages/index.ts'
 const noReasons = [
   /\.(zh|d)\.ts$/,
   /^src-shared\/(messages|service\/[a-z-]+\.ts|imports\/(title-words|titles|total-rows|map-file))/,
-  /^src-shared\/(orders|permissions|pricing\/(permission|formulas|clipboard)|contract|service\/readers\/orders\/(contacts|photos|texts))/,
+  /^src-shared\/(orders|permissions|pricing\/(permission|formulas|clipboard)|contract|service\/readers\/(orders\/(contacts|photos|texts)|production\/html-text))/,
   /^src-main\/cli\/help/,
   /^src-main\/diagnostics\/(log-lines|redact|report)/,
   /^src-main\/shells\/(page-headers|browser\/(find-browser|launch-page|event-sockets))/,
   /^src-main\/print\/(test-page|history|ledger)\//,
   /^src-main\/print\/printers\/(windows\/powershell|ipp\/(decode|job-ends|queue))/,
-  /^src-main\/pricing\/(book|reading)\//,
+  /^src-main\/(orders\/journal|pricing\/(book|reading))\//,
   /^src-main\/storage\/(settings|salvage|default-folder|state-folder|station-files)/,
 ]
 
@@ -35,6 +35,7 @@ const others = new Set([
   'can’t be read',
   'kept orders',
   'print orders',
+  '/Library/Application Support/Selvedge',
   // Thrown and caught inside main.
   'bytes are not in this encoding',
   'fields were refused',
