@@ -109,6 +109,17 @@ export const dueList: Evidence = {
     'src-shared/service/readers/production',
   ],
 }
+export const orderActs: Evidence = {
+  desk: ['src-shared/orders/actions.ts', 'src-main/orders/journal', 'src-renderer/orders/acts'],
+  practice: ['src-practice/server/order-act-routes.ts'],
+  tests: [
+    'tests/unit/orders-actions.test.ts',
+    'tests/integration/order-journal.test.ts',
+    'tests/integration/practice-order-acts.test.ts',
+    'tests/e2e/order-acts.spec.ts',
+    'tests/faults/orders-kills.test.ts',
+  ],
+}
 export const orderPhotos: Evidence = {
   desk: ['src-main/orders/photo-desk.ts', 'src-renderer/orders/page/Photos.tsx'],
   practice: ['src-practice/orders/photos.ts'],

@@ -102,7 +102,7 @@ add('2.2', 'Order', [
   ['measurements.columns', 'Measurements have a column for each piece, with a label of its source.', at.orderPage],
   ['check.values', 'A check has body, pattern, factory, two alterations and a result.', at.orderPage],
   ['check.version', 'Reading a check gives a version and an ETag.', at.orderPage],
-  ['measurements.expected', 'A change of measurements carries the expected version or If-Match.'],
+  ['measurements.expected', 'A change of measurements carries the expected version or If-Match.', at.orderActs],
 ])
 
 add('2.3', 'Piece and production step', [
@@ -154,10 +154,10 @@ add('2.5', 'Notes, special handling, tickets on an order', [
   ['order-ticket', 'A ticket of an order has id, title, status, severity, category and sub-category.', at.orderPage],
   ['payload-audit', 'A payload audit has a source.', at.orderPage],
   ['ticket.form', 'A ticket is raised with type, title, category, sub-category, brand, order, body and files.'],
-  ['ticket.type', 'A ticket is Free or Premium.'],
-  ['ticket.severity', 'The severity of a new ticket is High unless another is chosen.'],
+  ['ticket.type', 'A ticket is Free or Premium.', at.orderActs],
+  ['ticket.severity', 'The severity of a new ticket is High unless another is chosen.', at.orderActs],
   ['ticket.sub-category', 'The sub-categories are those of the category.'],
-  ['ticket.hold', 'Raising a ticket can put its order on hold.'],
+  ['ticket.hold', 'Raising a ticket can put its order on hold.', at.orderActs],
   ['ticket.comment', 'A comment may carry the AI’s suggestion, attachments and citations.'],
   ['wallet.template', 'A wallet transaction carries a reason template.'],
   ['wallet.key', 'A wallet transaction is sent with an Idempotency-Key.'],
@@ -235,9 +235,9 @@ add('2.9', 'Other records named by operation', [
   ['vision.fields', 'A vision check has a photo with an expiry, both readings, and what can be done with it.'],
   ['hub.hash', 'A preview of the bulk hub gives a hash, which applying it carries.'],
   ['revoke.counts', 'Revoking says how many sessions and tokens were revoked.', at.session],
-  ['void.result', 'Voiding says how the settlement stands.'],
-  ['measurements.count', 'A change of measurements says how many were updated.'],
-  ['settlement.replayed', 'A settlement says whether it was a replay.'],
+  ['void.result', 'Voiding says how the settlement stands.', at.orderActs],
+  ['measurements.count', 'A change of measurements says how many were updated.', at.orderActs],
+  ['settlement.replayed', 'A settlement says whether it was a replay.', at.orderActs],
 ])
 
 add('2.10', 'Dashboard read payload', [
@@ -296,16 +296,24 @@ add('3.1', 'Order statuses', [
   ['tabs.active', 'The tab Active holds RFF, Build, Manufacturing and On Hold together.', at.orderList],
   ['tabs.more', 'All and Paid Shipping are tabs as well.', at.orderList],
   ['offer.edit', 'Edit is offered in any status but Voided, to whoever may edit orders.'],
-  ['offer.assembly', 'Assembly is offered in Ready For Fulfilment.'],
-  ['offer.build', 'Bills printed, fabric ordered, cloud order and re-sync are offered in Build.'],
-  ['offer.hold', 'Hold is offered in RFF, Build and Manufacturing, as part of raising an issue.'],
-  ['offer.remove-hold', 'Resolving a hold is offered in On Hold.'],
-  ['offer.void', 'Void is offered in Draft, Awaiting Payment and RFF, and asks for a typed confirmation.'],
-  ['offer.completed', 'Completed is offered for a row in Outbound.'],
-  ['offer.complete', 'Complete is offered for many in Delivered.'],
-  ['offer.qc', 'Checking QC photos is offered from Manufacturing to Delivered.'],
-  ['offer.settle', 'Settle is offered on a settleable row, to whoever may settle in its direction.'],
-  ['offer.none', 'Nothing offers to set a status, assign a factory, reschedule, or hold by a button of its own.'],
+  ['offer.assembly', 'Assembly is offered in Ready For Fulfilment.', at.orderActs],
+  ['offer.build', 'Bills printed, fabric ordered, cloud order and re-sync are offered in Build.', at.orderActs],
+  ['offer.hold', 'Hold is offered in RFF, Build and Manufacturing, as part of raising an issue.', at.orderActs],
+  ['offer.remove-hold', 'Resolving a hold is offered in On Hold.', at.orderActs],
+  [
+    'offer.void',
+    'Void is offered in Draft, Awaiting Payment and RFF, and asks for a typed confirmation.',
+    at.orderActs,
+  ],
+  ['offer.completed', 'Completed is offered for a row in Outbound.', at.orderActs],
+  ['offer.complete', 'Complete is offered for many in Delivered.', at.orderActs],
+  ['offer.qc', 'Checking QC photos is offered from Manufacturing to Delivered.', at.orderActs],
+  ['offer.settle', 'Settle is offered on a settleable row, to whoever may settle in its direction.', at.orderActs],
+  [
+    'offer.none',
+    'Nothing offers to set a status, assign a factory, reschedule, or hold by a button of its own.',
+    at.orderActs,
+  ],
 ])
 
 const twoFields = assuming('which of the two fields holds which value', at.stages)
@@ -321,8 +329,8 @@ add('3.2', 'Print job lifecycle', [
 ])
 
 add('3.3', 'Other state rules', [
-  ['measurements.version', 'A change that is taken gives a new version.'],
-  ['completion.all', 'Completing many is all or nothing for each batch.'],
+  ['measurements.version', 'A change that is taken gives a new version.', at.orderActs],
+  ['completion.all', 'Completing many is all or nothing for each batch.', at.orderActs],
 ])
 
 add('4.1', 'Profile and sessions', [
@@ -366,15 +374,15 @@ add('4.3', 'Orders', [
   ['orders.paging', 'Orders come in pages.', at.orders],
   ['catalogue', 'The status catalogue gives tabs, filter views, and how several statuses are sent.', at.orderList],
   ['orders.export', 'An export of orders is queued with 202 and gives a batch id.', at.orderList],
-  ['orders.completed', 'Orders are completed in batches of at most 100.'],
+  ['orders.completed', 'Orders are completed in batches of at most 100.', at.orderActs],
   ['cloud.groups', 'The groups of an order that can be printed are listed.', at.orderPrinting],
   [
     'cloud.print',
     'A cloud print takes order bill or shirt code, and groups, and is queued with 202.',
     assuming('the names of the fields', at.orderPrinting),
   ],
-  ['void.key', 'Voiding carries an Idempotency-Key.'],
-  ['settlement.surcharge', 'A settlement says whether it includes the payment surcharge.'],
+  ['void.key', 'Voiding carries an Idempotency-Key.', at.orderActs],
+  ['settlement.surcharge', 'A settlement says whether it includes the payment surcharge.', at.orderActs],
   [
     'due.horizon',
     'What is due is listed by day, as garment groups, from today to three days on.',
@@ -431,9 +439,9 @@ add('5', 'Authentication', [
     'Actions that the account may not do are not offered, and one notice names the missing permission.',
     at.permissions,
   ],
-  ['permission.edit', 'Changing orders needs “edit orders”.'],
+  ['permission.edit', 'Changing orders needs “edit orders”.', at.orderActs],
   ['permission.print', 'Printing needs “print orders”.', at.mayPrint],
-  ['permission.settle', 'Settling needs the permission for debit or for credit.'],
+  ['permission.settle', 'Settling needs the permission for debit or for credit.', at.orderActs],
   ['role.super-admin', 'Super admin is a role.', assuming('how the profile names it', at.profile)],
   ['role.queue', 'Only super admins see how the queue is.'],
   ['role.menu', 'The menu differs by role.', at.menu],
@@ -458,8 +466,8 @@ add('6', 'Events', [
 add('7', 'Errors', [
   ['error.absent', 'An operation that doesn’t exist answers 404 and says so; what needs it is hidden.', at.absence],
   ['error.master', 'A write of master pricing answers 403.', ofService(at.master)],
-  ['error.conflict', 'Measurements that changed meanwhile answer 409, code `version_conflict`.'],
-  ['error.ways', 'That conflict offers Compare, Reload theirs and Keep mine.'],
+  ['error.conflict', 'Measurements that changed meanwhile answer 409, code `version_conflict`.', at.orderActs],
+  ['error.ways', 'That conflict offers Compare, Reload theirs and Keep mine.', at.orderActs],
   [
     'error.cell',
     'A fabric price that is refused answers 422; what was typed stays, with “Entry not saved!”.',

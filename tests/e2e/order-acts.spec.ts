@@ -64,7 +64,7 @@ test('hold with an issue, resolve and undo, void with its number, and a lost rep
   await expect(section(page, 'Journal')).toContainText('found by reading the order')
   expect(world.service.requests.count('admin.orders.void')).toBe(1)
   // A voided order offers an issue only.
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…'])
 })
 
@@ -159,7 +159,7 @@ test('assembly, build, QC checks and exports', async ({ page, world }) => {
   await expect(page.getByRole('main').getByText('NB7').first()).toBeVisible()
   await expect(assembly.getByRole('button', { name: 'Save' })).toBeDisabled()
   await section(page, 'Phase summary').getByRole('button', { name: 'Export phase summary' }).click()
-  await expect(section(page, 'Phase summary')).toContainText(/The export was started.* Batch phase_summary_export-/)
+  await expect(section(page, 'Phase summary')).toContainText(/The export was started.* Batch \S/)
 
   await open(page, world, 51_005, 'Build')
   await section(page, 'Build').getByLabel('Bills printed').check()
