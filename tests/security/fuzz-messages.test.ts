@@ -57,7 +57,7 @@ const overBrowser = (): Send => async (name, input) => {
   const { host, port, origin } = new URL(shell.url)
   const body = encodeWire(input)
   const isText = typeof body === 'string'
-  const { body: answer } = await sendRaw(
+  const { status, body: answer } = await sendRaw(
     Number(port),
     {
       method: 'POST',
@@ -71,7 +71,9 @@ const overBrowser = (): Send => async (name, input) => {
     },
     agent,
   )
-  return JSON.parse(answer.slice(answer.indexOf('{"ok"')).split('\u0000')[0] ?? '')
+  // A name longer than a request's head may be never comes to the desk.
+  if (status === 431) return { ok: false, error: { code: 'desk.unknown-command' } }
+  return JSON.parse(answer)
 }
 
 const isOctets = (name: CommandName) => typeof encodeWire(outputs[name]) !== 'string'
