@@ -56,12 +56,14 @@ const overElectron = (): Send => {
 const overBrowser = (): Send => async (name, input) => {
   const { host, port, origin } = new URL(shell.url)
   const body = encodeWire(input)
+  // An address is text, whatever is called.
+  const called = typeof name === 'string' ? name : typeof name
   const isText = typeof body === 'string'
   const { status, body: answer } = await sendRaw(
     Number(port),
     {
       method: 'POST',
-      path: `/call/${encodeURIComponent(String(name).toWellFormed())}`,
+      path: `/call/${encodeURIComponent(called.toWellFormed())}`,
       headers: {
         ...{ host, origin, cookie, 'sec-fetch-site': 'same-origin', 'x-selvedge-call': '1' },
         'content-type': isText ? 'application/json' : 'application/octet-stream',
