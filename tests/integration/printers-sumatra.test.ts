@@ -23,10 +23,13 @@ function program(name: string, script: string): string {
   return path
 }
 
+/** PowerShell isn't here: papers go by the names that SumatraPDF knows. */
+const forms = () => Promise.reject(new Error('no PowerShell'))
+
 function handOver(sumatra: string, limit = 60_000, end: (file: string) => Promise<unknown> = async () => {}) {
   // pdf-to-printer refuses to work elsewhere; what it then starts is what it starts on Windows.
   vi.spyOn(os, 'platform').mockReturnValue('win32')
-  return new WindowsHandOver('windows:Etage 2: "A4"', 'Etage 2: "A4"', { sumatra, limit, end })
+  return new WindowsHandOver('windows:Etage 2: "A4"', 'Etage 2: "A4"', { sumatra, limit, end, forms })
 }
 
 describe('a hand-over to a printer of Windows', () => {
@@ -78,9 +81,9 @@ describe('a hand-over to a printer of Windows', () => {
     await expect(handOver(program('none', 'exit 0')).submit(moved, {})).rejects.toMatchObject({
       code: 'printer.refused',
     })
-    expect(() => new WindowsHandOver('windows:x', 'x', { sumatra: null, limit: 1, end: async () => {} })).toThrow(
-      expect.objectContaining({ code: 'printer.unreachable' }),
-    )
+    expect(
+      () => new WindowsHandOver('windows:x', 'x', { sumatra: null, limit: 1, end: async () => {}, forms }),
+    ).toThrow(expect.objectContaining({ code: 'printer.unreachable' }))
   })
 })
 
@@ -127,7 +130,12 @@ whereAsked('the bundled SumatraPDF under wine', { timeout: 180_000 }, () => {
   test('prints a document once through a queue of CUPS, as SumatraPDF prints it', async context => {
     const server = orSkip(context)
     vi.spyOn(os, 'platform').mockReturnValue('win32')
-    const tools = { sumatra: wine, limit: 60_000, end: async () => {} }
+    const tools = {
+      sumatra: wine,
+      limit: 60_000,
+      end: async () => {},
+      forms,
+    }
     const document = putDocument(folder, 'selvedge-desk-4-1')
     await new WindowsHandOver('windows:labels', 'labels', tools).submit(document, { paper: 'A5' })
     const [received, ...more] = await server.waitReceived('labels', 1)
@@ -138,7 +146,12 @@ whereAsked('the bundled SumatraPDF under wine', { timeout: 180_000 }, () => {
   test('ends with an error for a printer that is not there, and that is told', async context => {
     const server = orSkip(context)
     vi.spyOn(os, 'platform').mockReturnValue('win32')
-    const tools = { sumatra: wine, limit: 60_000, end: async () => {} }
+    const tools = {
+      sumatra: wine,
+      limit: 60_000,
+      end: async () => {},
+      forms,
+    }
     const document = putDocument(folder, 'selvedge-desk-5-1')
     const missing = new WindowsHandOver('windows:nowhere', 'nowhere', tools).submit(document, {})
     await expect(missing).rejects.toMatchObject({ code: 'printer.answer-lost' })

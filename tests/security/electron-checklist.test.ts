@@ -65,7 +65,7 @@ function guarded() {
         open = handler
       },
     } as unknown as WebContents,
-    url => outside.push(url),
+    { openOutside: url => void outside.push(url), openWall: () => {} },
   )
   const isPrevented = (name: string, details: object = {}) => {
     let prevented = false

@@ -56,12 +56,14 @@ const overElectron = (): Send => {
 const overBrowser = (): Send => async (name, input) => {
   const { host, port, origin } = new URL(shell.url)
   const body = encodeWire(input)
+  // An address is text, whatever is called.
+  const called = typeof name === 'string' ? name : typeof name
   const isText = typeof body === 'string'
-  const { body: answer } = await sendRaw(
+  const { status, body: answer } = await sendRaw(
     Number(port),
     {
       method: 'POST',
-      path: `/call/${encodeURIComponent(String(name).toWellFormed())}`,
+      path: `/call/${encodeURIComponent(called.toWellFormed())}`,
       headers: {
         ...{ host, origin, cookie, 'sec-fetch-site': 'same-origin', 'x-selvedge-call': '1' },
         'content-type': isText ? 'application/json' : 'application/octet-stream',
@@ -71,7 +73,9 @@ const overBrowser = (): Send => async (name, input) => {
     },
     agent,
   )
-  return JSON.parse(answer.slice(answer.indexOf('{"ok"')).split('\u0000')[0] ?? '')
+  // A name longer than a request's head may be never comes to the desk.
+  if (status === 431) return { ok: false, error: { code: 'desk.unknown-command' } }
+  return JSON.parse(answer)
 }
 
 const isOctets = (name: CommandName) => typeof encodeWire(outputs[name]) !== 'string'

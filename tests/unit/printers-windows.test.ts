@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formFor, mediaOf, parseForms } from '../../src-main/print/printers/windows/forms.ts'
 import {
   jobsNamed,
   parseJobs,
@@ -7,9 +8,11 @@ import {
   windowsStatus,
 } from '../../src-main/print/printers/windows/output.ts'
 import { scripts } from '../../src-main/print/printers/windows/powershell.ts'
-import { sumatraOptions, sumatraPath } from '../../src-main/print/printers/windows/submission.ts'
+import { sumatraOptions, sumatraPath, WindowsHandOver } from '../../src-main/print/printers/windows/submission.ts'
 import { WindowsPrinter } from '../../src-main/print/printers/windows/windows-printer.ts'
+import { paperMismatch, sizeOfMedia } from '../../src-shared/print/paper.ts'
 import { reasonWord, sayReason } from '../../src-shared/print/reasons.ts'
+import type { PrintOptions } from '../../src-shared/print/rules.ts'
 
 describe('what PowerShell lists', () => {
   test('is read whether there is no printer, one, or several, with colons and any letters in their names', () => {
@@ -148,6 +151,61 @@ test('a rule’s options become SumatraPDF’s; the scale is never left to it', 
     silent: true,
   })
   expect(sumatraOptions({ paper: '100x50mm' })).not.toHaveProperty('paperSize')
+})
+
+describe('the papers of a driver', () => {
+  const row = (PaperName: string, Kind: number, Width: number, Height: number) => ({ PaperName, Kind, Width, Height })
+  const forms = parseForms(
+    JSON.stringify([
+      row('A4', 9, 827, 1169),
+      row('Label 100 x 150 mm', 256, 394, 591),
+      row('Tag turned', 257, 197, 394),
+      row('Tag', 258, 394, 197),
+      row('Custom', 0, 100, 100),
+      row('Broken', 260, -1, 100),
+      { PaperName: 7 },
+    ]),
+  )
+
+  test('are read with their sizes in millimetres; what has none is left out', () => {
+    expect(forms.map(({ name }) => name)).toEqual(['A4', 'Label 100 x 150 mm', 'Tag turned', 'Tag'])
+    expect(forms[1]).toEqual({ name: 'Label 100 x 150 mm', kind: 256, width: 100.1, height: 150.1 })
+    expect(parseForms(JSON.stringify(row('A4', 9, 827, 1169)))).toHaveLength(1)
+    expect(parseForms('')).toEqual([])
+    expect(() => parseForms('Get-Printer : error')).toThrow(SyntaxError)
+  })
+
+  test('are chosen by name, else by size, upright first; one that is missing isn’t replaced', () => {
+    expect(formFor('100x50mm', forms)?.kind).toBe(258)
+    expect(formFor('50x100mm', forms)?.kind).toBe(257)
+    expect(formFor('100x150mm', forms)?.kind).toBe(256)
+    expect(formFor('a4', forms)?.kind).toBe(9)
+    expect(formFor('100x60mm', forms)).toBeNull()
+    // A form of that name with another size is another paper.
+    expect(formFor('A5', [{ name: 'A5', kind: 11, width: 210, height: 297 }])).toBeNull()
+  })
+
+  test('reach SumatraPDF by number, and the preflight as media', () => {
+    expect(sumatraOptions({ paper: '100x50mm' }, formFor('100x50mm', forms))).toMatchObject({ paperKind: 258 })
+    expect(sizeOfMedia(mediaOf(forms)[0] ?? '')).toEqual({ width: 210.1, height: 296.9 })
+    const tag = [{ page: 1, width: 100, height: 60 }]
+    const offered = { media: mediaOf(forms), mediaReady: [] }
+    expect(paperMismatch(tag, { paper: '100x60mm' }, offered)).toMatchObject({ size: '100 x 60 mm' })
+    expect(paperMismatch([{ page: 1, width: 100, height: 50 }], { paper: '100x50mm' }, offered)).toBeNull()
+  })
+
+  test('that are missing, and filling the paper, are refused before anything is handed over', async () => {
+    const tools = { sumatra: '/nowhere/SumatraPDF.exe', limit: 1000, end: async () => {}, forms: async () => forms }
+    const document = { name: 'selvedge-a-1', path: '/nowhere/selvedge-a-1.pdf', bytes: 1 } as never
+    const submit = (options: PrintOptions, more = {}) =>
+      new WindowsHandOver('windows:Zebra', 'Zebra', { ...tools, ...more }).submit(document, options)
+    const refused = (why: RegExp) =>
+      expect.objectContaining({ code: 'printer.refused', message: expect.stringMatching(why) })
+    await expect(submit({ paper: '100x60mm' })).rejects.toEqual(refused(/no paper 100x60mm/))
+    await expect(submit({ scale: 'fill' })).rejects.toEqual(refused(/fill/))
+    const unlisted = { forms: async () => Promise.reject(new Error('slow')) }
+    await expect(submit({ paper: '100x50mm' }, unlisted)).rejects.toMatchObject({ code: 'printer.unreachable' })
+  })
 })
 
 test('SumatraPDF comes with the desk', () => {

@@ -44,13 +44,13 @@ export class Preflight {
 
   /** Why a document does not fit; null if it fits or nothing proves otherwise. Never rejects. */
   async mismatch(intended: Intended, document: KeptDocument): Promise<Message | null> {
-    const offered = (await this.#offersOf(intended.printer)) ?? nothing
+    const offered = (await this.#offersOf(intended)) ?? nothing
     return this.#compare(intended, document, offered)
   }
 
   /** True if the printer said of its papers what it has to say, and the document fits. Never rejects. */
   async provenFit(intended: Intended, document: KeptDocument): Promise<boolean> {
-    const offered = await this.#offersOf(intended.printer)
+    const offered = await this.#offersOf(intended)
     return offered !== null && (await this.#compare(intended, document, offered)) === null
   }
 
@@ -70,7 +70,9 @@ export class Preflight {
   }
 
   /** What a printer offers; asked once in a few seconds. Null if it cannot be asked and never said. */
-  #offersOf(uri: string): Promise<OfferedMedia | null> {
+  #offersOf({ printer: uri, options }: Intended): Promise<OfferedMedia | null> {
+    // Querying Windows starts a program: only where a rule names a paper that the driver may lack.
+    if (/^windows:/i.test(uri) && options.paper === undefined) return Promise.resolve(nothing)
     const told = this.#told.get(uri)
     const now = this.#now()
     if (told && now - told.at < counts) return told.media
@@ -82,10 +84,14 @@ export class Preflight {
   async #ask(uri: string): Promise<OfferedMedia | null> {
     const printer = this.#printers.get(uri) ?? this.#openPrinter(uri)
     this.#printers.set(uri, printer)
-    // Not queried: folders have no papers, and querying Windows starts a program.
-    if (printer.kind === 'folder' || printer.kind === 'windows') return nothing
+    if (printer.kind === 'folder') return nothing
     const signal = AbortSignal.timeout(patience)
     const silence = new Promise<null>(resolve => signal.addEventListener('abort', () => resolve(null)))
+    if (printer.papers) {
+      const media = await Promise.race([printer.papers().catch(() => null), silence])
+      if (media) this.#last.set(uri, { media, mediaReady: [] })
+      return this.#last.get(uri) ?? null
+    }
     const status = await Promise.race([printer.status(signal), silence])
     if (!status || status.state === 'unreachable' || status.state === 'unknown-queue') {
       return this.#last.get(uri) ?? null

@@ -33,6 +33,8 @@ export interface Printer {
   readonly proves: Message
   /** The printer now; never throws for a printer that is down: says so in its state. */
   status(signal?: AbortSignal): Promise<PrinterStatus>
+  /** The papers it has, as media names, where `status` doesn't list them; may throw. */
+  papers?(): Promise<string[]>
   /** How it takes jobs: in three steps that can each be looked up after a crash, or in one whose lost answer proves nothing. */
   handOver(): Promise<HeldHandOver | OneShotHandOver>
   /**

@@ -8,6 +8,7 @@ import { DeskError } from '../../../../src-shared/errors.ts'
 import { type PrintOptions, paperNames } from '../../../../src-shared/print/rules.ts'
 import { errorCode } from '../ipp/network-words.ts'
 import type { OneShotHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
+import { formFor, parseForms, type WindowsForm } from './forms.ts'
 import { powershell } from './powershell.ts'
 
 /** How documents get from here into Windows' queue; another way than the usual one is for tests. */
@@ -18,13 +19,31 @@ export interface WindowsTools {
   limit: number
   /** Ends the SumatraPDF that was started for the file of that name. */
   end(file: string): Promise<unknown>
+  /** The papers of a printer's driver. */
+  forms(queue: string): Promise<WindowsForm[]>
 }
 
 const usualTools = (): WindowsTools => ({
   sumatra: sumatraPath(),
   limit: 120_000,
   end: file => powershell('endSumatra', { document: file }),
+  forms: formsOf,
 })
+
+/** A driver's papers rarely change, and listing them starts a program. */
+const formsCountMs = 10 * 60_000
+const listed = new Map<string, { at: number; forms: Promise<WindowsForm[]> }>()
+
+/** The papers of a printer's driver, as they were at most ten minutes ago. */
+export function formsOf(queue: string): Promise<WindowsForm[]> {
+  const known = listed.get(queue)
+  if (known && Date.now() - known.at < formsCountMs) return known.forms
+  const forms = powershell('forms', { printer: queue }).then(parseForms)
+  listed.set(queue, { at: Date.now(), forms })
+  // It may be answered the next time.
+  forms.catch(() => listed.delete(queue))
+  return forms
+}
 
 /** Hands documents to a printer of Windows through SumatraPDF, whose success only means "handed over". */
 export class WindowsHandOver implements OneShotHandOver {
@@ -71,9 +90,12 @@ export class WindowsHandOver implements OneShotHandOver {
   private async print(path: string, name: string, options: PrintOptions): Promise<void> {
     // SumatraPDF parses its settings up to the next comma: the rest would be another setting.
     if (options.tray?.includes(',')) throw this.refused(`SumatraPDF knows no tray “${options.tray}”, for its comma`)
+    // It would come out smaller than asked for.
+    if (options.scale === 'fill') throw this.refused('SumatraPDF can’t scale a page to fill the paper; use “fit”')
+    const form = options.paper === undefined ? null : await this.form(options.paper)
     // A CommonJS bundle for Windows only: its functions are on its default export, and nobody else needs to load it.
     const { default: pdfToPrinter } = await import('pdf-to-printer')
-    const settings = { ...sumatraOptions(options), printer: this.queue, sumatraPdfPath: this.sumatra }
+    const settings = { ...sumatraOptions(options, form), printer: this.queue, sumatraPdfPath: this.sumatra }
     const printing = pdfToPrinter.print(path, settings)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>(resolve => {
@@ -90,6 +112,18 @@ export class WindowsHandOver implements OneShotHandOver {
     await this.tools.end(`${name}.pdf`).catch(() => {})
     const why = `SumatraPDF did not end in ${this.tools.limit / 1000} s`
     throw new DeskError('printer.answer-lost', { printer: this.queue, why })
+  }
+
+  /** The driver's form for a paper; null where SumatraPDF knows the paper's name and the driver's aren't known. */
+  private async form(paper: string): Promise<WindowsForm | null> {
+    const forms = await this.tools.forms(this.queue).catch(() => null)
+    if (forms === null) {
+      if (nameOfPaper(paper)) return null
+      throw notStarted(this.queue, 'PowerShell could not list its driver’s papers')
+    }
+    const form = formFor(paper, forms)
+    if (!form) throw this.refused(`its driver has no paper ${paper}; add that form in Windows’ print server properties`)
+    return form
   }
 
   /** A program that could not be started took nothing; how much one that ended with an error took is not known. */
@@ -110,18 +144,21 @@ function notStarted(printer: string, why: string): DeskError {
   return new DeskError('printer.unreachable', { printer, why }, { retry: 'any-time' })
 }
 
-const scales = { none: 'noscale', fit: 'fit', fill: 'fit', auto: 'shrink' } as const
+// `fill` is refused before.
+const scales = { none: 'noscale', fit: 'fit', fill: 'noscale', auto: 'shrink' } as const
 const sides = { 'one-sided': 'simplex', 'long-edge': 'duplexlong', 'short-edge': 'duplexshort' } as const
 
-/** A rule's options as SumatraPDF takes them. It knows papers by name only: a size in millimetres is left to the driver. */
-export function sumatraOptions(options: PrintOptions): SumatraOptions {
+const nameOfPaper = (paper: string | undefined) => paperNames.find(name => name.toLowerCase() === paper?.toLowerCase())
+
+/** A rule's options as SumatraPDF takes them, the paper by the driver's number for it, or by a name that SumatraPDF knows. */
+export function sumatraOptions(options: PrintOptions, form: WindowsForm | null = null): SumatraOptions {
   const { copies, paper, duplex, tray, scale, orientation, pages } = options
-  const named = paperNames.find(name => name.toLowerCase() === paper?.toLowerCase())
+  const named = nameOfPaper(paper)
   return {
     scale: scales[scale ?? 'none'],
     silent: true,
     ...(copies === undefined ? {} : { copies }),
-    ...(named === undefined ? {} : { paperSize: named }),
+    ...(form ? { paperKind: form.kind } : named === undefined ? {} : { paperSize: named }),
     ...(duplex === undefined ? {} : { side: sides[duplex] }),
     ...(tray === undefined ? {} : { bin: tray }),
     ...(orientation === undefined ? {} : { orientation }),

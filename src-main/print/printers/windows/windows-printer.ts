@@ -4,9 +4,10 @@ import { type PrinterStatus, printerName } from '../../../../src-shared/print/pr
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import { statusOfAbsent } from '../absent.ts'
 import type { OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
+import { mediaOf } from './forms.ts'
 import { jobsNamed, parseJobs, parsePrinters, type WindowsJobRow, windowsSighting, windowsStatus } from './output.ts'
 import { powershell } from './powershell.ts'
-import { WindowsHandOver } from './submission.ts'
+import { formsOf, WindowsHandOver } from './submission.ts'
 
 /** A printer of Windows; its jobs are followed in Windows' own queue. */
 export class WindowsPrinter implements Printer {
@@ -31,6 +32,10 @@ export class WindowsPrinter implements Printer {
     } catch {
       return statusOfAbsent('unreachable', 'PowerShell could not list the printers')
     }
+  }
+
+  async papers(): Promise<string[]> {
+    return mediaOf(await formsOf(this.queue))
   }
 
   async handOver(): Promise<OneShotHandOver> {
