@@ -289,6 +289,7 @@ function useSections(
       ),
     },
     { id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> },
+    { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'groups',
       title: t('groups'),
