@@ -302,7 +302,6 @@ function useSections(
       ),
     },
     { id: 'journal', title: acts('journal'), aside: true, content: <OrderJournal order={order} /> },
-    { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'notes',
       title: t('notes'),
