@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import type { Screen } from '../app/index.ts'
 import { JobEvidence, OrderPast, OrderPrinting, PrintSelected } from '../print/index.ts'
 import { OrdersScreen } from './OrdersScreen.tsx'
 
 /** Orders print, and show evidence, in the print desk's own parts. */
-const paper = { Printing: OrderPrinting, Past: OrderPast, Evidence: JobEvidence, Selected: PrintSelected }
+const paper = { Printing: memo(OrderPrinting), Past: memo(OrderPast), Evidence: JobEvidence, Selected: PrintSelected }
 const Orders = () => <OrdersScreen paper={paper} />
 
 export const screen: Screen = {

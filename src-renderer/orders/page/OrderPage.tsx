@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, memo, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import type { OpenOperation } from '../../../src-shared/contract/service.ts'
 import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
@@ -173,6 +173,21 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
   )
 }
 
+/** The answers come one after the other: a part that is there isn't drawn again with each of the others. */
+const parts = {
+  Combinations: memo(Combinations),
+  Designs: memo(Designs),
+  Production: memo(Production),
+  CheckTable: memo(CheckTable),
+  Notes: memo(Notes),
+  Handling: memo(Handling),
+  Groups: memo(Groups),
+  Tickets: memo(Tickets),
+  Ancestry: memo(Ancestry),
+  Fitting: memo(Fitting),
+  Audits: memo(Audits),
+}
+
 /** All parts of an order, each read by itself and all at once. */
 function useSections(
   order: string,
@@ -221,7 +236,7 @@ function useSections(
       ...listed(phases),
       content: (
         <>
-          <Answered {...phases}>{answer => <Production {...answer} />}</Answered>
+          <Answered {...phases}>{answer => <parts.Production {...answer} />}</Answered>
           <SheetExports order={order} status={status} />
         </>
       ),
@@ -232,7 +247,7 @@ function useSections(
       ...listed(combinations),
       content: (
         <Answered {...combinations} height={60}>
-          {answer => <Combinations {...answer} />}
+          {answer => <parts.Combinations {...answer} />}
         </Answered>
       ),
     },
@@ -240,7 +255,7 @@ function useSections(
       id: 'designs',
       title: t('designs'),
       ...listed(designs),
-      content: <Answered {...designs}>{answer => <Designs {...answer} />}</Answered>,
+      content: <Answered {...designs}>{answer => <parts.Designs {...answer} />}</Answered>,
     },
     {
       id: 'measurements',
@@ -256,7 +271,7 @@ function useSections(
       id: 'check',
       title: t('check'),
       state: sectionState(check),
-      content: <Answered {...check}>{answer => <CheckTable {...answer} />}</Answered>,
+      content: <Answered {...check}>{answer => <parts.CheckTable {...answer} />}</Answered>,
     },
     {
       id: 'photos',
@@ -274,6 +289,7 @@ function useSections(
       ),
     },
     { id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> },
+    { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'groups',
       title: t('groups'),
@@ -281,12 +297,11 @@ function useSections(
       ...listed(groups),
       content: (
         <Answered {...groups} height={60}>
-          {answer => <Groups {...answer} />}
+          {answer => <parts.Groups {...answer} />}
         </Answered>
       ),
     },
     { id: 'journal', title: acts('journal'), aside: true, content: <OrderJournal order={order} /> },
-    { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'notes',
       title: t('notes'),
@@ -294,7 +309,7 @@ function useSections(
       ...listed(notes),
       content: (
         <Answered {...notes} height={60}>
-          {answer => <Notes {...answer} />}
+          {answer => <parts.Notes {...answer} />}
         </Answered>
       ),
     },
@@ -317,7 +332,7 @@ function useSections(
       ...listed(handling),
       content: (
         <Answered {...handling} height={60}>
-          {answer => <Handling {...answer} />}
+          {answer => <parts.Handling {...answer} />}
         </Answered>
       ),
     },
@@ -328,7 +343,7 @@ function useSections(
       ...listed(tickets),
       content: (
         <Answered {...tickets} height={60}>
-          {answer => <Tickets {...answer} />}
+          {answer => <parts.Tickets {...answer} />}
         </Answered>
       ),
     },
@@ -339,7 +354,7 @@ function useSections(
       state: sectionState(ancestry),
       content: (
         <Answered {...ancestry} height={60}>
-          {answer => <Ancestry rows={answer} />}
+          {answer => <parts.Ancestry rows={answer} />}
         </Answered>
       ),
     },
@@ -350,7 +365,7 @@ function useSections(
       ...listed(fitting),
       content: (
         <Answered {...fitting} height={60}>
-          {answer => <Fitting {...answer} />}
+          {answer => <parts.Fitting {...answer} />}
         </Answered>
       ),
     },
@@ -361,7 +376,7 @@ function useSections(
       ...listed(audits),
       content: (
         <Answered {...audits} height={60}>
-          {answer => <Audits {...answer} />}
+          {answer => <parts.Audits {...answer} />}
         </Answered>
       ),
     },
@@ -372,6 +387,7 @@ function useSections(
 export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }) {
   const t = useOrderPageWords()
   const [open, setOpen] = useState<JobRow | null>(null)
+  // Asked first: a window has few connections, and what is at the top is read first.
   const front = useOrder('admin.orders.show', { path: { order } })
   const sections = useSections(order, front.data, paper, setOpen)
   // Where any part of it can be read, there is such an order.
