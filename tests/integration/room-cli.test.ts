@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { examineRoom } from '../../src-main/diagnostics/examine-room.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
 import { openRoom } from '../rig/room.ts'
 import { endCommands, startCommand } from './cli-support.ts'
@@ -39,6 +40,14 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
     await expect.poll(() => room.isOpen, { timeout: 20_000 }).toBe(true)
     await room.stop()
     await pool.close()
+  })
+
+  it('is looked at by the doctor', async () => {
+    expect(await examineRoom(await postgres.database('looked_at'))).toMatchObject({ check: 'room', state: 'fine' })
+    const away = await examineRoom('postgres://selvedge:s3cret@127.0.0.1:1/room')
+    expect(away).toMatchObject({ state: 'fault' })
+    expect(away.text).not.toContain('s3cret')
+    expect((await examineRoom(null)).text).toContain('print everything twice')
   })
 
   it('never shows the address, which holds a password', async () => {
