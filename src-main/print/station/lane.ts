@@ -188,11 +188,15 @@ export class Lane {
 
   /** While the lane is held, or the room closed, only a job whose paper may already be on its way is seen to its end. */
   #mayGoOn(job: string): boolean {
+    const state = this.#around.board.get(job)?.newest?.state
+    return (!this.isHeld && !this.#isShut(job)) || state === 'releasing' || state === 'submitted'
+  }
+
+  /** True while the room must not begin anything of this job. */
+  #isShut(job: string): boolean {
     const { board, sharing } = this.#around
     const record = board.get(job)
-    const state = record?.newest?.state
-    const isStill = this.isHeld || (record !== null && sharing?.isShutFor(record) === true)
-    return !isStill || state === 'releasing' || state === 'submitted'
+    return record !== null && sharing?.isShutFor(record) === true
   }
 
   /** Clears away what was made at the printer ahead of its turn, held and empty: those jobs wait here. */
@@ -214,7 +218,8 @@ export class Lane {
   #makeNext(): void {
     const { gate, signal } = this.#around
     const next = this.#queue[0]
-    if (next === undefined || !this.#mayGoOn(next) || this.#making !== null || !gate.isOpen || signal.aborted) return
+    if (this.isHeld || next === undefined || this.#making !== null || !gate.isOpen || signal.aborted) return
+    if (this.#isShut(next)) return
     this.#making = next
     this.#made = this.#handOver.makeAhead(next).finally(() => {
       this.#making = null
@@ -225,7 +230,7 @@ export class Lane {
     const { preparation, signal, board } = this.#around
     if (signal.aborted) return
     for (const job of this.#queue.slice(0, fetchAhead)) {
-      if (!this.#mayGoOn(job)) continue
+      if (this.#isShut(job)) continue
       const newest = board.get(job)?.newest
       // Only jobs without an open attempt beyond its claim.
       if (newest && newest.endedAt === null && newest.state !== 'claimed') continue
