@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 
 /** The screens of the desk by their keys, and an expression of the page that is true once each shows its content. */
 export const screens = {
-  print: { keys: 'Control+1', there: shows('Print desk', 'main .ag-row .ag-cell') },
-  prices: { keys: 'Control+2', there: shows('Prices', 'main .ag-row[row-index="11"] .ag-cell[col-id="p5"]') },
+  print: { keys: 'Control+1', there: shows('Print desk', '.ag-row .ag-cell') },
+  prices: { keys: 'Control+2', there: shows('Prices', '.ag-row[row-index="11"] .ag-cell[col-id="p5"]') },
   imports: { keys: 'Control+3', there: shows('Imports', 'button') },
-  history: { keys: 'Control+7', there: shows('History', 'main .ag-row .ag-cell') },
+  history: { keys: 'Control+7', there: shows('History', '.ag-row .ag-cell') },
   settings: { keys: 'Control+6', there: shows('Settings', 'h2') },
 } as const
 export type ScreenName = keyof typeof screens
