@@ -6,6 +6,7 @@ import { say } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
 import { gapsIn, type ListAnswer, type PageAnswer } from '../../src-shared/service/operation.ts'
+import { readActAnswer } from '../../src-shared/service/readers/orders/acts.ts'
 import type { CallInput, ServiceClient } from '../service/index.ts'
 import { openClient, serviceOptions } from './client.ts'
 import { endingSignal } from './ending.ts'
@@ -72,6 +73,8 @@ export async function callCommand(argv: string[]): Promise<number> {
 }
 
 async function printRead(client: ServiceClient, id: OperationId, input: CallInput): Promise<void> {
+  const { answer: reader } = declarationOf(id)
+  if (reader?.kind === 'one' && reader.read === readActAnswer) return printLine(await readAsItCame(client, id, input))
   const read = client.read as (operation: OperationId, input: CallInput) => Promise<unknown>
   const answer = await read(id, input)
   const kind = declarationOf(id).answer?.kind
@@ -79,6 +82,19 @@ async function printRead(client: ServiceClient, id: OperationId, input: CallInpu
   const { rows, warnings } = answer as ListAnswer<unknown> | PageAnswer<unknown>
   for (const warning of warnings) tell(say(warning))
   printLine(rows)
+}
+
+/** The JSON of what a change of an order answers: the desk reads only what it shows of it, and scripts read all of it. */
+async function readAsItCame(client: ServiceClient, id: OperationId, input: CallInput): Promise<unknown> {
+  const pieces: Uint8Array[] = []
+  await client.stream(id, input, {
+    maxBytes: maxRawBytes,
+    take: async piece => {
+      pieces.push(piece)
+    },
+  })
+  const text = Buffer.concat(pieces).toString()
+  return text.trim() === '' ? null : (JSON.parse(text) as unknown)
 }
 
 const printRaw = (client: ServiceClient, id: OperationId, input: CallInput): Promise<number> =>

@@ -8,7 +8,10 @@ export const screen: Screen = {
   place: 6,
   menu: [
     { names: ['production', '生产'] },
-    { names: ['dashboard', 'production today', '工作台'], params: { part: 'today' } },
+    {
+      names: ['dashboard', 'dashboard queue', 'queue health', 'production today', '工作台', '队列状态'],
+      params: { part: 'today' },
+    },
     {
       names: ['production schedule', 'schedule', 'production gantt', 'gantt', '生产排期', '排期'],
       params: { part: 'schedule' },

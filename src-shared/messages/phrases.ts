@@ -294,6 +294,23 @@ export const phrases = {
   '{{count}} names stand for no combination yet': '还有 {{count}} 个名称未对应到组合',
   'this retailer’s prices haven’t been loaded here yet': '尚未加载此零售商的价格',
   'the file changes no prices': '文件没有更改任何价格',
+  'No claims database is set for this check (SELVEDGE_CLAIMS_URL). Without one, two stations with the same rules print everything twice.':
+    '此次检查没有设置认领数据库（SELVEDGE_CLAIMS_URL）。没有它时，两个规则相同的打印站会把所有任务各打印一次。',
+  'The claims database answers; no station is there.': '认领数据库可用，目前没有打印站。',
+  'The claims database answers; there are: {{names}}.': '认领数据库可用，现有：{{names}}。',
+  'It may not know all that was printed. Look at what came out, then run selvedge claims go-on.':
+    '它可能不知道全部已打印的任务。请核对已出纸的内容，再运行 selvedge claims go-on。',
+  'no station is there': '没有打印站',
+  'there are: {{names}}': '现有：{{names}}',
+  'it did not answer': '没有响应',
+  'not asked yet': '尚未询问',
+  'SumatraPDF can’t scale a page to fill the paper; use “fit”': 'SumatraPDF 无法将页面放大到填满纸张，请使用“fit”',
+  'PowerShell could not list its driver’s papers': 'PowerShell 无法列出其驱动程序的纸张',
+  'its driver has no paper {{paper}}; add that form in Windows’ print server properties':
+    '其驱动程序没有纸张 {{paper}}，请在 Windows 的打印服务器属性中添加该纸张',
+  '{{field}} goes with a printer: without one, left_to says who prints these jobs':
+    '{{field}} 须与打印机同时使用：没有打印机时，由 left_to 说明由谁打印这些任务',
+  '{{field}} needs “stations”, which says the order': '{{field}} 需要“stations”，由它给出顺序',
 } as const
 
 /** One of these texts. */

@@ -45,10 +45,10 @@ export function isTurnOf(rule: PrintRule, me: string, job: string, stations: rea
   if (!own || able.length === 1) return true
   // One that can't print leaves it to those that can.
   if (!canTake(own, rule.job_type)) return false
-  if (among === 'shortest-queue') return own.open <= Math.min(...able.map(({ open }) => open))
+  if (among === 'shortest-queue') return able.every(({ open }) => own.open <= open)
   if (among === 'in-order') {
     // Of one group none is before the other.
-    return rankIn(rule, own) <= Math.min(...able.map(one => rankIn(rule, one)))
+    return able.every(one => rankIn(rule, own) <= rankIn(rule, one))
   }
   const weighed = able.map(one => ({ id: one.id, weight: hash(`${one.id} ${job}`) }))
   return weighed.toSorted((a, b) => b.weight - a.weight || a.id.localeCompare(b.id))[0]?.id === me

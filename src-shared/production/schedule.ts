@@ -98,5 +98,5 @@ export function nextEdge(runs: readonly ColourRun[], at: number, step: 1 | -1, l
   const edges = runs.flatMap(({ from, to }) => [from, to])
   const ahead = edges.filter(edge => (edge - at) * step > 0)
   if (ahead.length === 0) return step > 0 ? last : 0
-  return step > 0 ? Math.min(...ahead) : Math.max(...ahead)
+  return ahead.reduce((nearest, edge) => ((edge - nearest) * step < 0 ? edge : nearest))
 }

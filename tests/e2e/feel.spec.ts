@@ -163,7 +163,7 @@ test('rows, head, rail and foot stay in place when jobs, notices and banners com
   const { service } = world
   await open(page)
   // The rail is whole when the service has said who is signed in.
-  await expect(page.getByRole('button', { name: 'Menu of the service' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
   await watchShifts(page)
   const [job = ''] = service.addJobs([{ job_type: 'order', copies: 1, fails: false }])
   await expect(row(page, job)).toBeVisible()

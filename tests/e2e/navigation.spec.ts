@@ -23,7 +23,7 @@ test('the service’s menu orders the screens, and what only its console has ope
   await rail(page).filter({ hasText: 'Menu' }).waitFor()
   await noBarriers(page, world, 'nav')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await expect(page.getByText(/^Only in the web console: Dashboard/)).toBeVisible()
+  await expect(page.getByText(/^Only in the web console: Agent jobs/)).toBeVisible()
   const opened = page.waitForEvent('popup')
   await menuItem(page, 'API keys (opens in the browser)').click()
   const api = `${world.service.url}/console/api-keys`
@@ -63,7 +63,16 @@ test('the service’s menu orders the screens, and what only its console has ope
   ]
   world.answer('admin.me.menu', async () => menu)
   await page.reload()
-  await expect(rail(page)).toHaveText([/^Prices/, /^Print/, /^Imports/, /^History/, 'Orders', 'Menu', /^Settings/])
+  await expect(rail(page)).toHaveText([
+    /^Prices/,
+    /^Print/,
+    /^Imports/,
+    /^History/,
+    'Orders',
+    'Production',
+    'Menu',
+    /^Settings/,
+  ])
   await page.keyboard.press('Control+1')
   await expect(page.getByRole('heading', { level: 1, name: 'Print desk' })).toBeVisible()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -74,10 +83,27 @@ test('the service’s menu orders the screens, and what only its console has ope
   // Without an answer the rail stays as it was; without anything in the menu it is the desk's own.
   world.answer('admin.me.menu', () => Promise.reject(new Error('no menu')))
   await page.reload()
-  await expect(rail(page)).toHaveText([/^Prices/, /^Print/, /^Imports/, /^History/, 'Orders', 'Menu', /^Settings/])
+  await expect(rail(page)).toHaveText([
+    /^Prices/,
+    /^Print/,
+    /^Imports/,
+    /^History/,
+    'Orders',
+    'Production',
+    'Menu',
+    /^Settings/,
+  ])
   world.answer('admin.me.menu', async () => [])
   await page.reload()
-  await expect(rail(page)).toHaveText([/^Print/, /^Prices/, /^Imports/, /^History/, 'Orders', /^Settings/])
+  await expect(rail(page)).toHaveText([
+    /^Print/,
+    /^Prices/,
+    /^Imports/,
+    /^History/,
+    'Orders',
+    'Production',
+    /^Settings/,
+  ])
 })
 
 test('links show what they name and do nothing else; recent places lead back', async ({ page, world }) => {

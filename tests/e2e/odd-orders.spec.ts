@@ -43,7 +43,7 @@ test('a list in another envelope has its rows, its tabs, and says what it left o
   ])
   await expect(page.locator('.ag-row[row-id="A-1001"]')).toContainText(['陈晓东', 'Ready For Fulfilment'].join(''))
   await expect(page.locator('.ag-row[row-id="A-1002"]')).toContainText('In The Clouds')
-  await expect(page.getByText(/^Some rows couldn’t be read: .*admin\.orders\.index/)).toBeVisible()
+  await expect(page.getByText(/^Some rows couldn’t be read: .*Orders/)).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('nobody’s order')
   await rows.first().click()
   await page.keyboard.press('Enter')

@@ -278,6 +278,6 @@ describe('a file that is made to keep the reader busy', () => {
     const before = threadTime()
     expect(plainPageSizes(path)).toBe(null)
     // Unbounded, it would take seconds; the first files of a process take longer than the next.
-    expect(threadTime() - before).toBeLessThan(200)
+    expect(threadTime() - before).toBeLessThan(1_000)
   })
 })

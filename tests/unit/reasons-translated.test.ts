@@ -35,6 +35,7 @@ const others = new Set([
   'can’t be read',
   'kept orders',
   'print orders',
+  'selvedge claims (process {})',
   '/Library/Application Support/Selvedge',
   // Thrown and caught inside main.
   'bytes are not in this encoding',

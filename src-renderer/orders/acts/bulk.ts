@@ -66,8 +66,8 @@ export function openRuns(acts: readonly Act[]): OpenRun[] {
   for (const { run, state, orders, settled } of acts) {
     if (run === null || settled !== null) continue
     const one = runs.get(run) ?? { run, waiting: [], unknown: [] }
-    if (state === 'waiting') one.waiting.push(...orders)
-    else if (state === 'unknown') one.unknown.push(...orders)
+    if (state === 'waiting') one.waiting = one.waiting.concat(orders)
+    else if (state === 'unknown') one.unknown = one.unknown.concat(orders)
     runs.set(run, one)
   }
   return [...runs.values()].filter(({ waiting, unknown }) => waiting.length + unknown.length > 0)

@@ -194,7 +194,7 @@ function Pieces({ detail }: { detail: ScheduleDetail }) {
 function RecordText({ lines }: { lines: readonly TextLine[] }) {
   const t = useScheduleWords()
   if (lines.length === 0) return <p className={styles['line']}>{t('record.empty')}</p>
-  const width = Math.max(...lines.map(({ cells }) => cells.length))
+  const width = lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   return (
     <table>
       <tbody>
