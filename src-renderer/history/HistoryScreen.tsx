@@ -11,6 +11,7 @@ import {
   useDeskQuery,
   useKeys,
   useOutdatedCount,
+  usePreferences,
   useSession,
 } from '../app/index.ts'
 import { HistoryBar } from './HistoryBar.tsx'
@@ -80,8 +81,9 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
   const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const search = useRef<HTMLInputElement>(null)
   useHistoryKeys(search)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round may lie in a new day
-  const span = useMemo(() => spanOf(wanted.period, Date.now()), [wanted.period, round])
+  const { timezone } = usePreferences()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round may lie in a new day, and days are the zone's
+  const span = useMemo(() => spanOf(wanted.period, Date.now()), [wanted.period, round, timezone])
   const filter = span && filterOf(wanted, span)
   const counts = useCounts(span && filterOf({ ...wanted, outcomes: [] }, span))
   const whole = useCounts(span)
