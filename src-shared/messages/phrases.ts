@@ -296,8 +296,7 @@ export const phrases = {
   'the file changes no prices': '文件没有更改任何价格',
   'No claims database is set for this check (SELVEDGE_CLAIMS_URL). Without one, two stations with the same rules print everything twice.':
     '此次检查没有设置认领数据库（SELVEDGE_CLAIMS_URL）。没有它时，两个规则相同的打印站会把所有任务各打印一次。',
-  'The claims database answers; no station is there.': '认领数据库可用，目前没有打印站。',
-  'The claims database answers; there are: {{names}}.': '认领数据库可用，现有：{{names}}。',
+  'The claims database answers; {{what}}.': '认领数据库可用；{{what}}。',
   'It may not know all that was printed. Look at what came out, then run selvedge claims go-on.':
     '它可能不知道全部已打印的任务。请核对已出纸的内容，再运行 selvedge claims go-on。',
   'no station is there': '没有打印站',
