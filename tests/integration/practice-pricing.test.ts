@@ -250,7 +250,8 @@ describe('what was changed', () => {
     await first.service.close()
     const older = new Database(join(folder, 'practice.db'))
     const later = ['changed_prices', 'price_files', 'changed_designs', 'changed_records']
-    for (const table of [...later, 'changed_orders', 'order_exports', 'order_changes', 'void_keys']) older.exec(`DROP TABLE ${table}`)
+    for (const table of [...later, 'changed_orders', 'order_exports', 'order_changes', 'void_keys'])
+      older.exec(`DROP TABLE ${table}`)
     older.pragma('user_version = 1')
     older.close()
     const second = await start({ dataDir: folder })
