@@ -25,6 +25,7 @@ export {
   chosenZone,
   dayStart,
   formatDate,
+  formatDay,
   formatList,
   formatNumber,
   formatTime,

@@ -65,6 +65,14 @@ export function formatDate(ms: number, options: Intl.DateTimeFormatOptions): str
   return kept(`date ${JSON.stringify(options)}`, make).format(ms)
 }
 
+/**
+ * A day such as `2026-11-23` in words: it is the same day in every time zone. What is no day stays as it is.
+ */
+export function formatDay(day: string, options: Intl.DateTimeFormatOptions): string {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(at) ? day : formatDate(at, { timeZone: 'UTC', ...options })
+}
+
 /** Several things in a sentence: `a, b and c`, or as a choice `a, b or c`. */
 export function formatList(items: Iterable<string>, type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return kept(`list ${type}`, () => new Intl.ListFormat(regionOf[language], { type })).format(items)

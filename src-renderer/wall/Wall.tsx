@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { weekdayName } from '../../src-shared/production/copy-texts.ts'
-import type { CountdownBucket } from '../../src-shared/production/countdown.ts'
+import { type CountdownBucket, inReadingOrder } from '../../src-shared/production/countdown.ts'
 import type { Dashboard } from '../../src-shared/service/readers/dashboard/dashboard.ts'
 import {
   formatDate,
+  formatDay,
   formatNumber,
   formatTime,
   goTo,
@@ -85,10 +86,7 @@ function titleOf({ key, day }: CountdownBucket, t: WallWords): [string, string] 
   if (key === 'today') return ['今天', t('today')]
   if (key === 'overdue') return ['逾期', t('overdue')]
   if (day === null) return [key, key]
-  return [
-    weekdayName(day).replace('星期', '周'),
-    formatDate(Date.parse(`${day}T00:00:00Z`), { timeZone: 'UTC', weekday: 'long' }),
-  ]
+  return [weekdayName(day).replace('星期', '周'), formatDay(day, { weekday: 'long' })]
 }
 
 function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
@@ -125,11 +123,6 @@ function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
     </section>
   )
 }
-
-const inReadingOrder = (buckets: readonly CountdownBucket[]) => [
-  ...['overdue', 'today'].flatMap(name => buckets.filter(({ key }) => key === name)),
-  ...buckets.filter(({ key }) => key !== 'overdue' && key !== 'today'),
-]
 
 const isWideNow = () => window.innerWidth >= wide * window.innerHeight
 

@@ -69,3 +69,9 @@ export function countdownOf(groups: readonly DatedGroup[], today: Day): Countdow
     return { key, day, factories: [...factories].map(([code, own]) => ({ factory: code, groups: own })) }
   })
 }
+
+/** As a calendar goes: what is overdue first, then today, then the days to come. */
+export const inReadingOrder = (buckets: readonly CountdownBucket[]): CountdownBucket[] => [
+  ...['overdue', 'today'].flatMap(name => buckets.filter(({ key }) => key === name)),
+  ...buckets.filter(({ key }) => key !== 'overdue' && key !== 'today'),
+]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatNumber } from '../../app/index.ts'
+import { formatDate, formatDay, formatNumber } from '../../app/index.ts'
 import styles from './Order.module.css'
 import { useOrderPageWords } from './words.ts'
 
@@ -17,11 +17,8 @@ export const momentText = (ms: number | null): string | null =>
       })
 
 /** A day such as `2026-11-23`, whatever the time zone. */
-export function dayText(day: string | null): string | null {
-  const at = day === null ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(at)) return day
-  return formatDate(at, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
-}
+export const dayText = (day: string | null): string | null =>
+  day === null ? null : formatDay(day, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A measurement as it is written. */
 export const sizeText = (size: number | null | undefined): string | null =>

@@ -1,13 +1,13 @@
 import { orderPlace } from '../../../src-shared/navigation/links.ts'
 import { type CopyWords, dayText, overdueText } from '../../../src-shared/production/copy-texts.ts'
-import type {
-  CountdownBucket,
-  CountdownGroup,
-  Countdown as CountdownRead,
+import {
+  type CountdownBucket,
+  type CountdownGroup,
+  type Countdown as CountdownRead,
+  inReadingOrder,
 } from '../../../src-shared/production/countdown.ts'
-import { formatNumber, goTo } from '../../app/index.ts'
+import { formatDay, formatNumber, goTo } from '../../app/index.ts'
 import { CopyButton } from './copy.tsx'
-import { dayInWords } from './days.ts'
 import { useFresh } from './fresh.ts'
 import styles from './Today.module.css'
 import { type TodayWords, useTodayWords } from './words.ts'
@@ -16,7 +16,7 @@ import { type TodayWords, useTodayWords } from './words.ts'
 function bucketTitle({ key, day }: CountdownBucket, t: TodayWords): string {
   if (key === 'today') return t('countdown.today')
   if (key === 'overdue') return t('countdown.overdue')
-  return day === null ? key : dayInWords(day, { weekday: 'long' })
+  return day === null ? key : formatDay(day, { weekday: 'long' })
 }
 
 /** Names a group apart from the same label on another day. */
@@ -64,7 +64,7 @@ function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: Copy
     <section className={styles['column']} aria-label={title} data-bucket={isOverdue || key === 'today' ? key : 'day'}>
       <header>
         <h3>{title}</h3>
-        {day !== null && <span>{dayInWords(day, { day: 'numeric', month: 'short' })}</span>}
+        {day !== null && <span>{formatDay(day, { day: 'numeric', month: 'short' })}</span>}
         <b>{formatNumber(count)}</b>
         <CopyButton name={`day ${key}`} text={dayText(bucket, words)} label={t('countdown.copy', { what: title })} />
       </header>
@@ -98,12 +98,6 @@ function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: Copy
     </section>
   )
 }
-
-/** What is overdue first, then today, then the days to come, as a calendar goes. */
-const inReadingOrder = (buckets: readonly CountdownBucket[]) =>
-  ['overdue', 'today']
-    .flatMap(name => buckets.filter(({ key }) => key === name))
-    .concat(buckets.filter(({ key }) => key !== 'overdue' && key !== 'today'))
 
 /** The factory countdown: a column for each day, in it a section for each factory, in it its garment groups. */
 export function Countdown({ countdown, words }: { countdown: CountdownRead; words: CopyWords }) {

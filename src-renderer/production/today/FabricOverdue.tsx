@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { ColDef } from 'ag-grid-community'
 import { useMemo } from 'react'
 import { orderPlace } from '../../../src-shared/navigation/links.ts'
-import type { Day } from '../../../src-shared/production/business-day.ts'
 import type { FabricOverdue as FabricRow } from '../../../src-shared/service/readers/dashboard/fabric-overdue.ts'
 import {
   type CellProps,
+  formatDay,
   formatNumber,
   formatTime,
   goTo,
@@ -17,7 +17,6 @@ import {
   useDeskSend,
   useErrorNotice,
 } from '../../app/index.ts'
-import { dayInWords } from './days.ts'
 import { useFresh } from './fresh.ts'
 import { type TodayWords, useTodayWords } from './words.ts'
 
@@ -77,7 +76,7 @@ const columnsOf = (t: TodayWords): ColDef<FabricRow>[] => [
   textColumn('expected', t('fabric.expected'), 170, row =>
     row.expectedAt === null
       ? wordOf(t, 'reason', row.expectedAtReason)
-      : dayInWords(row.expectedAt as Day, { day: 'numeric', month: 'short', year: 'numeric' }),
+      : formatDay(row.expectedAt, { day: 'numeric', month: 'short', year: 'numeric' }),
   ),
   textColumn('bought', t('fabric.bought'), 130, row => momentOf(row.boughtAt)),
   textColumn('source', t('fabric.source'), 80, row => wordOf(t, 'source', row.source)),

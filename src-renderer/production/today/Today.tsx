@@ -14,6 +14,7 @@ import type { Countdown as CountdownRead } from '../../../src-shared/production/
 import type { Dashboard, NoBlock, QueueHealth } from '../../../src-shared/service/readers/dashboard/dashboard.ts'
 import {
   Answered,
+  formatDay,
   formatNumber,
   formatTime,
   Note,
@@ -26,7 +27,6 @@ import {
 import { CopiedWords, useCopyWords } from './CopiedWords.tsx'
 import { Countdown } from './Countdown.tsx'
 import { CopyButton, useCopy } from './copy.tsx'
-import { dayInWords } from './days.ts'
 import { FabricOverdue } from './FabricOverdue.tsx'
 import styles from './Today.module.css'
 import { useTodayWords } from './words.ts'
@@ -97,7 +97,7 @@ function Staff({ staff, today, text }: { staff: StaffDay[] | NoBlock; today: str
             {days.map(({ day, dayName, count }, at) => (
               <li key={day ?? `${dayName} ${at}`}>
                 <b>{count === null ? '-' : formatNumber(count)}</b>{' '}
-                {day === null ? (dayName ?? '') : day === today ? t('today') : dayInWords(day, { weekday: 'short' })}
+                {day === null ? (dayName ?? '') : day === today ? t('today') : formatDay(day, { weekday: 'short' })}
               </li>
             ))}
           </ul>
