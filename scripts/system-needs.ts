@@ -16,6 +16,12 @@ const needs: readonly Need[] = [
     files: ['/Applications/Google Chrome.app', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
     why: 'the browser that the end-to-end and security tests drive',
   },
+  {
+    package: 'chromium',
+    programs: ['chromium', 'chromium-browser', 'google-chrome'],
+    files: ['/Applications/Google Chrome.app', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
+    why: 'a browser with windows, in which the browser shell opens the desk',
+  },
   { package: 'cups', programs: ['cupsd'], why: 'the print server that the integration tests print through' },
   { package: 'cups-client', programs: ['lp'], why: 'the bare loop that bench:print compares with' },
   { package: 'cups-ipp-utils', programs: ['ipptool'], why: 'an IPP client that is not the project’s own' },
@@ -58,7 +64,7 @@ const keytarNeeds: readonly Need[] = [
 
 /** What the tests need on a platform; `keytar`: whether it is installed. */
 export const needsOf = ({ platform, keytar }: { platform: NodeJS.Platform; keytar: boolean }): Need[] => {
-  if (platform === 'win32') return needs.filter(need => need.package === 'chromium-headless-shell')
+  if (platform === 'win32') return needs.filter(need => need.package.startsWith('chromium'))
   return [
     ...needs,
     ...(platform === 'linux' ? linuxNeeds : []),

@@ -162,9 +162,19 @@ test('the palette knows what is selected, and everything that can be opened or s
 test('rows, head, rail and foot stay in place when jobs, notices and banners come', async ({ page, world }) => {
   const { service } = world
   await open(page)
-  // The rail is whole when the service has said who is signed in.
+  // The rail is whole when the service has said who is signed in; what that moves is over when nothing moves any more.
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
   await watchShifts(page)
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0))
+        await page.waitForTimeout(500)
+        return shifts(page)
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([])
   const [job = ''] = service.addJobs([{ job_type: 'order', copies: 1, fails: false }])
   await expect(row(page, job)).toBeVisible()
   await fetch(`${service.url}/admin/sessions/revoke-all`, {

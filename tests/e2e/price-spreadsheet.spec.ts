@@ -113,9 +113,10 @@ test('the menu key opens the menu over the active cell, and Escape gives the foc
   await cell(page, 1, 0).click()
   await press(page, 'Shift+F10')
   await expect(page.getByRole('menuitem', { name: 'Fill down' })).toBeVisible()
+  // The keys go to the grid in the same moment: whoever types on at once does not scan into the search box.
   await press(page, 'Escape')
-  await expect(page.getByRole('menuitem', { name: 'Fill down' })).toHaveCount(0)
   await page.keyboard.type('55')
   await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'Fill down' })).toHaveCount(0)
   await says(page, 1, 0, '55.00')
 })

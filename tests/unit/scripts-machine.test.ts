@@ -92,7 +92,10 @@ test('what builds keytar is needed only where keytar is missing', () => {
   expect(names(true)).not.toContain('libsecret-1-dev')
   expect(names(false)).toContain('libsecret-1-dev')
   expect(names(true)).toContain('cups')
-  expect(needsOf({ platform: 'win32', keytar: false }).map(need => need.package)).toEqual(['chromium-headless-shell'])
+  expect(needsOf({ platform: 'win32', keytar: false }).map(need => need.package)).toEqual([
+    'chromium-headless-shell',
+    'chromium',
+  ])
 })
 
 test('headers that came with npm’s Node are used for building; a setting goes before them', () => {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { columnOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { Kbd } from '../../app/index.ts'
@@ -139,14 +139,12 @@ export function CellMenu({
 }) {
   const t = useGridWords()
   const [isOpen, setOpen] = useState(true)
-  // Nothing was chosen or it's done: the keys go back to the grid, unless a panel took the focus.
-  useEffect(() => {
+  // Nothing was chosen or it's done: the keys go back to the grid, before a key that follows at once goes elsewhere.
+  // A panel that was chosen takes the focus from there.
+  useLayoutEffect(() => {
     if (isOpen) return
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement === null || document.activeElement.matches('body, main')) control.focus()
-      close()
-    })
-    return () => cancelAnimationFrame(frame)
+    if (document.activeElement?.matches('body, main, [role^=menu]') ?? true) control.focus()
+    close()
   }, [isOpen, control, close])
   const { on, at } = open
   return (
