@@ -14,6 +14,7 @@ import { electronProgram } from '../shells/find-electron.ts'
 import { answerOpenRequests, askToOpen } from '../shells/open-requests.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
+import { keepMemorySteady } from '../workers/steady-memory.ts'
 import { ended, endingSignal } from './ending.ts'
 import { helpOf } from './help.ts'
 import { printJobChanges } from './job-lines.ts'
@@ -21,7 +22,6 @@ import { readChoice, readOptions, readPort, takeToken, wrongUse } from './option
 import { exit, printLine, tell, tellPhrase } from './output.ts'
 import { type PracticeChild, practiceArrivals, startPracticeChild } from './practice-child.ts'
 import { showWindow, tellLaunchFile } from './show-window.ts'
-import { limitYoungGeneration } from './steady-memory.ts'
 
 interface EntryPaths {
   /** The built main folder, with cli.js and index.js. */
@@ -33,7 +33,7 @@ interface EntryPaths {
  * `selvedge desk`: runs the desk in Electron, in a browser, or without a window for a script. Returns the exit code.
  */
 export async function deskCommand(argv: string[], paths: EntryPaths): Promise<number> {
-  limitYoungGeneration()
+  keepMemorySteady()
   const options = readOptions(
     argv,
     {

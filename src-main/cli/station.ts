@@ -18,6 +18,7 @@ import { createSession, type EphemeralProfile, openKeychain, type Session } from
 import { Backups } from '../storage/backups.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
+import { keepMemorySteady } from '../workers/steady-memory.ts'
 import { ended, endingSignal } from './ending.ts'
 import { startHealthReports } from './health.ts'
 import { helpOf } from './help.ts'
@@ -25,11 +26,10 @@ import { readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { readStationConfig } from './station-config.ts'
 import { policyOf, stationNameOf } from './station-policy.ts'
-import { limitYoungGeneration } from './steady-memory.ts'
 
 /** `selvedge station`: runs the station without a window (README, "The command line"). Returns the exit code. */
 export async function stationCommand(argv: string[], { mainFolder }: { mainFolder: string }): Promise<number> {
-  limitYoungGeneration()
+  keepMemorySteady()
   const options = readOptions(
     argv,
     {

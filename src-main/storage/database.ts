@@ -46,6 +46,8 @@ export function openDatabase(file: string, migrationsFolder: string): SqliteData
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('fullfsync = ON')
+    // Each connection would keep 16 MB of pages, which the system's own cache has as well (kB, negative by SQLite's rule).
+    db.pragma('cache_size = -2000')
     db.pragma('busy_timeout = 2000')
     migrate(db, file, readMigrations(migrationsFolder))
     return db

@@ -2,6 +2,7 @@ import { receiveMessageOnPort } from 'node:worker_threads'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { FromWorker, Stores, ToWorker, WorkerAnswer, WorkerCall } from '../workers/protocol.ts'
 import { callStore, ownerPort } from '../workers/serve-worker.ts'
+import { collectWhenCalm } from '../workers/steady-memory.ts'
 import { databaseError, type SqliteDatabase } from './database.ts'
 import { FileWatch } from './file-watch.ts'
 import type { NewestLedger } from './newest-ledger.ts'
@@ -43,6 +44,7 @@ export function serveStores(
     ok: false,
     error: asDeskError(inItsWords(databaseError(file, error))).toJSON(),
   })
+  collectWhenCalm()
   try {
     const served = open()
     answerCalls(served, failure)

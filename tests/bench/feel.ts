@@ -153,7 +153,9 @@ async function workAnHour(page: Page, service: FeelService): Promise<void> {
     await show(page, 'print')
     await page.getByPlaceholder(/^Search or scan/).fill(job)
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(100)
+    // An answer that comes after the field was cleared would filter the list.
+    await page.locator(`main .ag-row[row-id="${job}"]`).first().waitFor()
+    await page.waitForTimeout(200)
     await page.getByPlaceholder(/^Search or scan/).fill('')
     await page
       .locator('main .ag-row')

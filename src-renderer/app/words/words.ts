@@ -51,10 +51,22 @@ export function defineWords<W extends Record<string, string>, C extends Translat
 ): { useWords: () => Words<W> } {
   speaker.addResourceBundle('en', namespace, shownEnglish(english))
   speaker.addResourceBundle('zh-CN', namespace, chinese)
+  // Texts without gaps, by language: each is looked up once, since a page says hundreds.
+  const plain = new Map<string, string>()
+  const sayPlain = (t: Say, language: string, key: string) => {
+    const place = `${language} ${key}`
+    const text = plain.get(place) ?? t(key, {})
+    plain.set(place, text)
+    return text
+  }
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, so the hook stays the same one
   function useWords(): Words<W> {
-    const { t } = useTranslation(namespace, { i18n: speaker })
-    return useCallback((key, data) => (t as Say)(key, data ?? {}), [t])
+    const { t, i18n } = useTranslation(namespace, { i18n: speaker })
+    const { language } = i18n
+    return useCallback(
+      (key, data) => (data ? (t as Say)(key, data) : sayPlain(t as Say, language, key)),
+      [t, language],
+    )
   }
   return { useWords }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, memo, useState } from 'react'
+import { type ComponentType, memo, useDeferredValue, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import type { OpenOperation } from '../../../src-shared/contract/service.ts'
 import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
@@ -175,6 +175,7 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
 
 /** The answers come one after the other: a part that is there isn't drawn again with each of the others. */
 const parts = {
+  Sections: memo(Sections),
   Combinations: memo(Combinations),
   Designs: memo(Designs),
   Production: memo(Production),
@@ -390,6 +391,8 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
   // Asked first: a window has few connections, and what is at the top is read first.
   const front = useOrder('admin.orders.show', { path: { order } })
   const sections = useSections(order, front.data, paper, setOpen)
+  // The top is painted first, and an answer to it is never behind the drawing of the sections.
+  const drawn = useDeferredValue(sections, [])
   // Where any part of it can be read, there is such an order.
   const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
@@ -424,7 +427,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
         <OpenActs order={order} />
         <Head order={order} front={front} />
-        <Sections name="order" label={t('sections')} sections={sections} />
+        <parts.Sections name="order" label={t('sections')} sections={drawn} />
       </section>
       {open && (
         <Evidence

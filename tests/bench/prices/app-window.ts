@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
-import config from '../../../playwright.config.ts'
+import { findBrowser } from '../../../src-main/shells/browser/find-browser.ts'
 import { windowArguments } from '../../../src-main/shells/browser/open-window.ts'
 import { childrenOf, processorTimeOf } from '../memory.ts'
 
@@ -24,8 +24,11 @@ export interface AppWindow {
 /** Opens a window on a file, as large as those of the other rows. */
 export async function openAppWindow(file: string): Promise<AppWindow> {
   const profile = mkdtempSync(join(tmpdir(), 'selvedge-bench-window-'))
+  // The browser that the shell takes: one that has windows.
+  const program = findBrowser()?.program
+  if (program === undefined) throw new Error('no browser found that can show a window')
   const child = spawn(
-    config.use?.launchOptions?.executablePath ?? chromium.executablePath(),
+    program,
     [
       ...windowArguments(file, profile, process.getuid?.() === 0),
       '--headless=new',

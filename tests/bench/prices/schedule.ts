@@ -22,7 +22,7 @@ export async function measureSchedule(): Promise<string[]> {
     await page.getByRole('tab', { name: 'Schedule' }).click()
     await page.getByRole('combobox', { name: 'Days' }).selectOption('120')
     await page.getByRole('combobox', { name: 'Status' }).selectOption('')
-    const count = page.getByText(/^[\d,]+ orders$/)
+    const count = page.locator('main .figures').filter({ hasText: /^[\d,]+ orders$/ })
     const orders = async () => Number(((await count.textContent()) ?? '').replace(/\D/g, ''))
     while ((await orders()) < leastOrders) await page.waitForTimeout(500)
     const found = await orders()
