@@ -76,7 +76,8 @@ export function typeSearchText(text: string): void {
     requestAnimationFrame(() => setTimeout(() => costs.set(screen, performance.now() - start)))
   }
   frame = requestAnimationFrame(() => {
-    timer = setTimeout(narrow, (costs.get(screen) ?? 0) > 2 * aFrame ? pauseInTyping : 0)
+    // What isn't known yet may be slow.
+    timer = setTimeout(narrow, (costs.get(screen) ?? pauseInTyping) > 2 * aFrame ? pauseInTyping : 0)
   })
 }
 

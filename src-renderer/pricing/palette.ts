@@ -17,7 +17,7 @@ const fewestCharacters = 2
 const patience = 120
 
 /** The parts of the pricing desk, retailers by name, and the codes of the open grid. */
-export function usePriceEntries({ text, isRecent }: PaletteQuestion): readonly PaletteEntry[] {
+export function usePriceEntries({ text, isRecent, isAnyRecent }: PaletteQuestion): readonly PaletteEntry[] {
   const t = usePriceWords()
   const desk = useDeskWords()
   const name = useRetailerName()
@@ -35,10 +35,11 @@ export function usePriceEntries({ text, isRecent }: PaletteQuestion): readonly P
   }
   const codes: string[] = []
   const { columns, sheet, head } = store.getState()
-  const beginning = text.toLowerCase()
-  for (let row = 0; columns && row < columns.rows && codes.length < most; row += 1) {
+  const part = text.length >= fewestCharacters ? text.toLowerCase() : null
+  const rows = columns && (part !== null || isAnyRecent(`code:${sheet}:`)) ? columns.rows : 0
+  for (let row = 0; columns && row < rows && codes.length < most; row += 1) {
     const code = columns.code(row)
-    const isNamed = text.length >= fewestCharacters && code.toLowerCase().includes(beginning)
+    const isNamed = part !== null && code.toLowerCase().includes(part)
     if (isNamed || isRecent(`code:${sheet}:${code}`)) codes.push(code)
   }
   const retailers = (data?.retailers ?? []).filter(

@@ -27,7 +27,7 @@ const mostJobs = 8
 const fewestCharacters = 2
 
 /** Jobs by their own number or their order's, orders by number or customer, and what the station can do. */
-export function usePrintEntries({ text, isRecent }: PaletteQuestion): readonly PaletteEntry[] {
+export function usePrintEntries({ text, isRecent, isAnyRecent }: PaletteQuestion): readonly PaletteEntry[] {
   const t = usePrintWords()
   const frame = useFrameWords()
   const orders = useOrderWords()
@@ -49,10 +49,10 @@ export function usePrintEntries({ text, isRecent }: PaletteQuestion): readonly P
   }
   const jobId = (row: JobRow) => `job:${row.id}`
   const named: JobRow[] = []
-  const isNamed = number.length >= fewestCharacters ? jobTest({ ...noJobFilter, text }) : () => false
-  for (const row of rows.values()) {
+  const isNamed = number.length >= fewestCharacters ? jobTest({ ...noJobFilter, text }) : null
+  for (const row of isNamed || isAnyRecent('job:') ? rows.values() : []) {
     if (named.length >= mostJobs) break
-    if (isNamed(row) || isRecent(jobId(row))) named.push(row)
+    if (isNamed?.(row) || isRecent(jobId(row))) named.push(row)
   }
   const group = t('keys.group')
   const order = (of: string, detail: string): PaletteEntry => ({

@@ -35,6 +35,8 @@ export const pagedOptions = {
   maxBlocksInCache: 30,
   infiniteInitialRowCount: 1,
   blockLoadDebounceMillis: 30,
+  // A new list is painted when the rows in sight are made; a few more than these are enough for the next turn of the wheel.
+  rowBuffer: 3,
 } as const satisfies GridOptions
 
 /** An answer to an earlier question is nobody's any more: the grid has another source then. */
@@ -45,10 +47,15 @@ function sourceOf<T>(newest: { readonly current: Pages<T> | null }): IDatasource
   }
   const read = newest.current?.read
   tell({ at: 'reading' })
+  // A list is shown from its top, which is asked for at once: the grid waits a moment before it asks.
+  let top = read?.(0, pagedOptions.cacheBlockSize)
+  top?.catch(() => {})
   return {
     async getRows({ startRow, endRow, successCallback, failCallback }) {
       try {
-        const page = await read?.(startRow, endRow - startRow)
+        const asked = startRow === 0 ? top : undefined
+        top = undefined
+        const page = await (asked ?? read?.(startRow, endRow - startRow))
         const { rows, total, leftOut = 0 } = page ?? { rows: [], total: 0 }
         successCallback(rows, total ?? -1)
         tell({ at: 'here', total: total ?? startRow + rows.length, leftOut })

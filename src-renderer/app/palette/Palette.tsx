@@ -17,7 +17,11 @@ const sources = [useFrameEntries, ...screens.map(({ usePaletteEntries }) => useP
 /** All that is offered for a text: what could be done where one was, then what the frame and each screen have. */
 function useOffered(text: string, recent: readonly string[]): readonly PaletteEntry[] {
   const actions = usePalette(state => state.actions)
-  const question = { text, isRecent: (id: string) => recent.includes(id) }
+  const question = {
+    text,
+    isRecent: (id: string) => recent.includes(id),
+    isAnyRecent: (beginning: string) => recent.some(id => id.startsWith(beginning)),
+  }
   const places = usePlaceEntries(question)
   // biome-ignore lint/correctness/useHookAtTopLevel: the screens are the same ones in each render
   return [...places, ...actions, ...sources.flatMap(useEntries => useEntries(question))]

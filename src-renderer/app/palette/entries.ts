@@ -28,6 +28,8 @@ export interface PaletteQuestion {
   text: string
   /** True for an entry that was used lately; such are offered without a text, too. */
   isRecent(id: string): boolean
+  /** True if anything with this beginning of its id was: many things need no look one by one. */
+  isAnyRecent(beginning: string): boolean
 }
 
 export const usePaletteSets = create<{ sets: readonly (readonly PaletteAction[])[] }>(() => ({ sets: [] }))

@@ -63,10 +63,7 @@ export function defineWords<W extends Record<string, string>, C extends Translat
   function useWords(): Words<W> {
     const { t, i18n } = useTranslation(namespace, { i18n: speaker })
     const { language } = i18n
-    return useCallback(
-      (key, data) => (data ? (t as Say)(key, data) : sayPlain(t as Say, language, key)),
-      [t, language],
-    )
+    return useCallback((key, data) => (data ? (t as Say)(key, data) : sayPlain(t as Say, language, key)), [t, language])
   }
   return { useWords }
 }
