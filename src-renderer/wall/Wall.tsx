@@ -61,8 +61,13 @@ function useCutOff(box: RefObject<HTMLElement | null>, round: unknown): number {
     if (!element) return undefined
     const look = () => {
       const end = element.getBoundingClientRect().bottom
+      const isCut = (one: Element | null) => one !== null && one.getBoundingClientRect().bottom > end
+      // Half a line says nothing, nor does a heading without a line.
+      for (const one of element.querySelectorAll('h3'))
+        one.toggleAttribute('data-cut', isCut(one.nextElementSibling ?? one))
       const all = [...element.querySelectorAll('[data-counted]')]
-      setCount(all.filter(one => one.getBoundingClientRect().bottom > end).length)
+      for (const one of all) one.toggleAttribute('data-cut', isCut(one))
+      setCount(all.filter(isCut).length)
     }
     look()
     const observer = new ResizeObserver(look)

@@ -58,3 +58,13 @@ export async function openHarbour(page: Page): Promise<void> {
   await page.locator('.ag-row[row-id="20"]').first().waitFor()
   await pause(3_000)
 }
+
+/** Switches the account to Chinese in its menu. */
+export async function inChinese(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Signed in as/ })
+    .click()
+  await page.getByRole('menuitem', { name: '简体中文' }).click()
+  await page.locator('html[lang="zh-CN"]').waitFor()
+}
