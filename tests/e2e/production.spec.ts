@@ -165,3 +165,20 @@ test('the wall: a window of its own, nothing to click, no names, and it goes on 
   await wall.keyboard.press('Escape')
   await closed
 })
+
+test.describe('an account that chases factories', () => {
+  test.use({
+    start: { service: { size: 'demo', role: 'factory_facing', now: () => Date.parse('2026-11-25T09:00:00Z') } },
+  })
+
+  test('has every block but the queue, which is the super admins’', async ({ page, world }) => {
+    await page.goto('/#production?part=today')
+    await expect(page.getByRole('region', { name: 'Staff needed' }).getByRole('listitem')).toHaveCount(4)
+    await expect(column(page, 'Overdue')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Contacted' }).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Service queue' })).toHaveCount(0)
+    await noBarriers(page, world, 'main')
+    await page.keyboard.press('o')
+    await expect.poll(() => copied(page)).toMatch(/^逾期：\n/)
+  })
+})
