@@ -14,6 +14,7 @@ import {
   PanelHead,
   Pill,
   SidePanel,
+  serviceTerm,
   useAccess,
   useNow,
   useOperation,
@@ -21,7 +22,7 @@ import {
 import { dayText } from './day-title.ts'
 import type { ScheduleLine } from './lines.ts'
 import styles from './Schedule.module.css'
-import { type ScheduleWords, useScheduleWords } from './words.ts'
+import { type ScheduleWords, stepName, useScheduleWords } from './words.ts'
 
 type Dated = readonly (readonly [key: 'start' | 'due' | 'arrival' | 'done' | 'expected', day: string | null])[]
 
@@ -51,7 +52,7 @@ function Step({ step, today }: { step: PhaseStep; today: string }) {
         style={colour === null ? undefined : { background: colour }}
       />
       <div>
-        {[number, title].filter(Boolean).join(' ')}
+        {stepName(number, title)}
         {late !== null && late > 0 && <em>{t('late.days', { count: late })}</em>}
         <small>
           {datesText(t, [
@@ -157,7 +158,7 @@ function Piece({ piece, today }: { piece: SchedulePiece; today: string }) {
               <li key={place}>
                 <span aria-hidden="true">·</span>
                 <div>
-                  {title}
+                  {serviceTerm(title)}
                   {at !== null && <small>{formatTime(at)}</small>}
                 </div>
               </li>

@@ -30,7 +30,7 @@ import { drawFlyingRows } from './flying-rows.ts'
 import { factoriesOf, linesOf, type ScheduleLine } from './lines.ts'
 import styles from './Schedule.module.css'
 import { type ScheduleWanted, useWanted } from './state.ts'
-import { type ScheduleWords, useScheduleWords } from './words.ts'
+import { type ScheduleWords, stepName, useScheduleWords } from './words.ts'
 
 const headHeight = 42
 const rowId = ({ row }: ScheduleLine) => row.orderId
@@ -49,7 +49,7 @@ function useStepNames(legend: readonly LegendEntry[]): (colours: readonly string
   return useMemo(() => {
     const names = new Map<string, string>()
     for (const { number, title, colour } of legend) {
-      const name = [number, title].filter(Boolean).join(' ')
+      const name = stepName(number, title)
       names.set(colour, names.has(colour) ? `${names.get(colour)} / ${name}` : name)
     }
     return colours => joinItems(colours.map(colour => names.get(colour) ?? t('colour.unknown')))
@@ -90,7 +90,7 @@ function Legend({ legend }: { legend: readonly LegendEntry[] }) {
       {legend.map(({ number, title, colour }) => (
         <li key={`${colour} ${number} ${title}`}>
           <span className={styles['swatch']} style={{ background: colour }} />
-          {[number, title].filter(Boolean).join(' ')}
+          {stepName(number, title)}
         </li>
       ))}
       {(['late', 'today', 'weekend'] as const).map(mark => (

@@ -1,4 +1,4 @@
-import { defineWords } from '../../app/index.ts'
+import { defineWords, serviceTerm } from '../../app/index.ts'
 import { chinese } from './words.zh.ts'
 
 /** The texts of the schedule. */
@@ -76,3 +76,7 @@ const english = {
 export const { useWords: useScheduleWords } = defineWords('production-schedule', english, chinese)
 
 export type ScheduleWords = ReturnType<typeof useScheduleWords>
+
+/** A step of production as it is named: its number and its title, in the account's language if the title is known. */
+export const stepName = (number: string | null, title: string): string =>
+  [number, serviceTerm(title)].filter(Boolean).join(' ')
