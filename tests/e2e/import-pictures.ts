@@ -36,10 +36,10 @@ await withCamera({ stepSeconds: 0.5 }, async ({ service, token, page, take }) =>
     text => {
       const data = new DataTransfer()
       data.items.add(new File([text], 'Autumn list.csv', { type: 'text/csv', lastModified: 1_760_000_000_000 }))
+      // Other screens are kept, hidden.
+      const section = [...document.querySelectorAll('main section')].find(one => one.checkVisibility())
       for (const what of ['dragenter', 'dragover', 'drop'])
-        document
-          .querySelector('main section')
-          ?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
+        section?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
     },
     await messyList({ service, token }),
   )

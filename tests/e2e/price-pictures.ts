@@ -39,7 +39,7 @@ await withCamera({}, async ({ page, take }) => {
   await take('fabric-problems')
 
   await page.keyboard.press('Escape')
-  await range([3, 0], [24, 3])
+  await range([3, 0], [16, 3])
   await page.getByRole('button', { name: /^Change \d+ cells/ }).click()
   await page.getByLabel('Percent').fill('5')
   await pause(1_000)
