@@ -5,6 +5,8 @@ export const screens = {
   print: { keys: 'Control+1', there: shows('Print desk', '.ag-row .ag-cell') },
   prices: { keys: 'Control+2', there: shows('Prices', '.ag-row[row-index="11"] .ag-cell[col-id="p5"]') },
   imports: { keys: 'Control+3', there: shows('Imports', 'button') },
+  production: { keys: 'Control+4', there: shows('Production', '.ag-row .ag-cell') },
+  orders: { keys: 'Control+5', there: shows('Orders', '.ag-row .ag-cell') },
   history: { keys: 'Control+7', there: shows('History', '.ag-row .ag-cell') },
   settings: { keys: 'Control+6', there: shows('Settings', 'h2') },
 } as const
