@@ -37,6 +37,7 @@ export {
   languageNow,
   numberLocale,
   zonedDay,
+  zonedIso,
 } from './locale.ts'
 export { leadsToGrid, scanGatherer, typedField } from './marks.ts'
 export { recall, recallValue, remember, rememberValue } from './memory.ts'

@@ -12,6 +12,7 @@ const noReasons = [
   /\.(zh|d)\.ts$/,
   /^src-shared\/(messages|service\/[a-z-]+\.ts|imports\/(title-words|titles|total-rows|map-file))/,
   /^src-shared\/(orders|permissions|pricing\/(permission|formulas|clipboard)|contract|service\/readers\/(orders\/(contacts|photos|texts)|production\/html-text))/,
+  /^src-shared\/file-words/,
   /^src-main\/cli\/help/,
   /^src-main\/diagnostics\/(log-lines|redact|report)/,
   /^src-main\/shells\/(page-headers|browser\/(find-browser|launch-page|event-sockets))/,

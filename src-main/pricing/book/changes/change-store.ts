@@ -16,9 +16,9 @@ import { receiptCsv, receiptsOfEntry, receiptsOfFile, rejectedFile } from './rec
 import { revertEntry, takeBackCells } from './reverting.ts'
 import { SavedMarks } from './saved-marks.ts'
 import { claimOwn, reconcileCell, settleCells, waitAgain } from './settling.ts'
+import { writeEntry } from './writing.ts'
 import { takeCells } from './taking.ts'
 import { readinessOf, refuseGone, takeDesigns } from './taking-designs.ts'
-import { writeEntry } from './writing.ts'
 
 /** For larger changes, other windows of this desk are only notified and fetch the states themselves. */
 const maxReportedCells = 5_000
@@ -215,7 +215,7 @@ export class ChangeStore implements ChangeBook {
   history: ChangeBook['history'] = (grid, asked) => this.#history.entries(grid, asked)
   entryCells: ChangeBook['entryCells'] = (grid, asked) => this.#history.cells(grid, asked)
   cellHistory: ChangeBook['cellHistory'] = (grid, asked) => this.#history.ofCell(grid, asked)
-  historyFile: ChangeBook['historyFile'] = (grid, code) => this.#history.file(grid, code)
+  historyFile: ChangeBook['historyFile'] = (grid, code, style) => this.#history.file(grid, code, style)
   importFile: ChangeBook['importFile'] = (grid, state, locale) =>
     importFileOf(this.#outbox(grid), cellState[state], locale)
 
