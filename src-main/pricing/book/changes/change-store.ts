@@ -16,9 +16,9 @@ import { receiptCsv, receiptsOfEntry, receiptsOfFile, rejectedFile } from './rec
 import { revertEntry, takeBackCells } from './reverting.ts'
 import { SavedMarks } from './saved-marks.ts'
 import { claimOwn, reconcileCell, settleCells, waitAgain } from './settling.ts'
-import { writeEntry } from './writing.ts'
 import { takeCells } from './taking.ts'
 import { readinessOf, refuseGone, takeDesigns } from './taking-designs.ts'
+import { writeEntry } from './writing.ts'
 
 /** For larger changes, other windows of this desk are only notified and fetch the states themselves. */
 const maxReportedCells = 5_000
