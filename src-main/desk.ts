@@ -162,7 +162,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     write: (place: string, text: string) => database.settings.remember(place, text),
   }
   const preferences = new PreferenceDesk({ session, settings: () => settings, save: saveSettings, memory, log })
-  const notifications = new NotificationDesk({ session, serviceOf: keyOf, memory, emit })
+  const notifications = new NotificationDesk({ session, serviceOf: keyOf, memory, emit, settings: () => settings })
   const rooms = await openRooms({
     url: claimsUrl,
     keychain: async () => keychain,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Settings } from '../../src-shared/contract/desk.ts'
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import type { NotificationList, NotificationRow } from '../../src-shared/contract/notifications.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { type Message, message } from '../../src-shared/messages/index.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { ServiceClient, ServiceNotification } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
@@ -14,6 +16,8 @@ export interface NotificationDeskParts {
   /** Small texts that outlive the desk, by place. */
   memory: { read(): Promise<Record<string, string>>; write(place: string, text: string): Promise<unknown> }
   emit: EmitEvent
+  /** Whether people want to be told by the system. */
+  settings(): Pick<Settings, 'notifications'>
   now?: () => number
 }
 
@@ -84,14 +88,16 @@ export class NotificationDesk {
         if (JSON.stringify(list) !== before) this.#parts.emit('notifications.changed', list)
         return list
       }),
-    'notifications.announce': () =>
+    'notifications.announce': ({ hasFocus }) =>
       this.#queue.add(async () => {
         const { open } = await this.#opened()
         const news = untold(open)
         if (news.length === 0) return []
         await this.#mark(open, { told: open.rows.map(keyOf), toldUpTo: open.newest })
         this.#parts.emit('notifications.changed', listOf(open))
-        return news.map(row => asRow(row, true))
+        const rows = news.map(row => asRow(row, true))
+        if (!hasFocus && this.#parts.settings().notifications) this.#parts.emit('notifications.notify', inSystem(rows))
+        return rows
       }),
     'notifications.seen': ({ keys }) =>
       this.#queue.add(async () => {
@@ -205,6 +211,22 @@ function asRow(row: ServiceNotification, isUnseen: boolean): NotificationRow {
     batch,
     export: file,
   }
+}
+
+/** At most so many are named in a system notification. */
+const mostNamed = 3
+
+/** New ones as one system notification: one with its text, several with their names. */
+function inSystem(rows: readonly NotificationRow[]): { title: Message; lines: Message[] } {
+  const said = (text: string) => message('notification.text', { text })
+  const names = rows.slice(0, mostNamed).map(({ title, message: text, kind }) => {
+    const name = title ?? text ?? kind
+    return name === '' ? message('notification.untitled', {}) : said(name)
+  })
+  const [name] = names
+  if (rows.length > 1 || !name) return { title: message('notification.many', { count: rows.length }), lines: names }
+  const text = rows[0]?.title === null ? null : rows[0]?.message
+  return { title: name, lines: text ? [said(text)] : [] }
 }
 
 /** One line of plain text: no control characters, nothing that turns its direction, cut where it is long. */

@@ -1,7 +1,9 @@
 import type { CommandHandlers, CommandName } from '../../src-shared/contract/index.ts'
 import type { CellNews, OutboxState, PriceRetailer, RetailerChoice } from '../../src-shared/contract/prices.ts'
+import { spokenStyle } from '../../src-shared/messages/index.ts'
 import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import { fitsSearch } from '../../src-shared/pricing/retailer-search.ts'
+import { dayIn } from '../../src-shared/timezone.ts'
 import type { OperationId, ServiceClient } from '../service/index.ts'
 import type { GridNumber, PriceBook } from './book/book.ts'
 import type { OpenPrices } from './open-prices.ts'
@@ -109,7 +111,7 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     'prices.historyFile': async ({ sheet, code }) =>
       onGrid(sheet, async ({ book }, grid) => ({
         name: priceFileName('history', sheet),
-        text: await book.historyFile(grid, code),
+        text: await book.historyFile(grid, code, spokenStyle()),
       })),
     'prices.importFile': async ({ sheet, state }) =>
       onGrid(sheet, async ({ book }, grid) => ({
@@ -122,7 +124,7 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
 /** `selvedge-prices-7-rejected-2026-11-21.csv`, with the characters of the sheet's id that are safe in file names. */
 export function priceFileName(what: string, sheet: string): string {
   const id = sheet.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
-  return `selvedge-prices-${id}-${what}-${new Date().toISOString().slice(0, 10)}.csv`
+  return `selvedge-prices-${id}-${what}-${dayIn(spokenStyle().zone, Date.now())}.csv`
 }
 
 /** How long the service may search for a typed name, in milliseconds, before only remembered retailers are shown. */

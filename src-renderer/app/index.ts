@@ -37,6 +37,7 @@ export {
   languageNow,
   numberLocale,
   zonedDay,
+  zonedIso,
 } from './locale.ts'
 export { leadsToGrid, scanGatherer, typedField } from './marks.ts'
 export { recall, recallValue, remember, rememberValue } from './memory.ts'
@@ -86,5 +87,5 @@ export { useFrameWords } from './words/frame.ts'
 export { isolated } from './words/isolated.ts'
 export { useReason } from './words/reasons.ts'
 export { useSay } from './words/say.ts'
-export { serviceTerm } from './words/service-terms.ts'
+export { roleTerm, serviceTerm } from './words/service-terms.ts'
 export { defineWords } from './words/words.ts'

@@ -4,6 +4,7 @@ import { readLink } from '../../src-shared/navigation/links.ts'
 import { cleanLabel, type ScreenPlace } from '../../src-shared/navigation/menu.ts'
 import { closeOverlays } from './keys/overlays.ts'
 import { goTo } from './navigation.ts'
+import { setBellOpen } from './notifications/bell-store.ts'
 import { SmallIcon } from './parts/icons.tsx'
 import styles from './scan.module.css'
 import { holdsUnsaved } from './scan.tsx'
@@ -59,7 +60,8 @@ export function openLink(text: string): void {
       style: { '--notice': 'var(--failed)' },
       autoClose: 12_000,
     })
-  } else if (holdsUnsaved()) {
+  } else if (place.screen === 'notifications') setBellOpen(true)
+  else if (holdsUnsaved()) {
     notifications.show({
       id: noticeId,
       title: <KeptTitle text={shown} />,

@@ -1,7 +1,7 @@
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import { type Language, languageOf } from '../../src-shared/language.ts'
 import { speak } from '../../src-shared/messages/index.ts'
-import { dateIn, dayStartIn } from '../../src-shared/timezone.ts'
+import { dateIn, dayIn, dayStartIn, isoIn } from '../../src-shared/timezone.ts'
 import { speaker } from './words/words.ts'
 
 // The language and the time zone of this window. Numbers, times and lists are written through here, so that one setting
@@ -101,11 +101,10 @@ export const inZone = (ms: number): Date => dateIn(zone, ms)
 export const dayStart = (year: number, month: number, day: number): number => dayStartIn(zone, year, month, day)
 
 /** The day of a moment in the account's time zone, as a date field or a file's name has it: `2026-11-21`. */
-export function zonedDay(ms: number): string {
-  const date = inZone(ms)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
+export const zonedDay = (ms: number): string => dayIn(zone, ms)
+
+/** A moment as ISO 8601 in the account's time zone, for files. */
+export const zonedIso = (ms: number): string => isoIn(zone, ms)
 
 /** A moment in the account's time zone: `10:41:09` today, `20 Nov, 10:41` on another day. */
 export function formatTime(ms: number, now: number = Date.now()): string {

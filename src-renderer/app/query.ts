@@ -124,6 +124,32 @@ function followOutdated(client: DeskClient, cache: QueryClient): () => void {
 /** Commands that answer the same whichever profile is open. */
 const ofDesk: readonly unknown[] = ['settings.get', 'session.state', 'profiles.list', 'desk.about']
 
+/**
+ * Events during a lost connection were missed: when it is back, everything is asked again, but nothing of the service until
+ * the page can be seen.
+ */
+function askAgainWhenBack(client: DeskClient, cache: QueryClient): () => void {
+  const isOfService = ({ queryKey: [name] }: Query) => String(name).startsWith('admin.')
+  let isServiceDue = false
+  const askService = () => {
+    if (!isServiceDue || !focusManager.isFocused()) return
+    isServiceDue = false
+    void cache.invalidateQueries({ predicate: isOfService })
+  }
+  const stops = [
+    client.onConnection(connected => {
+      if (!connected) return
+      void cache.invalidateQueries({ predicate: query => !isOfService(query) })
+      isServiceDue = true
+      askService()
+    }),
+    focusManager.subscribe(askService),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 /** Makes the cache of what main was asked, which main's events keep up to date until it is stopped. */
 export function connectCache(client: DeskClient): { cache: QueryClient; stop(): void } {
   const cache = new QueryClient({
@@ -160,10 +186,7 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
       else if (now.me?.email !== before.me?.email || now.me?.role !== before.me?.role)
         void cache.invalidateQueries(ofService)
     }),
-    // Events during a lost connection were missed.
-    client.onConnection(connected => {
-      if (connected) void cache.invalidateQueries()
-    }),
+    askAgainWhenBack(client, cache),
   ]
   return {
     cache,

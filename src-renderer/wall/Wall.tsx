@@ -103,7 +103,7 @@ function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
   return (
     <section className={styles['column']} data-bucket={bucket.key}>
       <h2>
-        {languageNow() === 'zh-CN' ? chinese : `${chinese} ${own}`} <small>{formatNumber(count)}</small>
+        <span>{languageNow() === 'zh-CN' ? chinese : `${chinese} ${own}`}</span> <small>{formatNumber(count)}</small>
       </h2>
       <div className={styles['groups']} ref={box}>
         {bucket.factories.map(({ factory, groups }) => (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, reading } from './command.ts'
+import { messageSchema } from './message.ts'
 
 /** A notification of the service, as a person reads it. */
 export const notificationRow = z.object({
@@ -34,12 +35,17 @@ export type NotificationList = z.infer<typeof notificationList>
 export const notificationCommands = {
   /** The service's notifications of the last days; asks the service for what is new. */
   'notifications.list': reading(z.object({}), notificationList),
-  /** The new ones that no window has announced yet: each is answered once, on this computer, and never again after a restart. */
-  'notifications.announce': command(z.object({}), z.array(notificationRow)),
+  /**
+   * The new ones that no window has announced yet: each is answered once, on this computer, and never again after a restart.
+   * Somebody who works elsewhere (the window hasn't the focus) is also told by the system: `notifications.notify`.
+   */
+  'notifications.announce': command(z.object({ hasFocus: z.boolean() }), z.array(notificationRow)),
   /** A person has seen these, or all of them (null). */
   'notifications.seen': command(z.object({ keys: z.array(z.string()).max(500).nullable() }), notificationList),
 }
 
 export const notificationEvents = {
   'notifications.changed': notificationList,
+  /** One system notification for all that is new; a click leads to the bell. */
+  'notifications.notify': z.object({ title: messageSchema, lines: z.array(messageSchema) }),
 }

@@ -85,6 +85,10 @@ export const deskMessages = {
   'console.other-origin': text<{ origin: string; profile: string }>(
     '{{origin}} isn’t part of {{profile}}, so the link wasn’t opened.',
   ),
+  'notification.text': text<{ text: string }>('{{text}}'),
+  'notification.untitled': text('Notification'),
+  'notification.many': text<{ count: number }>('{{count}} new notifications'),
+
   'menu.view': text('View'),
   'menu.show': text('Show Selvedge'),
   'menu.quit': text('Quit Selvedge'),

@@ -97,6 +97,12 @@ export function speak(language: Language, zone?: string): void {
 /** The language that `speak` set. */
 export const spokenLanguage = (): Language => spoken
 
+/** How this process writes a file for a person; a worker is told, since `speak` reaches only its own process. */
+export const spokenStyle = (): { language: Language; zone: string | undefined } => ({
+  language: spoken,
+  zone: spokenZone,
+})
+
 /** Says a message to a person who uses this process; the renderer says it in its own language. */
 export function say(said: { code: string; data: MessageData }): string {
   return sayIn(spoken, said)
@@ -107,9 +113,9 @@ export function sayEnglish({ code, data }: { code: string; data: MessageData }):
   return textOf('en', code, momentsIn('en', undefined, data))
 }
 
-/** Says a message in a language, for a file in that language. */
-export function sayIn(lng: Language, { code, data }: { code: string; data: MessageData }): string {
-  return textOf(lng, code, dataIn(lng, data))
+/** Says a message in a language, for a file in that language and time zone. */
+export function sayIn(lng: Language, { code, data }: { code: string; data: MessageData }, zone = spokenZone): string {
+  return textOf(lng, code, dataIn(lng, data, zone))
 }
 
 const textOf = (lng: Language, code: string, data: MessageData): string =>
@@ -121,8 +127,8 @@ const { textIn, dataIn: dataInChinese } = makeChinese(englishMessages, chineseMe
  * The data of a message as it is said to a person: what stands in it as a text of main is translated, operations of the
  * service go by their titles, and moments are times of the account's zone.
  */
-export function dataIn(language: Language, data: MessageData): MessageData {
-  const timed = momentsIn(language, spokenZone, data)
+export function dataIn(language: Language, data: MessageData, zone = spokenZone): MessageData {
+  const timed = momentsIn(language, zone, data)
   const said = language === 'zh-CN' ? dataInChinese(timed) : timed
   const gaps = Object.entries(said).map(([gap, value]) => {
     const holdsIds = typeof value === 'string' && (gap === 'operation' || gapsOfTexts.has(gap))

@@ -7,7 +7,10 @@ export const linkScheme = 'selvedge'
 const longest = 300
 const link = /^selvedge:\/\/([a-z]{1,30})(?:\/([^/?#\s]{1,200}))?\/?$/i
 /** Screens that a link may name; a screen that isn't there is the print desk. */
-const screens = ['print', 'prices', 'imports', 'history', 'orders', 'production', 'wall', 'settings']
+const screens = ['print', 'prices', 'imports', 'history', 'orders', 'production', 'wall', 'settings', 'notifications']
+
+/** The link that opens the service's notifications, over whatever is shown. */
+export const notificationsLink = `${linkScheme}://notifications`
 
 /** Where an order is shown. */
 export const orderPlace = (order: string): ScreenPlace => ({ screen: 'orders', params: { order } })

@@ -250,7 +250,7 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'alerts.list': {},
   'alerts.try': {},
   'notifications.list': {},
-  'notifications.announce': {},
+  'notifications.announce': { hasFocus: true },
   'notifications.seen': { keys: ['17'] },
   'desk.updates': {},
   'desk.installUpdate': {},

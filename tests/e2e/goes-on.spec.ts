@@ -20,6 +20,14 @@ async function untilNew(page: Page, count: number): Promise<void> {
   }).toPass()
 }
 
+/** Hides the window, as a minimised one is, or brings it back. */
+const look = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(to => {
+    Object.defineProperty(document, 'visibilityState', { value: to, configurable: true })
+    Object.defineProperty(document, 'hidden', { value: to === 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+
 test.describe('notifications', () => {
   test.use({ start: { service: { stepSeconds: 0.2 } } })
 
@@ -131,20 +139,14 @@ test.describe('jobs', () => {
     await expect(agents).toContainText('Factory Message')
     expect(await barriers(page, '[role=dialog]')).toEqual([])
 
-    const look = (state: 'hidden' | 'visible') =>
-      page.evaluate(to => {
-        Object.defineProperty(document, 'visibilityState', { value: to, configurable: true })
-        Object.defineProperty(document, 'hidden', { value: to === 'hidden', configurable: true })
-        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      }, state)
-    await look('hidden')
+    await look(page, 'hidden')
     await page.waitForLoadState('networkidle')
     const before = asked()
     const polled = service.requests.count('admin.orders.print-jobs.index')
     await page.clock.runFor('16:40')
     await expect.poll(() => service.requests.count('admin.orders.print-jobs.index')).toBeGreaterThan(polled + 2)
     expect(asked()).toEqual(before)
-    await look('visible')
+    await look(page, 'visible')
     const once = { notifications: 1, counters: 1, agents: 1 }
     const since = () =>
       Object.fromEntries(
@@ -158,5 +160,50 @@ test.describe('jobs', () => {
     await tray(page).getByRole('button', { name: '显示订单 51001' }).first().click()
     await expect(tray(page)).toBeHidden()
     await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('51001')
+  })
+})
+
+test.describe('a hidden window', () => {
+  test.use({ start: { ...usualDay, lasts: false, service: { size: 'demo' } } })
+
+  /** Each place with what it reads again and again. */
+  const places = [
+    ['#production?part=today', 'admin.dashboard.show'],
+    ['#production?part=schedule', 'admin.orders.gantt'],
+    ['#production?part=due', 'admin.orders.due'],
+    ['#wall', 'admin.dashboard.show'],
+  ] as const
+
+  test('asks nothing of the service, while the station goes on, and catches up when it can be seen', async ({
+    page,
+    world: { service },
+  }) => {
+    test.setTimeout(180_000)
+    const polls = () => service.requests.count('admin.orders.print-jobs.index')
+    const asked = () =>
+      service.requests
+        .list()
+        .map(request => request.operation)
+        // The station goes on asking for what it prints.
+        .filter(name => !/^(admin\.orders\.print-jobs\.|document)/.test(name))
+    await page.clock.install()
+    for (const [place, operation] of places)
+      await test.step(place, async () => {
+        await page.goto(`/${place}`)
+        await expect.poll(asked).toContain(operation)
+        const first = service.requests.count(operation)
+        await page.clock.fastForward(61_000)
+        await expect.poll(() => service.requests.count(operation)).toBeGreaterThan(first)
+
+        await look(page, 'hidden')
+        await page.waitForLoadState('networkidle')
+        const [before, polled] = [asked().length, polls()]
+        await page.clock.runFor('16:40')
+        await expect.poll(polls).toBeGreaterThan(polled + 2)
+        expect(asked().slice(before)).toEqual([])
+        await look(page, 'visible')
+        await expect.poll(() => asked().slice(before)).toContain(operation)
+        expect(asked().filter((name, at) => at >= before && name === operation)).toHaveLength(1)
+      })
   })
 })

@@ -71,6 +71,19 @@ test('long texts have room, and every text comes from a table', async ({ page, w
     await look(`prices: ${part}`)
   }
 
+  await page.goto('/#orders')
+  await page.locator('main .ag-row[row-id]').first().waitFor()
+  await look('orders: list')
+  await page.locator('main .ag-row[row-id]').first().click()
+  await page.keyboard.press('Enter')
+  await look('orders: page')
+  for (const part of ['today', 'schedule', 'due']) {
+    await page.goto(`/#production?part=${part}`)
+    await look(`production: ${part}`)
+  }
+  await page.goto('/#wall')
+  await look('wall')
+
   await page.goto('/#imports')
   await look('imports: start')
   const draft = await bringDraft(world, await priceList(world, {}))

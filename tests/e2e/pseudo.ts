@@ -97,6 +97,7 @@ export function troubleOn(page: Page): Promise<{ wrong: string[]; texts: string[
       const box = range.getBoundingClientRect()
       if (box.width === 0 || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) continue
       if (!parent.closest('.ag-cell, code, kbd, pre, svg')) texts.add(text)
+      if (box.left < -2 && !parent.closest('.ag-root')) wrong.add(`leaves the window: “${text.slice(0, 50)}”`)
       for (let around: Element | null = parent; around && around !== document.body; around = around.parentElement) {
         const style = getComputedStyle(around)
         if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') break
@@ -126,6 +127,9 @@ export function troubleOn(page: Page): Promise<{ wrong: string[]; texts: string[
       }
       if (element.scrollHeight > element.clientHeight + 4 && element.tagName === 'BUTTON')
         wrong.add(`higher than its box: ${nameOf(element)}`)
+      const part = element.closest('section, header, footer')?.getBoundingClientRect()
+      if (part && part.width > 0 && box.left < part.right && box.right > part.right + 2)
+        wrong.add(`leaves its part: ${nameOf(element)}`)
       if (box.left < innerWidth && box.right > innerWidth + 2 && !element.closest('[class*="scroll"]'))
         wrong.add(`leaves the window: ${nameOf(element)}`)
     }

@@ -65,6 +65,9 @@ describe('selvedge call', () => {
     expect(await answerOf(...ask.slice(1))).toEqual(stored)
     expect(await answerOf('admin.me.show')).toMatchObject(stored)
     const answers: [unknown, object][] = [
+      [stored, stored],
+      [{ data: stored }, stored],
+      [{ preferences: stored }, stored],
       [{ data: { preferences: { language: 'zh_CN', time_zone: 'Asia/Shanghai' } } }, stored],
       [{ message: 'Saved.' }, { locale: null, timezone: null }],
     ]

@@ -187,7 +187,7 @@ describe('the history', () => {
         startedAt: 6,
       },
     ])
-    const text = history.export(service, { from: 0, to: 10 })
+    const text = history.export(service, { from: 0, to: 10 }, 'en')
     expect(text.startsWith('\uFEFFStarted,')).toBe(true)
     expect(text.includes('标签')).toBe(true)
     const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), {
@@ -202,6 +202,21 @@ describe('the history', () => {
     expect(data[0]?.['Started']).toMatch(/^1970-01-01T\d\d:\d\d:00[+-]\d\d:\d\d$/)
     expect(Date.parse(data[0]?.['Started'] ?? '')).toBe(0)
   })
+
+  it('is exported in Chinese, with the days of the account’s time zone', () => {
+    keep(db, service, [
+      { job: '1', type: 'tag', orderId: null, state: 'printed', printer: printers[0], spoolerJob: '7', startedAt: 5 },
+    ])
+    db.prepare("INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, '1', 1, 6, ?, ?)").run(
+      ...[service, 'step.printed', '{"printer":"tags-1"}'],
+    )
+    const file = history.export(service, { from: 0, to: 10, zone: 'America/Los_Angeles' }, 'zh-CN')
+    const [row] = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true }).data
+    expect(row).toMatchObject({ 任务: '1', 结果: '已打印', 方式: '首次', 作业号: '7', 'SHA-256': '' })
+    expect(row?.['开始时间']).toBe('1969-12-31T16:00:00-08:00')
+    expect(row?.['详情']).toContain('tags-1')
+    expect(row?.['详情']).toMatch(/\p{Script=Han}/u)
+  })
 })
 
 describe('a history of 10,000 jobs', () => {
@@ -215,7 +230,7 @@ describe('a history of 10,000 jobs', () => {
     const asked = Promise.all([
       database.history.read(service, { ...filter, offset: 0, limit: 200 }),
       database.history.counts(service, { from: 0, to: Date.now() }),
-      database.history.export(service, { from: 0, to: Date.now() }),
+      database.history.export(service, { from: 0, to: Date.now() }, 'en'),
     ])
     const order: string[] = []
     const [[page, counts, csv]] = await Promise.all([

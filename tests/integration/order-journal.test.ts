@@ -11,6 +11,7 @@ import { Completing } from '../../src-main/orders/journal/completing.ts'
 import { openDatabase, type SqliteDatabase } from '../../src-main/storage/database.ts'
 import type { Act, OrderChange } from '../../src-shared/contract/acts.ts'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import { isoIn } from '../../src-shared/timezone.ts'
 import { closeAfterTest } from '../rig/after-test.ts'
 
 // The journal over a real SQLite file, at a service that loses answers, and through kills of the desk at each step.
@@ -317,8 +318,14 @@ describe('the journal of orders', () => {
     expect(found({ text: act?.key ?? 'none' })).toEqual(['51077'])
     expect(found({ text: '%' })).toEqual([])
     expect(found({}, 'another')).toEqual([])
-    const csv = reader.export('svc', { order: '51077' })
+    const csv = reader.export('svc', { order: '51077' }, { language: 'en', zone: 'UTC' })
     expect(csv.split('\r\n')).toHaveLength(3)
     expect(csv).toContain("'=1+1")
+    const asked = act?.askedAt ?? 0
+    const zone = 'Asia/Shanghai'
+    const chinese = reader.export('svc', { order: '51077' }, { language: 'zh-CN', zone }).split('\r\n')
+    expect(chinese[0]).toBe('\uFEFF请求时间,回复时间,操作,订单,内容,操作人,状态,确认方式,密钥,回复,原因')
+    expect(chinese[1]?.split(',').slice(0, 4)).toEqual([isoIn(zone, asked), isoIn(zone, asked), '作废', '51077'])
+    expect(chinese[1]).toMatch(/T\d\d:\d\d:\d\d\+08:00.*已完成,服务回复/)
   })
 })

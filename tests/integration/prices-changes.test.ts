@@ -315,9 +315,13 @@ describe('the journal and the outbox of prices', () => {
     ])
     const { entries, total } = desk.store.history(grid, { code: 'HV-5', offset: 0, limit: 5 })
     expect([total, entries[0]?.id]).toEqual([1, 2])
-    const lines = desk.store.historyFile(grid, 'HV-3').split('\r\n')
-    expect(lines[1]).toBe(`1,1970-01-01T00:00:01.000Z,"'=1+1",type,HV-3,2-Piece / Jacket 0,retail,1,2,queued`)
+    const lines = desk.store.historyFile(grid, 'HV-3', { language: 'en', zone: 'UTC' }).split('\r\n')
+    expect(lines[1]).toBe(`1,1970-01-01T00:00:01+00:00,"'=1+1",type,HV-3,2-Piece / Jacket 0,retail,1,2,queued`)
     expect(lines).toHaveLength(3)
+    const zone = 'America/Los_Angeles'
+    const chinese = desk.store.historyFile(grid, 'HV-3', { language: 'zh-CN', zone }).split('\r\n')
+    expect(chinese[0]).toBe('\uFEFF序号,时间,操作人,操作,面料编号,组合,字段,之前,之后,状态')
+    expect(chinese[1]).toBe(`1,1969-12-31T16:00:01-08:00,"'=1+1",输入,HV-3,2-Piece / Jacket 0,零售价,1,2,待发送`)
   })
 
   it('forgets the cells of old entries, except where something is unsaved', () => {

@@ -486,6 +486,13 @@ it('tells news as one silent notification of the system, whose click leads to th
     [{ title: 'Selvedge: 1 needs attention', body: '50 jobs failed\n50 jobs failed', silent: true }, false],
     [{ title: 'Selvedge: 1 needs attention', body: '50 jobs failed', silent: true }, true],
   ])
+  const said = { code: 'notification.text', data: { text: 'Import finished' } }
+  desk.emit('notifications.notify', { title: said, lines: [] })
+  // What needs a person stays beside it.
+  expect(electron.notifications.map(({ shown }) => shown)).toEqual([false, true, true])
+  expect(electron.notifications[2]?.options).toMatchObject({ title: 'Import finished', body: '' })
+  electron.notifications[2]?.emit('click')
+  expect(electron.said).toContain('goes to app://desk/#link?to=selvedge%3A%2F%2Fnotifications')
   electron.notifications[1]?.emit('click')
   expect(electron.said).toContain('goes to app://desk/#print?job=90+12')
   expect(electron.windows[0]?.shown).toBe(true)

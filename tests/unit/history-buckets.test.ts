@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { localIso } from '../../src-main/print/history/csv.ts'
 import { spanAt, wholeSpans } from '../../src-main/print/history/history-store.ts'
 
 const usual = process.env['TZ']
@@ -49,12 +48,4 @@ describe('the pieces of a chart', () => {
     expect(wholeSpans({ from: 5, to: 5 })).toEqual([])
     expect(spanAt([], 5)).toBe(-1)
   })
-})
-
-it('a moment is written in local time with its offset', () => {
-  process.env['TZ'] = 'Asia/Kathmandu'
-  expect(localIso(0)).toBe('1970-01-01T05:30:00+05:30')
-  expect(localIso(Date.UTC(2026, 10, 21, 10))).toBe('2026-11-21T15:45:00+05:45')
-  process.env['TZ'] = 'America/New_York'
-  expect(localIso(Date.UTC(2026, 10, 21, 3, 4, 5))).toBe('2026-11-20T22:04:05-05:00')
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NotificationDesk } from '../../src-main/notifications/notification-desk.ts'
+import type { EventData } from '../../src-shared/contract/index.ts'
 import type { NotificationList } from '../../src-shared/contract/notifications.ts'
 import { readNotification } from '../../src-shared/service/dashboard.ts'
 
@@ -11,7 +12,14 @@ const when = (minutes: number) => new Date(noon + minutes * minute).toISOString(
 /** What outlives a desk, and the service, which goes its own way. */
 function office() {
   const memory: Record<string, string> = {}
-  const at = { now: noon, account: 'ada@office.example', rows: [] as unknown[], asked: [] as object[] }
+  const at = {
+    now: noon,
+    account: 'ada@office.example',
+    rows: [] as unknown[],
+    asked: [] as object[],
+    hasFocus: true,
+    wanted: true,
+  }
   const context = { baseUrl: 'https://ops.example', clean: (text: string) => text, serverDate: null }
   const client = {
     read: async (_operation: string, { query }: { query: { since: string; unread?: string } }) => {
@@ -22,6 +30,7 @@ function office() {
   }
   const start = () => {
     const told: NotificationList[] = []
+    const inSystem: EventData<'notifications.notify'>[] = []
     const session = {
       state: () => ({ status: 'signed-in', profile: { name: 'Live' }, me: { email: at.account } }),
       client: () => client,
@@ -35,16 +44,20 @@ function office() {
           memory[place] = text
         },
       },
-      emit: (_name, data) => void told.push(data as NotificationList),
+      settings: () => ({ notifications: at.wanted }),
+      emit: (name, data) => {
+        if (name === 'notifications.notify') inSystem.push(data as EventData<'notifications.notify'>)
+        else told.push(data as NotificationList)
+      },
       now: () => at.now,
     })
     const list = async () => {
       at.now += 15_000
       return handlers['notifications.list']({})
     }
-    const news = async () => (await handlers['notifications.announce']({})).map(({ key }) => key)
+    const news = async () => (await handlers['notifications.announce']({ hasFocus: at.hasFocus })).map(({ key }) => key)
     const seen = (keys: string[] | null) => handlers['notifications.seen']({ keys })
-    return { list, news, seen, told }
+    return { list, news, seen, told, inSystem }
   }
   return { at, memory, start }
 }
@@ -52,6 +65,28 @@ function office() {
 const newIn = ({ rows }: NotificationList) => rows.filter(({ isNew }) => isNew).map(({ key }) => key)
 
 describe('notifications of the service', () => {
+  it('are told by the system where nobody looks at the window, unless people want none of it', async () => {
+    const { at, start } = office()
+    const desk = start()
+    await desk.list()
+    const add = async (...rows: object[]) => {
+      at.rows = rows.map((row, id) => ({ id: `${at.now} ${id}`, read: false, created_at: when(1), ...row }))
+      await desk.list()
+      await desk.news()
+    }
+    await add({ title: 'While somebody looks' })
+    at.hasFocus = false
+    await add({ title: 'Import finished', message: '240 prices\u202E' })
+    const said = (text: string) => ({ code: 'notification.text', data: { text } })
+    expect(desk.inSystem).toEqual([{ title: said('Import finished'), lines: [said('240 prices')] }])
+    await add({ title: 'A' }, { message: 'B' }, { type: '' }, { title: 'D' })
+    const lines = [said('A'), said('B'), { code: 'notification.untitled', data: {} }]
+    expect(desk.inSystem[1]).toEqual({ title: { code: 'notification.many', data: { count: 4 } }, lines })
+    at.wanted = false
+    await add({ title: 'Unwanted' })
+    expect(desk.inSystem).toHaveLength(2)
+  })
+
   it('are announced once: to one window, and not again after a restart or for what was there first', async () => {
     const { at, start } = office()
     at.rows = [{ id: 1, title: 'Old', read: false, created_at: when(-60) }]

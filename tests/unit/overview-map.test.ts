@@ -4,6 +4,7 @@ import { heatMap, heatOf, joinedCells, measuresOf } from '../../src-renderer/pri
 import { overviewFile } from '../../src-renderer/pricing/overview/PriceOverview.tsx'
 import { shownMapColumns, shownRows } from '../../src-renderer/pricing/overview/shown-map.ts'
 import type { Overview } from '../../src-shared/contract/pricing-desk.ts'
+import { isoIn } from '../../src-shared/timezone.ts'
 import { threadTime } from '../rig/thread-time.ts'
 
 const combination = (no: number, mainProduct: string, name: string, missing: number[], rows = 100) => ({
@@ -109,10 +110,10 @@ describe('the map of missing prices', () => {
     const heads = { before: ['R', 'Id', 'At', 'M', 'C', 'Rows'], missing: (field: string) => field } as const
     const lines = overviewFile(spoilt, 'fabrics', heads).split('\r\n')
     expect(lines[0]).toBe('\uFEFFR,Id,At,M,C,Rows,wholesale,retail,excess_wholesale,excess_retail,days')
-    expect(lines[1]).toBe(`"'=1+1",7,1970-01-01T00:00:05.000Z,2-Piece,Jacket + Trousers,100,10,0,3,3,1`)
+    expect(lines[1]).toBe(`"'=1+1",7,${isoIn(undefined, 5000)},2-Piece,Jacket + Trousers,100,10,0,3,3,1`)
     const pages = overviewFile(overview, 'designs', heads).split('\r\n')
     expect(pages[0]).toBe('\uFEFFR,Id,At,M,C,Rows,wholesale,retail,days')
-    expect(pages[1]).toBe('Harbour & Vale,7,1970-01-01T00:00:03.000Z,2-Piece,P14,40,4,0,40')
+    expect(pages[1]).toBe(`Harbour & Vale,7,${isoIn(undefined, 3000)},2-Piece,P14,40,4,0,40`)
   })
 
   test('200 retailers of 40 combinations are laid out quickly', () => {

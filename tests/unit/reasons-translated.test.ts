@@ -12,11 +12,12 @@ const noReasons = [
   /\.(zh|d)\.ts$/,
   /^src-shared\/(messages|service\/[a-z-]+\.ts|imports\/(title-words|titles|total-rows|map-file))/,
   /^src-shared\/(orders|permissions|pricing\/(permission|formulas|clipboard)|contract|service\/readers\/(orders\/(contacts|photos|texts)|production\/html-text))/,
+  /^src-shared\/file-words/,
   /^src-main\/cli\/help/,
   /^src-main\/diagnostics\/(log-lines|redact|report)/,
   /^src-main\/shells\/(page-headers|browser\/(find-browser|launch-page|event-sockets))/,
   /^src-main\/print\/(test-page|history|ledger)\//,
-  /^src-main\/print\/printers\/(windows\/powershell|ipp\/(decode|job-ends|queue))/,
+  /^src-main\/print\/printers\/windows\/powershell/,
   /^src-main\/(orders\/journal|pricing\/(book|reading))\//,
   /^src-main\/storage\/(settings|salvage|default-folder|state-folder|station-files)/,
 ]
@@ -58,6 +59,9 @@ const others = new Set([
   'at an unknown time',
   '{} (with a user name, query or fragment)',
   'SQLite format 3',
+  // Names of subscriptions, by which a station finds its own.
+  'selvedge job ends',
+  'selvedge witness',
   'the certificate of {} {}',
 ])
 /** Beginnings of texts that go on with what zod or a rule says of a field. */
@@ -129,6 +133,16 @@ test('every reason that main may give has a Chinese text', () => {
 
 test.each([
   ['document.disk', { folder: '/f', why: 'the disk is full' }, '磁盘已满'],
+  [
+    'printer.bad-answer',
+    { printer: 'a4', why: 'a value of 3 bytes where 4 belong at byte 12' },
+    '第 12 字节处值为 3 字节，应为 4 字节',
+  ],
+  [
+    'printer.bad-answer',
+    { printer: 'a4', why: 'tag 77 where a group belongs at byte 8' },
+    '第 8 字节处应为属性组，却是标记 77',
+  ],
   ['imports.not-a-table', { kind: 'a packed file' }, '压缩文件'],
   ['rules.unreadable', { what: 'the rule for “tag”: pages are not pages; write them like 1,3-4' }, 'pages 不是页码'],
   [

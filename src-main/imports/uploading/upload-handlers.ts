@@ -3,11 +3,13 @@ import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import type { Combination, RevertAnswer } from '../../../src-shared/contract/prices.ts'
 import { DeskError, errorFromJson } from '../../../src-shared/errors.ts'
 import { combinationsAlike } from '../../../src-shared/imports/names-alike.ts'
+import { spokenStyle } from '../../../src-shared/messages/index.ts'
 import { momentOf } from '../../../src-shared/messages/moments.ts'
 import { columnOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf } from '../../../src-shared/pricing/field.ts'
 import { unreadable } from '../../../src-shared/pricing/price.ts'
 import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
+import { dayIn } from '../../../src-shared/timezone.ts'
 import type { WrittenCells } from '../../pricing/book/book.ts'
 import type { StoredUpload } from '../draft-book.ts'
 import type { ImportDoor, OpenImports, ReadyDraft } from '../import-door.ts'
@@ -191,7 +193,7 @@ function told({ prices }: OpenImports, { retailer }: StoredUpload, { news, entry
 function fileName({ retailer, id }: StoredUpload, only: 'all' | 'rejected'): string {
   const safe = retailer.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
   const what = only === 'all' ? 'receipt' : 'rejected'
-  return `selvedge-import-${safe}-${id}-${what}-${new Date().toISOString().slice(0, 10)}.csv`
+  return `selvedge-import-${safe}-${id}-${what}-${dayIn(spokenStyle().zone, Date.now())}.csv`
 }
 
 /** One thing after the other, by name. */

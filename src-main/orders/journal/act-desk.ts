@@ -2,8 +2,10 @@ import type { Act, AskedAct } from '../../../src-shared/contract/acts.ts'
 import type { CommandHandlers, EmitEvent } from '../../../src-shared/contract/index.ts'
 import type { ProfileView } from '../../../src-shared/contract/session.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { spokenStyle } from '../../../src-shared/messages/index.ts'
 import { lackForAction } from '../../../src-shared/orders/actions.ts'
 import { lackOf, needOf } from '../../../src-shared/permissions.ts'
+import { dayIn } from '../../../src-shared/timezone.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { Session } from '../../session/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
@@ -119,10 +121,13 @@ export class ActDesk {
       this.#parts.emit('acts.changed', act)
       return act
     },
-    'acts.export': async filter => ({
-      name: `selvedge-orders-journal-${new Date(this.#now()).toISOString().slice(0, 10)}.csv`,
-      text: await this.#parts.reader.export(this.#mustHaveKey(), filter),
-    }),
+    'acts.export': async filter => {
+      const style = spokenStyle()
+      return {
+        name: `selvedge-orders-journal-${dayIn(style.zone, this.#now())}.csv`,
+        text: await this.#parts.reader.export(this.#mustHaveKey(), filter, style),
+      }
+    },
   }
 
   #now(): number {

@@ -1,4 +1,5 @@
 import type { Act, ActFilter } from '../../../src-shared/contract/acts.ts'
+import type { FileStyle } from '../../../src-shared/file-words.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { type ActColumns, actFromColumns } from './act-rows.ts'
 import { actsCsv } from './acts-csv.ts'
@@ -22,10 +23,10 @@ export class ActReader {
   }
 
   /** All that fit, as CSV. */
-  export(service: string, filter: ActFilter): string {
+  export(service: string, filter: ActFilter, style: FileStyle): string {
     const { where, values } = whereOf(service, filter)
     const rows = this.#db.prepare(`SELECT * FROM act WHERE ${where} ORDER BY id DESC`).iterate(values)
-    return actsCsv(rows as Iterable<ActColumns>)
+    return actsCsv(rows as Iterable<ActColumns>, style)
   }
 }
 

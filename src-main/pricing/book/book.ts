@@ -17,6 +17,7 @@ import type {
   RevertAnswer,
   UnsavedState,
 } from '../../../src-shared/contract/prices.ts'
+import type { FileStyle } from '../../../src-shared/file-words.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
@@ -266,7 +267,7 @@ export interface ChangeBook {
   entryCells(grid: GridNumber, asked: { entry: number; code: string; limit: number }): EntryCell[]
   /** The newest changes of one cell. */
   cellHistory(grid: GridNumber, asked: { cell: Cell; limit: number }): CellChange[]
-  historyFile(grid: GridNumber, code: string): string
+  historyFile(grid: GridNumber, code: string, style: FileStyle): string
   importFile(grid: GridNumber, state: UnsavedState, locale: string): { text: string; leftOut: Message | null }
   /** Compares cells with the grid as read at `since` or later. */
   prove(

@@ -1,8 +1,9 @@
 import type { HistoryFilter } from '../../../src-shared/contract/history.ts'
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { spokenLanguage } from '../../../src-shared/messages/index.ts'
+import { dayIn } from '../../../src-shared/timezone.ts'
 import type { StationDatabase } from '../station-database.ts'
-import { localIso } from './csv.ts'
 
 /** The commands of the history: contract/history.ts. */
 export type HistoryHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `history.${string}`>>
@@ -19,14 +20,14 @@ export function historyHandlers(history: StationDatabase['history'], serviceKey:
     'history.counts': async filter => history.counts(service(), filter),
     'history.export': async filter => ({
       name: fileName(filter),
-      text: await history.export(service(), filter),
+      text: await history.export(service(), filter, spokenLanguage()),
     }),
   }
 }
 
 /** `selvedge-history-2026-11-21.csv` of a day, with the last day too where there are more. */
 function fileName({ from, to, zone }: HistoryFilter): string {
-  const day = (moment: number) => localIso(Math.min(Math.max(moment, 0), Date.now()), zone).slice(0, 10)
+  const day = (moment: number) => dayIn(zone, Math.min(Math.max(moment, 0), Date.now()))
   const [first, last] = [day(from), day(to - 1)]
   return `selvedge-history-${first === last ? first : `${first}-to-${last}`}.csv`
 }

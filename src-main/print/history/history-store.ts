@@ -6,6 +6,7 @@ import {
   type OutcomeCounts,
   outcomes,
 } from '../../../src-shared/contract/history.ts'
+import type { Language } from '../../../src-shared/language.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { dateIn, dayStartIn } from '../../../src-shared/timezone.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
@@ -112,11 +113,11 @@ export class HistoryStore {
   }
 
   /** All of it as CSV (see `csvOf`). */
-  export(service: string, filter: HistoryFilter): string {
+  export(service: string, filter: HistoryFilter, language: Language): string {
     return this.#db.transaction(() => {
       const where = this.#where(service, filter)
       const rows = this.#sql(selectEntries(where)).iterate(where.values) as IterableIterator<HistoryColumns>
-      return csvOf(rows, entryOf, filter.zone)
+      return csvOf(rows, entryOf, { language, zone: filter.zone })
     })()
   }
 

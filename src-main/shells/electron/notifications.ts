@@ -1,6 +1,7 @@
 import type { NotificationConstructorOptions, Notification as SystemNotification } from 'electron'
 import type { EventData } from '../../../src-shared/contract/index.ts'
 import { say } from '../../../src-shared/messages/index.ts'
+import { fragmentOfLink, notificationsLink } from '../../../src-shared/navigation/links.ts'
 import type { ShellApi } from '../shell-api.ts'
 import { deskUrl } from './security.ts'
 
@@ -22,19 +23,27 @@ export function placeOfNews(job: string | null, profile?: string): string {
 }
 
 /**
- * Shows alerts as a system notification; a newer one replaces the older one. It is silent: the window plays a sound if
- * the person asked for it.
+ * Shows alerts, and the service's notifications, as a system notification each; a newer one replaces the older one of its
+ * kind. It is silent: the window plays a sound if the person asked for it.
  * @returns unsubscribes
  */
 export function tellInSystem({ Notification, desk, showAt }: NotificationOptions): () => void {
   // Kept referenced, or garbage collection would remove its click handler.
-  let shown: SystemNotification | null = null
+  const shown: { alert?: SystemNotification; service?: SystemNotification } = {}
+  const tell = (kind: keyof typeof shown, { title, lines }: EventData<'notifications.notify'>, url: string) => {
+    shown[kind]?.close()
+    const next = new Notification({ title: say(title), body: lines.map(say).join('\n'), silent: true })
+    shown[kind] = next
+    next.on('click', () => showAt(url))
+    next.show()
+  }
   return desk.onEvent((name, data) => {
-    if (name !== 'alerts.notify' || !Notification.isSupported()) return
-    const { title, lines, job, profile } = data as EventData<'alerts.notify'>
-    shown?.close()
-    shown = new Notification({ title: say(title), body: lines.map(say).join('\n'), silent: true })
-    shown.on('click', () => showAt(placeOfNews(job, profile)))
-    shown.show()
+    if (!Notification.isSupported()) return
+    if (name === 'alerts.notify') {
+      const news = data as EventData<'alerts.notify'>
+      tell('alert', news, placeOfNews(news.job, news.profile))
+    } else if (name === 'notifications.notify') {
+      tell('service', data as EventData<'notifications.notify'>, deskUrl + fragmentOfLink(notificationsLink))
+    }
   })
 }

@@ -11,6 +11,7 @@ import { useAccess } from '../query.ts'
 import { useSession } from '../session.ts'
 import { languageChoices, useSavePreferences } from '../use-preferences.ts'
 import { useFrameWords } from '../words/frame.ts'
+import { roleTerm } from '../words/service-terms.ts'
 import styles from './Head.module.css'
 
 /** Two letters for a name: of its first and last word, or its last two signs where it is written without spaces in Chinese. */
@@ -77,7 +78,11 @@ export function AccountMenu() {
   const [revoking, setRevoking] = useState(false)
   const me = session?.me ?? null
   const name = me?.name ?? me?.email ?? t('me.somebody')
-  const label = !me ? t('me.unknown') : me.role ? t('me.role', { name, role: me.role }) : t('me.signed-in', { name })
+  const label = !me
+    ? t('me.unknown')
+    : me.role
+      ? t('me.role', { name, role: roleTerm(me.role) })
+      : t('me.signed-in', { name })
   const isSignedIn = session?.status === 'signed-in' || session?.status === 'unproven'
   const signOut = async () => {
     try {

@@ -1,7 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
-import { create } from 'zustand'
 import type { NotificationRow } from '../../../src-shared/contract/notifications.ts'
 import { notifyInBrowser } from '../alerts/system.ts'
 import { useClient } from '../client.tsx'
@@ -16,15 +15,13 @@ import { useSignedIn } from '../session.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { useSay } from '../words/say.ts'
 import styles from './Bell.module.css'
+import { setBellOpen, useBell } from './bell-store.ts'
 import { moveBetween, NotificationItems } from './NotificationItems.tsx'
 import { useNotificationWords } from './words.ts'
 
 /** How often the service is asked for new ones while the window can be seen (ms). */
 const every = 15_000
 const bellKey = 'Mod+B'
-
-const useBell = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
-const setOpen = (isOpen: boolean) => useBell.setState({ isOpen })
 
 /** The service's notifications; only asked for by an account that the service knows, whose marks they get. */
 function useNotifications() {
@@ -57,7 +54,7 @@ function useAnnouncing(untold: number, readAt: number): void {
             size="compact-sm"
             onClick={() => {
               notifications.hide('service-notifications')
-              setOpen(true)
+              setBellOpen(true)
             }}
           >
             {t('news.show')}
@@ -66,19 +63,25 @@ function useAnnouncing(untold: number, readAt: number): void {
       ),
       autoClose: 12_000,
     })
-    // Somebody who works elsewhere on this computer is told by the system, as of alerts.
-    if (!document.hasFocus()) notifyInBrowser(title, text === '' ? [] : [text], () => setOpen(true), 'notifications')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading, what failed before is asked again
   useEffect(() => {
     if (untold === 0) return
     client
-      .call('notifications.announce', {})
+      .call('notifications.announce', { hasFocus: document.hasFocus() })
       .then(news => {
         if (news.length > 0 && usePreferencesStore.getState().settings.notifications) tell.current(news)
       })
       .catch(() => {})
   }, [client, untold, readAt])
+  const say = useSay()
+  useEffect(
+    () =>
+      client.on('notifications.notify', ({ title, lines }) =>
+        notifyInBrowser(say(title), lines.map(say), () => setBellOpen(true), 'notifications'),
+      ),
+    [client, say],
+  )
 }
 
 /** The notifications, or why there are none. */
@@ -94,7 +97,7 @@ function Body(query: ReturnType<typeof useNotifications>) {
         <>
           {error && <p role="alert">{t('stale', { why: say(error.toMessage()) })}</p>}
           {rows.length === 0 && <p role="status">{t('none')}</p>}
-          <NotificationItems rows={rows} onLeave={() => setOpen(false)} />
+          <NotificationItems rows={rows} onLeave={() => setBellOpen(false)} />
           {hasOlder && <p>{t('older')}</p>}
         </>
       )}
@@ -118,7 +121,7 @@ export function Bell() {
       keys: bellKey,
       title: t('key'),
       group: frame('keys.everywhere'),
-      run: () => setOpen(true),
+      run: () => setBellOpen(true),
       whileTyping: true,
     },
   ])
@@ -133,7 +136,7 @@ export function Bell() {
   return (
     <Popover
       opened={isOpen}
-      onChange={setOpen}
+      onChange={setBellOpen}
       position="bottom-end"
       width={400}
       shadow="md"
@@ -148,7 +151,7 @@ export function Bell() {
           aria-label={label}
           aria-haspopup="dialog"
           title={`${label} (${keyText(bellKey)})`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setBellOpen(!isOpen)}
         >
           <svg aria-hidden="true" focusable="false" width={18} height={18} viewBox="0 0 24 24">
             <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5a2.2 2.2 0 0 0 4 0" />

@@ -22,6 +22,11 @@ const chineseTerms: Record<string, string> = {
   quality: '质量',
   'hf design': '手工后整设计',
   'hf quality': '手工后整质量',
+  // Roles.
+  'super admin': '超级管理员',
+  headquarters: '总部',
+  'factory facing': '工厂对接',
+  support: '客服',
   // Where measurements come from.
   recalled: '沿用旧单',
   manual: '手工录入',
@@ -50,3 +55,6 @@ export function serviceTerm(text: string): string {
   const title = number === null ? undefined : chineseOf(stepTitleOf(text, number))
   return title === undefined ? text : `${title} | ${number}`
 }
+
+/** A role as people read it: `super_admin` is `super admin`, or its Chinese name. */
+export const roleTerm = (role: string): string => serviceTerm(role.replaceAll('_', ' '))

@@ -14,6 +14,7 @@ import {
   useErrorNotice,
   useKeys,
   useSay,
+  zonedDay,
 } from '../../app/index.ts'
 import { type OrderColumn, orderCsv, orderPaste } from './columns.tsx'
 import type { OrderQuestion } from './filter.ts'
@@ -122,7 +123,7 @@ export function Files({
   const saveCsv = () => {
     const some = chosen()
     const rows = some.length > 1 ? some : loaded()
-    const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`
+    const name = `orders-${zonedDay(Date.now())}.csv`
     saveFile({ name, text: orderCsv(rows, columns(), t) })
     notifications.show({ id: 'orders-csv', message: t('csv.saved', { ...counted(rows), name }) })
   }

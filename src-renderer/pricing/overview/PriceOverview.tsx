@@ -16,6 +16,7 @@ import {
   useSearchText,
   useSession,
   useSetSearchText,
+  zonedIso,
 } from '../../app/index.ts'
 import { useOffers } from '../desk/use-offers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
@@ -35,11 +36,11 @@ interface FileHeads {
   missing(field: PriceField): string
 }
 
-const timeOf = (at: number | null) => (at === null ? '' : new Date(at).toISOString())
+const timeOf = (at: number | null) => (at === null ? '' : zonedIso(at))
 
 /**
  * The whole overview of a kind as CSV, a line for each combination of a retailer or each sheet of designs; times are
- * ISO 8601 in UTC.
+ * ISO 8601.
  */
 export function overviewFile({ retailers }: Overview, kind: HeatKind, heads: FileHeads): string {
   const fields = priceFields.filter(field => kind === 'fabrics' || !field.startsWith('excess'))

@@ -52,6 +52,8 @@ function Contacted({ data: row }: CellProps<FabricRow>) {
     <Button
       variant="default"
       size="compact-xs"
+      maw="100%"
+      title={t('fabric.contact')}
       loading={contacted.isPending}
       aria-label={t('fabric.contact.label', { supplier, order: row.orderId ?? '-' })}
       onClick={() =>

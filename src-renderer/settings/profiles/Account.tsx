@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
 import { lackOf, needOf } from '../../../src-shared/permissions.ts'
-import { joinItems, TokenForm, useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { joinItems, roleTerm, TokenForm, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { useSettingsWords } from '../words.ts'
 import styles from './Profiles.module.css'
@@ -26,7 +26,10 @@ export function Account({
   const { me, status, tokenKept, problem } = session
   const signedIn = status === 'signed-in' || status === 'unproven'
   const who = me?.name ?? me?.email ?? t('profiles.nobody')
-  const role = [me?.role, me?.superAdmin && me.role !== 'super_admin' ? t('profiles.super') : null].filter(Boolean)
+  const role = [
+    me?.role ? roleTerm(me.role) : null,
+    me?.superAdmin && me.role !== 'super_admin' ? t('profiles.super') : null,
+  ].filter(Boolean)
 
   const signOut = async () => {
     try {

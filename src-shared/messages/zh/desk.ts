@@ -48,6 +48,10 @@ export const deskChinese = {
   'console.not-an-address': '“{{url}}”不是网址，未打开。',
   'console.has-credentials': '链接中含有用户名或密码，未打开。',
   'console.other-origin': '{{origin}} 不属于 {{profile}}，链接未打开。',
+  'notification.text': '{{text}}',
+  'notification.untitled': '通知',
+  'notification.many': '{{count}} 条新通知',
+
   'menu.view': '视图',
   'menu.show': '显示 Selvedge',
   'menu.quit': '退出 Selvedge',

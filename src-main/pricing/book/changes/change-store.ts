@@ -215,7 +215,7 @@ export class ChangeStore implements ChangeBook {
   history: ChangeBook['history'] = (grid, asked) => this.#history.entries(grid, asked)
   entryCells: ChangeBook['entryCells'] = (grid, asked) => this.#history.cells(grid, asked)
   cellHistory: ChangeBook['cellHistory'] = (grid, asked) => this.#history.ofCell(grid, asked)
-  historyFile: ChangeBook['historyFile'] = (grid, code) => this.#history.file(grid, code)
+  historyFile: ChangeBook['historyFile'] = (grid, code, style) => this.#history.file(grid, code, style)
   importFile: ChangeBook['importFile'] = (grid, state, locale) =>
     importFileOf(this.#outbox(grid), cellState[state], locale)
 

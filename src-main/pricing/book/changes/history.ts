@@ -1,5 +1,6 @@
 import type { CellChange, EntryCell, JournalEntry } from '../../../../src-shared/contract/price-journal.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
+import type { FileStyle } from '../../../../src-shared/file-words.ts'
 import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
 import { unreadable } from '../../../../src-shared/pricing/price.ts'
@@ -64,9 +65,9 @@ export class HistoryOfChanges {
   }
 
   /** The history as CSV, newest first. */
-  file(grid: GridNumber, code: string): string {
+  file(grid: GridNumber, code: string, style: FileStyle): string {
     const rows = code === '' ? this.#rows(grid) : this.#rowsWith(grid, code)
-    return historyCsv(rows, row => this.#cellsOf(row, code, mostLines))
+    return historyCsv(rows, row => this.#cellsOf(row, code, mostLines), style)
   }
 
   /** Deletes the cells of older entries with nothing unsaved; the entries stay. Returns the number of entries. */

@@ -1,5 +1,6 @@
 import { csvForSpreadsheet } from '../../../../src-shared/csv.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
+import { cellWords, headings, headingsIn, wordIn } from '../../../../src-shared/file-words.ts'
 import { headOfRows, importPrice } from '../../../../src-shared/imports/import-file.ts'
 import { headTitles, titleOf } from '../../../../src-shared/imports/titles.ts'
 import { languageOf } from '../../../../src-shared/language.ts'
@@ -27,8 +28,6 @@ interface Receipt {
   has: Hundredths
   reason: string
 }
-
-const titles = [headTitles.code, 'Combination', 'Field', 'Before', 'Wanted', 'Outcome', 'The service has', 'Reason']
 
 /** Outcomes of a journal entry's cells; null if the cells were deleted (`forget`). */
 export function receiptsOfEntry(
@@ -83,23 +82,25 @@ export function* receiptsOfFile(
 
 /** Outcomes as CSV for people, one line per cell. */
 export function receiptCsv(service: GridCells, receipts: Iterable<Receipt>, locale: string): string {
-  const lines: (string | number)[][] = [titles]
+  const language = languageOf(locale)
+  const lines: (string | number)[][] = [headingsIn(language, headings.receipt)]
   const columns = new Map<number, [combination: string, field: string]>()
   for (const { cell, before, wanted, outcome, has, reason } of receipts) {
     if (lines.length > mostLines) {
-      lines.push([sayIn(languageOf(locale), message('imports.receipt-cut', { lines: mostLines }))])
+      lines.push([sayIn(language, message('imports.receipt-cut', { lines: mostLines }))])
       break
     }
     const column = columnOfCell(cell)
     let names = columns.get(column)
     if (!names) {
       const { combination, field } = namesOf(service, cell, locale)
-      names = [combination, field]
+      names = [combination, wordIn(language, cellWords.priceField, field)]
       columns.set(column, names)
     }
     const code = service.codeOf(rowOfCell(cell))
     const wants = priceText(asStored(wanted))
-    lines.push([code, names[0], names[1], priceText(before), wants, outcome, priceText(has), reason])
+    const became = wordIn(language, cellWords.priceState, outcome)
+    lines.push([code, names[0], names[1], priceText(before), wants, became, priceText(has), reason])
   }
   return csvForSpreadsheet(lines)
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../../../src-shared/messages/phrases.ts'
 import {
   groupTags,
   type IppAttribute,
@@ -15,7 +16,7 @@ export class IppDecodeError extends Error {
   readonly offset: number
 
   constructor(what: string, offset: number) {
-    super(`${what} at byte ${offset}`)
+    super(phrase('{{what}} at byte {{offset}}', { what, offset }))
     this.name = 'IppDecodeError'
     this.offset = offset
   }
@@ -45,7 +46,7 @@ class Reader {
 
   take(count: number): Buffer {
     const end = this.offset + count
-    if (end > this.bytes.length) throw new IppDecodeError('the message is cut short', this.offset)
+    if (end > this.bytes.length) throw new IppDecodeError(phrase('the message is cut short'), this.offset)
     const taken = this.bytes.subarray(this.offset, end)
     this.offset = end
     return taken
@@ -57,7 +58,7 @@ class Reader {
 
   peek(): number {
     const next = this.bytes[this.offset]
-    if (next === undefined) throw new IppDecodeError('the message is cut short', this.offset)
+    if (next === undefined) throw new IppDecodeError(phrase('the message is cut short'), this.offset)
     return next
   }
 
@@ -71,7 +72,10 @@ class Reader {
 
 function sized(field: Field, size: number): Buffer {
   if (field.bytes.length !== size) {
-    throw new IppDecodeError(`a value of ${field.bytes.length} bytes where ${size} belong`, field.offset)
+    throw new IppDecodeError(
+      phrase('a value of {{bytes}} bytes where {{size}} belong', { bytes: field.bytes.length, size }),
+      field.offset,
+    )
   }
   return field.bytes
 }
@@ -83,7 +87,7 @@ function withLanguage(field: Field): { language: string; value: string } {
     const value = utf8.decode(reader.take(reader.take(2).readUInt16BE()))
     return { language, value }
   } catch {
-    throw new IppDecodeError('a text whose language is cut short', field.offset)
+    throw new IppDecodeError(phrase('a text whose language is cut short'), field.offset)
   }
 }
 
@@ -144,26 +148,26 @@ function decodeValue(reader: Reader, field: Field, depth: number): IppValue {
       return { kind: 'collection', members: decodeMembers(reader, depth + 1) }
     case valueTags.endCollection:
     case valueTags.memberAttrName:
-      throw new IppDecodeError('a part of a collection outside of one', field.offset)
+      throw new IppDecodeError(phrase('a part of a collection outside of one'), field.offset)
     default:
       return { kind: 'octets', tag, bytes: Uint8Array.from(bytes) }
   }
 }
 
 function decodeMembers(reader: Reader, depth: number): IppAttribute[] {
-  if (depth > deepest) throw new IppDecodeError('collections nested too deeply', reader.offset)
+  if (depth > deepest) throw new IppDecodeError(phrase('collections nested too deeply'), reader.offset)
   const members: IppAttribute[] = []
   for (;;) {
-    if (reader.peek() < 0x10) throw new IppDecodeError('a collection without an end', reader.offset)
+    if (reader.peek() < 0x10) throw new IppDecodeError(phrase('a collection without an end'), reader.offset)
     const field = reader.field()
-    if (field.name !== '') throw new IppDecodeError('a named attribute inside a collection', field.offset)
+    if (field.name !== '') throw new IppDecodeError(phrase('a named attribute inside a collection'), field.offset)
     if (field.tag === valueTags.endCollection) return members
     if (field.tag === valueTags.memberAttrName) {
       members.push({ name: utf8.decode(field.bytes), values: [] })
       continue
     }
     const member = members.at(-1)
-    if (!member) throw new IppDecodeError('a value without a name', field.offset)
+    if (!member) throw new IppDecodeError(phrase('a value without a name'), field.offset)
     member.values.push(decodeValue(reader, field, depth))
   }
 }
@@ -174,7 +178,7 @@ function decodeGroup(reader: Reader, tag: number): IppGroup {
     const field = reader.field()
     if (field.name !== '') attributes.push({ name: field.name, values: [] })
     const attribute = attributes.at(-1)
-    if (!attribute) throw new IppDecodeError('a value without a name', field.offset)
+    if (!attribute) throw new IppDecodeError(phrase('a value without a name'), field.offset)
     attribute.values.push(decodeValue(reader, field, 0))
   }
   return { tag, attributes }
@@ -194,7 +198,7 @@ export function decodeMessage(bytes: Uint8Array): { message: IppMessage; length:
     const offset = reader.offset
     const tag = reader.byte()
     if (tag === groupTags.end) return { message: { version, code, requestId, groups }, length: reader.offset }
-    if (tag === 0 || tag >= 0x10) throw new IppDecodeError(`tag ${tag} where a group belongs`, offset)
+    if (tag === 0 || tag >= 0x10) throw new IppDecodeError(phrase('tag {{tag}} where a group belongs', { tag }), offset)
     groups.push(decodeGroup(reader, tag))
   }
 }
