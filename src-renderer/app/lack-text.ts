@@ -2,13 +2,14 @@ import { type GuardedCommand, lackOf, needOf } from '../../src-shared/permission
 import { formatList } from './locale.ts'
 import { useSession } from './session.ts'
 import { useFrameWords } from './words/frame.ts'
+import { roleTerm } from './words/service-terms.ts'
 
 /** What an account lacks, as a text names it: “update pricing”, the role “super admin”. */
 export function useLackNames(): (lacks: readonly string[]) => string {
   const t = useFrameWords()
   return lacks => {
     const names = [...new Set(lacks)].map(name =>
-      t(name === 'super admin' ? 'lacks.role' : 'lacks.permission', { name }),
+      name === 'super admin' ? t('lacks.role', { name: roleTerm(name) }) : t('lacks.permission', { name }),
     )
     return formatList(names)
   }
