@@ -6,7 +6,7 @@ import { dateIn } from '../../../src-shared/timezone.ts'
 
 const titles = [
   'Started', 'Ended', 'Outcome', 'Job', 'Order', 'Type', 'Attempt', 'Kind', 'Printer', 'Printer address',
-  'Job at the printer', 'Bytes', 'SHA-256', 'What happened',
+  'Job at the printer', 'Bytes', 'SHA-256', 'What happened', 'Why',
 ] // biome-ignore format: one list, read as one
 
 const kinds: Record<HistoryEntry['kind'], string> = {
@@ -42,6 +42,7 @@ const cells = (entry: HistoryEntry, zone: string | undefined): (string | number)
   entry.bytes ?? '',
   entry.sha256 ?? '',
   entry.said === null ? '' : say(entry.said),
+  entry.why ?? '',
 ]
 
 /** The history as a file for a spreadsheet. */
