@@ -21,7 +21,7 @@ async function open(page: Page, world: World, order: number, status: string): Pr
 test('hold with an issue, resolve and undo, void with its number, and a lost reply', async ({ page, world }) => {
   await open(page, world, 51_001, 'Manufacturing')
   // There is no hold of its own, and no void in production.
-  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…'])
+  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…H'])
   await bar(page).getByRole('button', { name: 'Raise an issue…' }).click()
   const issue = page.getByRole('dialog', { name: 'Raise an issue about order 51001' })
   await expect(issue.getByLabel('Severity')).toHaveValue('High')
@@ -65,7 +65,7 @@ test('hold with an issue, resolve and undo, void with its number, and a lost rep
   expect(world.service.requests.count('admin.orders.void')).toBe(1)
   // A voided order offers an issue only.
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…'])
+  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…H'])
 })
 
 test('a row of the pricing history is settled once', async ({ page, world }) => {
@@ -178,4 +178,63 @@ test('assembly, build, QC checks and exports', async ({ page, world }) => {
   await mark.click()
   await expect(photos).toContainText('QC check saved.')
   await expect(mark).not.toHaveText(before ?? '')
+})
+
+test('by keys and from the palette, what asks first; links are asked for when wanted', async ({ page, world }) => {
+  await open(page, world, 51_004, 'Outbound')
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('c')
+  await expect(dialog).toHaveAccessibleName('Complete order 51004?')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('h')
+  await expect(dialog).toHaveAccessibleName('Raise an issue about order 51004')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const found = page.getByRole('dialog').getByRole('option')
+  const palette = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text)
+  }
+  await palette('Raise an issue')
+  await expect(found.first()).toContainText('Raise an issue…')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Raise an issue about order 51004' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // A key that would resolve a hold asks first; the button doesn't, since it can be undone.
+  await open(page, world, 51_005, 'On Hold')
+  await page.keyboard.press('h')
+  const resolve = page.getByRole('dialog', { name: 'Resolve the hold of order 51005?' })
+  await expect(resolve).toBeVisible()
+  expect(world.service.requests.count('admin.orders.resolve')).toBe(0)
+  await resolve.getByRole('button', { name: 'Resolve hold' }).click()
+  await expect(page.getByText('Order 51005 is off hold.').first()).toBeVisible()
+
+  await open(page, world, 51_006, 'Draft')
+  await palette('void')
+  await expect(found.filter({ hasText: 'Void…' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Void order 51006?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await palette('edit measure')
+  await page.keyboard.press('Enter')
+  await expect(section(page, 'Measurements').getByRole('button', { name: /^Save/ })).toBeVisible()
+  await section(page, 'Measurements').getByRole('button', { name: 'Discard' }).click()
+
+  const phases = section(page, 'Phase summary')
+  expect(world.service.requests.count('admin.orders.phase-summary.link')).toBe(0)
+  await phases.getByRole('button', { name: 'Link to the phase summary' }).click()
+  const link = phases.getByRole('region', { name: 'Link to the phase summary' })
+  await expect(link.getByRole('code')).toContainText(`${world.service.url}/documents/phase-summary/51006`)
+  const tab = page.context().waitForEvent('page')
+  await link.getByRole('button', { name: 'Open' }).click()
+  await (await tab).close()
+  expect(world.asked('desk.openConsole')).toHaveLength(1)
+  // A refusal says so, and shows no link.
+  world.service.faults.set({ 'api.error-500@admin.orders.hand-finishing.link': '1x' })
+  await phases.getByRole('button', { name: 'Link to hand finishing' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(phases.getByRole('region', { name: 'Link to hand finishing' })).toHaveCount(0)
 })
