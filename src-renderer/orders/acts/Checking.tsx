@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { QcCheckpoint } from '../../../src-shared/service/readers/orders/photos.ts'
+import { serviceTerm } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
 import { useActions, useOfferedActs, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
@@ -27,7 +28,7 @@ export function Checking({
   useOfferedActs(
     checkpoints.filter(canCheck).map(one => ({
       id: `qc.${one.key}`,
-      title: t('qc.palette', { what: word(one), checkpoint: one.title }),
+      title: t('qc.palette', { what: word(one), checkpoint: serviceTerm(one.title) }),
       run: () => check(one),
       when: () => !isSending,
     })),

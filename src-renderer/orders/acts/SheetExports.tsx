@@ -20,7 +20,7 @@ export function SheetExports({ order, status }: { order: string; status: string 
   )
   if (kinds.length === 0) return null
   return (
-    <div className={styles['stack']}>
+    <div className={`${styles['stack']} ${styles['sheets']}`}>
       <div className={styles['bar']}>
         {kinds.map(kind => (
           <Button

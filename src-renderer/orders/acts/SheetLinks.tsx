@@ -69,7 +69,7 @@ function SheetLink({ order, sheet }: { order: string; sheet: keyof typeof operat
 /** The links to the order's phase summary and hand finishing. */
 export function SheetLinks({ order }: { order: string }) {
   return (
-    <div className={styles['bar']}>
+    <div className={`${styles['bar']} ${styles['sheets']}`}>
       <SheetLink key={`phase ${order}`} order={order} sheet="phase" />
       <SheetLink key={`hand ${order}`} order={order} sheet="hand" />
     </div>
