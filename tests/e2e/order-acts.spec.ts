@@ -208,7 +208,7 @@ test('by keys and from the palette, what asks first; links are asked for when wa
   await page.keyboard.press('h')
   const resolve = page.getByRole('dialog', { name: 'Resolve the hold of order 51005?' })
   await expect(resolve).toBeVisible()
-  expect(world.service.requests.count('admin.orders.resolve')).toBe(0)
+  expect(world.service.requests.count('admin.orders.remove-hold')).toBe(0)
   await resolve.getByRole('button', { name: 'Resolve hold' }).click()
   await expect(page.getByText('Order 51005 is off hold.').first()).toBeVisible()
 
@@ -237,4 +237,126 @@ test('by keys and from the palette, what asks first; links are asked for when wa
   await phases.getByRole('button', { name: 'Link to hand finishing' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(phases.getByRole('region', { name: 'Link to hand finishing' })).toHaveCount(0)
+})
+
+test('every refusal stands where it was asked, in the service’s words, and what was typed stays', async ({
+  page,
+  world,
+}) => {
+  const refusals = [
+    { code: 'service.forbidden', data: { operation: 'admin.orders.void', what: 'not for your team' } },
+    { code: 'service.rejected', data: { operation: 'admin.orders.void', what: 'somebody was faster', status: 409 } },
+    {
+      code: 'service.rejected',
+      data: { operation: 'admin.orders.void', what: 'not now, says the factory', status: 422 },
+    },
+  ]
+  let at = 0
+  const refuse = async (asked: { kind: string }) =>
+    ({
+      ...{
+        id: 900 + at,
+        asked,
+        orders: [],
+        key: 'k',
+        who: 'Ada',
+        state: 'refused',
+        run: null,
+        askedAt: 1,
+        answeredAt: 2,
+      },
+      ...{ answer: null, reason: refusals[at % 3], settled: null },
+    }) as never
+  world.answer('acts.change', refuse)
+  world.answer('acts.ask', refuse)
+  /** Sends three times, refused another way each time; `stays` says that nothing typed is gone. */
+  const eachTime = async (
+    send: () => Promise<void>,
+    place: () => ReturnType<Page['getByRole']>,
+    stays: () => Promise<void>,
+  ) => {
+    for (const { data } of refusals) {
+      await send()
+      await expect(place().getByRole('alert').first()).toContainText(data.what)
+      await stays()
+      at++
+    }
+  }
+  const dialog = page.getByRole('dialog')
+  const press = (name: string | RegExp) => () => dialog.getByRole('button', { name }).click()
+
+  await open(page, world, 51_011, 'Manufacturing')
+  await page.keyboard.press('h')
+  await dialog.getByLabel('Title').fill('Sleeve')
+  await dialog.getByRole('textbox', { name: 'Category', exact: true }).fill('Fit')
+  await dialog.getByLabel('Sub category').fill('Sleeves')
+  await dialog.getByLabel('Description').fill('Too short.')
+  await dialog.getByLabel('Put the order on hold').check()
+  await eachTime(
+    press('Raise issue and put on hold'),
+    () => dialog,
+    async () => {
+      await expect(dialog.getByLabel('Title')).toHaveValue('Sleeve')
+      await expect(dialog.getByLabel('Description')).toHaveValue('Too short.')
+      await expect(dialog.getByLabel('Put the order on hold')).toBeChecked()
+    },
+  )
+  await page.keyboard.press('Escape')
+
+  await open(page, world, 51_012, 'Ready For Fulfilment')
+  await bar(page).getByRole('button', { name: 'Void…' }).click()
+  const number = dialog.getByLabel('Type the order number to confirm')
+  await number.fill('51012')
+  await eachTime(
+    press('Void 1 order'),
+    () => dialog,
+    () => expect(number).toHaveValue('51012'),
+  )
+  await page.keyboard.press('Escape')
+
+  const assembly = section(page, 'Assembly')
+  await assembly.getByLabel('Fabric validated').check()
+  await assembly.getByLabel('Factory').fill('WX9')
+  await eachTime(
+    () => assembly.getByRole('button', { name: 'Save' }).click(),
+    () => assembly,
+    async () => {
+      await expect(assembly.getByLabel('Fabric validated')).toBeChecked()
+      await expect(assembly.getByLabel('Factory')).toHaveValue('WX9')
+    },
+  )
+
+  await open(page, world, 51_013, 'Build')
+  const build = section(page, 'Build')
+  await build.getByLabel('Bills printed').check()
+  await eachTime(
+    () => build.getByRole('button', { name: 'Save' }).click(),
+    () => build,
+    () => expect(build.getByLabel('Bills printed')).toBeChecked(),
+  )
+  const measurements = section(page, 'Measurements')
+  await measurements.getByRole('button', { name: 'Edit' }).click()
+  const value = measurements.getByRole('textbox').first()
+  const typed = String(Number(await value.inputValue()) + 1)
+  await value.fill(typed)
+  await eachTime(
+    () => measurements.getByRole('button', { name: 'Save 1 value' }).click(),
+    () => measurements,
+    () => expect(value).toHaveValue(typed),
+  )
+  await bar(page).getByRole('button', { name: 'Cloud order…' }).click()
+  await eachTime(
+    press('Send 1 order'),
+    () => dialog,
+    () => expect(dialog).toBeVisible(),
+  )
+  await page.keyboard.press('Escape')
+
+  await open(page, world, 51_014, 'Outbound')
+  await page.keyboard.press('c')
+  await eachTime(
+    press('Complete 1 order'),
+    () => dialog,
+    () => expect(dialog).toBeVisible(),
+  )
 })
