@@ -30,6 +30,7 @@ export const headings = {
     Bytes: '字节数',
     'SHA-256': 'SHA-256',
     'What happened': '详情',
+    Why: '原因',
   },
   orderJournal: {
     Asked: '请求时间',

@@ -21,11 +21,11 @@ const messageIn = (value: RawRow[string] | undefined) => {
 const only = (row: RawRow, names: readonly string[]) =>
   Object.fromEntries(names.filter(name => name in row).map(name => [name, row[name] ?? null]))
 
-/** What a person chose for a job, limited to what the desk wrote. */
+/** What a person chose for a job, limited to what the desk wrote: not why. */
 function planIn(value: RawRow[string] | undefined) {
   const plan = json(value) as Record<string, unknown> | null
   if (!plan) return null
-  const { printer, ...rest } = plan
+  const { printer, why: _, ...rest } = plan
   return { ...rest, ...(typeof printer === 'string' ? { printer: safeUri(printer) } : {}) }
 }
 

@@ -164,7 +164,10 @@ export class KeptOrders {
 
   /** The handlers of the service's operations, with every answer about one order kept. */
   around<H extends Partial<CommandHandlers>>(handlers: H): H & Pick<CommandHandlers, 'orders.kept'> {
-    const watched = openOperations.filter(id => declarationOf(id).call?.startsWith('GET ') && isOfOrder(id))
+    const watched = openOperations.filter(
+      // A link is good for a short time, and opens what it leads to for whoever has it.
+      id => declarationOf(id).call?.startsWith('GET ') && isOfOrder(id) && !id.endsWith('.link'),
+    )
     const kept = watched.map(id => {
       const ask = handlers[id] as (input: object) => Promise<unknown>
       return [

@@ -56,8 +56,8 @@ export function jobHandlers(context: StationContext): JobHandlers {
     },
     'jobs.print': async ({ jobs, run, ...wanted }) => context.mayPrint().actions.print(jobs, wanted, run),
     'jobs.reprint': async ({ jobs, run, ...wanted }) => context.mayPrint().actions.reprint(jobs, wanted, run),
-    'jobs.reprintThroughService': async ({ jobs, run, kanban }) =>
-      context.mayPrint().actions.reprintThroughService(jobs, { kanban }, run),
+    'jobs.reprintThroughService': async ({ jobs, run, kanban, why }) =>
+      context.mayPrint().actions.reprintThroughService(jobs, { kanban, why }, run),
     'jobs.cancel': async ({ jobs, run }) => context.mayPrint().actions.cancel(jobs, run),
     'jobs.cameOut': async ({ jobs, ...how }) => context.mayPrint().actions.cameOut(jobs, how),
     'jobs.skip': async ({ jobs, ...how }) => context.mayPrint().actions.skip(jobs, how),

@@ -76,6 +76,7 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
     openPrinter,
     room,
     isAskedReprint: job => requests.hasAskedFor(job),
+    whyAsked: job => requests.whyOf(job),
     documents,
     policy,
     log,

@@ -67,6 +67,7 @@ const english = {
   'column.spooler': 'At printer',
   'column.size': 'Size',
   'column.said': 'Details',
+  'column.why': 'Why',
   'grid.label': 'Attempts, newest first',
   'grid.row': 'Press Enter to open the attempt',
   'cell.kind': '{{number}} · {{kind}}',

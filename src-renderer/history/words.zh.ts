@@ -60,6 +60,7 @@ export const chinese = {
   'column.spooler': '作业号',
   'column.size': '大小',
   'column.said': '详情',
+  'column.why': '原因',
   'grid.label': '尝试，最新的在前',
   'grid.row': '按 Enter 打开此次尝试',
   'cell.kind': '{{number}} · {{kind}}',

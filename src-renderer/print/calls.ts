@@ -29,6 +29,12 @@ const plain = {
   cancel: 'jobs.cancel',
 } as const
 
+/** Actions that put a job on paper again, for which a person may say why. */
+export const takesWhy = (action: DeskAction | 'move'): boolean =>
+  action === 'again' || action === 'reprintThroughService' || action === 'kanbanReprint'
+
+const saying = (why: string) => (why.trim() === '' ? {} : { why })
+
 /** True when the action makes sense for the job. */
 export function canBe(action: DeskAction, job: JobRow): boolean {
   if (action === 'again') return onceMore(job) !== null
@@ -50,21 +56,23 @@ function split(jobs: readonly JobRow[], how: (job: JobRow) => 'print' | 'reprint
 }
 
 /** The calls that do the action to those of the jobs that it makes sense for. */
-export function callsFor(action: DeskAction, jobs: readonly JobRow[]): JobCall[] {
-  if (action === 'again') return split(jobs, onceMore)
+export function callsFor(action: DeskAction, jobs: readonly JobRow[], why = ''): JobCall[] {
+  if (action === 'again') return split(jobs, onceMore, saying(why))
   const ids = jobs.filter(job => canBe(action, job)).map(job => job.id)
   if (ids.length === 0) return []
   const input = {
     jobs: ids,
     ...(action === 'kanbanReprint' ? { kanban: true } : {}),
+    ...(takesWhy(action) ? saying(why) : {}),
     ...(isUndoable(action) ? { undoable: true } : {}),
   }
   return [{ command: action === 'print' ? 'jobs.print' : plain[action], input }]
 }
 
 /** The calls that put the jobs on a printer that a person chose. */
-export function callsToMove(jobs: readonly JobRow[], chosen: Chosen): JobCall[] {
+export function callsToMove(jobs: readonly JobRow[], chosen: Chosen, why = ''): JobCall[] {
   return split(jobs, onChosenPrinter, {
+    ...saying(why),
     printer: chosen.printer,
     ...(Object.keys(chosen.options).length > 0 ? { options: chosen.options } : {}),
   })

@@ -33,6 +33,8 @@ export interface Asked {
   leftOut: number
   /** Where and how they move: a person said so with their number in the button, so it starts at once. */
   chosen?: Chosen
+  /** Why, where a person said so. */
+  why?: string
 }
 
 /** A decision of this window that main keeps back for some seconds; its jobs' rows say which can still be undone. */
@@ -105,6 +107,8 @@ export interface PrintState {
   undoable: readonly Undoable[]
   inspectorOpen: boolean
   moving: boolean
+  /** Why a job is wanted again, as far as it was typed. */
+  why: { job: string; text: string } | null
   previewing: boolean
   asked: Asked | null
   /** Rows of other days that a search brought into the list; they are not counted as today's. */

@@ -31,6 +31,7 @@ const initial = (): PrintState => ({
   undoable: [],
   inspectorOpen: true,
   moving: false,
+  why: null,
   previewing: false,
   asked: null,
   foreign: new Set(),

@@ -80,6 +80,9 @@ export const chinese = {
 
   'action.print': '立即打印',
   'action.printAgain': '再次打印',
+  'why.label': '重新打印的原因（选填）',
+  'why.hint': '重新打印的原因（选填）',
+  'why.said': '原因：{{why}}',
   'action.again': '重新打印',
   'action.reprintThroughService': '通过服务重新打印',
   'action.kanbanReprint': '看板重打',

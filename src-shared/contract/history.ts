@@ -44,6 +44,8 @@ export const historyEntry = z.object({
   endedAt: z.number().nullable(),
   /** Its last words: how it ended, or where it is. */
   said: messageSchema.nullable(),
+  /** Why a person wanted it, where they said so. */
+  why: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 

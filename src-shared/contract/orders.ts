@@ -22,6 +22,8 @@ export const serviceRequest = z.object({
   /** The type of document that was asked for; null for reprints. */
   type: z.string().nullable(),
   who: z.string(),
+  /** Why a reprint was wanted, where a person said so. */
+  why: z.string().nullable(),
   askedAt: z.number(),
   answeredAt: z.number().nullable(),
   /** The batch or job that the service named. */

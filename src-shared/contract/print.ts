@@ -48,6 +48,8 @@ export const jobRow = z.object({
   source: z.enum(['service', 'order', 'test-page']),
   /** What the service was asked to do with it, while the answer is awaited or was lost. */
   asked: messageSchema.nullable(),
+  /** Why its newest attempt, or the next one, was asked for, where a person said so. */
+  why: z.string().optional(),
   /** Until when `jobs.undo` drops the decision that put it here; absent: it is recorded. */
   undoUntil: z.number().optional(),
 })
@@ -80,6 +82,8 @@ export const attemptView = z.object({
   sha256: z.string().nullable(),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
+  /** Why a person wanted it, where they said so. */
+  why: z.string().nullable(),
 })
 export type AttemptView = z.infer<typeof attemptView>
 
@@ -152,11 +156,25 @@ export const discoveredPrinter = z.object({
 })
 export type DiscoveredPrinter = z.infer<typeof discoveredPrinter>
 
+/** The most characters that a reason for a reprint has. */
+export const mostOfWhy = 200
+
 /** `run`: a name chosen by the caller for a long action, used to report its progress and to cancel it. */
 const jobIds = z.object({ jobs: z.array(z.string()).min(1).max(10_000), run: z.string().max(60).optional() })
 /** `undoable`: the decision is recorded only after some seconds, and `jobs.undo` drops it until then. */
 const decision = jobIds.extend({ undoable: z.boolean().optional() })
+/** Why a person wants it on paper again: one line, and only text whatever stands in it. */
+const reprintReason = z
+  .string()
+  .transform(text =>
+    text
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+      .trim()
+      .toWellFormed(),
+  )
+  .pipe(z.string().max(mostOfWhy))
 const onPaper = jobIds.extend({
+  why: reprintReason.optional(),
   /** Another printer than the rule's. */
   printer: printerUri.optional(),
   /** Laid over the rule's options. */
@@ -195,7 +213,10 @@ export const printCommands = {
   /** Prints the kept bytes again as a new attempt. */
   'jobs.reprint': command(onPaper, actionResult),
   /** Asks the service to queue the jobs again; never sent twice by itself. */
-  'jobs.reprintThroughService': command(jobIds.extend({ kanban: z.boolean().optional() }), actionResult),
+  'jobs.reprintThroughService': command(
+    jobIds.extend({ kanban: z.boolean().optional(), why: reprintReason.optional() }),
+    actionResult,
+  ),
   'jobs.cancel': command(jobIds, actionResult),
   /** A person says of unconfirmed or failed jobs: it came out. */
   'jobs.cameOut': command(decision, actionResult),

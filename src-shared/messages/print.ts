@@ -111,6 +111,7 @@ export const printMessages = {
   'step.desk-started': text('Selvedge restarted and checked the outcome'),
   'step.came-out': text<{ who: string }>('{{who}} confirmed that it came out'),
   'step.person-printed': text<{ who: string }>('{{who}} printed it'),
+  'step.why': text<{ note: string }>('why: {{note}}'),
   'step.asked-here': text<{ who: string }>('{{who}} requested it here'),
   'step.person-skipped': text<{ who: string }>('{{who}} skipped it'),
   'step.person-cancelled': text<{ who: string; printer: string }>('{{who}} cancelled it at {{printer}}'),

@@ -21,7 +21,7 @@ async function open(page: Page, world: World, order: number, status: string): Pr
 test('hold with an issue, resolve and undo, void with its number, and a lost reply', async ({ page, world }) => {
   await open(page, world, 51_001, 'Manufacturing')
   // There is no hold of its own, and no void in production.
-  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…'])
+  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…H'])
   await bar(page).getByRole('button', { name: 'Raise an issue…' }).click()
   const issue = page.getByRole('dialog', { name: 'Raise an issue about order 51001' })
   await expect(issue.getByLabel('Severity')).toHaveValue('High')
@@ -65,7 +65,7 @@ test('hold with an issue, resolve and undo, void with its number, and a lost rep
   expect(world.service.requests.count('admin.orders.void')).toBe(1)
   // A voided order offers an issue only.
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…'])
+  await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…H'])
 })
 
 test('a row of the pricing history is settled once', async ({ page, world }) => {
@@ -178,4 +178,185 @@ test('assembly, build, QC checks and exports', async ({ page, world }) => {
   await mark.click()
   await expect(photos).toContainText('QC check saved.')
   await expect(mark).not.toHaveText(before ?? '')
+})
+
+test('by keys and from the palette, what asks first; links are asked for when wanted', async ({ page, world }) => {
+  await open(page, world, 51_004, 'Outbound')
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('c')
+  await expect(dialog).toHaveAccessibleName('Complete order 51004?')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('h')
+  await expect(dialog).toHaveAccessibleName('Raise an issue about order 51004')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const found = page.getByRole('dialog').getByRole('option')
+  const palette = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text)
+  }
+  await palette('Raise an issue')
+  await expect(found.first()).toContainText('Raise an issue…')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Raise an issue about order 51004' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // A key that would resolve a hold asks first; the button doesn't, since it can be undone.
+  await open(page, world, 51_005, 'On Hold')
+  await page.keyboard.press('h')
+  const resolve = page.getByRole('dialog', { name: 'Resolve the hold of order 51005?' })
+  await expect(resolve).toBeVisible()
+  expect(world.service.requests.count('admin.orders.remove-hold')).toBe(0)
+  await resolve.getByRole('button', { name: 'Resolve hold' }).click()
+  await expect(page.getByText('Order 51005 is off hold.').first()).toBeVisible()
+
+  await open(page, world, 51_006, 'Draft')
+  await palette('void')
+  await expect(found.filter({ hasText: 'Void…' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Void order 51006?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await palette('edit measure')
+  await page.keyboard.press('Enter')
+  await expect(section(page, 'Measurements').getByRole('button', { name: /^Save/ })).toBeVisible()
+  await section(page, 'Measurements').getByRole('button', { name: 'Discard' }).click()
+
+  const phases = section(page, 'Phase summary')
+  expect(world.service.requests.count('admin.orders.phase-summary.link')).toBe(0)
+  await phases.getByRole('button', { name: 'Link to the phase summary' }).click()
+  const link = phases.getByRole('region', { name: 'Link to the phase summary' })
+  await expect(link.getByRole('code')).toContainText(`${world.service.url}/documents/phase-summary/51006`)
+  const tab = page.context().waitForEvent('page')
+  await link.getByRole('button', { name: 'Open' }).click()
+  await (await tab).close()
+  expect(world.asked('desk.openConsole')).toHaveLength(1)
+  // A refusal says so, and shows no link.
+  world.service.faults.set({ 'api.error-500@admin.orders.hand-finishing.link': '1x' })
+  await phases.getByRole('button', { name: 'Link to hand finishing' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(phases.getByRole('region', { name: 'Link to hand finishing' })).toHaveCount(0)
+})
+
+test('every refusal stands where it was asked, in the service’s words, and what was typed stays', async ({
+  page,
+  world,
+}) => {
+  const refusals = [
+    { code: 'service.forbidden', data: { operation: 'admin.orders.void', what: 'not for your team' } },
+    { code: 'service.rejected', data: { operation: 'admin.orders.void', what: 'somebody was faster', status: 409 } },
+    {
+      code: 'service.rejected',
+      data: { operation: 'admin.orders.void', what: 'not now, says the factory', status: 422 },
+    },
+  ]
+  let at = 0
+  const refuse = async (asked: { kind: string }) =>
+    ({
+      ...{
+        id: 900 + at,
+        asked,
+        orders: [],
+        key: 'k',
+        who: 'Ada',
+        state: 'refused',
+        run: null,
+        askedAt: 1,
+        answeredAt: 2,
+      },
+      ...{ answer: null, reason: refusals[at % 3], settled: null },
+    }) as never
+  world.answer('acts.change', refuse)
+  world.answer('acts.ask', refuse)
+  /** Sends three times, refused another way each time; `stays` says that nothing typed is gone. */
+  const eachTime = async (
+    send: () => Promise<void>,
+    place: () => ReturnType<Page['getByRole']>,
+    stays: () => Promise<void>,
+  ) => {
+    for (const { data } of refusals) {
+      await send()
+      await expect(place().getByRole('alert').first()).toContainText(data.what)
+      await stays()
+      at++
+    }
+  }
+  const dialog = page.getByRole('dialog')
+  const press = (name: string | RegExp) => () => dialog.getByRole('button', { name }).click()
+
+  await open(page, world, 51_011, 'Manufacturing')
+  await page.keyboard.press('h')
+  await dialog.getByLabel('Title').fill('Sleeve')
+  await dialog.getByRole('textbox', { name: 'Category', exact: true }).fill('Fit')
+  await dialog.getByLabel('Sub category').fill('Sleeves')
+  await dialog.getByLabel('Description').fill('Too short.')
+  await dialog.getByLabel('Put the order on hold').check()
+  await eachTime(
+    press('Raise issue and put on hold'),
+    () => dialog,
+    async () => {
+      await expect(dialog.getByLabel('Title')).toHaveValue('Sleeve')
+      await expect(dialog.getByLabel('Description')).toHaveValue('Too short.')
+      await expect(dialog.getByLabel('Put the order on hold')).toBeChecked()
+    },
+  )
+  await page.keyboard.press('Escape')
+
+  await open(page, world, 51_012, 'Ready For Fulfilment')
+  await bar(page).getByRole('button', { name: 'Void…' }).click()
+  const number = dialog.getByLabel('Type the order number to confirm')
+  await number.fill('51012')
+  await eachTime(
+    press('Void 1 order'),
+    () => dialog,
+    () => expect(number).toHaveValue('51012'),
+  )
+  await page.keyboard.press('Escape')
+
+  const assembly = section(page, 'Assembly')
+  await assembly.getByLabel('Fabric validated').check()
+  await assembly.getByLabel('Factory').fill('WX9')
+  await eachTime(
+    () => assembly.getByRole('button', { name: 'Save' }).click(),
+    () => assembly,
+    async () => {
+      await expect(assembly.getByLabel('Fabric validated')).toBeChecked()
+      await expect(assembly.getByLabel('Factory')).toHaveValue('WX9')
+    },
+  )
+
+  await open(page, world, 51_013, 'Build')
+  const build = section(page, 'Build')
+  await build.getByLabel('Bills printed').check()
+  await eachTime(
+    () => build.getByRole('button', { name: 'Save' }).click(),
+    () => build,
+    () => expect(build.getByLabel('Bills printed')).toBeChecked(),
+  )
+  const measurements = section(page, 'Measurements')
+  await measurements.getByRole('button', { name: 'Edit' }).click()
+  const value = measurements.getByRole('textbox').first()
+  const typed = String(Number(await value.inputValue()) + 1)
+  await value.fill(typed)
+  await eachTime(
+    () => measurements.getByRole('button', { name: 'Save 1 value' }).click(),
+    () => measurements,
+    () => expect(value).toHaveValue(typed),
+  )
+  await bar(page).getByRole('button', { name: 'Cloud order…' }).click()
+  await eachTime(
+    press('Send 1 order'),
+    () => dialog,
+    () => expect(dialog).toBeVisible(),
+  )
+  await page.keyboard.press('Escape')
+
+  await open(page, world, 51_014, 'Outbound')
+  await page.keyboard.press('c')
+  await eachTime(
+    press('Complete 1 order'),
+    () => dialog,
+    () => expect(dialog).toBeVisible(),
+  )
 })

@@ -53,6 +53,52 @@ test.describe('a decision about a job', () => {
   })
 })
 
+test.describe('why something is printed again', () => {
+  test.use({ start: day })
+  const field = (page: Page) => inspector(page).getByRole('textbox', { name: 'Why it’s printed again (optional)' })
+
+  test('may be said, stands with the attempt, and is in nobody’s way', async ({ page, world }) => {
+    await openPrintDesk(page)
+    // One key, whoever says nothing.
+    await row(page, '9009').click()
+    await expect(field(page)).toHaveValue('')
+    await page.keyboard.press('r')
+    await expect.poll(() => world.asked('jobs.reprint')).toEqual([{ jobs: ['9009'] }])
+
+    await row(page, '9010').click()
+    await field(page).fill('<b>smudged</b> {{who}}')
+    // What is typed about one job is said of no other.
+    await row(page, '9011').click()
+    await expect(field(page)).toHaveValue('')
+    await row(page, '9010').click()
+    await expect(field(page)).toHaveValue('<b>smudged</b> {{who}}')
+    await field(page).press('Enter')
+    await expect.poll(() => world.asked('jobs.reprint')).toHaveLength(2)
+    expect(world.asked('jobs.reprint')[1]).toEqual({ jobs: ['9010'], why: '<b>smudged</b> {{who}}' })
+    // The keys are the list's again.
+    await expect(row(page, '9010').getByRole('gridcell').first()).toBeFocused()
+    const evidence = inspector(page).getByRole('region', { name: 'Timeline' })
+    await expect(evidence).toContainText('why: <b>smudged</b> {{who}}')
+    await expect(evidence.getByRole('definition').filter({ hasText: '<b>smudged</b> {{who}}' })).toBeVisible()
+
+    await page.goto('/#history')
+    const entry = page.getByRole('row').filter({ hasText: '9010' }).filter({ hasText: '<b>smudged</b> {{who}}' })
+    await expect(entry).toBeVisible()
+  })
+
+  test('is asked beside the confirmation for many, whose button keeps the focus', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9008').click()
+    await row(page, '9010').click({ modifiers: ['Shift'] })
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Reprint 3 jobs' })).toBeFocused()
+    await dialog.getByRole('textbox', { name: 'Why it’s printed again (optional)' }).fill('wrong paper')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => world.asked('jobs.reprint').map(({ why }) => why)).toEqual(['wrong paper'])
+  })
+})
+
 test.describe('a job without a document here', () => {
   test.use({ start: day })
 

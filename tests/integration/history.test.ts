@@ -187,6 +187,7 @@ describe('the history', () => {
         startedAt: 6,
       },
     ])
+    db.prepare(`UPDATE attempt SET why = '=HYPERLINK("x")' WHERE job = '2'`).run()
     const text = history.export(service, { from: 0, to: 10 }, 'en')
     expect(text.startsWith('\uFEFFStarted,')).toBe(true)
     expect(text.includes('标签')).toBe(true)
@@ -199,6 +200,8 @@ describe('the history', () => {
       ['2', '', 'a "quoted", type\nof two lines', ''],
       ["'=1+1", "'-5", "'@order", "'+7"],
     ])
+    expect(Object.keys(data[0] ?? {}).at(-1)).toBe('Why')
+    expect(data.map(row => row['Why'])).toEqual(['\'=HYPERLINK("x")', ''])
     expect(data[0]?.['Started']).toMatch(/^1970-01-01T\d\d:\d\d:00[+-]\d\d:\d\d$/)
     expect(Date.parse(data[0]?.['Started'] ?? '')).toBe(0)
   })

@@ -1,8 +1,12 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JobRecord, Ledger } from '../../src-main/print/ledger/ledger.ts'
+import { RequestStore } from '../../src-main/print/requests/request-store.ts'
 import { openStationDatabase, type StationDatabase } from '../../src-main/print/station-database.ts'
+import { openDatabase } from '../../src-main/storage/database.ts'
+import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import { type AttemptState, attemptStates, hereStates } from '../../src-shared/contract/print.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { mayFollow, openStates } from '../../src-shared/print/attempt.ts'
@@ -174,5 +178,36 @@ describe('the ledger in its worker', () => {
     expect(jobs.length).toBe(200)
     beside.db.close()
     await database.close()
+  })
+})
+
+describe('a ledger from before reprints had a reason', () => {
+  it('keeps its attempts and what the service was asked, and takes reasons from then on', async () => {
+    const folder = temporaryFolder()
+    const old = join(folder, 'migrations')
+    mkdirSync(old)
+    const all = join(resourcesFolder(), 'migrations', 'station')
+    for (const name of readdirSync(all)) {
+      if (/^00[1-5]/.test(name)) copyFileSync(join(all, name), join(old, name))
+    }
+    const file = join(folder, 'station.db')
+    const before = openDatabase(file, old)
+    before.exec(`INSERT INTO job (service, id, type, position, listed_on, here, since, attempt, ended_in_service)
+        VALUES ('s', '7', 'order', 0, 0, 'printed', 1, 1, 1);
+      INSERT INTO attempt (service, job, number, name, kind, state, printer, options, started_at, ended_at)
+        VALUES ('s', '7', 1, 'selvedge-test-7-1', 'first', 'printed', 'folder:/paper', '{}', 1, 2);
+      INSERT INTO ask (service, kind, state, names, who, asked_at) VALUES ('s', 'reprint', 'accepted', '["7"]', 'Ada', 1)`)
+    before.close()
+
+    const { ledger, db } = openLedger(file)
+    try {
+      expect((await ledger.find('s', '7'))?.newest).toMatchObject({ number: 1, state: 'printed', why: null })
+      expect(new RequestStore(db).list('s')).toMatchObject([{ names: ['7'], who: 'Ada', why: null }])
+      await ledger.place('s', '7', { here: 'waiting', plan: { kind: 'reprint', why: 'smudged' } }, [], 3)
+      const again = { ...attempt, name: 'selvedge-test-7-2', kind: 'reprint', why: 'smudged' } as const
+      expect((await ledger.claim('s', '7', again, {}, 4))?.newest).toMatchObject({ number: 2, why: 'smudged' })
+    } finally {
+      db.close()
+    }
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StationPolicy } from '../../src-main/print/station/parts.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { sayIn } from '../../src-shared/messages/index.ts'
 import { type RunningStation, removeFolders, startStation, temporaryFolder } from '../rig/station.ts'
 
 type Specs = Exclude<Parameters<PracticeService['addJobs']>[0], number>
@@ -137,6 +138,49 @@ describe('a station, its jobs and the person beside it', () => {
     await one.until(() => practice.job(id)?.stage === 'printed')
     await reads(one)
     expect(printed().length).toBe(2)
+  })
+
+  const told = async (one: RunningStation, job: string) => {
+    const { ledger, serviceKey } = one.station.parts
+    return (await ledger.timeline(serviceKey, job))
+      .filter(({ message }) => message.code === 'step.why')
+      .map(e => e.message)
+  }
+  const hostile = '{{who}} $t(step.listed) <b>&amp;</b> %s \\ "; DROP TABLE attempt; --'
+
+  it('writes why a person wanted a reprint with the attempt, and keeps it where the printer refuses at first', async () => {
+    const [id = ''] = add({})
+    const one = await start()
+    await one.reaches(id, 'printed')
+    await one.actions.reprint([id], { why: hostile })
+    // On disk before anything moves: a desk that is killed now still has it.
+    expect(one.station.board.get(id)?.plan?.why ?? one.station.board.get(id)?.newest?.why).toBe(hostile)
+    await one.until(() => one.station.board.get(id)?.attempt === 2 && one.station.board.get(id)?.here === 'printed')
+    expect(one.station.board.get(id)?.newest).toMatchObject({ kind: 'reprint', why: hostile })
+    const [said] = await told(one, id)
+    expect(sayIn('en', said ?? { code: '', data: {} })).toBe(`why: ${hostile}`)
+    expect(sayIn('zh-CN', said ?? { code: '', data: {} })).toBe(`原因：${hostile}`)
+    await one.actions.reprint([id], {})
+    await one.until(() => one.station.board.get(id)?.attempt === 3 && one.station.board.get(id)?.here === 'printed')
+    expect(one.station.board.get(id)?.newest?.why).toBeNull()
+    expect(await told(one, id)).toHaveLength(1)
+  })
+
+  it('carries why to what the service lists again, and to the job of its own that a kanban reprint is', async () => {
+    const [id = ''] = add({})
+    const one = await start()
+    await one.reaches(id, 'printed')
+    await one.until(() => practice.job(id)?.stage === 'printed')
+    await reads(one)
+    await one.actions.reprintThroughService([id], { why: 'lost on the way' })
+    await one.until(() => one.station.board.get(id)?.attempt === 2 && one.station.board.get(id)?.here === 'printed')
+    expect(one.station.board.get(id)?.newest).toMatchObject({ kind: 'service-reprint', why: 'lost on the way' })
+    expect(await told(one, id)).toHaveLength(1)
+    const before = new Set([...one.station.board.all()].map(record => record.id))
+    await one.actions.reprintThroughService([id], { kanban: true, why: 'for the board' })
+    const own = () => [...one.station.board.all()].find(record => !before.has(record.id))
+    await one.until(() => own()?.here === 'printed')
+    expect(own()?.newest).toMatchObject({ kind: 'service-reprint', why: 'for the board' })
   })
 
   it('never asks again when the answer to a reprint was lost, and prints it if the service did', async () => {

@@ -83,6 +83,8 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
     service,
     fetchDocument: service.fetchDocument,
     openPrinter,
+    isAskedReprint: job => requests.hasAskedFor(job),
+    whyAsked: job => requests.whyOf(job),
     documents: folder.documents,
     policy: () => ({
       stationName: 'test',

@@ -15,6 +15,7 @@ const attempt = (state: AttemptRecord['state'], number = 1): AttemptRecord => ({
   sha256: null,
   startedAt: 0,
   endedAt: null,
+  why: null,
 })
 const record = (changes: Partial<JobRecord>): JobRecord => ({
   id: '7',

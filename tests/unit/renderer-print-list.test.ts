@@ -5,7 +5,8 @@ import { calm, chips, countsUnder, isNarrowed, jobTest, noJobFilter } from '../.
 import { jobsNamedBy, numberOf } from '../../src-renderer/print/find/named.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../../src-renderer/print/grid/columns.tsx'
 import { typeWord } from '../../src-renderer/print/job-type.ts'
-import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
+import type { DeskAction } from '../../src-renderer/print/state.ts'
+import { hereStates, type JobRow, mostOfWhy, printCommands } from '../../src-shared/contract/print.ts'
 import { plainRow, rowsOfADay } from '../rig/print-rows.ts'
 
 const row = (over: Partial<JobRow> = {}) => plainRow('9012', '51077', 'order', over)
@@ -143,6 +144,25 @@ describe('the calls of an action', () => {
       { command: 'jobs.print', input: { jobs: ['2'] } },
       { command: 'jobs.reprint', input: { jobs: ['1'] } },
     ])
+  })
+
+  test('why it is wanted again goes with all that puts it on paper again, and with nothing else', () => {
+    const jobs = [row({ id: '1', here: 'printed' }), row({ id: '2', here: 'failed', hasDocument: false })]
+    const whys = (action: DeskAction, why: string) => callsFor(action, jobs, why).map(({ input }) => input.why)
+    expect(whys('again', 'smudged')).toEqual(['smudged', 'smudged'])
+    expect(whys('reprintThroughService', 'smudged')).toEqual(['smudged'])
+    expect(whys('kanbanReprint', 'smudged')).toEqual(['smudged'])
+    expect(whys('again', '  ')).toEqual([undefined, undefined])
+    expect([...whys('skip', 'smudged'), ...whys('cameOut', 'smudged')].filter(Boolean)).toEqual([])
+  })
+
+  test('whatever is pasted as a reason is one line of text, and a long one is refused', () => {
+    const read = (why: string) => printCommands['jobs.reprint'].input.safeParse({ jobs: ['1'], why })
+    expect(read(' two\r\nlines\t\u0000\u202eback ').data?.why).toBe('two lines back')
+    expect(read('\ud83d').data?.why).toBe('\ufffd')
+    expect(read('   ').data?.why).toBe('')
+    expect(read('é'.repeat(mostOfWhy)).success).toBe(true)
+    expect(read('é'.repeat(mostOfWhy + 1)).success).toBe(false)
   })
 
   test('a job that the action makes no sense for is in no call, and no job is in two', () => {

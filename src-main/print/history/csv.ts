@@ -27,6 +27,7 @@ const cells = (entry: HistoryEntry, { language, zone }: FileStyle): (string | nu
   entry.bytes ?? '',
   entry.sha256 ?? '',
   entry.said === null ? '' : sayIn(language, entry.said, zone),
+  entry.why ?? '',
 ]
 
 /** The history as a file for a spreadsheet. */

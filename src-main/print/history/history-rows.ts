@@ -83,6 +83,7 @@ export interface HistoryColumns {
   ended_at: number | null
   /** Code and data of a message, a line each. */
   said: string | null
+  why: string | null
 }
 
 function saidOf(text: string | null): HistoryEntry['said'] {
@@ -107,5 +108,6 @@ export function entryOf(row: HistoryColumns): HistoryEntry {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     said: saidOf(row.said),
+    why: row.why,
   }
 }

@@ -31,7 +31,7 @@ const quarter = 900_000
 
 /** Steps after an attempt has ended that say nothing about the outcome. */
 const afterwards = `('step.reported', 'step.report-failed', 'step.asked-service', 'step.asked-kanban', 'step.person-printed',
-  'step.desk-started')`
+  'step.why', 'step.desk-started')`
 
 const from = `FROM attempt LEFT JOIN job ON job.service = attempt.service AND job.id = attempt.job`
 
@@ -181,7 +181,7 @@ const selectEntries = (
   where: SqlCondition,
 ) => `SELECT attempt.job, ${printedOrder} AS order_id, ${printedType} AS type, attempt.number, attempt.kind,
   attempt.state, ${outcomeSql} AS outcome, attempt.printer, attempt.spooler_id, attempt.bytes, attempt.sha256, attempt.started_at, attempt.ended_at,
-  (SELECT code || char(10) || data FROM timeline
+  attempt.why, (SELECT code || char(10) || data FROM timeline
    WHERE timeline.service = attempt.service AND timeline.job = attempt.job AND timeline.attempt = attempt.number
    AND code NOT IN ${afterwards} ORDER BY timeline.id DESC LIMIT 1) AS said
   ${from} WHERE ${where.sql} ORDER BY attempt.started_at DESC, attempt.job DESC, attempt.number DESC`

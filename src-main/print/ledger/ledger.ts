@@ -18,6 +18,8 @@ export interface AttemptPlan {
   /** A person of this station asked for it; `doubted`: though it may still come out elsewhere. */
   asked?: true
   doubted?: true
+  /** Why, where the person said so. */
+  why?: string
 }
 
 /** An attempt as the ledger has it. Times are milliseconds since 1970, UTC. */
@@ -33,6 +35,8 @@ export interface AttemptRecord {
   sha256: string | null
   startedAt: number
   endedAt: number | null
+  /** Why a person wanted it, where they said so. */
+  why: string | null
 }
 
 /** Where a job came from that the service does not list: the document of an order, or the test page of a rule by its type. */
@@ -64,6 +68,7 @@ export interface NewAttempt {
   options: PrintOptions
   /** A kept document: the attempt starts as fetched. */
   document?: { bytes: number; sha256: string }
+  why?: string
 }
 
 /** A change of a job's own row. What is absent stays. */

@@ -42,6 +42,7 @@ export interface AttemptColumns {
   sha256: string | null
   started_at: number
   ended_at: number | null
+  why: string | null
 }
 
 const parse = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
@@ -65,6 +66,7 @@ export function attemptFromColumns(row: AttemptColumns): AttemptRecord {
     sha256: row.sha256,
     startedAt: row.started_at,
     endedAt: row.ended_at,
+    why: row.why,
   }
 }
 

@@ -116,8 +116,8 @@ export class SqliteLedger {
       if (known.newest && (openStates as readonly string[]).includes(known.newest.state)) return null
       const number = known.attempt + 1
       this.#sql(
-        `INSERT INTO attempt (service, job, number, name, kind, state, printer, options, bytes, sha256, started_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO attempt (service, job, number, name, kind, state, printer, options, bytes, sha256, started_at, why)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ).run(
         service,
         job,
@@ -130,6 +130,7 @@ export class SqliteLedger {
         attempt.document?.bytes ?? null,
         attempt.document?.sha256 ?? null,
         now,
+        attempt.why ?? null,
       )
       this.#sql('UPDATE job SET attempt = ?, ended_in_service = 0 WHERE service = ? AND id = ?').run(
         number,

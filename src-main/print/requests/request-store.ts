@@ -3,7 +3,7 @@ import { message } from '../../../src-shared/messages/index.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 
 /** What the service is about to be asked. */
-export type Question = Pick<ServiceRequest, 'kind' | 'names' | 'type' | 'who'>
+export type Question = Pick<ServiceRequest, 'kind' | 'names' | 'type' | 'who'> & { why?: string | undefined }
 
 /** What became of it. */
 export type RequestEnd = Pick<ServiceRequest, 'state' | 'answer' | 'reason'>
@@ -15,6 +15,7 @@ interface RequestColumns {
   names: string
   type: string | null
   who: string
+  why: string | null
   asked_at: number
   answered_at: number | null
   answer: string | null
@@ -43,8 +44,18 @@ export class RequestStore {
   /** Writes down what is about to be asked. */
   begin(service: string, question: Question, now: number): ServiceRequest {
     const { lastInsertRowid } = this.#db
-      .prepare(`INSERT INTO ask (service, kind, state, names, type, who, asked_at) VALUES (?, ?, 'asking', ?, ?, ?, ?)`)
-      .run(service, question.kind, JSON.stringify(question.names), question.type, question.who, now)
+      .prepare(
+        `INSERT INTO ask (service, kind, state, names, type, who, why, asked_at) VALUES (?, ?, 'asking', ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        service,
+        question.kind,
+        JSON.stringify(question.names),
+        question.type,
+        question.who,
+        question.why ?? null,
+        now,
+      )
     return this.#mustGet(Number(lastInsertRowid))
   }
 
@@ -111,6 +122,7 @@ function requestFromColumns(row: RequestColumns): ServiceRequest {
     names: JSON.parse(row.names),
     type: row.type,
     who: row.who,
+    why: row.why,
     askedAt: row.asked_at,
     answeredAt: row.answered_at,
     answer: row.answer,

@@ -32,6 +32,8 @@ export class ServiceRequests {
   readonly #byJob = new Map<string, ServiceRequest>()
   /** The jobs of their own that reprints were answered with. */
   readonly #started = new Set<string>()
+  /** The newest reprint that was asked for of a job, or that is this job. */
+  readonly #newest = new Map<string, ServiceRequest>()
   /** What is on its way: pressed twice, a key asks once. */
   readonly #sending = new Set<string>()
 
@@ -75,6 +77,8 @@ export class ServiceRequests {
       ({ id }): RequestEnd => ({ state: 'accepted', answer: id, reason: null }),
       error => endOf(question, error),
     )
+    // Known before it is on disk: the list may show the job of its own meanwhile.
+    this.#noteAnswer({ ...asking, ...end })
     const moment = now()
     // If it isn't recorded, it stays “being sent”, and is unknown at the next start.
     const ended = await book.end(asking.id, end, moment).catch(() => ({ ...asking, ...end, answeredAt: moment }))
@@ -104,6 +108,12 @@ export class ServiceRequests {
     return this.#started.has(job)
   }
 
+  /** Why the newest reprint of a job was asked for, where a person said so. */
+  whyOf(job: string): { why?: string } {
+    const why = this.#newest.get(job)?.why
+    return why == null ? {} : { why }
+  }
+
   /** What a job's row says of it: its reprint was asked, and is awaited in the list or its answer is unknown. */
   saidOf(record: Pick<JobRecord, 'id' | 'reprintAskedAt'>): JobRow['asked'] {
     const request = this.#byJob.get(record.id)
@@ -124,7 +134,11 @@ export class ServiceRequests {
   }
 
   #noteAnswer(request: ServiceRequest): void {
-    if (!isReprint(request) || request.state !== 'accepted' || request.answer === null) return
+    if (!isReprint(request)) return
+    for (const job of [...request.names, ...(request.answer === null ? [] : [request.answer])]) {
+      if ((this.#newest.get(job)?.id ?? 0) <= request.id) this.#newest.set(job, request)
+    }
+    if (request.state !== 'accepted' || request.answer === null) return
     if (!request.names.includes(request.answer)) this.#started.add(request.answer)
   }
 

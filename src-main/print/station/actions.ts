@@ -17,7 +17,14 @@ import { type DecisionKind, decided } from './undoable-decisions.ts'
 export interface OnPaper {
   printer?: string | undefined
   options?: PrintOptions | undefined
+  /** Why, where they said so; empty is not said. */
+  why?: string | undefined
 }
+
+/** What a person said of why, as a plan has it. */
+const withWhy = (why: string | undefined): Pick<AttemptPlan, 'why'> => (why ? { why } : {})
+
+const noteOf = (why: string | undefined): Message[] => (why ? [message('step.why', { note: why })] : [])
 
 /** How a decision about jobs is recorded. */
 export interface Deciding {
@@ -65,14 +72,16 @@ export class StationActions {
       if (record.newest?.sha256 == null) throw new DeskError('job.no-document', { job: record.id })
       const printer = wanted.printer ?? record.newest.printer
       await this.#takeFromLane(record)
-      await this.#queue(record, {
+      const plan: AttemptPlan = {
         kind: 'reprint',
         printer,
         sameBytesAs: record.newest.number,
         options: { ...record.newest.options, ...wanted.options },
         ...(wanted.printer && wanted.options ? { anyPaper: true } : {}),
         ...this.#asked(record),
-      })
+        ...withWhy(wanted.why),
+      }
+      await this.#queue(record, plan, wanted.why)
     })
   }
 
@@ -88,23 +97,26 @@ export class StationActions {
    */
   reprintThroughService(
     jobs: readonly string[],
-    options: { kanban?: boolean | undefined } = {},
+    options: { kanban?: boolean | undefined; why?: string | undefined } = {},
     run?: string,
   ): Promise<ActionResult> {
     return this.#each({ jobs, action: 'reprintThroughService', run, oneByOne: true }, async record => {
       const { requests, who } = this.#desk
       const kind = options.kanban ? ('kanban-reprint' as const) : ('reprint' as const)
-      const question = { kind, names: [record.id], type: null, who: who() }
-      const request = await requests.send(question, () => this.#askAgain(record, options.kanban ?? false))
+      const question = { kind, names: [record.id], type: null, who: who(), ...withWhy(options.why) }
+      const request = await requests.send(question, () => this.#askAgain(record, options))
       if (request.reason) throw errorFromJson({ ...request.reason, retry: 'no' })
       void this.#station.readNow()
     })
   }
 
-  async #askAgain(record: JobRecord, kanban: boolean): Promise<{ id: string | null }> {
+  async #askAgain(
+    record: JobRecord,
+    { kanban = false, why }: { kanban?: boolean | undefined; why?: string | undefined },
+  ): Promise<{ id: string | null }> {
     const { service, now } = this.#station.parts
     const asked = message(kanban ? 'step.asked-kanban' : 'step.asked-service', { who: this.#desk.who() })
-    await this.#place(record.id, { reprintAskedAt: now() }, [asked])
+    await this.#place(record.id, { reprintAskedAt: now() }, [asked, ...noteOf(why)])
     const answer = await (kanban ? service.kanbanReprint(record.id) : service.reprint(record.id)).catch(async error => {
       const coded = asDeskError(error)
       const change = coded.code === 'service.answer-unknown' ? {} : { reprintAskedAt: null }
@@ -180,27 +192,32 @@ export class StationActions {
     const open = record.newest !== null && record.newest.endedAt === null ? record.newest : null
     const kind = record.attempt === 0 || open ? (record.newest?.kind ?? 'first') : 'again'
     const plan: AttemptPlan = { kind, ...anywayOf(record, wanted), ...this.#asked(record) }
+    const why = wanted.why || record.plan?.why || open?.why
+    if (why) plan.why = why
     if (wanted.printer) plan.printer = wanted.printer
     if (wanted.options) plan.options = { ...plan.options, ...wanted.options }
-    if (open && !mayWithdraw(open.state)) return this.#takeBack(record, { ...plan, printer })
+    if (open && !mayWithdraw(open.state)) return this.#takeBack(record, { ...plan, printer }, wanted.why)
     await this.#takeFromLane(record)
-    await this.#queue(record, plan)
+    await this.#queue(record, plan, wanted.why)
   }
 
   /** Takes a job back from its printer; only when the printer has let go of it does it print elsewhere. */
-  async #takeBack(record: JobRecord, plan: AttemptPlan & { printer: string }): Promise<void> {
+  async #takeBack(record: JobRecord, plan: AttemptPlan & { printer: string }, why?: string): Promise<void> {
     if (!record.newest?.spooler || record.newest.printer === plan.printer) throw this.#busy(record)
     await this.#station.moves.away(record, plan)
     this.#station.forgetTries(record.id)
-    await this.#place(record.id, {}, [message('step.person-printed', { who: this.#desk.who() })])
+    await this.#place(record.id, {}, this.#printedBy(why))
   }
 
-  async #queue(record: JobRecord, plan: AttemptPlan): Promise<void> {
+  async #queue(record: JobRecord, plan: AttemptPlan, why?: string): Promise<void> {
     this.#station.forgetTries(record.id)
-    const said = [message('step.person-printed', { who: this.#desk.who() })]
-    await this.#place(record.id, { here: 'waiting', reason: null, retryAt: null, plan }, said)
+    await this.#place(record.id, { here: 'waiting', reason: null, retryAt: null, plan }, this.#printedBy(why))
     this.#waiting.push(record.id)
     if (this.#waiting.length >= enqueuedTogether) this.#enqueue()
+  }
+
+  #printedBy(why: string | undefined): Message[] {
+    return [message('step.person-printed', { who: this.#desk.who() }), ...noteOf(why)]
   }
 
   #enqueue(): void {

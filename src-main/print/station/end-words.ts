@@ -58,6 +58,9 @@ export function sightingText(sighting: JobSighting): string {
   return sayPrinter(sighting.message, sighting.reasons) || sighting.state
 }
 
+/** An attempt's reason, for the plan of the one that takes its place. */
+export const whyOf = ({ why }: AttemptRecord): Pick<AttemptPlan, 'why'> => (why === null ? {} : { why })
+
 /**
  * The end of an attempt that its printer refused. With a `wait` in milliseconds its job is tried once more, just as it
  * was, as a new attempt; without one a person decides.
@@ -78,6 +81,7 @@ export function refusedStep(
     sameBytesAs: attempt.number,
     // Its paper was checked before the hand-over, or the user overrode the check.
     anyPaper: true,
+    ...whyOf(attempt),
   }
   return {
     to: 'failed',

@@ -2,7 +2,7 @@ import type { Message } from '../../../src-shared/messages/index.ts'
 import { otherDocument, withGapsFilled } from '../../../src-shared/print/document-identity.ts'
 import { decideKnown, decideNew, decideReused, type IntakePolicy } from '../../../src-shared/print/intake.ts'
 import { type ServiceJob, stageOfJob } from '../../../src-shared/print/job.ts'
-import type { JobRecord, LedgerState } from '../ledger/ledger.ts'
+import type { AttemptKind, JobRecord, LedgerState } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
 import type { UndoableDecisions } from './undoable-decisions.ts'
@@ -127,10 +127,17 @@ export class Intake {
       here: decision.here,
       reason: decision.reason,
       retryAt: null,
-      ...(decision.kind && decision.kind !== 'first' ? { plan: { kind: decision.kind }, reprintAskedAt: null } : {}),
+      ...(decision.kind && decision.kind !== 'first'
+        ? { plan: { kind: decision.kind, ...this.#whyOf(job.id, decision.kind) }, reprintAskedAt: null }
+        : {}),
     }
     this.#board.put(await ledger.place(serviceKey, job.id, change, reasonNote(decision.reason), now()))
     return decision.here === 'waiting'
+  }
+
+  /** What was said to the service when it was asked for what comes back now. */
+  #whyOf(job: string, kind: AttemptKind): { why?: string } {
+    return (kind === 'service-reprint' && this.#parts.whyAsked?.(job)) || {}
   }
 
   /** Takes up a document that has the number of another one. It never prints by itself in the other's place. */

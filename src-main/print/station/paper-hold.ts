@@ -6,6 +6,7 @@ import { type Intended, Preflight } from '../paper/preflight.ts'
 import type { Board } from './board.ts'
 import { destinationOf, usualOptions } from './destination.ts'
 import { keptDocument } from './documents.ts'
+import { whyOf } from './end-words.ts'
 import type { StationParts } from './parts.ts'
 
 /** Holds jobs whose pages do not fit their paper, and knows what becomes of them. */
@@ -36,6 +37,7 @@ export class PaperHold {
     return {
       kind: attempt.kind,
       sameBytesAs: attempt.number,
+      ...whyOf(attempt),
       ...(attempt.printer === ruleFor(rules, record.type)?.printer ? {} : { printer: attempt.printer }),
       ...(chosen.length > 0 ? { options: Object.fromEntries(chosen) } : {}),
     }

@@ -62,6 +62,8 @@ export interface StationParts {
   room?: Room | undefined
   /** True for a job of the service that it named when this desk asked for a reprint. */
   isAskedReprint?(job: string): boolean
+  /** Why this desk asked the service for a reprint of the job, or for the one that is this job. */
+  whyAsked?(job: string): { why?: string }
   /** The folder of fetched documents. */
   documents: string
   policy(): StationPolicy

@@ -121,10 +121,14 @@ export class Preparation {
     }
     if (this.#sharing && !(await this.#sharing.took(record, printer, written))) return
     const isReprint = record.attempt === 0 && this.#parts.isAskedReprint?.(record.id)
-    const plan: AttemptPlan = record.plan ?? { kind: isReprint ? 'service-reprint' : 'first' }
+    const plan: AttemptPlan =
+      record.plan ?? (isReprint ? { kind: 'service-reprint', ...this.#parts.whyAsked?.(record.id) } : { kind: 'first' })
     const name = attemptName(stationTag, record.id, record.attempt + 1)
     const options = { ...usualOptions(record, rules), ...plan.options }
-    const attempt: NewAttempt = { name, kind: plan.kind, printer, options }
+    const attempt: NewAttempt = {
+      ...{ name, kind: plan.kind, printer, options },
+      ...(plan.why === undefined ? {} : { why: plan.why }),
+    }
     const timeline = [message('step.claimed', { station })]
     if (record.attempt === 0 && record.source === null) {
       timeline.unshift(

@@ -8,6 +8,7 @@ import type { JobRecord } from '../ledger/ledger.ts'
  */
 export function rowOf(record: JobRecord, rulePrinter: string | null = null, asked: JobRow['asked'] = null): JobRow {
   const { newest } = record
+  const why = record.plan?.why ?? newest?.why
   const kind = record.plan?.kind ?? newest?.kind ?? 'first'
   return {
     id: record.id,
@@ -30,5 +31,6 @@ export function rowOf(record: JobRecord, rulePrinter: string | null = null, aske
     retryAt: record.retryAt,
     source: record.source?.kind ?? 'service',
     asked,
+    ...(why == null ? {} : { why }),
   }
 }

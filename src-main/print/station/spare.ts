@@ -16,6 +16,7 @@ import {
 import type { AttemptPlan, JobRecord } from '../ledger/ledger.ts'
 import type { DeskRun } from '../runs.ts'
 import type { Board } from './board.ts'
+import { whyOf } from './end-words.ts'
 import type { Follower } from './follower.ts'
 import { pause } from './gate.ts'
 import type { Lane } from './lane.ts'
@@ -259,5 +260,6 @@ function planOf(job: JobRecord, printer: string): AttemptPlan & { printer: strin
     printer,
     options: open.options,
     ...(open.sha256 === null ? {} : { sameBytesAs: open.number }),
+    ...whyOf(open),
   }
 }

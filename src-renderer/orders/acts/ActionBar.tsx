@@ -3,15 +3,28 @@ import { useState } from 'react'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderAction } from '../../../src-shared/orders/actions.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
-import { useLackText } from '../../app/index.ts'
+import { Kbd, useLackText } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { emptyIssue, IssueDialog } from './IssueDialog.tsx'
-import { isDone, isUnknown, type Sent, useActions, useSendAct } from './use-acts.ts'
+import { isDone, isUnknown, type Sent, useActions, useOfferedActs, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
-type Dialog = 'issue' | 'void' | 'complete' | 'cloud' | 'cloud-again' | null
+type Dialog = 'issue' | 'resolve' | 'void' | 'complete' | 'cloud' | 'cloud-again' | null
+
+/** A button of the bar; its key and its entry in the palette always ask first. */
+interface Offer {
+  dialog: Exclude<Dialog, null>
+  title: string
+  keys?: string
+  /** What the button does where it needs no question, since it can be undone. */
+  click?: () => void
+}
+
+/** The keys of what is done most; each opens its question. */
+const holdKey = 'H'
+const completeKey = 'C'
 
 /** What can be done to an order in its status, by whoever is signed in; what became of it stands below. */
 export function ActionBar({ order, front }: { order: string; front: OrderFront }) {
@@ -50,6 +63,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
     const words = {
       complete: [t('complete.title', { order }), t('complete.text'), t('complete.do')],
       cloud: [t('cloud.title', { order }), t('cloud.text'), t('cloud.confirm')],
+      resolve: [t('resolve.title', { order }), t('resolve.text'), t('kind.resolve')],
       'cloud-again': [t('cloud.again.title', { order }), t('cloud.text'), t('cloud.again.confirm')],
     } as const
     const [title, text, action] = words[which]
@@ -66,20 +80,48 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
       </AskDialog>
     )
   }
-  const button = (label: string, run: () => void) => (
-    <Button variant="default" disabled={isSending} onClick={run}>
-      {label}
-    </Button>
+  const offer = (isOffered: boolean, one: Offer) => (isOffered ? [one] : [])
+  const resolve = () => void send({ kind: 'resolve', order })
+  const offers = [
+    ...offer(has('issue'), {
+      dialog: 'issue',
+      title: t('issue.open'),
+      ...(has('resolve') ? {} : { keys: holdKey }),
+    }),
+    ...offer(has('resolve'), { dialog: 'resolve', title: t('kind.resolve'), keys: holdKey, click: resolve }),
+    ...offer(has('complete') || has('complete-many'), {
+      dialog: 'complete',
+      title: t('complete.open'),
+      keys: completeKey,
+    }),
+    ...offer(has('cloud-order'), { dialog: 'cloud', title: t('cloud.do') }),
+    ...offer(has('cloud-order'), { dialog: 'cloud-again', title: t('cloud.again') }),
+    ...offer(has('void'), { dialog: 'void', title: t('void.open') }),
+  ]
+  useOfferedActs(
+    offers.map(({ dialog: which, title, keys }) => ({
+      id: which,
+      title,
+      keys,
+      run: () => open(which),
+      when: () => dialog === null && !isSending,
+    })),
   )
   return (
     <>
       <div className={styles['bar']} role="toolbar" aria-label={t('label')}>
-        {has('issue') && button(t('issue.open'), () => open('issue'))}
-        {has('resolve') && button(t('kind.resolve'), () => void send({ kind: 'resolve', order }))}
-        {(has('complete') || has('complete-many')) && button(t('complete.open'), () => open('complete'))}
-        {has('cloud-order') && button(t('cloud.do'), () => open('cloud'))}
-        {has('cloud-order') && button(t('cloud.again'), () => open('cloud-again'))}
-        {has('void') && button(t('void.open'), () => open('void'))}
+        {offers.map(({ dialog: which, title, keys, click }) => (
+          <Button
+            key={which}
+            variant="default"
+            disabled={isSending}
+            aria-keyshortcuts={keys}
+            rightSection={keys && <Kbd keys={keys} />}
+            onClick={click ?? (() => open(which))}
+          >
+            {title}
+          </Button>
+        ))}
       </div>
       {lack !== null && <p className={styles['lack']}>{lack}</p>}
       {dialog === null && <ActResult sent={last} isSending={isSending} onUndo={kind => void send({ kind, order })} />}
@@ -119,6 +161,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === 'resolve' && ask('resolve', { kind: 'resolve', order })}
       {dialog === 'complete' && ask('complete', { kind: 'complete', order })}
       {dialog === 'cloud' && ask('cloud', { kind: 'cloud-order', order, resync: false })}
       {dialog === 'cloud-again' && ask('cloud-again', { kind: 'cloud-order', order, resync: true })}

@@ -19,7 +19,7 @@ import { PartTable, sizeText } from '../page/kit.tsx'
 import { MeasurementTable } from '../page/Measuring.tsx'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
-import { isDone, useActions, useSendAct } from './use-acts.ts'
+import { isDone, useActions, useOfferedActs, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
 /** A draft of one order's measurements, kept on this computer until it is saved or discarded. */
@@ -179,6 +179,11 @@ export function MeasurementEditor({
       }
     }
   }
+  useOfferedActs(
+    mayEdit && measurements.rows.length > 0
+      ? [{ id: 'measure', title: t('measure.palette'), run: () => keep(draftOf(measurements)), when: () => !draft }]
+      : [],
+  )
   const isRefused = theirs === null
   const result = isRefused ? <ActResult sent={last} isSending={isSending} /> : null
   if (!draft || !changes) {

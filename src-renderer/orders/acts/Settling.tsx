@@ -6,7 +6,7 @@ import { formatNumber } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
-import { isDone, isUnknown, useAsker, useSendAct } from './use-acts.ts'
+import { isDone, isUnknown, useAsker, useOfferedActs, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
 function amountOf({ amount, currency }: PricingRow): string {
@@ -18,9 +18,11 @@ function amountOf({ amount, currency }: PricingRow): string {
 /** Settles rows of the pricing history that `children` shows with a button each; what became of it stands below. */
 export function Settling({
   order,
+  rows,
   children,
 }: {
   order: string
+  rows: readonly PricingRow[]
   children(settle: (row: PricingRow) => ReactNode): ReactNode
 }) {
   const t = useActWords()
@@ -53,6 +55,18 @@ export function Settling({
       <span className={styles['reason']}>{t('settle.lack', { permission })}</span>
     ) : null
   }
+  useOfferedActs(
+    rows
+      .filter(one => asker !== null && canSettle(one, asker))
+      .map(one => ({
+        id: `settle.${one.id}`,
+        title: t('settle.palette', {
+          what: [one.description ?? one.id, amountOf(one), one.direction].filter(Boolean).join(' '),
+        }),
+        run: () => ask(one),
+        when: () => row === null && !isSending,
+      })),
+  )
   return (
     <>
       {children(offer)}

@@ -30,6 +30,7 @@ import { OpenActs } from '../acts/OpenActs.tsx'
 import { OrderJournal } from '../acts/OrderJournal.tsx'
 import { Settling } from '../acts/Settling.tsx'
 import { SheetExports } from '../acts/SheetExports.tsx'
+import { SheetLinks } from '../acts/SheetLinks.tsx'
 import { StepForm, useStepForm } from '../acts/StepForm.tsx'
 import { useActWords } from '../acts/words.ts'
 import { Combinations, Designs, fabricText } from './Garments.tsx'
@@ -239,6 +240,7 @@ function useSections(
         <>
           <Answered {...phases}>{answer => <parts.Production {...answer} />}</Answered>
           <SheetExports order={order} status={status} />
+          <SheetLinks order={order} />
         </>
       ),
     },
@@ -282,7 +284,7 @@ function useSections(
       content: (
         <Answered {...photos}>
           {answer => (
-            <Checking order={order} status={status}>
+            <Checking order={order} status={status} checkpoints={answer}>
               {mark => <Photos order={order} checkpoints={answer} mark={mark} />}
             </Checking>
           )}
@@ -322,7 +324,11 @@ function useSections(
       badge: pricing.data && <Direction rows={pricing.data.rows} />,
       content: (
         <Answered {...pricing} height={60}>
-          {answer => <Settling order={order}>{settle => <Pricing {...answer} settle={settle} />}</Settling>}
+          {answer => (
+            <Settling order={order} rows={answer.rows}>
+              {settle => <Pricing {...answer} settle={settle} />}
+            </Settling>
+          )}
         </Answered>
       ),
     },

@@ -76,7 +76,7 @@ export const chinese = {
   'step.sf': '顺丰单号',
   'late.days_other': '逾期 {{count}} 天',
   'phase.group': '组',
-  'phase.hand': '手工整理',
+  'phase.hand': '手工后整',
   'phase.start': '{{day}} 开始',
   'phase.due': '{{day}} 到期',
   'phase.arrival': '{{day}} 到达',

@@ -3,12 +3,23 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { errorFromJson } from '../../../src-shared/errors.ts'
 import { useClient, useErrorNotice } from '../../app/index.ts'
-import { callsFor, callsToMove, canBe, isActionOffered, isUndoable, type JobCall } from '../calls.ts'
+import { callsFor, callsToMove, canBe, isActionOffered, isUndoable, type JobCall, takesWhy } from '../calls.ts'
 import type { Asked, Chosen, DeskAction } from '../state.ts'
 import type { PrintStore } from '../store.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { type LongRun, type Progress, runCalls } from './long-run.ts'
+
+/** What was typed of why this job is wanted again. */
+const whyOf = (store: PrintStore, job: string): string => {
+  const { why } = store.getState()
+  return why?.job === job ? why.text : ''
+}
+
+/** What was said is kept with the job by now. */
+function forgetWhy(store: PrintStore, job: string, { done }: ActionResult): void {
+  if (done.includes(job) && whyOf(store, job) !== '') store.setState({ why: null })
+}
 
 /** How long a job is not asked for twice after an answer, so that the list has time to show it. */
 const settleMs = 800
@@ -78,10 +89,10 @@ export function useJobActions(): JobActions {
   )
 
   const begin = useCallback(
-    ({ action, jobs, chosen }: Asked, tell: (progress: Progress) => void) => {
+    ({ action, jobs, chosen, why }: Asked, tell: (progress: Progress) => void) => {
       const rows = rowsOf(jobs)
       rememberDecision(store, action, jobs)
-      const calls = action === 'move' ? (chosen ? callsToMove(rows, chosen) : []) : callsFor(action, rows)
+      const calls = action === 'move' ? (chosen ? callsToMove(rows, chosen) : []) : callsFor(action, rows, why)
       return send(client, store, calls, tell)
     },
     [client, store, rowsOf],
@@ -108,8 +119,11 @@ export function useJobActions(): JobActions {
         return
       }
       rememberDecision(store, action, [only.id])
-      send(client, store, callsFor(action, [only]), untold).result.then(
-        result => tellRefused(t(`action.${action}`), result),
+      send(client, store, callsFor(action, [only], whyOf(store, only.id)), untold).result.then(
+        result => {
+          if (takesWhy(action)) forgetWhy(store, only.id, result)
+          tellRefused(t(`action.${action}`), result)
+        },
         error => notice(error, t('doing.action', { action: t(`action.${action}`), job: only.id })),
       )
     },
@@ -121,9 +135,11 @@ export function useJobActions(): JobActions {
         store.setState({ asked: { action: 'move', jobs: rows.map(row => row.id), leftOut: 0, chosen } })
         return true
       }
+      const job = rows[0]?.id ?? ''
       try {
-        const { result: awaited } = send(client, store, callsToMove(rows, chosen), untold)
+        const { result: awaited } = send(client, store, callsToMove(rows, chosen, whyOf(store, job)), untold)
         const result = await awaited
+        forgetWhy(store, job, result)
         tellRefused(t('action.move'), result)
         return result.refused.length === 0
       } catch (error) {

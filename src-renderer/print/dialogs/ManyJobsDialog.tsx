@@ -5,6 +5,8 @@ import { printerName } from '../../../src-shared/print/printer.ts'
 import { useErrorNotice } from '../../app/index.ts'
 import type { LongRun, Progress } from '../act/long-run.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
+import { takesWhy } from '../calls.ts'
+import { WhyField } from '../inspector/WhyField.tsx'
 import type { Asked } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
@@ -26,6 +28,7 @@ function Dialog({ asked }: { asked: Asked }) {
   const { action, jobs, leftOut, chosen } = asked
   const [run, setRun] = useState<LongRun | null>(null)
   const [slow, setSlow] = useState(false)
+  const [why, setWhy] = useState('')
   const [progress, setProgress] = useState<Progress>({ total: jobs.length, done: 0, refused: 0 })
   const [result, setResult] = useState<ActionResult | null>(null)
   const named = { count: jobs.length, printer: chosen ? printerName(chosen.printer) : '' }
@@ -37,7 +40,7 @@ function Dialog({ asked }: { asked: Asked }) {
 
   const send = async () => {
     const from = performance.now()
-    const begun = begin(asked, setProgress)
+    const begun = begin({ ...asked, why }, setProgress)
     setRun(begun)
     setTimeout(() => setSlow(true), patience)
     try {
@@ -86,6 +89,7 @@ function Dialog({ asked }: { asked: Asked }) {
       <p className={styles['text']}>{t(`many.text.${action}`)}</p>
       <KnownOf rows={jobs.flatMap(job => store.getState().rows.get(job) ?? [])} />
       {leftOut > 0 && <p className={styles['text']}>{t('many.leftOut', { count: leftOut })}</p>}
+      {takesWhy(action) && <WhyField value={why} onChange={setWhy} onEnter={run ? undefined : () => void send()} />}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={close}>
           {t('many.cancelDialog')}

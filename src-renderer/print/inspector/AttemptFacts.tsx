@@ -94,6 +94,7 @@ export function AttemptFacts({ attempt }: { attempt: AttemptView }) {
           <Hash sha256={attempt.sha256} number={attempt.number} />
         </Fact>
       )}
+      {attempt.why !== null && <Fact term={t('why')}>{attempt.why}</Fact>}
       {asked !== '' && <Fact term={t('options')}>{asked}</Fact>}
       {attempt.spoolerJob !== null && (
         <Fact term={t('printerJob')}>

@@ -7,7 +7,7 @@ import { Kbd, languageNow, PanelHead, useDeskQuery, useSay } from '../../app/ind
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
-import { canBe, isActionOffered } from '../calls.ts'
+import { canBe, isActionOffered, takesWhy } from '../calls.ts'
 import { JobPill } from '../JobPill.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import { OrderLink } from '../order/OrderLink.tsx'
@@ -24,6 +24,7 @@ import { AskBox, askedActions } from './AskBox.tsx'
 import { AskedPill } from './AskedPill.tsx'
 import { Evidence } from './Evidence.tsx'
 import styles from './Inspector.module.css'
+import { WhyField } from './WhyField.tsx'
 import { useEvidenceWords } from './words.ts'
 
 const footActions: readonly DeskAction[] = [
@@ -105,9 +106,25 @@ function Foot({ row }: { row: JobRow }) {
   const store = usePrintStore()
   const absent = usePrint(state => state.absent)
   const { near, rare } = atFoot(row, absent)
+  const { ask } = useJobActions()
+  const why = usePrint(state => (state.why?.job === row.id ? state.why.text : ''))
+  const again = () => {
+    ask('again', [row])
+    store.getState().grid?.focus()
+  }
+  const may = (action: DeskAction) => canBe(action, row) && isActionOffered(action, absent)
   if (near.length + rare.length === 0 && !actionsFor(row).has('move')) return null
   return (
     <section className={styles['foot']} aria-label={t('inspector.actions')}>
+      {footActions.some(action => takesWhy(action) && may(action)) && (
+        <div className={styles['why']}>
+          <WhyField
+            value={why}
+            onChange={text => store.setState({ why: { job: row.id, text } })}
+            onEnter={may('again') ? again : undefined}
+          />
+        </div>
+      )}
       {actionsFor(row).has('move') && (
         <Button
           variant="default"

@@ -20,6 +20,7 @@ const english = {
   printerJob: 'Printer job',
   name: 'Job name',
   options: 'Requested',
+  why: 'Why',
   proof: 'Evidence',
   'asked.copies_one': '{{count}} copy',
   'asked.copies_other': '{{count}} copies',

@@ -15,6 +15,7 @@ export const chinese = {
   'hash.copied': '已复制',
   printerJob: '打印机作业',
   name: '作业名称',
+  why: '原因',
   options: '打印要求',
   proof: '依据',
   'asked.copies_other': '{{count}} 份',

@@ -6,6 +6,7 @@ import { onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { Answered, formatTime, useClient, useDeskQuery, useErrorNotice, useLackText, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
+import { WhyField } from '../inspector/WhyField.tsx'
 import { JobPill } from '../JobPill.tsx'
 import { typeWord } from '../job-type.ts'
 import { useJobTitle } from '../use-job-title.ts'
@@ -38,7 +39,15 @@ interface PastProps {
   onOpen(row: JobRow): void
 }
 
-function Past({ row, onOpen }: { row: JobRow; onOpen(row: JobRow): void }) {
+interface PastRow {
+  row: JobRow
+  /** Why it is wanted again, as far as it was typed. */
+  why: string
+  onOpen(row: JobRow): void
+  onPrinting(): void
+}
+
+function Past({ row, why, onOpen, onPrinting }: PastRow) {
   const t = useOrderWords()
   const say = useSay()
   const words = usePrintWords()
@@ -51,8 +60,9 @@ function Past({ row, onOpen }: { row: JobRow; onOpen(row: JobRow): void }) {
   const again = async () => {
     setBusy(true)
     try {
-      const { refused } = await client.call('jobs.reprint', { jobs: [row.id] })
+      const { refused } = await client.call('jobs.reprint', { jobs: [row.id], why })
       setRefusal(refused[0]?.reason ?? null)
+      if (refused.length === 0) onPrinting()
     } catch (error) {
       notice(error, t('past.againOf', { title }))
     } finally {
@@ -72,6 +82,7 @@ function Past({ row, onOpen }: { row: JobRow; onOpen(row: JobRow): void }) {
             {say(refusal)}
           </span>
         )}
+        {row.why !== undefined && <span className={styles['under']}>{words('why.said', { why: row.why })}</span>}
         {row.reason && <span className={styles['under']}>{say(row.reason)}</span>}
       </td>
       <td className={`figures ${styles['tight']}`}>{formatTime(row.since)}</td>
@@ -107,6 +118,8 @@ function Past({ row, onOpen }: { row: JobRow; onOpen(row: JobRow): void }) {
 export function OrderPast({ order, onOpen }: PastProps) {
   const t = useOrderWords()
   const jobs = useDeskQuery('jobs.search', { text: order })
+  const may = useMayPrint()
+  const [why, setWhy] = useState('')
   return (
     <Answered {...jobs} height={60}>
       {({ rows }) => {
@@ -115,6 +128,11 @@ export function OrderPast({ order, onOpen }: PastProps) {
         return (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
           <section className={styles['past']} aria-label={t('past.label')} tabIndex={0}>
+            {may && own.some(row => onceMore(row) === 'reprint') && (
+              <div className={styles['why']}>
+                <WhyField value={why} onChange={setWhy} />
+              </div>
+            )}
             <table>
               <thead>
                 <tr>
@@ -127,7 +145,7 @@ export function OrderPast({ order, onOpen }: PastProps) {
               </thead>
               <tbody>
                 {own.map(row => (
-                  <Past key={row.id} row={row} onOpen={onOpen} />
+                  <Past key={row.id} row={row} why={why} onOpen={onOpen} onPrinting={() => setWhy('')} />
                 ))}
               </tbody>
             </table>

@@ -70,6 +70,7 @@ export const printChinese = {
   'step.desk-started': 'Selvedge 已重新启动并核对结果',
   'step.came-out': '{{who}} 确认已出纸',
   'step.person-printed': '{{who}} 打印了此任务',
+  'step.why': '原因：{{note}}',
   'step.asked-here': '{{who}} 在这里请求打印',
   'step.person-skipped': '{{who}} 跳过了此任务',
   'step.person-cancelled': '{{who}} 在 {{printer}} 上取消了此任务',

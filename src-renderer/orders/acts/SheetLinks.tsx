@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatTime, useAccess, useClient, useErrorNotice, useOpenConsole } from '../../app/index.ts'
+import styles from './Acts.module.css'
+import { useActWords } from './words.ts'
+
+const operations = {
+  phase: 'admin.orders.phase-summary.link',
+  hand: 'admin.orders.hand-finishing.link',
+} as const
+
+/** A link to a sheet of the order: the service is asked when somebody wants one, since it is good for a short time only. */
+function SheetLink({ order, sheet }: { order: string; sheet: keyof typeof operations }) {
+  const t = useActWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const openConsole = useOpenConsole()
+  const { offered, isKnown, lacks } = useAccess(operations[sheet])
+  const [link, setLink] = useState<{ url: string; expiresAt: number | null } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [copied, setCopied] = useState(false)
+  if (!isKnown || !offered || lacks !== null) return null
+  const label = t(`link.${sheet}`)
+  const ask = async () => {
+    setBusy(true)
+    setCopied(false)
+    try {
+      setLink(await client.call(operations[sheet], { path: { order } }))
+    } catch (error) {
+      setLink(null)
+      notice(error, label)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const copy = (url: string) =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      error => notice(error, t('link.copy')),
+    )
+  return (
+    <>
+      <Button variant="default" size="compact-sm" loading={busy} onClick={() => void ask()}>
+        {label}
+      </Button>
+      {link && (
+        <section className={styles['link']} aria-label={label}>
+          <code title={link.url}>{link.url}</code>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => void copy(link.url)}
+            onBlur={() => setCopied(false)}
+          >
+            {t(copied ? 'link.copied' : 'link.copy')}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => void openConsole(link.url, label)}>
+            {t('link.open')}
+          </Button>
+          {link.expiresAt !== null && (
+            <span className={styles['reason']}>{t('link.until', { time: formatTime(link.expiresAt) })}</span>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The links to the order's phase summary and hand finishing. */
+export function SheetLinks({ order }: { order: string }) {
+  return (
+    <div className={`${styles['bar']} ${styles['sheets']}`}>
+      <SheetLink key={`phase ${order}`} order={order} sheet="phase" />
+      <SheetLink key={`hand ${order}`} order={order} sheet="hand" />
+    </div>
+  )
+}
