@@ -326,6 +326,23 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     await one.until(() => one.printer.paper.length === 3)
   })
 
+  it('go on where one has left', async () => {
+    await begin()
+    const jobs = many(1)
+    const service = memoryService(jobs)
+    const one = await member('one', service)
+    const two = await member('two', service)
+    await one.until(() => one.room.stations.length === 2)
+    await two.stop()
+    running.splice(running.indexOf(two), 1)
+    await one.until(() =>
+      one.room.stations.some(({ name, isHere, seen }) => name === 'two' && !isHere && seen === null),
+    )
+    jobs.push(...many(4).slice(1))
+    await one.until(() => one.station.board.get('4')?.here === 'printed')
+    expect(one.room.problem).toBeNull()
+  })
+
   it('ask the first one of a rule before the others, and these while its printer stands still', async () => {
     await begin()
     const jobs = many(6)
