@@ -7,7 +7,7 @@ import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { mayDo } from '../service/index.ts'
 import { jobHandlers } from './job-desk.ts'
 import type { ForgottenJob } from './ledger/keeping-store.ts'
-import type { OpenStation, StationContext } from './open-station.ts'
+import { type OpenStation, roomOf, type StationContext } from './open-station.ts'
 import { discoverPrinters } from './printers/index.ts'
 import { keyOf, nameOf, ProfileStation, type ProfileStationParts, stationOff } from './profile-station.ts'
 import { rulesHandlers } from './rules-desk.ts'
@@ -19,7 +19,7 @@ import type { Station } from './station/station.ts'
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */
 type StationHandlers = Pick<
   CommandHandlers,
-  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}` | `setup.${string}`>
+  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}` | `room.${string}` | `setup.${string}`>
 >
 
 /** How the station is steered, and what it is among. */
@@ -40,6 +40,10 @@ function stationHandlers(context: StationContext): StationHandlers {
     },
     'printers.list': async () => (await context.opened())?.watch.views() ?? [],
     'printers.discover': async () => discoverPrinters(),
+    'room.view': async () => {
+      const open = await context.opened()
+      return open && roomOf(open.station)
+    },
     'setup.facts': async () => setupFacts((await context.opened())?.station.board.all() ?? []),
     'printers.resume': async ({ uri }) => {
       context.mayPrint().station.resumePrinter(uri)
@@ -67,6 +71,7 @@ export type PrintHandlers = Pick<
     | `station.${string}`
     | 'stations.list'
     | `printers.${string}`
+    | `room.${string}`
     | `rules.${string}`
     | `setup.${string}`
   >

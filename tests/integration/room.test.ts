@@ -343,6 +343,26 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(one.room.problem).toBeNull()
   })
 
+  it('wait for no station of another service', async () => {
+    await begin()
+    const rule = { stations: ['other', 'one'], between: 'in-order' as const }
+    const jobs = many(2)
+    const others = [listed('71', { type: 'pattern' }), listed('72', { type: 'pattern' })]
+    const other = await member('other', memoryService(others), { address: 'https://other.example' })
+    await other.until(() => other.printer.paper.length === 2)
+    const one = await member('one', memoryService(jobs), { rule })
+    await one.until(() => one.printer.paper.length === 2)
+    expect(one.room.stations.map(({ name }) => name)).toEqual(['one'])
+  })
+
+  it('see each other before the first job', async () => {
+    await begin()
+    const one = await member('one', memoryService([]))
+    const two = await member('two', memoryService([]))
+    await one.until(() => one.room.stations.length === 2)
+    expect(two.room.isOpen).toBe(false)
+  })
+
   it('ask the first one of a rule before the others, and these while its printer stands still', async () => {
     await begin()
     const jobs = many(6)

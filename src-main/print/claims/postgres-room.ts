@@ -5,6 +5,7 @@ import type { Log } from '../../diagnostics/log.ts'
 import type { ClaimedJob } from './claims.ts'
 import { type ClaimsPool, longestCall } from './claims-pool.ts'
 import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
+import { readSays } from './says.ts'
 
 /** How long a job stays a station's that says nothing more, by the room's clock, in milliseconds. */
 const leaseLasts = 120_000
@@ -107,6 +108,8 @@ export class PostgresRoom implements Room {
   /** The transaction since which changes are new; null: all that is open is. */
   #since: number | null = null
   #stations: RoomStation[] = []
+  /** What the room has of what this station says of itself. */
+  #said = ''
   /** What the service listed, until the room knows it. */
   readonly #toMeet = new Map<string, ClaimedJob>()
   readonly #met = new Map<string, string>()
@@ -379,6 +382,7 @@ export class PostgresRoom implements Room {
   async #enter(): Promise<void> {
     // A process that lost its place to another does not take it back by itself.
     await this.#exchange([], !this.#isIn)
+    this.#said = ''
     const wasAway = this.#away !== null || !this.#isIn
     this.#isIn = true
     this.#away = null
@@ -400,7 +404,8 @@ export class PostgresRoom implements Room {
   }
 
   async #introduce(): Promise<void> {
-    if (this.#toMeet.size === 0) return
+    // An address that is known leads to its service also while that lists nothing.
+    if (this.#toMeet.size === 0 && this.#service !== null) return
     const jobs = [...this.#toMeet.values()]
     const told = await this.#ask<{ service: string | null }>({ do: 'meet', address: this.#parts.address, jobs })
     for (const { id } of jobs) this.#toMeet.delete(id)
@@ -414,15 +419,24 @@ export class PostgresRoom implements Room {
   /** What the others did since the last look. */
   async #look(): Promise<void> {
     await this.#introduce()
-    if (this.#service === null) return
+    const service = this.#service
     const listener = this.#listener
     const jobs = this.#since === null ? (listener?.known() ?? []) : []
     const since = this.#since === null ? null : String(this.#since)
     const says = listener?.says() ?? {}
-    const act = { do: 'look', service: this.#service, since, jobs, says }
+    const saying = JSON.stringify(says)
+    // Told where it is new, or the room may have lost it.
+    const isKnown = since !== null && saying === this.#said
+    const act = { do: 'look', ...(service === null ? {} : { service }), since, jobs, ...(isKnown ? {} : { says }) }
     const { upto, claims, lost, stations } = await this.#ask<Looked>(act)
+    this.#said = saying
+    this.#stations = (stations ?? []).map(one => ({ ...one, says: readSays(one.says) }))
+    if (service === null) {
+      // Nothing was listed yet, so nobody knows whose jobs these will be; who else waits for the first is known.
+      listener?.changed()
+      return
+    }
     this.#since = upto
-    this.#stations = stations ?? []
     const theirs = claims.filter(claim => claim.station !== this.station || claim.state === 'free')
     for (const { job, station, state } of claims)
       if (station !== this.station || state === 'free') this.#grants.delete(job)

@@ -1,9 +1,7 @@
+import type { ClaimState, RoomNeed, RoomPrinter } from '../../../src-shared/contract/room.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ClaimedJob } from './claims.ts'
-
-/** What a job is to the room. `free` is anybody's, `sending` may be on paper any moment; the rest has ended. */
-export type ClaimState = 'free' | 'claimed' | 'sending' | 'printed' | 'failed' | 'unconfirmed' | 'held' | 'skipped'
 
 /** Who has a job, as the room knows it. */
 export interface RoomClaim extends Omit<ClaimedJob, 'id'> {
@@ -58,7 +56,8 @@ export interface StationSays {
   needsPerson?: number
   /** The job types, folded, whose printer stands still there. */
   stopped?: string[]
-  printers?: { name: string; state: string; waiting: number }[]
+  needs?: RoomNeed[]
+  printers?: RoomPrinter[]
 }
 
 /** What a station hears of the others' jobs. */
