@@ -272,7 +272,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...orderHandlers(printDesk.context),
       ...acts.handlers,
       ...photoHandlers(session),
-      ...historyHandlers(database.history, () => openKey(session)),
+      ...historyHandlers(
+        database.history,
+        () => openKey(session),
+        () => printDesk.station?.sharing?.room.past ?? null,
+      ),
       ...alerts.handlers,
       ...notifications.handlers,
       ...priceDesk.handlers,

@@ -97,6 +97,17 @@ test.describe('a room of three stations', () => {
     await page.keyboard.press('Shift+m')
     await expect(row(page, tag)).toContainText('back: tags')
 
+    // The history has what came out over there, to be looked at.
+    await page.keyboard.press('Control+7')
+    const past = page.getByRole('grid').getByRole('row', { name: new RegExp(tag) })
+    await expect(past).toContainText('back: tags')
+    await expect(page.getByRole('grid').getByRole('row', { name: new RegExp(bill) })).toContainText('bills')
+    await page.keyboard.press('Shift+m')
+    await expect(past).toHaveCount(0)
+    await page.keyboard.press('Shift+m')
+    await expect(past).toBeVisible()
+    await page.keyboard.press('Control+1')
+
     // What a person must look at, over there.
     await back?.printDesk.station?.board.place(label, {
       here: 'held',

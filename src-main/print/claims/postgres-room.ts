@@ -5,6 +5,7 @@ import type { Log } from '../../diagnostics/log.ts'
 import type { ClaimedJob } from './claims.ts'
 import { type ClaimsPool, longestCall } from './claims-pool.ts'
 import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
+import { type RoomPast, roomPast } from './room-history.ts'
 import { readSays } from './says.ts'
 
 /** How long a job stays a station's that says nothing more, by the room's clock, in milliseconds. */
@@ -132,6 +133,11 @@ export class PostgresRoom implements Room {
 
   get stations(): readonly RoomStation[] {
     return this.#stations
+  }
+
+  get past(): RoomPast | null {
+    const { pool } = this.#parts
+    return this.#service === null ? null : roomPast((sql, values) => pool.ask(sql, values), this.#service, this.station)
   }
 
   start(listener: RoomListener): void {

@@ -2,6 +2,7 @@ import type { ClaimState, RoomNeed, RoomPrinter } from '../../../src-shared/cont
 import { hasCode } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ClaimedJob } from './claims.ts'
+import type { RoomPast } from './room-history.ts'
 
 /** Who has a job, as the room knows it. */
 export interface RoomClaim extends Omit<ClaimedJob, 'id'> {
@@ -96,6 +97,8 @@ export interface Room {
   readonly stations: readonly RoomStation[]
   /** This station's id. */
   readonly station: string
+  /** What the others printed; null while nobody knows which service these jobs are of. */
+  readonly past: RoomPast | null
   start(listener: RoomListener): void
   /** What the service lists: by it the room knows which service an address leads to. */
   meet(jobs: readonly ClaimedJob[]): void
