@@ -246,6 +246,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     documents: folder.documents,
     policy: () => ({ rowsDays: settings.keepRowsDays, documentsDays: settings.keepDocumentsDays }),
     forgotten: jobs => printDesk.forget(jobs),
+    rooms: () => printDesk.rooms,
     log,
     now: Date.now,
   })

@@ -5,6 +5,7 @@ import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { mayDo } from '../service/index.ts'
+import type { Room } from './claims/room.ts'
 import { jobHandlers } from './job-desk.ts'
 import type { ForgottenJob } from './ledger/keeping-store.ts'
 import { type OpenStation, roomOf, type StationContext } from './open-station.ts'
@@ -134,6 +135,11 @@ export class PrintDesk {
   /** The open profile's station; null if no profile is open. */
   get station(): Station | null {
     return this.#open?.station ?? null
+  }
+
+  /** The rooms of all stations that run. */
+  get rooms(): Room[] {
+    return [...this.#stations.values()].flatMap(({ open }) => open?.station.sharing?.room ?? [])
   }
 
   /** Why the station does not run although a profile is open; null if it does. */

@@ -114,6 +114,7 @@ export class PostgresRoom implements Room {
   /** What the service listed, until the room knows it. */
   readonly #toMeet = new Map<string, ClaimedJob>()
   readonly #met = new Map<string, string>()
+  #hasListed = false
 
   constructor(parts: PostgresRoomParts) {
     this.#parts = parts
@@ -146,6 +147,7 @@ export class PostgresRoom implements Room {
   }
 
   meet(jobs: readonly ClaimedJob[]): void {
+    this.#hasListed = true
     for (const { id, type, orderId, createdAt } of jobs) {
       const identity = `${type}\n${orderId}\n${createdAt}`
       if (this.#met.get(id) === identity) continue
@@ -210,6 +212,16 @@ export class PostgresRoom implements Room {
   async drain(station: string, on: boolean): Promise<void> {
     await this.#ask({ do: 'drain', which: station, on })
     await this.#look()
+  }
+
+  async forget(keptDays: number, most: number): Promise<number> {
+    // Before the first list nobody knows what the service still shows.
+    if (!this.isOpen || !this.#hasListed) return 0
+    const [told] = await this.#parts.pool.ask<{ count: number }>(
+      'SELECT selvedge.forget($1, $2::uuid, make_interval(days => $3), $4, $5) AS count',
+      [this.station, this.#service, keptDays, [...this.#met.keys()], most],
+    )
+    return told?.count ?? 0
   }
 
   async goOn(): Promise<void> {

@@ -117,6 +117,11 @@ export interface Room {
   finish(end: RoomEnd): void
   /** Has a station take nothing new, or take jobs again. */
   drain(station: string, on: boolean): Promise<void>
+  /**
+   * Forgets what was printed or skipped so many days ago and isn't listed any more, at most so many jobs; answers how many.
+   * Throws `claims.away`.
+   */
+  forget(keptDays: number, most: number): Promise<number>
   /** A person looked after what may have been lost: the room goes on. */
   goOn(): Promise<void>
   /** Lets go of what is not sent, says what is left to say, and leaves. */
