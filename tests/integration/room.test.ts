@@ -403,6 +403,62 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     await pool.close()
   })
 
+  it('of one service by two names of its computer print each job once, also without creation times', async () => {
+    await begin()
+    const jobs = many(1)
+    const service = memoryService(jobs)
+    const one = await member('one', service, { address: 'http://localhost:8080/api' })
+    const two = await member('two', service, { address: 'http://127.0.0.1:8080/api' })
+    await until(
+      () => one.printer.paper.length + two.printer.paper.length === 1,
+      () => 'nothing',
+    )
+    jobs.push(...many(6).slice(1))
+    await until(
+      () => one.printer.paper.length + two.printer.paper.length >= 6,
+      () => 'too few',
+    )
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(jobsOf([...one.printer.paper, ...two.printer.paper])).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('of two addresses that were told apart at first become one room, and print nothing twice', async () => {
+    await begin()
+    const name = `room${databases}`
+    const at = (from: number, to: number) => many(to).slice(from)
+    // Each has listed other jobs so far, at addresses that look like two services.
+    const ours = at(0, 3)
+    const theirs = at(3, 6)
+    const one = await member('one', memoryService(ours), { address: 'https://a.example' })
+    const two = await member('two', memoryService(theirs), { address: 'https://b.example' })
+    await one.until(() => one.printer.paper.length === 3)
+    await two.until(() => two.printer.paper.length === 3)
+    expect(await postgres.ask(name, 'SELECT count(DISTINCT service) FROM selvedge.address')).toBe('2')
+    ours.push(...theirs)
+    await until(
+      () => one.room.problem === null && one.station.board.get('6') !== null,
+      () => 'not listed',
+    )
+    theirs.unshift(...at(0, 3))
+    ours.push(...at(6, 12))
+    theirs.push(...at(6, 12))
+    await until(
+      () => one.room.stations.length === 2 && two.room.stations.length === 2,
+      () => `${one.room.stations.length} and ${two.room.stations.length} stations`,
+    )
+    expect(await postgres.ask(name, 'SELECT count(DISTINCT service) FROM selvedge.address')).toBe('1')
+    ours.push(...at(12, 20))
+    theirs.push(...at(12, 20))
+    const late = () => jobsOf([...one.printer.paper, ...two.printer.paper]).filter(job => Number(job) > 12)
+    await until(
+      () => late().length >= 8,
+      () => `${late()}`,
+    )
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(late()).toEqual(at(12, 20).map(({ id }) => id))
+    expect(one.room.problem ?? two.room.problem).toBeNull()
+  })
+
   it('ask the first one of a rule before the others, and these while its printer stands still', async () => {
     await begin()
     const jobs = many(6)

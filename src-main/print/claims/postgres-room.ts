@@ -425,7 +425,11 @@ export class PostgresRoom implements Room {
     // An address that is known leads to its service also while that lists nothing.
     if (this.#toMeet.size === 0 && this.#service !== null) return
     const jobs = [...this.#toMeet.values()]
-    const told = await this.#ask<{ service: string | null }>({ do: 'meet', address: this.#parts.address, jobs })
+    const told = await this.#ask<{ service: string | null }>({
+      do: 'meet',
+      address: addressOf(this.#parts.address),
+      jobs,
+    })
     for (const { id } of jobs) this.#toMeet.delete(id)
     const before = this.#service
     this.#service = told.service
@@ -470,6 +474,14 @@ export class PostgresRoom implements Room {
     this.#written = text
     await this.#parts.memory.write(text)
   }
+}
+
+/** One address for all names of the same computer's own: the port tells services apart. */
+function addressOf(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  if (/^(127(\.\d+){3}|\[::1\]|localhost)\.?$/i.test(url.hostname)) url.hostname = 'localhost'
+  return url.href.replace(/\/$/, '')
 }
 
 function readSeen(text: string | null): { generation: number; change: number } | null {
