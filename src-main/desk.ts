@@ -246,6 +246,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     documents: folder.documents,
     policy: () => ({ rowsDays: settings.keepRowsDays, documentsDays: settings.keepDocumentsDays }),
     forgotten: jobs => printDesk.forget(jobs),
+    rooms: () => printDesk.rooms,
     log,
     now: Date.now,
   })
@@ -272,7 +273,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...orderHandlers(printDesk.context),
       ...acts.handlers,
       ...photoHandlers(session),
-      ...historyHandlers(database.history, () => openKey(session)),
+      ...historyHandlers(
+        database.history,
+        () => openKey(session),
+        () => printDesk.station?.sharing?.room.past ?? null,
+      ),
       ...alerts.handlers,
       ...notifications.handlers,
       ...priceDesk.handlers,

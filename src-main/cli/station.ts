@@ -133,6 +133,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
         documents: folder.documents,
         policy: () => ({ rowsDays: config.keep_rows_days, documentsDays: config.keep_documents_days }),
         forgotten: jobs => void station.board.forget(jobs.filter(job => job.service === key).map(job => job.id)),
+        rooms: () => (station.sharing ? [station.sharing.room] : []),
         log,
         now: Date.now,
       })

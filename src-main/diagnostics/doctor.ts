@@ -9,7 +9,7 @@ import { findBrowser, thisComputer } from '../shells/browser/find-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
 import { version } from '../version.ts'
 import { examineData } from './examine-data.ts'
-import { examineRoom } from './examine-room.ts'
+import { examineRoomOf } from './examine-room.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
 
 export interface Examined {
@@ -30,7 +30,7 @@ export async function examine(what: Examined): Promise<Finding[]> {
   const rest = await Promise.all([
     examineKeychain(),
     examinePrinters(data.rules),
-    examineRoom(),
+    examineRoomOf(what.dataFolder),
     data.baseUrl === null ? [] : examineService(data.baseUrl, what.token),
   ])
   return [examineVersions(), ...data.findings, ...rest.flat()]

@@ -1,15 +1,41 @@
-import { asDeskError } from '../../src-shared/errors.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { ClaimsPool } from '../print/claims/claims-pool.ts'
 import { overviewOf } from '../print/claims/overview.ts'
-import { takeClaimsUrl } from '../print/claims/rooms.ts'
+import { claimsAccount, takeClaimsUrl } from '../print/claims/rooms.ts'
+import { openStationReader } from '../print/station-database.ts'
+import { openKeychain } from '../session/index.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
+
+/** The same of the database that SELVEDGE_CLAIMS_URL names, else of the one that was kept in the keychain for a data folder. */
+export async function examineRoomOf(dataFolder: string): Promise<Finding> {
+  const given = takeClaimsUrl()
+  if (given !== null) return examineRoom(given)
+  const file = join(dataFolder, 'station.db')
+  const isKept = existsSync(file) && (await keepsClaims(file))
+  if (!isKept) return examineRoom(null)
+  const keychain = await openKeychain()
+  const url = keychain.kind === 'keychain' ? await keychain.get(claimsAccount).catch(() => null) : null
+  return url === null ? fault('room', new DeskError('claims.no-url', {}).message) : examineRoom(url)
+}
+
+/** False also where that can't be read: the check of the data says so. */
+async function keepsClaims(file: string): Promise<boolean> {
+  const reader = await openStationReader(file).catch(() => null)
+  try {
+    return (await reader?.settings.hasClaims().catch(() => false)) ?? false
+  } finally {
+    await reader?.close()
+  }
+}
 
 /** Whether the claims database of SELVEDGE_CLAIMS_URL can be used, and who is in its room. Never rejects. */
 export async function examineRoom(url: string | null = takeClaimsUrl()): Promise<Finding> {
   if (url === null)
     return note(
       'room',
-      'No claims database is set for this check (SELVEDGE_CLAIMS_URL). Without one, two stations with the same rules print everything twice.',
+      'No claims database is set (SELVEDGE_CLAIMS_URL, or selvedge claims set). Without one, two stations with the same rules print everything twice.',
     )
   try {
     const pool = new ClaimsPool(url)

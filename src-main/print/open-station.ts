@@ -1,9 +1,11 @@
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
+import type { RoomView } from '../../src-shared/contract/room.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Room } from './claims/room.ts'
+import { roomViewOf } from './claims/room-view.ts'
 import type { FixedStation } from './fixed-station.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import { PrinterWatch } from './printer-watch.ts'
@@ -84,11 +86,14 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
   })
   const { requests, close: closeRequests } = await openRequests(database.requests, station, emit)
   const watch = new PrinterWatch(station, printers => emit('printers.changed', printers))
+  station.seePrinters = () => watch.views()
+  const tellRoom = roomFeed(station, view => emit('room.changed', view))
   const stopFeed = feedJobs(station.board, view.row, rows => emit('jobs.changed', { rows, gone: [] }))
   if (fixed) station.board.listen(fixed.onJob)
   station.listen(() => {
     emit('station.changed', view.state())
     watch.tellIfChanged()
+    tellRoom()
   })
   return {
     station,
@@ -103,6 +108,23 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
       closeRequests()
       await station.stop()
     },
+  }
+}
+
+/** The other stations of the room; null for a station without one. */
+export const roomOf = ({ sharing, parts }: Station): RoomView | null =>
+  sharing ? roomViewOf(sharing.room, parts.now()) : null
+
+/** Tells the room's view where it has changed. */
+function roomFeed(station: Station, tell: (view: RoomView | null) => void): () => void {
+  let told = ''
+  return () => {
+    if (!station.sharing) return
+    const view = roomOf(station)
+    const text = JSON.stringify(view)
+    if (text === told) return
+    told = text
+    tell(view)
   }
 }
 

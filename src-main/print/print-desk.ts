@@ -5,9 +5,10 @@ import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { mayDo } from '../service/index.ts'
+import type { Room } from './claims/room.ts'
 import { jobHandlers } from './job-desk.ts'
 import type { ForgottenJob } from './ledger/keeping-store.ts'
-import type { OpenStation, StationContext } from './open-station.ts'
+import { type OpenStation, roomOf, type StationContext } from './open-station.ts'
 import { discoverPrinters } from './printers/index.ts'
 import { keyOf, nameOf, ProfileStation, type ProfileStationParts, stationOff } from './profile-station.ts'
 import { rulesHandlers } from './rules-desk.ts'
@@ -19,7 +20,7 @@ import type { Station } from './station/station.ts'
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */
 type StationHandlers = Pick<
   CommandHandlers,
-  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}` | `setup.${string}`>
+  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}` | `room.${string}` | `setup.${string}`>
 >
 
 /** How the station is steered, and what it is among. */
@@ -40,6 +41,10 @@ function stationHandlers(context: StationContext): StationHandlers {
     },
     'printers.list': async () => (await context.opened())?.watch.views() ?? [],
     'printers.discover': async () => discoverPrinters(),
+    'room.view': async () => {
+      const open = await context.opened()
+      return open && roomOf(open.station)
+    },
     'setup.facts': async () => setupFacts((await context.opened())?.station.board.all() ?? []),
     'printers.resume': async ({ uri }) => {
       context.mayPrint().station.resumePrinter(uri)
@@ -67,6 +72,7 @@ export type PrintHandlers = Pick<
     | `station.${string}`
     | 'stations.list'
     | `printers.${string}`
+    | `room.${string}`
     | `rules.${string}`
     | `setup.${string}`
   >
@@ -129,6 +135,11 @@ export class PrintDesk {
   /** The open profile's station; null if no profile is open. */
   get station(): Station | null {
     return this.#open?.station ?? null
+  }
+
+  /** The rooms of all stations that run. */
+  get rooms(): Room[] {
+    return [...this.#stations.values()].flatMap(({ open }) => open?.station.sharing?.room ?? [])
   }
 
   /** Why the station does not run although a profile is open; null if it does. */

@@ -200,7 +200,9 @@ export class ProfileStation {
     // Where a job would go is said while it may go there.
     const mayGo = record.here === 'held' || record.here === 'waiting'
     const rulePrinter = mayGo ? ruleFor(this.#open?.rules ?? [], record.type)?.printer : null
-    return rowOf(record, rulePrinter ?? null, this.#open?.requests.saidOf(record) ?? null)
+    const room = this.#open?.station.sharing?.elsewhere(record)
+    const row = rowOf(record, rulePrinter ?? null, this.#open?.requests.saidOf(record) ?? null)
+    return room ? { ...row, room } : row
   }
 
   /** All jobs that it knows. */

@@ -32,6 +32,7 @@ const answers = {
   'stations.changed': 'stations.list',
   'printers.changed': 'printers.list',
   'rules.changed': 'rules.get',
+  'room.changed': 'room.view',
   'requests.changed': 'requests.list',
   'alerts.changed': 'alerts.list',
   'notifications.changed': 'notifications.list',

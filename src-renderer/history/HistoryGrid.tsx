@@ -1,12 +1,15 @@
 import { type ReactNode, useMemo } from 'react'
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract/history.ts'
+import type { MessageOnWire } from '../../src-shared/contract/message.ts'
 import { findJob, List, type ListReading, useClient, useSay } from '../app/index.ts'
 import { historyColumns, historyMayBeEmpty, historyWidest, historyWidthNeeded } from './columns.tsx'
 import { useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
 
-const rowId = ({ job, attempt }: HistoryEntry) => `${job} ${attempt}`
-const show = ({ job, attempt }: HistoryEntry) => useHistory.setState({ open: { job, attempt } })
+const rowId = ({ job, attempt, station }: HistoryEntry) => `${job} ${attempt} ${station ?? ''}`
+/** The evidence of another station's attempt is there. */
+const show = ({ job, attempt, station }: HistoryEntry) =>
+  useHistory.setState({ open: station === undefined ? { job, attempt } : null })
 
 /** The attempts of these days, newest first. With the panel open it follows the keys; without it they only move. */
 export function HistoryGrid({
@@ -14,6 +17,7 @@ export function HistoryGrid({
   tries,
   round,
   onReading,
+  onMissing,
   children,
 }: {
   filter: HistoryFilter
@@ -22,6 +26,8 @@ export function HistoryGrid({
   /** Grows when the history may have changed. */
   round: number
   onReading(reading: ListReading): void
+  /** Why other stations' are missing; null: they aren't. */
+  onMissing(why: MessageOnWire | null): void
   children: ReactNode
 }) {
   const t = useHistoryWords()
@@ -31,7 +37,8 @@ export function HistoryGrid({
   /** Enter opens the panel; on an open one it leads on to the print desk. */
   const enter = (entry: HistoryEntry) => {
     const { open } = useHistory.getState()
-    if (open?.job === entry.job && open.attempt === entry.attempt) findJob(entry.job)
+    const isOpen = open?.job === entry.job && open.attempt === entry.attempt
+    if (isOpen || entry.station !== undefined) findJob(entry.job)
     else show(entry)
   }
   return (
@@ -50,7 +57,8 @@ export function HistoryGrid({
         round,
         holdsStill: true,
         async read(offset, limit) {
-          const { entries, total } = await client.call('history.read', { ...filter, offset, limit })
+          const { entries, total, missing } = await client.call('history.read', { ...filter, offset, limit })
+          onMissing(missing ?? null)
           return { rows: entries, total }
         },
         tell: onReading,

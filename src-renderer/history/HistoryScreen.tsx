@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
 import type { HistoryCounts, HistoryFilter } from '../../src-shared/contract/history.ts'
+import type { MessageOnWire } from '../../src-shared/contract/message.ts'
 import {
   findJob,
   type ListReading,
@@ -10,9 +11,12 @@ import {
   OverRows,
   useDeskQuery,
   useKeys,
+  useMineKey,
   useOutdatedCount,
   usePreferences,
+  useSay,
   useSession,
+  useShownRoom,
 } from '../app/index.ts'
 import { HistoryBar } from './HistoryBar.tsx'
 import { HistoryGrid } from './HistoryGrid.tsx'
@@ -60,6 +64,7 @@ function useHistoryKeys(search: { current: HTMLInputElement | null }): void {
       whileTyping: true,
     },
   ])
+  useMineKey('history', group)
 }
 
 /**
@@ -84,17 +89,21 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
   const { timezone } = usePreferences()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round may lie in a new day, and days are the zone's
   const span = useMemo(() => spanOf(wanted.period, Date.now()), [wanted.period, round, timezone])
-  const filter = span && filterOf(wanted, span)
-  const counts = useCounts(span && filterOf({ ...wanted, outcomes: [] }, span))
-  const whole = useCounts(span)
+  const room = useShownRoom() !== null
+  const filter = span && filterOf(wanted, span, room)
+  const counts = useCounts(span && filterOf({ ...wanted, outcomes: [] }, span, room))
+  const whole = useCounts(span && (room ? { ...span, room } : span))
+  const [missing, setMissing] = useState<MessageOnWire | null>(null)
+  const say = useSay()
   const { open } = wanted
   return (
     <div className={styles['screen']} data-open={open ? true : undefined}>
       <div className={styles['work']}>
         <HistoryBar filter={filter} counts={counts} whole={whole} search={search} />
         <Summary counts={counts} />
+        {room && missing && <p role="status">{t('room.missing', { why: say(missing) })}</p>}
         {filter && (
-          <HistoryGrid filter={filter} tries={tries} round={round} onReading={setReading}>
+          <HistoryGrid filter={filter} tries={tries} round={round} onReading={setReading} onMissing={setMissing}>
             <NoRows
               reading={reading}
               loading={t('empty.loading')}

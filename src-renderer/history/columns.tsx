@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community'
 import type { HistoryEntry } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { formatNumber, formatTime, reactCell, textColumn, type useSay } from '../app/index.ts'
+import { formatNumber, formatTime, labelled, reactCell, textColumn, type useSay } from '../app/index.ts'
 import styles from './HistoryGrid.module.css'
 import { historyTypeWord, KindMark, OutcomePill } from './marks.tsx'
 import type { HistoryWords } from './words.ts'
@@ -62,11 +62,17 @@ export function historyColumns(t: HistoryWords, say: ReturnType<typeof useSay>):
     column('type', 112, entry => historyTypeWord(entry.type, t)),
     drawn('outcome', 128, outcomeCell),
     drawn('kind', 156, kindCell),
-    column('printer', 110, entry => printerName(entry.printer), {
-      flex: 1,
-      minWidth: 100,
-      tooltipValueGetter: ({ data }) => data?.printer ?? '',
-    }),
+    column(
+      'printer',
+      110,
+      entry =>
+        entry.station === undefined ? printerName(entry.printer) : labelled(entry.station, printerName(entry.printer)),
+      {
+        flex: 1,
+        minWidth: 100,
+        tooltipValueGetter: ({ data }) => data?.printer ?? '',
+      },
+    ),
     column('spooler', 84, entry => entry.spoolerJob ?? '', quiet),
     column('size', 76, entry => sizeOf(entry.bytes, t), quiet),
     column('said', 160, entry => (entry.said ? say(entry.said) : ''), { ...quiet, flex: 3, minWidth: 120 }),

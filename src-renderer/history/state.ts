@@ -32,14 +32,15 @@ export function toggled<T>(chosen: readonly T[], one: T): T[] {
   return chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one]
 }
 
-/** What main is asked for; what is not filtered by is left out. */
-export function filterOf(wanted: Omit<Wanted, 'period'>, span: Span): HistoryFilter {
+/** What main is asked for; what is not filtered by is left out. `room`: with what other stations printed. */
+export function filterOf(wanted: Omit<Wanted, 'period'>, span: Span, room = false): HistoryFilter {
   const text = wanted.text.trim()
   const zone = chosenZone()
   return {
     ...span,
     ...(zone === undefined ? {} : { zone }),
     ...(text === '' ? {} : { text }),
+    ...(room ? { room } : {}),
     ...(wanted.types.length === 0 ? {} : { types: [...wanted.types] }),
     ...(wanted.printers.length === 0 ? {} : { printers: [...wanted.printers] }),
     ...(wanted.outcomes.length === 0 ? {} : { outcomes: [...wanted.outcomes] }),

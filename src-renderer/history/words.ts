@@ -74,6 +74,8 @@ const english = {
   'cell.kb': '{{count}} kB',
   'cell.mb': '{{count}} MB',
 
+  'room.missing': 'Only what this station printed: {{why}}',
+
   'empty.loading': 'Loading history',
   'empty.none': 'Nothing was printed in this period',
   'empty.noneText': 'Attempts appear here as soon as they start. Choose another period above.',

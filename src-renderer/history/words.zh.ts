@@ -67,6 +67,8 @@ export const chinese = {
   'cell.kb': '{{count}} kB',
   'cell.mb': '{{count}} MB',
 
+  'room.missing': '仅显示本打印站打印的内容：{{why}}',
+
   'empty.loading': '正在加载历史',
   'empty.none': '此时间段内没有打印',
   'empty.noneText': '尝试一开始就会显示在这里。可在上方选择其他时间段。',

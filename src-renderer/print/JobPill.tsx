@@ -1,9 +1,9 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { shownState } from '../../src-shared/print/actions.ts'
 import { StatePill } from '../app/index.ts'
+import { standingOf } from './filter.ts'
 import { usePrint } from './use-print.ts'
 
-/** How a job stands now: blocked where its printer has stopped. */
+/** How a job stands now: blocked where its printer has stopped; as another station has it where the room is shown. */
 export function JobPill({ row }: { row: JobRow }) {
-  return <StatePill state={usePrint(({ around }) => shownState(row, around.stopped))} />
+  return <StatePill state={usePrint(({ around }) => standingOf(row, around))} />
 }

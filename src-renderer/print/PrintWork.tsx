@@ -14,7 +14,7 @@ export function PrintWork() {
   const title = useJobTitle()
   const store = usePrintStore()
   const change = usePrint(state => state.change)
-  const waiting = usePrint(state => state.counts.waiting)
+  const waiting = usePrint(state => state.counts.ownWaiting)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are changed in place; `change` says when
   const printing = useMemo(
     () => [...store.getState().rows.values()].filter(({ here }) => here === 'printing'),

@@ -1,5 +1,6 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { type Around, chips, countsUnder } from './filter.ts'
+import { shownState } from '../../src-shared/print/actions.ts'
+import { type Around, chips, countsUnder, needsPersonElsewhere } from './filter.ts'
 import type { Counts } from './state.ts'
 
 export const noCounts: Counts = {
@@ -11,6 +12,8 @@ export const noCounts: Counts = {
   failed: 0,
   all: 0,
   firstStart: 0,
+  ownWaiting: 0,
+  needElsewhere: 0,
 }
 
 /** True for a job that waited before this station first ran. */
@@ -24,6 +27,8 @@ export function recountJobs(counts: Counts, went: readonly JobRow[], came: reado
   const tally = (job: JobRow, by: 1 | -1) => {
     next.all += by
     if (isFirstStart(job)) next.firstStart += by
+    if (shownState(job, around.stopped) === 'waiting') next.ownWaiting += by
+    if (needsPersonElsewhere(job, around)) next.needElsewhere += by
     for (const chip of chips) if (countsUnder(chip, job, around)) next[chip] += by
   }
   for (const job of went) tally(job, -1)

@@ -1,5 +1,5 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { needsPerson, shownState } from '../../src-shared/print/actions.ts'
+import { isAside, needsPerson, type ShownState, shownInWholeRoom, shownState } from '../../src-shared/print/actions.ts'
 import { parseLabel } from '../../src-shared/print/label.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
 
@@ -13,9 +13,27 @@ export interface Around {
   stopped: ReadonlySet<string>
   /** Jobs that haven't moved for long although nothing known keeps them (`alerts.changed`). */
   stuck: ReadonlySet<string>
+  /** What the other stations of the room have is shown as theirs, not folded away. */
+  wholeRoom: boolean
 }
 
-export const calm: Around = { stopped: new Set(), stuck: new Set() }
+export const calm: Around = { stopped: new Set(), stuck: new Set(), wholeRoom: true }
+
+/** What of a job's row says how it stands. */
+type Standing = Pick<JobRow, 'here' | 'printer' | 'retryAt'> & Partial<Pick<JobRow, 'room'>>
+
+/** How a job stands, at the station that has it where the whole room is shown. */
+export function standingOf(job: Standing, { stopped, wholeRoom }: Around): ShownState {
+  return wholeRoom ? shownInWholeRoom(job, stopped) : shownState(job, stopped)
+}
+
+/** True for a job of another station that is shown as that station's. */
+export const isOfRoom = (job: Partial<Pick<JobRow, 'here' | 'room'>>, { wholeRoom }: Around): boolean =>
+  wholeRoom && isAside(job)
+
+/** True for a job that needs a person at another station. */
+export const needsPersonElsewhere = (job: Partial<Pick<JobRow, 'here' | 'room'>>, around: Around): boolean =>
+  isOfRoom(job, around) && ['failed', 'unconfirmed', 'held'].includes(job.room?.state ?? '')
 
 /** True for a job that stays as it is until a person looks at it. */
 export function needsAttention(job: Pick<JobRow, 'id' | 'here' | 'retryAt'>, { stuck }: Around): boolean {
@@ -26,8 +44,11 @@ export function needsAttention(job: Pick<JobRow, 'id' | 'here' | 'retryAt'>, { s
  * True for a job that never was this station's to print: such jobs are folded into one line. One whose status nobody
  * knows stays in the list.
  */
-export function isDoneElsewhere({ here, reason }: Pick<JobRow, 'here'> & Partial<Pick<JobRow, 'reason'>>): boolean {
-  return here === 'elsewhere' && reason?.code !== 'job.unknown-status'
+export function isDoneElsewhere(
+  job: Pick<JobRow, 'here'> & Partial<Pick<JobRow, 'reason' | 'room'>>,
+  around: Around = calm,
+): boolean {
+  return job.here === 'elsewhere' && job.reason?.code !== 'job.unknown-status' && !isOfRoom(job, around)
 }
 
 /** What the list is narrowed to; null or empty text: not at all. */
@@ -52,12 +73,9 @@ export function isNarrowed(filter: JobFilter): boolean {
 }
 
 /** True when a job counts under a chip; a failed job that needs a person counts under two. */
-export function countsUnder(
-  chip: Chip,
-  job: Pick<JobRow, 'id' | 'here' | 'retryAt' | 'printer'>,
-  around: Around,
-): boolean {
-  return chip === 'needYou' ? needsAttention(job, around) : shownState(job, around.stopped) === chip
+export function countsUnder(chip: Chip, job: Standing & Pick<JobRow, 'id'>, around: Around): boolean {
+  if (chip === 'needYou') return needsAttention(job, around) || needsPersonElsewhere(job, around)
+  return standingOf(job, around) === chip
 }
 
 /**
@@ -95,7 +113,7 @@ export function rowTest({
 }): (job: JobRow) => boolean {
   const passes = jobTest(filter, around)
   const showsAll = unfolded || filter.text.trim() !== ''
-  return job => (showsAll || !isDoneElsewhere(job)) && passes(job)
+  return job => (showsAll || !isDoneElsewhere(job, around)) && passes(job)
 }
 
 /** The test that a job is one of those that a text names; an empty text names all. */

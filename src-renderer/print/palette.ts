@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { shownState } from '../../src-shared/print/actions.ts'
 import {
   findJob,
   goTo,
@@ -12,7 +11,7 @@ import {
 } from '../app/index.ts'
 import { useMayPrint } from './act/use-may-print.ts'
 import { useStationActions } from './act/use-station-actions.ts'
-import { jobTest, noJobFilter } from './filter.ts'
+import { jobTest, noJobFilter, standingOf } from './filter.ts'
 import { numberOf } from './find/named.ts'
 import { useLookup } from './order/OrderSearch.tsx'
 import { useOrderWords } from './order/words.ts'
@@ -68,7 +67,7 @@ export function usePrintEntries({ text, isRecent, isAnyRecent }: PaletteQuestion
       id: jobId(row),
       title: t('palette.job', { job: row.id, title: title(row) }),
       group: t('palette.jobs'),
-      detail: frame(`here.${shownState(row, around.stopped)}`),
+      detail: frame(`here.${standingOf(row, around)}`),
       words: `${row.orderId ?? ''} ${text}`,
       run: () => findJob(row.id),
     })),

@@ -10,6 +10,10 @@ export type Counts = Readonly<Record<Chip, number>> & {
   readonly all: number
   /** Held because they waited before this station first ran. */
   readonly firstStart: number
+  /** Wait at this station; `waiting` counts those of the room, too, where it is shown. */
+  readonly ownWaiting: number
+  /** Need a person at another station. */
+  readonly needElsewhere: number
 }
 
 /** What became of the list in one step; the grid applies exactly this. */

@@ -6,6 +6,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
+import { followMine, mineNow } from '../app/index.ts'
 import { noCounts, recountJobs } from './counting.ts'
 import { type Around, calm, noJobFilter } from './filter.ts'
 import type { PrintState } from './state.ts'
@@ -126,7 +127,8 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
 
 /** The state after something around the jobs changed; their counters are made again. */
 export function withAround(state: PrintState, around: Around): PrintState {
-  if (isSame(state.around.stopped, around.stopped) && isSame(state.around.stuck, around.stuck)) return state
+  const { stopped, stuck, wholeRoom } = state.around
+  if (isSame(stopped, around.stopped) && isSame(stuck, around.stuck) && wholeRoom === around.wholeRoom) return state
   const today = [...state.rows.values()].filter(({ id }) => !state.foreign.has(id))
   return { ...state, around, counts: recountJobs(noCounts, [], today, around) }
 }
@@ -212,6 +214,11 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     if (absent.status === 'fulfilled') store.setState({ absent: absent.value })
     if (requests.status === 'fulfilled') store.setState({ requests: requests.value })
   }
+
+  const showRoom = (mine: boolean) =>
+    store.setState(withAround(store.getState(), { ...store.getState().around, wholeRoom: !mine }))
+  showRoom(mineNow())
+  followMine(showRoom)
 
   store.setState({ readAgain: () => void read(), readService: () => void readService() })
 

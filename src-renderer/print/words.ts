@@ -307,6 +307,7 @@ const english = {
   'empty.again': 'Retry',
   'empty.loading': 'Loading today’s jobs',
   'work.at': 'at {{printer}}',
+  'room.gone': 'Stations that can’t be heard',
   'room.stopped': 'Printers that have stopped',
   'room.needs': 'Needs a person',
   'room.printing': 'Printing',

@@ -267,6 +267,7 @@ export const chinese = {
   'empty.again': '重试',
   'empty.loading': '正在加载今天的任务',
   'work.at': '打印机 {{printer}}',
+  'room.gone': '失去联系的打印站',
   'room.stopped': '已停止的打印机',
   'room.needs': '需要人工处理',
   'room.printing': '正在打印',

@@ -1,4 +1,5 @@
 import { Radio, Switch, TextInput } from '@mantine/core'
+import { formatList, joinSentences, useRoomView } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { FixedNote, useIsFixed } from './FixedNote.tsx'
 import { NumberField } from './NumberField.tsx'
@@ -20,6 +21,14 @@ const names = [
 export function StationSection() {
   const t = useSettingsWords()
   const fixed = useIsFixed()
+  const view = useRoomView()
+  const others = view?.stations.map(({ name }) => name) ?? []
+  const room =
+    view === null
+      ? t('station.room.none')
+      : others.length === 0
+        ? t('station.room.alone')
+        : t('station.room.with', { names: formatList(others) })
   const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('station.failed'))
   return (
     <Section
@@ -31,7 +40,7 @@ export function StationSection() {
       <fieldset className={styles['form']} disabled={fixed}>
         <TextInput
           label={t('station.name')}
-          description={t('station.name.hint')}
+          description={joinSentences([t('station.name.hint'), room])}
           value={draft.stationName}
           maxLength={40}
           spellCheck={false}

@@ -61,6 +61,10 @@ const english = {
   'station.what': 'How this computer receives and prints jobs.',
   'station.name': 'Station name',
   'station.name.hint': 'Leave empty to use this computer’s name. It’s part of each print job’s name.',
+  'station.room.none':
+    'It shares its jobs with no other station: a second one with the same rules would print everything twice.',
+  'station.room.alone': 'It shares its jobs with the other stations of its claims database; none is there now.',
+  'station.room.with': 'It shares its jobs with {{names}}: each is printed once.',
   'station.poll': 'Check for jobs every',
   'station.poll.hint': 'Seconds, 1 to 600. Selvedge checks less often while the service is busy or offline.',
   'station.seconds': ' s',

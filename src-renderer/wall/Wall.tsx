@@ -11,6 +11,7 @@ import {
   languageNow,
   rememberValue,
   useKeys,
+  useMineKey,
   useNeedsYouHere,
   useNow,
   useOperation,
@@ -22,7 +23,7 @@ import { useWallWords, type WallWords } from './words.ts'
 
 /** The print desk's parts of the wall. */
 export interface WallRoom {
-  useTally(): { printed: number; printing: number; waiting: number }
+  useTally(): { printed: number; printing: number; waiting: number; others: number }
   /** What is printing, what needs a person, and which printers have stopped. */
   PrintRoom: ComponentType<{ most: number; className: string }>
 }
@@ -171,10 +172,10 @@ export function Wall({ room: { useTally, PrintRoom } }: { room: WallRoom }) {
   const now = useNow(10)
   const { data, error, dataUpdatedAt, offered, lacks } = useOperation('admin.dashboard.show', {}, { every: readEvery })
   const needsYou = useNeedsYouHere()
-  const { printed, printing, waiting } = useTally()
+  const { printed, printing, waiting, others } = useTally()
   const trouble = useTrouble(dataUpdatedAt, error !== null)
   const hasCountdown = typeof data?.countdown === 'object'
-  const turn = useTurn(hasCountdown && (needsYou > 0 || printing > 0 || waiting > 0))
+  const turn = useTurn(hasCountdown && (needsYou > 0 || printing > 0 || waiting > 0 || others > 0))
   const showsRoom =
     turn !== 'countdown' || (!hasCountdown && (data !== undefined || error !== null || !offered || lacks !== null))
   const staff = typeof data?.staff === 'object' ? data.staff.flatMap(({ count }) => count ?? []) : []
@@ -191,6 +192,7 @@ export function Wall({ room: { useTally, PrintRoom } }: { room: WallRoom }) {
       },
     },
   ])
+  useMineKey('wall', t('keys'))
   return (
     <div className={styles['wall']}>
       <div className={styles['tiles']}>

@@ -24,6 +24,8 @@ export const historyFilter = z.object({
   /** Printers' URIs. */
   printers: z.array(z.string()).max(100).optional(),
   outcomes: z.array(z.enum(outcomes)).optional(),
+  /** With what the other stations of the room printed, to be looked at; it is no part of the CSV. */
+  room: z.boolean().optional(),
 })
 export type HistoryFilter = z.infer<typeof historyFilter>
 
@@ -46,6 +48,8 @@ export const historyEntry = z.object({
   said: messageSchema.nullable(),
   /** Why a person wanted it, where they said so. */
   why: z.string().nullable(),
+  /** The station that printed it, where that is another one: its evidence is there. */
+  station: z.string().optional(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
@@ -69,7 +73,12 @@ export const historyCommands = {
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(200),
     }),
-    z.object({ entries: z.array(historyEntry), total: z.number() }),
+    z.object({
+      entries: z.array(historyEntry),
+      total: z.number(),
+      /** Why the other stations’ are missing. */
+      missing: messageSchema.optional(),
+    }),
   ),
   'history.counts': reading(historyFilter, historyCounts),
   /** All of it as CSV. */

@@ -11,6 +11,7 @@ import { priceCommands, priceEvents } from './prices.ts'
 import { pricingDeskCommands, pricingDeskEvents } from './pricing-desk.ts'
 import { printCommands, printEvents } from './print.ts'
 import { recordCommands } from './records.ts'
+import { roomCommands, roomEvents } from './room.ts'
 import { serviceCommands, serviceEvents } from './service.ts'
 import { sessionCommands, sessionEvents } from './session.ts'
 
@@ -20,6 +21,7 @@ export const commands = {
   ...printCommands,
   ...orderCommands,
   ...actCommands,
+  ...roomCommands,
   ...historyCommands,
   ...alertCommands,
   ...notificationCommands,
@@ -36,6 +38,7 @@ export const commands = {
 export const events = {
   ...sessionEvents,
   ...printEvents,
+  ...roomEvents,
   ...orderEvents,
   ...actEvents,
   ...alertEvents,

@@ -4,6 +4,7 @@ import { printerUri, printOptions, printRule, printRules } from '../print/rules.
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
+import { jobInRoom } from './room.ts'
 
 /** Where a job is at this station. Held, failed and unconfirmed need a person. */
 export const hereStates = [
@@ -52,6 +53,8 @@ export const jobRow = z.object({
   why: z.string().optional(),
   /** Until when `jobs.undo` drops the decision that put it here; absent: it is recorded. */
   undoUntil: z.number().optional(),
+  /** Absent for a job that no other station of the room has. */
+  room: jobInRoom.optional(),
 })
 export type JobRow = z.infer<typeof jobRow>
 

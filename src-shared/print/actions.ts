@@ -1,4 +1,5 @@
 import type { HereState, JobRow } from '../contract/print.ts'
+import type { ClaimState } from '../contract/room.ts'
 
 /** What a person may do with a job at this station. */
 export const jobActions = ['print', 'reprint', 'reprintThroughService', 'cameOut', 'skip', 'move', 'cancel'] as const
@@ -6,7 +7,7 @@ export type JobAction = (typeof jobActions)[number]
 
 /** What the decision needs to know about a job. */
 export type Actionable = Pick<JobRow, 'here' | 'hasDocument' | 'spoolerJob' | 'reprint' | 'retryAt'> &
-  Partial<Pick<JobRow, 'source'>>
+  Partial<Pick<JobRow, 'source' | 'room'>>
 
 const offered: Record<JobRow['here'], readonly JobAction[]> = {
   held: ['print', 'skip', 'move'],
@@ -38,13 +39,21 @@ export function actionsFor(job: Actionable): Set<JobAction> {
 
 /**
  * How a job is put on paper once more: `reprint` from its kept document, `print` where none is kept and a person may
- * let it be fetched again (failed, unconfirmed); null if neither makes sense.
+ * let it be fetched again (failed, unconfirmed, printed by another station); null if neither makes sense.
  */
 export function onceMore(job: Actionable): 'print' | 'reprint' | null {
   const actions = actionsFor(job)
   if (actions.has('reprint')) return 'reprint'
-  return (job.here === 'failed' || job.here === 'unconfirmed') && actions.has('print') ? 'print' : null
+  const mayFetch = job.here === 'failed' || job.here === 'unconfirmed' || cameOutElsewhere(job)
+  return mayFetch && actions.has('print') ? 'print' : null
 }
+
+/** True for a job that another station of the room has, and that nobody is asked about here. */
+export const isAside = ({ here, room }: Partial<Pick<JobRow, 'here' | 'room'>>): boolean =>
+  room !== undefined && (here === 'elsewhere' || here === 'skipped')
+
+/** True for a job that another station of the room has printed. */
+const cameOutElsewhere = (job: Actionable) => isAside(job) && job.room?.state === 'printed'
 
 /** How a job is put on a printer that a person chose: the kept document where it came out already, else printed. */
 export function onChosenPrinter(job: Actionable): 'print' | 'reprint' | null {
@@ -63,6 +72,20 @@ export function needsPerson(job: Pick<JobRow, 'here' | 'retryAt'>): boolean {
 
 /** How a job is shown. `blocked` is no state of the ledger: the job is at a printer, or next for one, that has stopped. */
 export type ShownState = HereState | 'blocked'
+
+/** How what another station does with a job is shown. */
+const shownInRoom: Record<ClaimState, ShownState> = {
+  ...{ free: 'elsewhere', claimed: 'waiting', sending: 'printing', printed: 'printed', failed: 'failed' },
+  ...{ unconfirmed: 'unconfirmed', held: 'held', skipped: 'skipped' },
+}
+
+/** How a job stands in the whole room: at the station that has it, or else here. */
+export function shownInWholeRoom(
+  job: Pick<JobRow, 'here' | 'printer' | 'retryAt' | 'room'>,
+  stopped: ReadonlySet<string>,
+): ShownState {
+  return job.room && isAside(job) ? shownInRoom[job.room.state] : shownState(job, stopped)
+}
 
 /** How a job is shown beside the printers that have stopped, by their URIs. A job with a time for its next try isn't blocked. */
 export function shownState(

@@ -287,6 +287,7 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   ...otherPriceInputs,
   'station.state': {},
   'stations.list': {},
+  'room.view': {},
   'station.pause': {},
   'station.resume': {},
   'station.readNow': {},
@@ -467,6 +468,16 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'desk.installUpdate': {},
   'desk.diagnostics': { name: 'diagnostics.json', text: '{}' },
   'station.state': station,
+  'room.view': {
+    stations: [
+      {
+        ...{ id: 'a1', name: 'back · 后室', computer: 'pc-2', goneSince: 1_763_700_000_000, draining: false },
+        ...{ state: 'running', open: 2, needsPerson: 1 },
+        needs: [{ count: 1, said: { code: 'job.held-first-start', data: {} } }],
+        printers: [{ name: 'tags', status: null, problem: null, waiting: 3 }],
+      },
+    ],
+  },
   'stations.list': [
     {
       profile: { id: 'p2', name: 'Harbour & Vale' },

@@ -326,6 +326,139 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     await one.until(() => one.printer.paper.length === 3)
   })
 
+  it('go on where one has left', async () => {
+    await begin()
+    const jobs = many(1)
+    const service = memoryService(jobs)
+    const one = await member('one', service)
+    const two = await member('two', service)
+    await one.until(() => one.room.stations.length === 2)
+    await two.stop()
+    running.splice(running.indexOf(two), 1)
+    await one.until(() =>
+      one.room.stations.some(({ name, isHere, seen }) => name === 'two' && !isHere && seen === null),
+    )
+    jobs.push(...many(4).slice(1))
+    await one.until(() => one.station.board.get('4')?.here === 'printed')
+    expect(one.room.problem).toBeNull()
+  })
+
+  it('wait for no station of another service', async () => {
+    await begin()
+    const rule = { stations: ['other', 'one'], between: 'in-order' as const }
+    const jobs = many(2)
+    const others = [listed('71', { type: 'pattern' }), listed('72', { type: 'pattern' })]
+    const other = await member('other', memoryService(others), { address: 'https://other.example' })
+    await other.until(() => other.printer.paper.length === 2)
+    const one = await member('one', memoryService(jobs), { rule })
+    await one.until(() => one.printer.paper.length === 2)
+    expect(one.room.stations.map(({ name }) => name)).toEqual(['one'])
+  })
+
+  it('see each other before the first job', async () => {
+    await begin()
+    const one = await member('one', memoryService([]))
+    const two = await member('two', memoryService([]))
+    await one.until(() => one.room.stations.length === 2)
+    expect(two.room.isOpen).toBe(false)
+  })
+
+  it('keep claims as long as their history, and no shorter what is listed, open, or needs a person', async () => {
+    await begin()
+    const name = `room${databases}`
+    const jobs = many(8)
+    const service = memoryService(jobs)
+    const one = await member('one', service)
+    await one.until(() => one.printer.paper.length === 8)
+    await one.until(() => [...one.station.board.all()].every(({ here }) => here === 'printed'))
+    const left = async () =>
+      (await postgres.ask(name, 'SELECT job FROM selvedge.claim ORDER BY job')).split('\n').filter(Boolean)
+    await until(
+      () => one.room.isOpen,
+      () => 'closed',
+    )
+    // Another life of the station, whose service lists the first job alone.
+    jobs.splice(1)
+    await one.stop()
+    running.splice(running.indexOf(one), 1)
+    await postgres.ask(name, "UPDATE selvedge.claim SET ended_at = ended_at - interval '40 days'")
+    for (const [job, state] of Object.entries({ 2: 'claimed', 3: 'sending', 4: 'unconfirmed', 5: 'failed' }))
+      await postgres.ask(name, `UPDATE selvedge.claim SET state = '${state}' WHERE job = '${job}'`)
+    const { room, pool } = openRoom(url, 'one', {})
+    room.start({ news: () => {}, changed: () => {}, known: () => [], remembered: () => [], says: () => ({}) })
+    expect(await room.forget(30, 100)).toBe(0)
+    room.meet(jobs)
+    await expect.poll(() => room.isOpen).toBe(true)
+    const newest = await postgres.ask(name, 'SELECT job FROM selvedge.claim ORDER BY change DESC LIMIT 1')
+    expect(await room.forget(50, 100)).toBe(0)
+    expect(await room.forget(30, 2)).toBeLessThanOrEqual(2)
+    await room.forget(30, 100)
+    expect(await left()).toEqual([...new Set(['1', '2', '3', '4', '5', newest])].toSorted())
+    const kept = await postgres.ask(name, 'SELECT count(*) FROM selvedge.address')
+    expect([kept, await postgres.ask(name, 'SELECT count(*) FROM selvedge.room')]).toEqual(['1', '1'])
+    // Nothing looks as if the room had gone back in time.
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(room.problem).toBeNull()
+    await room.stop()
+    await pool.close()
+  })
+
+  it('of one service by two names of its computer print each job once, also without creation times', async () => {
+    await begin()
+    const jobs = many(1)
+    const service = memoryService(jobs)
+    const one = await member('one', service, { address: 'http://localhost:8080/api' })
+    const two = await member('two', service, { address: 'http://127.0.0.1:8080/api' })
+    await until(
+      () => one.printer.paper.length + two.printer.paper.length === 1,
+      () => 'nothing',
+    )
+    jobs.push(...many(6).slice(1))
+    await until(
+      () => one.printer.paper.length + two.printer.paper.length >= 6,
+      () => 'too few',
+    )
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(jobsOf([...one.printer.paper, ...two.printer.paper])).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('of two addresses that were told apart at first become one room, and print nothing twice', async () => {
+    await begin()
+    const name = `room${databases}`
+    const at = (from: number, to: number) => many(to).slice(from)
+    // Each has listed other jobs so far, at addresses that look like two services.
+    const ours = at(0, 3)
+    const theirs = at(3, 6)
+    const one = await member('one', memoryService(ours), { address: 'https://a.example' })
+    const two = await member('two', memoryService(theirs), { address: 'https://b.example' })
+    await one.until(() => one.printer.paper.length === 3)
+    await two.until(() => two.printer.paper.length === 3)
+    expect(await postgres.ask(name, 'SELECT count(DISTINCT service) FROM selvedge.address')).toBe('2')
+    ours.push(...theirs)
+    await until(
+      () => one.room.problem === null && one.station.board.get('6') !== null,
+      () => 'not listed',
+    )
+    theirs.unshift(...at(0, 3))
+    ours.push(...at(6, 12))
+    theirs.push(...at(6, 12))
+    await until(
+      () => one.room.stations.length === 2 && two.room.stations.length === 2,
+      () => `${one.room.stations.length} and ${two.room.stations.length} stations`,
+    )
+    expect(await postgres.ask(name, 'SELECT count(DISTINCT service) FROM selvedge.address')).toBe('1')
+    ours.push(...at(12, 20))
+    theirs.push(...at(12, 20))
+    const late = () => jobsOf([...one.printer.paper, ...two.printer.paper]).filter(job => Number(job) > 12)
+    await until(
+      () => late().length >= 8,
+      () => `${late()}`,
+    )
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(late()).toEqual(at(12, 20).map(({ id }) => id))
+    expect(one.room.problem ?? two.room.problem).toBeNull()
+  })
+
   it('ask the first one of a rule before the others, and these while its printer stands still', async () => {
     await begin()
     const jobs = many(6)

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,8 +48,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts a server on a new folder. */
-export async function startPostgres(): Promise<Postgres> {
+/** Starts a server on a new folder; with a certificate and its key (PEM) it answers over TLS alone, with a password. */
+export async function startPostgres(tls?: { cert: string; key: string; password: string }): Promise<Postgres> {
   const bin = programs()
   if (bin === null) throw new Error('There is no PostgreSQL here')
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'))
@@ -62,11 +62,22 @@ export async function startPostgres(): Promise<Postgres> {
     run(join(bin, 'psql'), [...inDatabase(name), '-qAtX', '-v', 'ON_ERROR_STOP=1', ...args], options)
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'room', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
   let server: ChildProcess | null = null
+  if (tls) {
+    const keep = (name: string, text: string) => {
+      writeFileSync(join(data, name), text, { mode: 0o600 })
+      if (nobody.uid !== undefined) chownSync(join(data, name), nobody.uid, nobody.gid)
+    }
+    keep('server.crt', tls.cert)
+    keep('server.key', tls.key)
+    // This test's own programs come as `room`; who comes as `far` is as from another computer.
+    keep('pg_hba.conf', 'hostssl all far 127.0.0.1/32 scram-sha-256\nhost all room 127.0.0.1/32 trust\n')
+  }
 
   const start = async () => {
     const settings = ['port', 'listen_addresses', 'unix_socket_directories', 'fsync', 'max_connections']
     const values = [port, '127.0.0.1', '', 'off', 120]
     const args = settings.flatMap((name, at) => ['-c', `${name}=${values[at]}`])
+    if (tls) args.push('-c', 'ssl=on')
     server = spawn(join(bin, 'postgres'), ['-D', data, ...args], { ...options, stdio: 'ignore', detached: true })
     for (let tries = 0; ; tries++) {
       const isUp = await psql('postgres', '-c', 'SELECT 1').then(
@@ -102,6 +113,7 @@ export async function startPostgres(): Promise<Postgres> {
     server = null
   }
   await start()
+  if (tls) await psql('postgres', '-c', `CREATE ROLE far SUPERUSER LOGIN PASSWORD '${tls.password}'`)
   return {
     async database(name) {
       const known = await psql('postgres', '-c', `SELECT 1 FROM pg_database WHERE datname = '${name}'`)

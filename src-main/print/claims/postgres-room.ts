@@ -5,6 +5,8 @@ import type { Log } from '../../diagnostics/log.ts'
 import type { ClaimedJob } from './claims.ts'
 import { type ClaimsPool, longestCall } from './claims-pool.ts'
 import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
+import { type RoomPast, roomPast } from './room-history.ts'
+import { readSays } from './says.ts'
 
 /** How long a job stays a station's that says nothing more, by the room's clock, in milliseconds. */
 const leaseLasts = 120_000
@@ -107,9 +109,12 @@ export class PostgresRoom implements Room {
   /** The transaction since which changes are new; null: all that is open is. */
   #since: number | null = null
   #stations: RoomStation[] = []
+  /** What the room has of what this station says of itself. */
+  #said = ''
   /** What the service listed, until the room knows it. */
   readonly #toMeet = new Map<string, ClaimedJob>()
   readonly #met = new Map<string, string>()
+  #hasListed = false
 
   constructor(parts: PostgresRoomParts) {
     this.#parts = parts
@@ -131,12 +136,18 @@ export class PostgresRoom implements Room {
     return this.#stations
   }
 
+  get past(): RoomPast | null {
+    const { pool } = this.#parts
+    return this.#service === null ? null : roomPast((sql, values) => pool.ask(sql, values), this.#service, this.station)
+  }
+
   start(listener: RoomListener): void {
     this.#listener = listener
     void this.#run()
   }
 
   meet(jobs: readonly ClaimedJob[]): void {
+    this.#hasListed = true
     for (const { id, type, orderId, createdAt } of jobs) {
       const identity = `${type}\n${orderId}\n${createdAt}`
       if (this.#met.get(id) === identity) continue
@@ -201,6 +212,16 @@ export class PostgresRoom implements Room {
   async drain(station: string, on: boolean): Promise<void> {
     await this.#ask({ do: 'drain', which: station, on })
     await this.#look()
+  }
+
+  async forget(keptDays: number, most: number): Promise<number> {
+    // Before the first list nobody knows what the service still shows.
+    if (!this.isOpen || !this.#hasListed) return 0
+    const [told] = await this.#parts.pool.ask<{ count: number }>(
+      'SELECT selvedge.forget($1, $2::uuid, make_interval(days => $3), $4, $5) AS count',
+      [this.station, this.#service, keptDays, [...this.#met.keys()], most],
+    )
+    return told?.count ?? 0
   }
 
   async goOn(): Promise<void> {
@@ -379,6 +400,7 @@ export class PostgresRoom implements Room {
   async #enter(): Promise<void> {
     // A process that lost its place to another does not take it back by itself.
     await this.#exchange([], !this.#isIn)
+    this.#said = ''
     const wasAway = this.#away !== null || !this.#isIn
     this.#isIn = true
     this.#away = null
@@ -400,9 +422,14 @@ export class PostgresRoom implements Room {
   }
 
   async #introduce(): Promise<void> {
-    if (this.#toMeet.size === 0) return
+    // An address that is known leads to its service also while that lists nothing.
+    if (this.#toMeet.size === 0 && this.#service !== null) return
     const jobs = [...this.#toMeet.values()]
-    const told = await this.#ask<{ service: string | null }>({ do: 'meet', address: this.#parts.address, jobs })
+    const told = await this.#ask<{ service: string | null }>({
+      do: 'meet',
+      address: addressOf(this.#parts.address),
+      jobs,
+    })
     for (const { id } of jobs) this.#toMeet.delete(id)
     const before = this.#service
     this.#service = told.service
@@ -414,15 +441,24 @@ export class PostgresRoom implements Room {
   /** What the others did since the last look. */
   async #look(): Promise<void> {
     await this.#introduce()
-    if (this.#service === null) return
+    const service = this.#service
     const listener = this.#listener
     const jobs = this.#since === null ? (listener?.known() ?? []) : []
     const since = this.#since === null ? null : String(this.#since)
     const says = listener?.says() ?? {}
-    const act = { do: 'look', service: this.#service, since, jobs, says }
+    const saying = JSON.stringify(says)
+    // Told where it is new, or the room may have lost it.
+    const isKnown = since !== null && saying === this.#said
+    const act = { do: 'look', ...(service === null ? {} : { service }), since, jobs, ...(isKnown ? {} : { says }) }
     const { upto, claims, lost, stations } = await this.#ask<Looked>(act)
+    this.#said = saying
+    this.#stations = (stations ?? []).map(one => ({ ...one, says: readSays(one.says) }))
+    if (service === null) {
+      // Nothing was listed yet, so nobody knows whose jobs these will be; who else waits for the first is known.
+      listener?.changed()
+      return
+    }
     this.#since = upto
-    this.#stations = stations ?? []
     const theirs = claims.filter(claim => claim.station !== this.station || claim.state === 'free')
     for (const { job, station, state } of claims)
       if (station !== this.station || state === 'free') this.#grants.delete(job)
@@ -438,6 +474,14 @@ export class PostgresRoom implements Room {
     this.#written = text
     await this.#parts.memory.write(text)
   }
+}
+
+/** One address for all names of the same computer's own: the port tells services apart. */
+function addressOf(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  if (/^(127(\.\d+){3}|\[::1\]|localhost)\.?$/i.test(url.hostname)) url.hostname = 'localhost'
+  return url.href.replace(/\/$/, '')
 }
 
 function readSeen(text: string | null): { generation: number; change: number } | null {

@@ -1,9 +1,8 @@
+import type { ClaimState, RoomNeed, RoomPrinter } from '../../../src-shared/contract/room.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ClaimedJob } from './claims.ts'
-
-/** What a job is to the room. `free` is anybody's, `sending` may be on paper any moment; the rest has ended. */
-export type ClaimState = 'free' | 'claimed' | 'sending' | 'printed' | 'failed' | 'unconfirmed' | 'held' | 'skipped'
+import type { RoomPast } from './room-history.ts'
 
 /** Who has a job, as the room knows it. */
 export interface RoomClaim extends Omit<ClaimedJob, 'id'> {
@@ -58,7 +57,8 @@ export interface StationSays {
   needsPerson?: number
   /** The job types, folded, whose printer stands still there. */
   stopped?: string[]
-  printers?: { name: string; state: string; waiting: number }[]
+  needs?: RoomNeed[]
+  printers?: RoomPrinter[]
 }
 
 /** What a station hears of the others' jobs. */
@@ -97,6 +97,8 @@ export interface Room {
   readonly stations: readonly RoomStation[]
   /** This station's id. */
   readonly station: string
+  /** What the others printed; null while nobody knows which service these jobs are of. */
+  readonly past: RoomPast | null
   start(listener: RoomListener): void
   /** What the service lists: by it the room knows which service an address leads to. */
   meet(jobs: readonly ClaimedJob[]): void
@@ -115,6 +117,11 @@ export interface Room {
   finish(end: RoomEnd): void
   /** Has a station take nothing new, or take jobs again. */
   drain(station: string, on: boolean): Promise<void>
+  /**
+   * Forgets what was printed or skipped so many days ago and isn't listed any more, at most so many jobs; answers how many.
+   * Throws `claims.away`.
+   */
+  forget(keptDays: number, most: number): Promise<number>
   /** A person looked after what may have been lost: the room goes on. */
   goOn(): Promise<void>
   /** Lets go of what is not sent, says what is left to say, and leaves. */

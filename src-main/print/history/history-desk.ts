@@ -1,23 +1,49 @@
-import type { HistoryFilter } from '../../../src-shared/contract/history.ts'
+import type { HistoryCounts, HistoryFilter, Outcome } from '../../../src-shared/contract/history.ts'
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
-import { DeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { spokenLanguage } from '../../../src-shared/messages/index.ts'
+import { foldWord } from '../../../src-shared/print/stage.ts'
 import { dayIn } from '../../../src-shared/timezone.ts'
+import type { RoomCount, RoomPast } from '../claims/room-history.ts'
 import type { StationDatabase } from '../station-database.ts'
 
 /** The commands of the history: contract/history.ts. */
 export type HistoryHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `history.${string}`>>
 
-/** The history of the service that `serviceKey` names; null: no profile is open. */
-export function historyHandlers(history: StationDatabase['history'], serviceKey: () => string | null): HistoryHandlers {
+/** The history of the service that `serviceKey` names; null: no profile is open. `room`: what the other stations printed. */
+export function historyHandlers(
+  history: StationDatabase['history'],
+  serviceKey: () => string | null,
+  room: () => RoomPast | null = () => null,
+): HistoryHandlers {
   const service = () => {
     const key = serviceKey()
     if (key === null) throw new DeskError('session.no-profile-open', {})
     return key
   }
   return {
-    'history.read': async filter => history.read(service(), filter),
-    'history.counts': async filter => history.counts(service(), filter),
+    'history.read': async ({ offset, limit, ...filter }) => {
+      const past = filter.room ? room() : null
+      if (!past) return history.read(service(), { ...filter, offset, limit })
+      const most = offset + limit
+      const asked = past.read(filter, most).catch(error => asDeskError(error))
+      const own = await history.read(service(), { ...filter, offset: 0, limit: most })
+      const theirs = await asked
+      if (theirs instanceof Error) {
+        return { ...own, entries: own.entries.slice(offset), missing: theirs.toMessage() }
+      }
+      const all = [...own.entries, ...theirs.entries].toSorted((a, b) => b.startedAt - a.startedAt)
+      return { entries: all.slice(offset, most), total: own.total + theirs.total }
+    },
+    'history.counts': async filter => {
+      const own = await history.counts(service(), filter)
+      const theirs = filter.room
+        ? await room()
+            ?.counts(filter)
+            .catch(() => [])
+        : []
+      return theirs ? withRoom(own, theirs) : own
+    },
     'history.export': async filter => ({
       name: fileName(filter),
       text: await history.export(service(), filter, spokenLanguage()),
@@ -30,4 +56,25 @@ function fileName({ from, to, zone }: HistoryFilter): string {
   const day = (moment: number) => dayIn(zone, Math.min(Math.max(moment, 0), Date.now()))
   const [first, last] = [day(from), day(to - 1)]
   return `selvedge-history-${first === last ? first : `${first}-to-${last}`}.csv`
+}
+
+/** The counts with what the other stations printed. */
+function withRoom(own: HistoryCounts, theirs: readonly RoomCount[]): HistoryCounts {
+  const counts = structuredClone(own)
+  const add = (to: Record<Outcome, number> | undefined, { outcome, count }: RoomCount) => {
+    if (to) to[outcome] = (to[outcome] ?? 0) + count
+  }
+  const none = () => ({ ...own.all, printed: 0, failed: 0, unconfirmed: 0, moved: 0, withdrawn: 0, open: 0 })
+  for (const one of theirs) {
+    counts.total += one.count
+    add(counts.all, one)
+    const isType = ({ type }: { type: string }) => foldWord(type) === foldWord(one.type)
+    if (!counts.types.some(isType)) counts.types.push({ type: one.type, counts: none() })
+    if (one.printer !== '' && !counts.printers.some(({ printer }) => printer === one.printer))
+      counts.printers.push({ printer: one.printer, counts: none() })
+    add(counts.printers.find(({ printer }) => printer === one.printer)?.counts, one)
+    add(counts.types.find(isType)?.counts, one)
+    add(counts.buckets.find(({ from, to }) => from <= one.at && one.at < to)?.counts, one)
+  }
+  return counts
 }

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
+import type { Room } from '../claims/room.ts'
 import type { ForgottenJob } from '../ledger/keeping-store.ts'
 import { pause } from '../station/gate.ts'
 import type { StationDatabase } from '../station-database.ts'
@@ -18,6 +19,8 @@ export interface RetentionParts {
   documents: string
   /** Read again at each round. */
   policy(): KeepingPolicy
+  /** What is shared with other stations, and kept as long. */
+  rooms?(): readonly Pick<Room, 'forget'>[]
   /** Hears of jobs whose rows are gone. */
   forgotten?(jobs: readonly ForgottenJob[]): void
   log: Log
@@ -36,6 +39,7 @@ const jobsAtOnce = 10
 /** Between two calls, so that everything else comes through. */
 const breath = 40
 const filesAtOnce = 50
+const claimsAtOnce = 100
 /** A file that the ledger does not know may be one that it will know in a moment. */
 const strangersStay = day
 
@@ -76,7 +80,7 @@ export class Retention {
   /** Removes all that may go now. Never rejects. */
   async round(): Promise<void> {
     const { log } = this.#parts
-    for (const work of [() => this.#removeRows(), () => this.#removeDocuments()]) {
+    for (const work of [() => this.#removeRows(), () => this.#removeClaims(), () => this.#removeDocuments()]) {
       try {
         await work()
       } catch (error) {
@@ -99,6 +103,18 @@ export class Retention {
       await pause(breath, this.#stop.signal)
     }
     if (count > 0) log.info('rows were kept long enough and removed', { jobs: count })
+  }
+
+  async #removeClaims(): Promise<void> {
+    const { rooms = () => [], policy, log } = this.#parts
+    let count = 0
+    for (const room of rooms()) {
+      for (let last = claimsAtOnce; last === claimsAtOnce && !this.#stop.signal.aborted; count += last) {
+        last = await room.forget(policy().rowsDays, claimsAtOnce)
+        await pause(breath, this.#stop.signal)
+      }
+    }
+    if (count > 0) log.info('claims were kept long enough and removed', { jobs: count })
   }
 
   async #removeDocuments(): Promise<void> {

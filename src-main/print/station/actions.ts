@@ -190,8 +190,7 @@ export class StationActions {
     const printer = wanted.printer ?? destinationOf(record, this.#station.parts)
     if (!printer) throw new DeskError('job.held-no-rule', { type: record.type })
     const open = record.newest !== null && record.newest.endedAt === null ? record.newest : null
-    const kind = record.attempt === 0 || open ? (record.newest?.kind ?? 'first') : 'again'
-    const plan: AttemptPlan = { kind, ...anywayOf(record, wanted), ...this.#asked(record) }
+    const plan: AttemptPlan = { kind: this.#kindOf(record), ...anywayOf(record, wanted), ...this.#asked(record) }
     const why = wanted.why || record.plan?.why || open?.why
     if (why) plan.why = why
     if (wanted.printer) plan.printer = wanted.printer
@@ -199,6 +198,13 @@ export class StationActions {
     if (open && !mayWithdraw(open.state)) return this.#takeBack(record, { ...plan, printer }, wanted.why)
     await this.#takeFromLane(record)
     await this.#queue(record, plan, wanted.why)
+  }
+
+  /** What kind of attempt a person starts: what came out at another station is printed once more. */
+  #kindOf(record: JobRecord): AttemptPlan['kind'] {
+    const { attempt, newest } = record
+    if (this.#station.sharing?.elsewhere(record)?.state === 'printed') return 'reprint'
+    return attempt === 0 || newest?.endedAt === null ? (newest?.kind ?? 'first') : 'again'
   }
 
   /** Takes a job back from its printer; only when the printer has let go of it does it print elsewhere. */

@@ -1,3 +1,4 @@
+import type { JobInRoom } from '../../../src-shared/contract/room.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
@@ -10,6 +11,9 @@ import type { Room, RoomClaim, RoomEnd, RoomNews, StationSays, Taking, WantedJob
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
+
+/** Claims of other stations that are kept before those go whose jobs aren't listed here. */
+const mostKept = 20_000
 
 /** What is asked of the queue of a printer. */
 interface SharedLane {
@@ -40,6 +44,8 @@ export class Sharing {
   readonly #around: SharingSurroundings
   /** What another station is sending, by job: it may still come out where that station falls silent. */
   readonly #sending = new Map<string, RoomClaim>()
+  /** Who else has which job, as far as it was told; of jobs that the service hasn't listed here yet, too. */
+  readonly #theirs = new Map<string, RoomClaim>()
 
   constructor(room: Room, around: SharingSurroundings) {
     this.#room = room
@@ -76,6 +82,16 @@ export class Sharing {
     await written
     await this.#notOurs(record.id, taking)
     return false
+  }
+
+  /** Who else has a job that is nobody's here; null: nobody, or this station. */
+  elsewhere({ id, here, reason }: JobRecord): JobInRoom | null {
+    const claim = this.#theirs.get(id)
+    const isLeft = here === 'skipped' && reason?.code === 'job.left-to'
+    const isAside = here === 'elsewhere' || isLeft || (here === 'held' && reason?.code === 'job.may-come-out-at')
+    if (!claim || !isAside || claim.state === 'free' || claim.station === this.#room.station) return null
+    const { name, station, printer, state, at } = claim
+    return { station: name || station, printer, state, at }
   }
 
   /** True while a job must wait: the room takes nothing now, or another station is asked first. */
@@ -152,6 +168,7 @@ export class Sharing {
     const { board } = this.#around
     const record = board.get(job)
     if (!record) return
+    if (taking.is === 'theirs') this.#theirs.set(job, taking.claim)
     const isOpen = record.newest?.endedAt === null
     if (isOpen && !mayWithdraw(record.newest?.state ?? 'submitted')) return
     const change =
@@ -188,7 +205,11 @@ export class Sharing {
 
   /** Tells the room what became of a job here. */
   #tell(record: JobRecord, before: JobRecord | null): void {
-    if (!isShared(record) || !before) return
+    if (!isShared(record)) return
+    if (!before) {
+      this.#meetLate(record)
+      return
+    }
     const { here, newest, reason } = record
     const ended = newest?.endedAt !== null && before.newest?.endedAt === null && before.newest.number === newest?.number
     if (here === before.here && !ended) return
@@ -197,6 +218,12 @@ export class Sharing {
       this.#settle(record)
     // Nothing reached a printer, and it is tried again here.
     else if (here === 'waiting' && ended) this.#room.back(record.id, 'keep')
+  }
+
+  /** A job that the service lists here after another station has had it. */
+  #meetLate(record: JobRecord): void {
+    const claim = this.#theirs.get(record.id)
+    if (claim) this.#follow(claim).catch(error => this.#around.parts.log.warn(asDeskError(error).message))
   }
 
   /** Tells what became of a job that is settled here. */
@@ -225,12 +252,16 @@ export class Sharing {
     for (const claim of claims) {
       if (claim.state === 'sending') this.#sending.set(claim.job, claim)
       else this.#sending.delete(claim.job)
+      if (claim.state === 'free') this.#theirs.delete(claim.job)
+      else this.#theirs.set(claim.job, claim)
     }
+    this.#forgetUnlisted()
     const silent = [...this.#sending.values()].filter(({ station }) => this.#isSilent(station))
     this.#recall(mine)
     this.#giveBack()
     try {
-      for (const claim of [...claims, ...silent]) await this.#follow(claim)
+      for (const claim of claims) await this.#follow(claim, 'news')
+      for (const claim of silent) await this.#follow(claim)
       const free = [...claims.filter(({ state }) => state === 'free').map(({ job }) => job), ...lost]
       await this.#takeUp(free)
     } catch (error) {
@@ -239,8 +270,14 @@ export class Sharing {
     this.#wake()
   }
 
+  /** Keeps no more of jobs that the service doesn't list here than can matter. */
+  #forgetUnlisted(): void {
+    if (this.#theirs.size <= mostKept) return
+    for (const job of [...this.#theirs.keys()]) if (!this.#around.board.get(job)) this.#theirs.delete(job)
+  }
+
   /** Shows what another station does with a job that is nobody's here. */
-  async #follow(claim: RoomClaim): Promise<void> {
+  async #follow(claim: RoomClaim, isNews?: 'news'): Promise<void> {
     const { board, lanes } = this.#around
     const record = board.get(claim.job)
     if (!record || !isShared(record) || claim.state === 'free' || this.#room.has(claim.job)) return
@@ -248,10 +285,16 @@ export class Sharing {
     // Held here by nobody's attempt, such as at the first start: another one has it now.
     const isIdle = record.attempt === 0 && (record.here === 'held' || record.here === 'elsewhere')
     const waits = record.here === 'waiting' && (record.newest === null || record.newest.endedAt !== null)
+    // What a rule leaves to another station stays so; its row says what that one does.
+    if (isNews && record.here === 'skipped') board.put(record)
     if (!isAside && !isIdle && !waits) return
     if (waits && (record.plan?.asked || !lanes().every(lane => lane.remove(claim.job)))) return
     const place = this.#placeOf(record, claim)
-    if (JSON.stringify([place.here, place.reason]) === JSON.stringify([record.here, record.reason])) return
+    if (JSON.stringify([place.here, place.reason]) === JSON.stringify([record.here, record.reason])) {
+      // Its row may say more than the ledger keeps: that it is being sent now.
+      if (isNews) board.put(record)
+      return
+    }
     await board.place(claim.job, { ...place, retryAt: null }, [place.reason])
   }
 

@@ -3,10 +3,12 @@ import { type Message, message, sayEnglish } from '../../../src-shared/messages/
 import { needsPerson } from '../../../src-shared/print/actions.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
+import type { PrinterView } from '../../../src-shared/print/printer.ts'
 import { rulesFor } from '../../../src-shared/print/room-rules.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import type { StationSays } from '../claims/room.ts'
+import { mostNeeds, mostPrinters } from '../claims/says.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import { heldForDoubt } from '../ledger/ledger-doubt.ts'
 import { Board } from './board.ts'
@@ -98,6 +100,9 @@ export class Station {
     }
     this.#poller = new Poller(this.parts, this.#gate, take, () => this.#changed())
   }
+
+  /** The printers as they were seen last, for the room; set by who watches them. */
+  seePrinters: () => readonly PrinterView[] = () => []
 
   /** Settles what was open when the station last ended, then starts to poll. Throws `desk.database-failed`. */
   async start(): Promise<void> {
@@ -256,18 +261,15 @@ export class Station {
   /** What it tells the room of itself. */
   #says(): StationSays {
     const state = this.isTokenRefused ? 'token-refused' : this.isPaused ? 'paused' : 'running'
-    const printers = this.lanes.map(({ printer, waiting, problem }) => ({
-      name: printer.name,
-      state: problem === null ? 'ok' : 'stopped',
-      waiting,
-    }))
     const problems = new Set(this.lanes.filter(({ problem }) => problem !== null).map(({ printer }) => printer.uri))
     const stopped = this.parts.policy().rules.filter(({ printer }) => printer !== null && problems.has(printer))
     return {
       state,
       stopped: stopped.map(rule => foldWord(rule.job_type)),
-      needsPerson: [...this.board.all()].filter(needsPerson).length,
-      printers,
+      ...needsOf([...this.board.all()].filter(needsPerson)),
+      printers: this.seePrinters()
+        .slice(0, mostPrinters)
+        .map(({ name, status, problem, waiting }) => ({ name, status, problem, waiting })),
     }
   }
 
@@ -418,4 +420,14 @@ class Reporter {
       log.warn(String(error), { job: record.id })
     }
   }
+}
+
+/** What needs a person, as the room is told: how many jobs, and why, those with the same reason together. */
+function needsOf(records: readonly JobRecord[]): Pick<StationSays, 'needsPerson' | 'needs'> {
+  const groups = Map.groupBy(records, ({ here, reason }) => `${here} ${reason?.code}`)
+  const needs = [...groups.values()].flatMap(alike => {
+    const said = alike[0]?.reason
+    return said ? [{ count: alike.length, said }] : []
+  })
+  return { needsPerson: records.length, needs: needs.toSorted((a, b) => b.count - a.count).slice(0, mostNeeds) }
 }

@@ -32,6 +32,9 @@ const english = {
   'closed.why': 'Your account lacks {{names}}.',
   'closed.dismiss': 'Don’t show again',
 
+  'room.show-mine': 'Only this station',
+  'room.show-all': 'All stations of the room',
+
   'search.label': 'Search or scan an order, a tag, a code',
   'search.clear': 'Clear the search',
 

@@ -28,6 +28,9 @@ export const chinese = {
   'closed.why': '当前账号缺少{{names}}。',
   'closed.dismiss': '不再显示',
 
+  'room.show-mine': '仅本打印站',
+  'room.show-all': '本室所有打印站',
+
   'search.label': '搜索或扫描订单、吊牌、编号',
   'search.clear': '清除搜索',
 

@@ -1,5 +1,12 @@
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import { type KeyBinding, useAlertsStore, useKeys, useScanStation, useSetSearchText } from '../../app/index.ts'
+import {
+  type KeyBinding,
+  useAlertsStore,
+  useKeys,
+  useMineKey,
+  useScanStation,
+  useSetSearchText,
+} from '../../app/index.ts'
 import { noJobFilter } from '../filter.ts'
 import { openedOrder, orderPageKey, showOrderPage } from '../order/OrderLink.tsx'
 import { useOrderWords } from '../order/words.ts'
@@ -189,4 +196,5 @@ export function usePrintKeys(): void {
     },
   ]
   useKeys('print', bindings)
+  useMineKey('print', group)
 }

@@ -7,6 +7,7 @@ import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
 import { NeedGroups } from './NeedGroups.tsx'
 import { PrinterCards } from './PrinterCards.tsx'
+import { RoomStations } from './RoomStations.tsx'
 
 function Line({
   tone,
@@ -58,6 +59,7 @@ export function Banners() {
   return (
     <>
       <PrinterCards />
+      <RoomStations />
       <UnreadBanner />
       {station?.state === 'paused' && <Line tone="waiting" text={t('banner.paused')} />}
       <NeedGroups />

@@ -1,7 +1,17 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { foldWord } from '../../../src-shared/print/stage.ts'
-import { ChipButton, formatNumber, goTo, useNeedsYouHere, useStation } from '../../app/index.ts'
+import {
+  ChipButton,
+  formatNumber,
+  goTo,
+  mineKey,
+  toggleMine,
+  useFrameWords,
+  useNeedsYouHere,
+  useRoomView,
+  useStation,
+} from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
@@ -82,7 +92,7 @@ function Counters() {
   // The number that the rail says, too, and the foot and the window's title where no other profile has any: printers and
   // the station count with the jobs.
   const needYou = useNeedsYouHere()
-  const countOf = (chip: ChipName) => (chip === 'needYou' ? needYou : counts[chip])
+  const countOf = (chip: ChipName) => (chip === 'needYou' ? needYou + counts.needElsewhere : counts[chip])
   const known = usePrint(state => state.list === 'here')
   const on = usePrint(state => state.filter.chip)
   return (
@@ -138,7 +148,7 @@ function PauseButton() {
   const t = usePrintWords()
   const state = useStation()?.state
   const { pause, resume } = useStationActions()
-  const waiting = usePrint(({ counts }) => counts.waiting)
+  const waiting = usePrint(({ counts }) => counts.ownWaiting)
   const may = useMayPrint()
   if (!may || (state !== 'running' && state !== 'paused')) return null
   return state === 'paused' ? (
@@ -152,6 +162,15 @@ function PauseButton() {
   )
 }
 
+/** Narrows the desk to this station; only in a room. */
+function MineChip() {
+  const frame = useFrameWords()
+  const isRoom = useRoomView() !== null
+  const wholeRoom = usePrint(state => state.around.wholeRoom)
+  if (!isRoom) return null
+  return <Chip word={frame('room.show-mine')} on={!wholeRoom} aria-keyshortcuts={mineKey} onClick={toggleMine} />
+}
+
 /** Above the list: counters and filters at the left, the station's buttons at the right. */
 export function PrintBar() {
   const t = usePrintWords()
@@ -159,6 +178,7 @@ export function PrintBar() {
     <div className={styles['bar']}>
       <Counters />
       <TypeMenu />
+      <MineChip />
       <div className={styles['end']}>
         <ColumnMenu />
         <PauseButton />

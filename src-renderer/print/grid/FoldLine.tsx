@@ -14,17 +14,18 @@ export function FoldLine() {
   const version = usePrint(state => state.change.version)
   const filter = usePrint(state => state.filter)
   const unfolded = usePrint(state => state.unfolded)
+  const around = usePrint(state => state.around)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are changed in place, `version` tells
   const stages = useMemo(() => {
     const counts = new Map<JobRow['stage'], number>()
     // A search shows them in the list, and no counter counts them.
     if (filter.chip !== null || filter.text.trim() !== '') return counts
-    const passes = jobTest(filter, store.getState().around)
+    const passes = jobTest(filter, around)
     for (const row of store.getState().rows.values()) {
-      if (isDoneElsewhere(row) && passes(row)) counts.set(row.stage, (counts.get(row.stage) ?? 0) + 1)
+      if (isDoneElsewhere(row, around) && passes(row)) counts.set(row.stage, (counts.get(row.stage) ?? 0) + 1)
     }
     return counts
-  }, [store, version, filter])
+  }, [store, version, filter, around])
   const count = [...stages.values()].reduce((sum, one) => sum + one, 0)
   if (count === 0) return null
   const toggle = () => {

@@ -59,12 +59,14 @@ function handleOf({ api, focus: rowFocus }: LiveList<JobRow>, store: PrintStore)
     clearChoice: () => api.deselectAll(),
     choose(job) {
       const node = api.getRowNode(job)
-      if (node?.rowIndex === null && node.data && isDoneElsewhere(node.data)) store.setState({ unfolded: true })
+      if (node?.rowIndex === null && node.data && isDoneElsewhere(node.data, store.getState().around))
+        store.setState({ unfolded: true })
       return node !== undefined && rest(api, node)
     },
     showElsewhere() {
       const nodes: IRowNode<JobRow>[] = []
-      api.forEachNodeAfterFilterAndSort(node => node.data && isDoneElsewhere(node.data) && nodes.push(node))
+      const { around } = store.getState()
+      api.forEachNodeAfterFilterAndSort(node => node.data && isDoneElsewhere(node.data, around) && nodes.push(node))
       if (nodes[0]) api.ensureNodeVisible(nodes[0], 'middle')
     },
     focus() {

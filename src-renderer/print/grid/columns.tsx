@@ -1,13 +1,13 @@
 import type { ColDef } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { dataIn, inLanguage } from '../../../src-shared/messages/index.ts'
-import { shownState } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import {
   type CellProps,
   cutText,
   formatTime,
   joinItems,
+  labelled,
   languageNow,
   reactCell,
   SmallIcon,
@@ -15,7 +15,7 @@ import {
   textColumn,
   type useSay,
 } from '../../app/index.ts'
-import { type Around, calm, isDoneElsewhere, needsAttention } from '../filter.ts'
+import { type Around, calm, isDoneElsewhere, isOfRoom, needsAttention, standingOf } from '../filter.ts'
 import { AskedPill } from '../inspector/AskedPill.tsx'
 import { useEvidenceWords } from '../inspector/words.ts'
 import { JobPill } from '../JobPill.tsx'
@@ -24,17 +24,18 @@ import { capital, type PrinterTrouble, troubleOf } from '../printer-trouble.ts'
 import { type PrintWords, usePrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
 
-type Ranked = Pick<JobRow, 'here' | 'retryAt' | 'since' | 'id' | 'printer'> & Partial<Pick<JobRow, 'reason'>>
+type Ranked = Pick<JobRow, 'here' | 'retryAt' | 'since' | 'id' | 'printer'> & Partial<Pick<JobRow, 'reason' | 'room'>>
 
-/** 0 needs a person, 1 is blocked by its printer, 2 failed but is retried, 3 moves, 4 waits, 5 is done, 6 is done elsewhere. */
+/** 0 needs a person, 1 is blocked by its printer, 2 failed but is retried, or needs a person at another station, 3 moves, 4 waits, 5 is done, 6 is done elsewhere. */
 export function rankOfNeed(job: Omit<Ranked, 'since'>, around: Around = calm): number {
   if (needsAttention(job, around)) return 0
-  const shown = shownState(job, around.stopped)
+  const shown = standingOf(job, around)
   if (shown === 'blocked') return 1
   if (shown === 'failed') return 2
   if (shown === 'printing') return 3
   if (shown === 'waiting') return 4
-  return isDoneElsewhere(job) ? 6 : 5
+  if (isOfRoom(job, around) && (shown === 'unconfirmed' || shown === 'held')) return 2
+  return isDoneElsewhere(job, around) ? 6 : 5
 }
 
 /** Compares ids as numbers where both are (shorter first), else as text. */
@@ -175,6 +176,17 @@ function wholeOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTrouble):
   return row.reason && row.retryAt === null ? say(row.reason) : whatOf(row, t, say, trouble)
 }
 
+/** The printer of a job, behind the station that has it where that is another one. */
+export function placeOf(row: Pick<JobRow, 'here' | 'printer' | 'room'>, around: Around): string {
+  const printer = isOfRoom(row, around) ? (row.room?.printer ?? null) : row.printer
+  const name = printer === null ? '' : printerName(printer)
+  return isOfRoom(row, around)
+    ? name === ''
+      ? (row.room?.station ?? '')
+      : labelled(row.room?.station ?? '', name)
+    : name
+}
+
 /** What the columns read at the moment they are drawn. */
 export interface ListNow {
   trouble(): PrinterTrouble
@@ -208,15 +220,15 @@ export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow
       ...marked,
     }),
     {
-      ...text('here', 124, row => shownState(row, around().stopped)),
+      ...text('here', 124, row => standingOf(row, around())),
       cellRenderer: hereCell,
       comparator: (a: string, b: string, one, other) =>
         one.data && other.data
           ? rankOfNeed(one.data, around()) - rankOfNeed(other.data, around()) || (a < b ? -1 : a > b ? 1 : 0)
           : 0,
     },
-    text('printer', 90, row => (row.printer === null ? '' : printerName(row.printer)), {
-      tooltipValueGetter: ({ data }) => data?.printer ?? '',
+    text('printer', 90, row => placeOf(row, around()), {
+      tooltipValueGetter: ({ data }) => (data && isOfRoom(data, around()) ? data.room?.printer : data?.printer) ?? '',
     }),
     text('dispatch', 120, row => inLanguage(row.dispatchStatus ?? '', languageNow()), quiet),
     text('print', 104, row => inLanguage(row.printStatus ?? '', languageNow()), quiet),

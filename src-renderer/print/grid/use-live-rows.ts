@@ -54,7 +54,7 @@ export function useLiveRows(list: LiveList<JobRow> | null, narrow: (api: GridApi
     }
     if (before && before.around !== around) {
       narrow(api)
-      api.refreshCells({ columns: ['here', 'what'], force: true })
+      api.refreshCells({ columns: ['here', 'printer', 'what'], force: true })
     }
 
     const apply = (change: Change) => {
@@ -79,7 +79,7 @@ export function useLiveRows(list: LiveList<JobRow> | null, narrow: (api: GridApi
         // Which jobs are blocked or stuck is in no row: all of them are filtered, sorted and drawn again.
         around = state.around
         narrow(api)
-        api.refreshCells({ columns: ['here', 'what'], force: true })
+        api.refreshCells({ columns: ['here', 'printer', 'what'], force: true })
       })
       seen = state.change.version
     })

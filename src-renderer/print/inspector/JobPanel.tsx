@@ -2,12 +2,12 @@ import { Button, Menu } from '@mantine/core'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { dataIn } from '../../../src-shared/messages/index.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import { printerName } from '../../../src-shared/print/printer.ts'
 import { Kbd, languageNow, PanelHead, useDeskQuery, useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe, isActionOffered, takesWhy } from '../calls.ts'
+import { placeOf } from '../grid/columns.tsx'
 import { JobPill } from '../JobPill.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import { OrderLink } from '../order/OrderLink.tsx'
@@ -88,7 +88,7 @@ export function Facts({ row }: { row: JobRow }) {
   const status = (word: string | null) => word || t('job.noStatus')
   const facts = [
     t('job.number', { job: row.id }),
-    row.printer === null ? '' : printerName(row.printer),
+    usePrint(({ around }) => placeOf(row, around)),
     row.source === 'service'
       ? t(
           'job.service',

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { roomNeed, roomPrinter } from '../../../src-shared/contract/room.ts'
+import type { StationSays } from './room.ts'
+
+/** So many are told of; more would be read by nobody. */
+export const mostNeeds = 8
+export const mostPrinters = 40
+
+const listOf = <T>(one: z.ZodType<T>, most: number) =>
+  z
+    .array(z.unknown())
+    .transform(all => all.flatMap(each => one.safeParse(each).data ?? []).slice(0, most))
+    .optional()
+    .catch(undefined)
+
+const says = z.object({
+  state: z.string().max(40).optional().catch(undefined),
+  needsPerson: z.number().int().min(0).optional().catch(undefined),
+  stopped: listOf(z.string(), 1_000),
+  needs: listOf(roomNeed, mostNeeds),
+  printers: listOf(roomPrinter, mostPrinters),
+})
+
+/** What another station tells of itself; what can't be read, such as of a newer version, is left out. */
+export const readSays = (told: unknown): StationSays => (says.safeParse(told).data ?? {}) as StationSays

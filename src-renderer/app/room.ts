@@ -1,0 +1,51 @@
+import { create } from 'zustand'
+import type { RoomView } from '../../src-shared/contract/room.ts'
+import { useKeys } from './keys/registry.ts'
+import { recallValue, rememberValue } from './memory.ts'
+import { useDeskQuery } from './query.ts'
+import { useFrameWords } from './words/frame.ts'
+
+const place = 'room.mine'
+
+/** Null until somebody asks: what is remembered is read before the window is drawn, and after this file. */
+const useChoice = create<{ mine: boolean | null }>(() => ({ mine: null }))
+
+const chosen = ({ mine }: { mine: boolean | null }) => mine ?? recallValue(place, value => value === true, false)
+
+/** The key that shows the whole room, or this station's alone. */
+export const mineKey = 'Shift+M'
+
+/** True while only this station's jobs and printers are shown. */
+export const mineNow = (): boolean => chosen(useChoice.getState())
+
+/** Hears of each change; answers how to stop. */
+export const followMine = (heard: (mine: boolean) => void): (() => void) =>
+  useChoice.subscribe(state => heard(chosen(state)))
+
+/** Shows the whole room, or this station's alone; on this computer it stays so. */
+export function toggleMine(): void {
+  const mine = !mineNow()
+  rememberValue(place, mine)
+  useChoice.setState({ mine })
+}
+
+/** The other stations of the room, whatever is shown; null for a station that shares its jobs with nobody. */
+export function useRoomView(): RoomView | null {
+  return useDeskQuery('room.view', {}).data ?? null
+}
+
+/** The room as far as it is shown here; null without one, or while only this station's is shown. */
+export function useShownRoom(): RoomView | null {
+  const view = useRoomView()
+  const mine = useChoice(chosen)
+  return mine ? null : view
+}
+
+/** The key of `toggleMine`, live while a screen shows what it changes; none without a room. */
+export function useMineKey(scope: string, group: string): void {
+  const t = useFrameWords()
+  const view = useRoomView()
+  const mine = useChoice(chosen)
+  const title = t(mine ? 'room.show-all' : 'room.show-mine')
+  useKeys(scope, view ? [{ keys: mineKey, title, group, run: toggleMine }] : [])
+}
