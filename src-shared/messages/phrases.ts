@@ -304,8 +304,8 @@ export const phrases = {
   '{{count}} names stand for no combination yet': '还有 {{count}} 个名称未对应到组合',
   'this retailer’s prices haven’t been loaded here yet': '尚未加载此零售商的价格',
   'the file changes no prices': '文件没有更改任何价格',
-  'No claims database is set for this check (SELVEDGE_CLAIMS_URL). Without one, two stations with the same rules print everything twice.':
-    '此次检查没有设置认领数据库（SELVEDGE_CLAIMS_URL）。没有它时，两个规则相同的打印站会把所有任务各打印一次。',
+  'No claims database is set (SELVEDGE_CLAIMS_URL, or selvedge claims set). Without one, two stations with the same rules print everything twice.':
+    '未设置认领数据库（SELVEDGE_CLAIMS_URL，或 selvedge claims set）。没有它时，两个规则相同的打印站会把所有任务各打印一次。',
   'The claims database answers; {{what}}.': '认领数据库可用；{{what}}。',
   'It may not know all that was printed. Look at what came out, then run selvedge claims go-on.':
     '它可能不知道全部已打印的任务。请核对已出纸的内容，再运行 selvedge claims go-on。',

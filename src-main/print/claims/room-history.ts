@@ -31,7 +31,7 @@ const stateOf = (state: ClaimState): HistoryEntry['state'] =>
 /** Within the times that PostgreSQL knows. */
 const clamped = (moment: number) => Math.min(Math.max(moment, 0), 8_640_000_000_000_000) / 1000
 
-const condition = `service = $1::uuid AND station <> $2 AND taken_at >= to_timestamp($3) AND taken_at < to_timestamp($4)
+const condition = `WHERE service = $1::uuid AND station <> $2 AND taken_at >= to_timestamp($3) AND taken_at < to_timestamp($4)
   AND state = ANY($5) AND ($6::text IS NULL OR position($6 IN lower(job)) > 0
     OR position($6 IN lower(coalesce(order_id, ''))) > 0 OR printer = ANY($7))
   AND ($8::text[] IS NULL OR selvedge.fold(type) = ANY($8)) AND ($9::text[] IS NULL OR printer = ANY($9))`
@@ -79,13 +79,13 @@ export function roomPast(ask: Ask, service: string, station: string): RoomPast {
     async read(filter, most) {
       const values = await valuesOf(filter)
       const [counted] = await ask<{ total: number }>(
-        `SELECT count(*)::integer AS total FROM selvedge.claim WHERE ${condition}`,
+        `SELECT count(*)::integer AS total FROM selvedge.claim ${condition}`,
         values,
       )
       const rows = await ask<Row>(
         `SELECT job, order_id, type, attempt, state, printer, (SELECT name FROM selvedge.station WHERE id = c.station) AS name,
            (extract(epoch FROM taken_at) * 1000)::float AS taken, (extract(epoch FROM ended_at) * 1000)::float AS ended
-         FROM selvedge.claim c WHERE ${condition} ORDER BY taken_at DESC, job DESC, attempt DESC LIMIT $10`,
+         FROM selvedge.claim c ${condition} ORDER BY taken_at DESC, job DESC, attempt DESC LIMIT $10`,
         [...values, most],
       )
       return { entries: rows.map(entryOf), total: counted?.total ?? 0 }
@@ -94,7 +94,7 @@ export function roomPast(ask: Ask, service: string, station: string): RoomPast {
       const rows = await ask<{ printer: string; type: string; state: ClaimState; at: number; count: number }>(
         `SELECT coalesce(printer, '') AS printer, type, state, count(*)::integer AS count,
            (floor(extract(epoch FROM taken_at) / 900) * 900000)::float AS at
-         FROM selvedge.claim WHERE ${condition} GROUP BY 1, 2, 3, 5`,
+         FROM selvedge.claim ${condition} GROUP BY 1, 2, 3, 5`,
         await valuesOf(filter),
       )
       return rows.map(({ state, ...row }) => ({ ...row, outcome: outcomeOf[state] ?? 'open' }))

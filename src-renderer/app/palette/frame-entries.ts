@@ -3,6 +3,7 @@ import { linkTo } from '../../../src-shared/navigation/links.ts'
 import type { NavigationEntry } from '../../../src-shared/navigation/menu.ts'
 import { useOpenConsole } from '../console.ts'
 import { fragmentOf, goTo, usePlace } from '../navigation.ts'
+import { useErrorNotice } from '../notices.tsx'
 import { useOpenProfile } from '../profile-switch.tsx'
 import { recentPlaces, useOpenThing } from '../recent-places.ts'
 import { useScreenWords } from '../screens.ts'
@@ -73,10 +74,12 @@ export function useFrameEntries(question: PaletteQuestion): readonly PaletteEntr
   const screen = usePlace(place => place.screen)
   const thing = useOpenThing(state => (state.thing?.screen === screen ? state.thing : null))
   const link = thing && linkTo(thing)
-  const copy = async () => {
-    await navigator.clipboard.writeText(link ?? '')
-    notifications.show({ id: 'link', message: t('link.copied'), autoClose: 3_000 })
-  }
+  const notice = useErrorNotice()
+  const copy = () =>
+    navigator.clipboard.writeText(link ?? '').then(
+      () => notifications.show({ id: 'link', message: t('link.copied'), autoClose: 3_000 }),
+      error => notice(error, t('copy.doing')),
+    )
   return [
     ...(thing && link !== null
       ? [

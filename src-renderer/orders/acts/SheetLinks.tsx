@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatTime, useAccess, useClient, useErrorNotice, useOpenConsole } from '../../app/index.ts'
+import { CopyButton, formatTime, useAccess, useClient, useErrorNotice, useOpenConsole } from '../../app/index.ts'
 import styles from './Acts.module.css'
 import { useActWords } from './words.ts'
 
@@ -18,12 +18,10 @@ function SheetLink({ order, sheet }: { order: string; sheet: keyof typeof operat
   const { offered, isKnown, lacks } = useAccess(operations[sheet])
   const [link, setLink] = useState<{ url: string; expiresAt: number | null } | null>(null)
   const [busy, setBusy] = useState(false)
-  const [copied, setCopied] = useState(false)
   if (!isKnown || !offered || lacks !== null) return null
   const label = t(`link.${sheet}`)
   const ask = async () => {
     setBusy(true)
-    setCopied(false)
     try {
       setLink(await client.call(operations[sheet], { path: { order } }))
     } catch (error) {
@@ -33,11 +31,6 @@ function SheetLink({ order, sheet }: { order: string; sheet: keyof typeof operat
       setBusy(false)
     }
   }
-  const copy = (url: string) =>
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      error => notice(error, t('link.copy')),
-    )
   return (
     <>
       <Button variant="default" size="compact-sm" loading={busy} onClick={() => void ask()}>
@@ -46,14 +39,7 @@ function SheetLink({ order, sheet }: { order: string; sheet: keyof typeof operat
       {link && (
         <section className={styles['link']} aria-label={label}>
           <code title={link.url}>{link.url}</code>
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => void copy(link.url)}
-            onBlur={() => setCopied(false)}
-          >
-            {t(copied ? 'link.copied' : 'link.copy')}
-          </Button>
+          <CopyButton name={`link ${sheet}`} variant="default" size="compact-sm" text={link.url} />
           <Button variant="default" size="compact-sm" onClick={() => void openConsole(link.url, label)}>
             {t('link.open')}
           </Button>

@@ -147,8 +147,6 @@ const english = {
   'export.hand': 'Export hand finishing',
   'link.phase': 'Link to the phase summary',
   'link.hand': 'Link to hand finishing',
-  'link.copy': 'Copy',
-  'link.copied': 'Copied',
   'link.open': 'Open',
   'link.until': 'valid until {{time}}',
   'bulk.open_one': 'Complete {{count}} order…',

@@ -141,8 +141,6 @@ export const chinese = {
   'export.hand': '导出手工后整',
   'link.phase': '工序汇总链接',
   'link.hand': '手工后整链接',
-  'link.copy': '复制',
-  'link.copied': '已复制',
   'link.open': '打开',
   'link.until': '有效至 {{time}}',
   'bulk.open_other': '完成 {{count}} 个订单…',

@@ -7,6 +7,7 @@ import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import {
   Answered,
+  CopyButton,
   findJob,
   goTo,
   joinItems,
@@ -98,23 +99,6 @@ function Front({ front }: { front: OrderFront }) {
   )
 }
 
-function CopyLink({ order }: { order: string }) {
-  const t = useOrderPageWords()
-  const [copied, setCopied] = useState(false)
-  const link = linkTo(orderPlace(order)) ?? ''
-  const copy = () => {
-    navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => {},
-    )
-  }
-  return (
-    <Button variant="default" onClick={copy} onBlur={() => setCopied(false)}>
-      {t(copied ? 'copied' : 'copy')}
-    </Button>
-  )
-}
-
 function Head({ order, front }: { order: string; front: Part<'admin.orders.show'> }) {
   const t = useOrderPageWords()
   const cache = useQueryClient()
@@ -159,7 +143,9 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
           <Button variant="default" onClick={refresh}>
             {t('refresh')}
           </Button>
-          <CopyLink order={order} />
+          <CopyButton name="order" variant="default" text={linkTo(orderPlace(order)) ?? ''}>
+            {t('copy')}
+          </CopyButton>
         </div>
       </div>
       <Answered {...front} height={42}>

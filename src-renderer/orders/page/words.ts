@@ -12,7 +12,6 @@ const english = {
   'unknown.text': 'The service has no order with this number. Check the number, or search by customer name.',
   keys: 'Order',
   copy: 'Copy link',
-  copied: 'Link copied',
   refresh: 'Refresh',
   sections: 'Sections of this order',
   none: 'None',

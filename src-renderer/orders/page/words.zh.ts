@@ -10,7 +10,6 @@ export const chinese = {
   'unknown.text': '服务中没有此编号的订单。请核对编号，或按客户姓名搜索。',
   keys: '订单',
   copy: '复制链接',
-  copied: '链接已复制',
   refresh: '刷新',
   sections: '此订单的分区',
   none: '无',

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
-import { useSay } from '../../app/index.ts'
+import { CopyButton, useSay } from '../../app/index.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
 import styles from './Order.module.css'
 import { useOrderWords } from './words.ts'
@@ -9,20 +8,13 @@ import { useOrderWords } from './words.ts'
 function Part({ tone, text, orders }: { tone: string; text: string; orders: readonly string[] }) {
   const t = useOrderWords()
   const namesOf = useNames()
-  const [copied, setCopied] = useState(false)
-  const copy = () => {
-    navigator.clipboard.writeText(orders.join('\n')).then(
-      () => setCopied(true),
-      () => {},
-    )
-  }
   return (
     <div className={`${styles['said']} ${styles['part']}`} data-tone={tone}>
       <p>{text}</p>
       <p className="figures">{namesOf(orders)}</p>
-      <Button variant="default" size="compact-sm" onClick={copy}>
-        {copied ? t('many.copied') : t('many.copy')}
-      </Button>
+      <CopyButton name={`many ${orders[0]}`} variant="default" size="compact-sm" text={orders.join('\n')}>
+        {t('many.copy')}
+      </CopyButton>
     </div>
   )
 }

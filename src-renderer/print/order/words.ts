@@ -95,7 +95,6 @@ const english = {
   'many.printOthers_one': 'Print the other {{count}}',
   'many.printOthers_other': 'Print the other {{count}}',
   'many.copy': 'Copy numbers',
-  'many.copied': 'Copied',
   'many.again': 'New list',
   'many.result': 'Outcome',
   'many.aside_one': 'Your earlier list of {{count}} order is set aside.',

@@ -80,7 +80,6 @@ export const chinese = {
   'many.others_other': '服务拒绝了整批订单，因此 {{count}} 个订单未打印：',
   'many.printOthers_other': '打印其余 {{count}} 个',
   'many.copy': '复制订单号',
-  'many.copied': '已复制',
   'many.again': '新建列表',
   'many.result': '结果',
   'many.aside_other': '之前输入的 {{count}} 个订单已暂存。',

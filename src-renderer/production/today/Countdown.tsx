@@ -6,8 +6,7 @@ import {
   type Countdown as CountdownRead,
   inReadingOrder,
 } from '../../../src-shared/production/countdown.ts'
-import { formatDay, formatNumber, goTo } from '../../app/index.ts'
-import { CopyButton } from './copy.tsx'
+import { CopyButton, formatDay, formatNumber, goTo } from '../../app/index.ts'
 import { useFresh } from './fresh.ts'
 import styles from './Today.module.css'
 import { type TodayWords, useTodayWords } from './words.ts'
@@ -66,7 +65,12 @@ function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: Copy
         <h3>{title}</h3>
         {day !== null && <span>{formatDay(day, { day: 'numeric', month: 'short' })}</span>}
         <b>{formatNumber(count)}</b>
-        <CopyButton name={`day ${key}`} text={dayText(bucket, words)} label={t('countdown.copy', { what: title })} />
+        <CopyButton
+          name={`day ${key}`}
+          className={styles['copy'] ?? ''}
+          text={dayText(bucket, words)}
+          label={t('countdown.copy', { what: title })}
+        />
       </header>
       <div className={styles['factories']} tabIndex={count > 0 ? 0 : undefined}>
         {count === 0 && <p className={styles['quiet']}>{t('countdown.none')}</p>}
@@ -77,6 +81,7 @@ function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: Copy
               {isOverdue && (
                 <CopyButton
                   name={`overdue ${factory}`}
+                  className={styles['copy'] ?? ''}
                   text={overdueText({ buckets: [bucket] }, factory)}
                   label={t('countdown.copy.factory', { factory })}
                 />

@@ -14,11 +14,13 @@ import type { Countdown as CountdownRead } from '../../../src-shared/production/
 import type { Dashboard, NoBlock, QueueHealth } from '../../../src-shared/service/readers/dashboard/dashboard.ts'
 import {
   Answered,
+  CopyButton,
   formatDay,
   formatNumber,
   formatTime,
   Note,
   recallValue,
+  useCopyText,
   useKeys,
   useLack,
   useOperation,
@@ -26,7 +28,6 @@ import {
 } from '../../app/index.ts'
 import { CopiedWords, useCopyWords } from './CopiedWords.tsx'
 import { Countdown } from './Countdown.tsx'
-import { CopyButton, useCopy } from './copy.tsx'
 import { FabricOverdue } from './FabricOverdue.tsx'
 import styles from './Today.module.css'
 import { useTodayWords } from './words.ts'
@@ -89,7 +90,7 @@ function Staff({ staff, today, text }: { staff: StaffDay[] | NoBlock; today: str
     <section className={styles['tile']} aria-label={t('staff')}>
       <h3>
         {t('staff')}
-        <CopyButton name="staff" text={text} label={t('staff.copy')} keys="S" />
+        <CopyButton name="staff" className={styles['copy'] ?? ''} text={text} label={t('staff.copy')} keys="S" />
       </h3>
       <Block block={staff}>
         {days => (
@@ -149,7 +150,7 @@ function Filter({
 function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: string; side: ReactNode }) {
   const t = useTodayWords()
   const words = useCopyWords()
-  const copy = useCopy()
+  const copy = useCopyText()
   const [factory, setFactory] = useState('')
   const [supplier, setSupplier] = useState('')
   const { queue, staff, fabric, today, unread } = dashboard
@@ -218,7 +219,13 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
             </>
           )}
           <div className={styles['acts']}>
-            <CopyButton name="overdue" text={texts.overdue} label={t('copy.overdue')} keys="O">
+            <CopyButton
+              name="overdue"
+              className={styles['copy'] ?? ''}
+              text={texts.overdue}
+              label={t('copy.overdue')}
+              keys="O"
+            >
               {t('countdown.copy.overdue')}
             </CopyButton>
             <Filter
@@ -244,6 +251,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
             <CopiedWords profile={profile} />
             <CopyButton
               name="components"
+              className={styles['copy'] ?? ''}
               text={texts.components}
               label={supplier === '' ? t('fabric.copy') : t('fabric.copy.one', { supplier })}
               keys="M"

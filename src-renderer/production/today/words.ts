@@ -79,10 +79,6 @@ const english = {
   'verdict.waiting': 'waiting',
   'verdict.no estimate': 'no estimate',
 
-  'copy.copy': 'Copy',
-  'copy.copied': 'Copied',
-  'copy.done': '{{label}}: copied',
-  'copy.doing': 'Copy the text',
   'copy.today': 'Copy what is due today',
   'copy.overdue': 'Copy what is overdue',
   'copy.next': 'Copy what is due on the {{place}} day to come',

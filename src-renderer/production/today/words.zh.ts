@@ -72,10 +72,6 @@ export const chinese = {
   'verdict.waiting': '等待中',
   'verdict.no estimate': '无法预计',
 
-  'copy.copy': '复制',
-  'copy.copied': '已复制',
-  'copy.done': '{{label}}：已复制',
-  'copy.doing': '复制文本',
   'copy.today': '复制今天到期的内容',
   'copy.overdue': '复制逾期内容',
   'copy.next': '复制之后第 {{place}} 天到期的内容',

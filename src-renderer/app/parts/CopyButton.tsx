@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { create } from 'zustand'
-import { SmallIcon, useErrorNotice } from '../../app/index.ts'
-import styles from './Today.module.css'
-import { useTodayWords } from './words.ts'
+import { useErrorNotice } from '../notices.tsx'
+import { useFrameWords } from '../words/frame.ts'
+import { SmallIcon } from './icons.tsx'
 
 /** How long a button says that its text was copied (ms). */
 const saidFor = 2_000
@@ -11,9 +11,12 @@ const saidFor = 2_000
 const useCopied = create<{ name: string | null }>(() => ({ name: null }))
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Copies a text byte for byte; `name` tells its button apart. An empty text is not copied. */
-export function useCopy(): (name: string, text: string) => void {
-  const t = useTodayWords()
+/**
+ * Copies a text byte for byte; `name` tells its button apart. An empty text isn't copied. A browser that refuses is told
+ * in a notice.
+ */
+export function useCopyText(): (name: string, text: string) => void {
+  const t = useFrameWords()
   const notice = useErrorNotice()
   return (name, text) => {
     if (text === '') return
@@ -35,26 +38,33 @@ export function CopyButton({
   label,
   keys,
   children,
+  variant = 'subtle',
+  size = 'compact-sm',
+  className = '',
 }: {
   name: string
   text: string
-  /** What is copied, for a screen reader and as a tooltip. */
-  label: string
+  /** What is copied, for a screen reader and as a tooltip, where the button's own words don't say it. */
+  label?: string
   keys?: string
   /** What the button says, where "Copy" alone would be unclear. */
   children?: string
-}) {
-  const t = useTodayWords()
-  const copy = useCopy()
+} & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
+  const t = useFrameWords()
+  const copy = useCopyText()
   const isCopied = useCopied(state => state.name === name)
   return (
     <Button
-      variant="subtle"
-      size="compact-sm"
-      className={styles['copy'] ?? ''}
+      variant={variant}
+      size={size}
+      className={className}
       disabled={text === ''}
-      title={keys === undefined ? label : `${label} (${keys})`}
-      aria-label={isCopied ? t('copy.done', { label }) : label}
+      {...(label === undefined
+        ? {}
+        : {
+            title: keys === undefined ? label : `${label} (${keys})`,
+            'aria-label': isCopied ? t('copy.done', { label }) : label,
+          })}
       aria-live="polite"
       onClick={() => copy(name, text)}
       {...(isCopied ? { leftSection: <SmallIcon name="check" /> } : {})}
