@@ -197,6 +197,13 @@ test.describe('a hidden window', () => {
 
         await look(page, 'hidden')
         await page.waitForLoadState('networkidle')
+        // What main was asked before is answered from the disk, and then by the service.
+        const isCalm = async () => {
+          const count = asked().length
+          await new Promise(resolve => setTimeout(resolve, 2_000))
+          return asked().length === count
+        }
+        await expect.poll(isCalm, { timeout: 30_000 }).toBe(true)
         const [before, polled] = [asked().length, polls()]
         await page.clock.runFor('16:40')
         await expect.poll(polls).toBeGreaterThan(polled + 2)

@@ -79,6 +79,7 @@ test('one order: its parts, each failing apart; keys, photos and paper', async (
   await page.goto(`/#orders?order=${order}`)
 
   // Keys: to the next section, back, and folded, over a reload.
+  await expect(fold(page, 'Phase summary')).toBeVisible()
   await expect(contents(page).getByText('loading')).toHaveCount(0)
   await page.keyboard.press(']')
   await expect(fold(page, 'Phase summary')).toBeFocused()

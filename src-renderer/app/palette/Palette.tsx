@@ -9,7 +9,7 @@ import type { PaletteEntry } from './entries.ts'
 import { useFrameEntries, usePlaceEntries } from './frame-entries.ts'
 import { rankEntries } from './match.ts'
 import styles from './Palette.module.css'
-import { closePalette, openPalette, recentEntries, runEntry, usePalette } from './store.ts'
+import { closePalette, openPalette, recentEntries, runEntry, useLateActions, usePalette } from './store.ts'
 
 const nothing = (): readonly PaletteEntry[] => []
 const sources = [useFrameEntries, ...screens.map(({ usePaletteEntries }) => usePaletteEntries ?? nothing)]
@@ -23,8 +23,9 @@ function useOffered(text: string, recent: readonly string[]): readonly PaletteEn
     isAnyRecent: (beginning: string) => recent.some(id => id.startsWith(beginning)),
   }
   const places = usePlaceEntries(question)
+  const late = useLateActions()
   // biome-ignore lint/correctness/useHookAtTopLevel: the screens are the same ones in each render
-  return [...places, ...actions, ...sources.flatMap(useEntries => useEntries(question))]
+  return [...places, ...actions, ...late, ...sources.flatMap(useEntries => useEntries(question))]
 }
 
 const pageOf = 8
