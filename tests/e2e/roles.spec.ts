@@ -137,7 +137,7 @@ const visits: Record<Place, (page: Page, world: World) => Promise<Locator>> = {
     world.answer('requests.list', async () => [
       {
         ...{ id: 1, kind: 'bulk-print', state: 'unknown', names: ['51060'], type: 'order', who: 'Somebody' },
-        ...{ askedAt: Date.now(), answeredAt: null, answer: null, reason: null },
+        ...{ askedAt: Date.now(), answeredAt: null, answer: null, reason: null, why: null },
       } as never,
     ])
     await page.reload()
