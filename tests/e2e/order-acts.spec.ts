@@ -219,6 +219,7 @@ test('by keys and from the palette, what asks first; links are asked for when wa
   await expect(page.getByRole('dialog', { name: 'Void order 51006?' })).toBeVisible()
   await page.keyboard.press('Escape')
   await palette('edit measure')
+  await expect(found.filter({ hasText: /^Edit measure/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(section(page, 'Measurements').getByRole('button', { name: /^Save/ })).toBeVisible()
   await section(page, 'Measurements').getByRole('button', { name: 'Discard' }).click()

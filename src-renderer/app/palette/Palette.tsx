@@ -69,6 +69,8 @@ function Content() {
         ref={passingField.on(true)}
         className={styles['search']}
         data-autofocus
+        // biome-ignore lint/a11y/noAutofocus: what is typed right after its key is for the palette, not for the page
+        autoFocus
         type="text"
         role="combobox"
         aria-expanded={shown.length > 0}

@@ -143,7 +143,7 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
           <Button variant="default" onClick={refresh}>
             {t('refresh')}
           </Button>
-          <CopyButton name="order" variant="default" text={linkTo(orderPlace(order)) ?? ''}>
+          <CopyButton name="order" variant="default" size="sm" text={linkTo(orderPlace(order)) ?? ''}>
             {t('copy')}
           </CopyButton>
         </div>
