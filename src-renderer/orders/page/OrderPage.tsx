@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, memo, useDeferredValue, useState } from 'react'
+import { type ComponentType, memo, useDeferredValue, useEffect, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import type { OpenOperation } from '../../../src-shared/contract/service.ts'
 import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
@@ -376,6 +376,20 @@ function useSections(
   ]
 }
 
+const none: readonly PageSection[] = []
+/** So long the sections wait for the top's answer (ms). */
+const patience = 150
+
+/** The sections, drawn behind the top: an answer to it is painted before them, unless it takes long. */
+function useAfterTop(sections: readonly PageSection[], { data, error }: Part<'admin.orders.show'>) {
+  const [hasWaited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return useDeferredValue(data !== undefined || error || hasWaited ? sections : none, none)
+}
+
 /** One order: its front matter and its parts, each read by itself. */
 export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }) {
   const t = useOrderPageWords()
@@ -383,8 +397,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
   // Asked first: a window has few connections, and what is at the top is read first.
   const front = useOrder('admin.orders.show', { path: { order } })
   const sections = useSections(order, front.data, paper, setOpen)
-  // The top is painted first, and an answer to it is never behind the drawing of the sections.
-  const drawn = useDeferredValue(sections, [])
+  const drawn = useAfterTop(sections, front)
   // Where any part of it can be read, there is such an order.
   const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
