@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ColDef } from 'ag-grid-community'
+import type { ColDef, GridOptions } from 'ag-grid-community'
 import { useMemo } from 'react'
 import { orderPlace } from '../../../src-shared/navigation/links.ts'
 import type { FabricOverdue as FabricRow } from '../../../src-shared/service/readers/dashboard/fabric-overdue.ts'
@@ -65,7 +65,12 @@ function Contacted({ data: row }: CellProps<FabricRow>) {
   )
 }
 
-const columnsOf = (t: TodayWords): ColDef<FabricRow>[] => [
+/** A row as it is shown: what is new since the reading before is marked. */
+interface ShownRow extends FabricRow {
+  isFresh: boolean
+}
+
+const columnsOf = (t: TodayWords): ColDef<ShownRow>[] => [
   textColumn('order', t('fabric.order'), 80, row => row.orderId ?? ''),
   textColumn('supplier', t('fabric.supplier'), 150, row => row.supplier ?? t('supplier.none')),
   textColumn('name', t('fabric.name'), 200, row => row.name ?? '', { flex: 1, minWidth: 140 }),
@@ -93,25 +98,21 @@ const columnsOf = (t: TodayWords): ColDef<FabricRow>[] => [
 /** What gives way in a list narrower than so many pixels. */
 const giveWay = { arrived: 1650, alert: 1560, source: 1420, bought: 1320, alerted: 1200, material: 1050, code: 960 }
 const rowId = ({ id }: FabricRow) => id
+const options: GridOptions<ShownRow> = { rowClassRules: { fresh: ({ data }) => data?.isFresh === true } }
 
 /** Fabrics that have not arrived in time. Enter and a double click open the order. */
 export function FabricOverdue({ rows }: { rows: readonly FabricRow[] }) {
   const t = useTodayWords()
   const fresh = useFresh(rows.map(rowId))
   const columns = useMemo(() => columnsOf(t), [t])
-  const options = useMemo(
-    () => ({
-      rowClassRules: { fresh: ({ data }: { data: FabricRow | undefined }) => data !== undefined && fresh.has(data.id) },
-    }),
-    [fresh],
-  )
+  const shown = useMemo(() => rows.map(row => ({ ...row, isFresh: fresh.has(row.id) })), [rows, fresh])
   const open = ({ orderId }: FabricRow) => {
     if (orderId === null) return
     const { screen, params } = orderPlace(orderId)
     goTo(screen, params)
   }
   return (
-    <List<FabricRow>
+    <List<ShownRow>
       label={t('fabric')}
       rowLabel={t('fabric.row')}
       rowId={rowId}
@@ -121,7 +122,7 @@ export function FabricOverdue({ rows }: { rows: readonly FabricRow[] }) {
       keepsOrderAs="production.fabric.columns"
       hidesEmpty={['arrived', 'alert', 'source', 'material', 'code']}
       choice="one"
-      rows={[...rows]}
+      rows={shown}
       options={options}
       onDoubleClick={open}
       onKey={(key, row) => {

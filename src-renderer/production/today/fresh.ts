@@ -1,24 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** How long what is new is marked (ms). */
 const markedFor = 6_000
 
-/** Which of the keys were not in the reading before, for a moment; none at the first one. */
+const none: ReadonlySet<string> = new Set()
+
+/** Which of the keys were not in the reading before, for a moment; none at the first one. The same set until that changes. */
 export function useFresh(keys: readonly string[] | null): ReadonlySet<string> {
-  const [state, setState] = useState<{ known: ReadonlySet<string> | null; fresh: ReadonlySet<string> }>({
-    known: null,
-    fresh: new Set(),
-  })
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const [fresh, setFresh] = useState(none)
   const all = keys?.join('\n')
   useEffect(() => {
     if (all === undefined) return undefined
-    const read = new Set(all.split('\n'))
-    setState(({ known }) => ({
-      known: read,
-      fresh: known === null ? new Set() : new Set([...read].filter(key => !known.has(key))),
-    }))
-    const timer = setTimeout(() => setState(({ known }) => ({ known, fresh: new Set() })), markedFor)
+    const read = all.split('\n')
+    const before = known.current
+    known.current = new Set(read)
+    const added = before === null ? [] : read.filter(key => !before.has(key))
+    setFresh(added.length === 0 ? none : new Set(added))
+    const timer = setTimeout(() => setFresh(none), markedFor)
     return () => clearTimeout(timer)
   }, [all])
-  return state.fresh
+  return fresh
 }
