@@ -176,32 +176,33 @@ const parts = {
   Audits: memo(Audits),
 }
 
-/** All parts of an order, each read by itself and all at once. */
+/** All parts of an order, each read by itself and all at once, as soon as they are `enabled`. */
 function useSections(
   order: string,
   front: OrderFront | undefined,
   { Printing, Past }: OrderPaper,
   onOpen: (row: JobRow) => void,
+  enabled: boolean,
 ): PageSection[] {
   const t = useOrderPageWords()
   const acts = useActWords()
   const status = front?.status
   const step = useStepForm(status)
   const input = { path: { order } }
-  const combinations = useOrder('admin.orders.combinations', input)
-  const designs = useOrder('admin.orders.designs', input)
-  const phases = useOrder('admin.orders.phase-summary', { ...input, query: { include: 'phases' } })
-  const measurements = useOrder('admin.orders.measurements.show', input)
-  const check = useOrder('admin.orders.measurement-check', input)
-  const photos = useOrder('admin.orders.qc-photos', input)
-  const notes = useOrder('admin.orders.notes', input)
-  const pricing = useOrder('admin.orders.pricing', input)
-  const handling = useOrder('admin.orders.special-handling', input)
-  const tickets = useOrder('admin.orders.tickets', input)
-  const ancestry = useOrder('admin.orders.ancestry', input)
-  const fitting = useOrder('admin.orders.fitting-validation-logs', input)
-  const audits = useOrder('admin.orders.payload-audits', input)
-  const groups = useOrder('admin.orders.cloud-print.groups', input)
+  const combinations = useOrder('admin.orders.combinations', input, { enabled })
+  const designs = useOrder('admin.orders.designs', input, { enabled })
+  const phases = useOrder('admin.orders.phase-summary', { ...input, query: { include: 'phases' } }, { enabled })
+  const measurements = useOrder('admin.orders.measurements.show', input, { enabled })
+  const check = useOrder('admin.orders.measurement-check', input, { enabled })
+  const photos = useOrder('admin.orders.qc-photos', input, { enabled })
+  const notes = useOrder('admin.orders.notes', input, { enabled })
+  const pricing = useOrder('admin.orders.pricing', input, { enabled })
+  const handling = useOrder('admin.orders.special-handling', input, { enabled })
+  const tickets = useOrder('admin.orders.tickets', input, { enabled })
+  const ancestry = useOrder('admin.orders.ancestry', input, { enabled })
+  const fitting = useOrder('admin.orders.fitting-validation-logs', input, { enabled })
+  const audits = useOrder('admin.orders.payload-audits', input, { enabled })
+  const groups = useOrder('admin.orders.cloud-print.groups', input, { enabled })
   const listed = (answer: { data: { rows: readonly unknown[] } | undefined } & Parameters<typeof sectionState>[0]) => ({
     state: sectionState(answer),
     count: answer.data?.rows.length,
@@ -376,28 +377,28 @@ function useSections(
   ]
 }
 
-const none: readonly PageSection[] = []
 /** So long the sections wait for the top's answer (ms). */
 const patience = 150
 
-/** The sections, drawn behind the top: an answer to it is painted before them, unless it takes long. */
-function useAfterTop(sections: readonly PageSection[], { data, error }: Part<'admin.orders.show'>) {
+/** True once the top is answered, or takes long: its answer is painted before the sections are asked for and drawn. */
+function useAfterTop({ data, error }: Part<'admin.orders.show'>): boolean {
   const [hasWaited, setWaited] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), patience)
     return () => clearTimeout(timer)
   }, [])
-  return useDeferredValue(data !== undefined || error || hasWaited ? sections : none, none)
+  return useDeferredValue(data !== undefined || error !== null || hasWaited, false)
 }
+
+const none: readonly PageSection[] = []
 
 /** One order: its front matter and its parts, each read by itself. */
 export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }) {
   const t = useOrderPageWords()
   const [open, setOpen] = useState<JobRow | null>(null)
-  // Asked first: a window has few connections, and what is at the top is read first.
   const front = useOrder('admin.orders.show', { path: { order } })
-  const sections = useSections(order, front.data, paper, setOpen)
-  const drawn = useAfterTop(sections, front)
+  const isAfterTop = useAfterTop(front)
+  const sections = useSections(order, front.data, paper, setOpen, isAfterTop)
   // Where any part of it can be read, there is such an order.
   const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
@@ -432,7 +433,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
         <OpenActs order={order} />
         <Head order={order} front={front} />
-        <parts.Sections name="order" label={t('sections')} sections={drawn} />
+        <parts.Sections name="order" label={t('sections')} sections={isAfterTop ? sections : none} />
       </section>
       {open && (
         <Evidence

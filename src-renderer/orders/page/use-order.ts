@@ -10,13 +10,14 @@ interface OrderInput {
 
 /**
  * Reads one part of an order. While the service can't be reached, what it answered last stands, with its time (`asOf`),
- * and is asked for again by itself. What it refuses isn't shown from before.
+ * and is asked for again by itself. What it refuses isn't shown from before. Nothing is asked until it is `enabled`.
  */
 export function useOrder<Id extends OpenOperation>(
   operation: Id,
   input: OrderInput & Parameters<typeof useOperation<Id>>[1],
+  { enabled = true }: { enabled?: boolean } = {},
 ) {
-  const fresh = useOperation(operation, input, { retriesAway: true })
+  const fresh = useOperation(operation, input, { enabled, retriesAway: true })
   const { error } = fresh
   const isAway = error !== null && isServiceAway(error.code)
   const asksKept = isAway && fresh.data === undefined

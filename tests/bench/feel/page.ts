@@ -23,12 +23,14 @@ function shows(title: string, content: string): string {
  */
 export async function keyToThere(page: Page, keys: string, there: string): Promise<number> {
   await page.evaluate(expression => {
-    const state = { took: 0 }
+    const state = { key: 0, took: 0 }
     Object.assign(window, { feel: state })
+    performance.clearResourceTimings()
     const isThere = new Function(`return ${expression}`) as () => boolean
     const onKey = (event: KeyboardEvent) => {
       if (['Control', 'Shift', 'Meta'].includes(event.key)) return
       window.removeEventListener('keydown', onKey, true)
+      state.key = event.timeStamp
       const look = () => {
         if (!isThere()) return requestAnimationFrame(look)
         const channel = new MessageChannel()
@@ -47,6 +49,16 @@ export async function keyToThere(page: Page, keys: string, there: string): Promi
   await page.waitForFunction(() => (window as unknown as { feel: { took: number } }).feel.took > 0)
   return page.evaluate(() => (window as unknown as { feel: { took: number } }).feel.took)
 }
+
+/** The time (ms) from a command's answer since the last key of `keyToThere` until what that waited for was painted. */
+export const answerToThere = (page: Page, command: string): Promise<number> =>
+  page.evaluate(name => {
+    const { key, took } = (window as unknown as { feel: { key: number; took: number } }).feel
+    const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const answered = asked.findLast(({ name: url }) => new URL(url).pathname === `/call/${name}`)
+    if (!answered) throw new Error(`${name} was not asked.`)
+    return key + took - answered.responseEnd
+  }, command)
 
 /** Types a text into what has the focus, as a quick person does; answers for each key the time (ms) until it is painted. */
 export async function typingTimes(page: Page, text: string): Promise<number[]> {
