@@ -127,6 +127,12 @@ CREATE TABLE void_keys (              -- a void that is asked again with its key
   answer   TEXT NOT NULL
 ) STRICT;
 `,
+  `
+CREATE TABLE ticket_files (            -- the files that were sent for tickets
+  id   INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL
+) STRICT;
+`,
 ] as const
 
 /** The version that this code writes; a database with a higher one is left alone. */

@@ -19,6 +19,8 @@ export interface TicketRecord {
   severity: string
   category: string
   sub_category: string
+  /** The names of its files. */
+  attachments?: string[]
 }
 
 /** What was changed about an order, beside its status. */
@@ -70,6 +72,16 @@ export class OrderChangeBook {
     this.#database
       .prepare('INSERT INTO void_keys (key, order_id, answer) VALUES (?, ?, ?)')
       .run(key, orderId, JSON.stringify(answer))
+  }
+
+  /** Keeps the name of a file for a ticket; its bytes are of no use here. Answers its id. */
+  attach(name: string): number {
+    return Number(this.#database.prepare('INSERT INTO ticket_files (name) VALUES (?)').run(name).lastInsertRowid)
+  }
+
+  attached(id: number): string | undefined {
+    return this.#database.prepare<[number], { name: string }>('SELECT name FROM ticket_files WHERE id = ?').get(id)
+      ?.name
   }
 
   /** Does several changes in one commit, or none of them. */

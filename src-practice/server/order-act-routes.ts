@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mostAttachmentBytes } from '../../src-shared/contract/acts.ts'
 import { isOfferedIn, type OrderAction, permissionToSettle } from '../../src-shared/orders/actions.ts'
 import { notify } from '../notifications.ts'
 import { measurementsOf, versionOf } from '../orders/measuring.ts'
@@ -206,13 +207,30 @@ function addOrderStarts(app: FastifyInstance, parts: ServiceParts, sceneOf: (ord
     const scene = sceneOf(String(body.order_id))
     const empty = Object.entries(body).filter(([, value]) => typeof value === 'string' && value.trim() === '')
     if (empty.length > 0) throw invalid(Object.fromEntries(empty.map(([name]) => [name, ['Must not be empty.']])))
+    const ids = Array.isArray(body.attachment_ids) ? body.attachment_ids.map(Number) : []
+    const attachments = ids.map(one => orderChanges.attached(one) ?? null).filter(name => name !== null)
+    if (attachments.length < ids.length) throw invalid({ attachment_ids: ['Names a file that isn’t here.'] })
     const tickets = scene.changes?.tickets ?? []
     const { title, severity, category, sub_category } = body
     const id = scene.order.order_id * 100 + tickets.length + 1
-    const ticket = { id, title, status: 'Open', severity, category, sub_category }
+    const ticket = { id, title, status: 'Open', severity, category, sub_category, attachments }
     orderChanges.change(scene.order.order_id, { tickets: [...tickets, ticket] })
     return reply.code(201).send({ ticket })
   })
+
+  serve(
+    app,
+    'admin.tickets.attachments.store',
+    async ({ request, reply }) => {
+      const file = request.body instanceof FormData ? request.body.get('file') : null
+      if (!(file instanceof File)) throw invalid({ file: ['Send a file in the field “file”.'] })
+      if (file.size > mostAttachmentBytes) throw invalid({ file: ['Must be 20 MB at most.'] })
+      return reply
+        .code(201)
+        .send({ attachment: { id: orderChanges.attach(file.name), name: file.name, size: file.size } })
+    },
+    { bodyLimit: mostAttachmentBytes + 64 * 1024 },
+  )
 }
 
 /** Debit and credit have a permission each. @throws Refusal 403 */

@@ -10,6 +10,14 @@ const ofOrder = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, m
 const flag = z.boolean().optional()
 const line = (max: number) => z.string().trim().min(1).max(max)
 
+/** The largest attachment of a ticket, in bytes, and how many it takes. */
+export const mostAttachmentBytes = 20 * 1024 * 1024
+export const mostAttachments = 20
+
+/** A file that the service has, by the id that it gave it. */
+const attachment = z.object({ id: line(128), name: line(255) })
+export type Attachment = z.infer<typeof attachment>
+
 /** A support ticket about an order (specification 2.5). */
 const issueShape = {
   type: z.enum(['Free', 'Premium']),
@@ -20,6 +28,8 @@ const issueShape = {
   brand: z.string().trim().max(200),
   subOrder: z.string().trim().max(128),
   body: line(20_000),
+  /** Absent in entries from before tickets had any. */
+  attachments: z.array(attachment).max(mostAttachments).optional(),
 }
 
 /** A change of one order, for accounts that may edit orders. */
@@ -135,6 +145,16 @@ export const actCommands = {
   'acts.change': command(orderChange, act),
   /** The same for what isn't an edit of the order. */
   'acts.ask': command(orderRequest, act),
+  /** Gives the service a file for a ticket that is raised afterwards. */
+  'acts.attach': command(
+    z.object({
+      name: line(255),
+      /** Its media type. */
+      type: z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/),
+      bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength > 0 && byteLength <= mostAttachmentBytes),
+    }),
+    attachment,
+  ),
   /** Completes orders in batches of 100, each all or nothing, one after the other. */
   'acts.complete': command(z.object({ orders, run }), completion),
   /** Sends the batches that are still waiting, once the answers of the others are known. */

@@ -17,5 +17,8 @@ export const actMessages = {
   ),
   'act.not-confirmed': text<{ orders: string }>('Type the order number {{orders}} to confirm. Nothing was sent.'),
   'act.conflict': text<{ orders: string }>('Somebody else changed {{orders}} meanwhile. Nothing was saved.'),
+  'act.attachment-unnamed': text<{ name: string }>(
+    'The service took {{name}} without saying what it calls it, so it can’t be put to an issue. Raise the issue without it.',
+  ),
   'act.none': text<{ id: number }>('The journal has no entry {{id}}.'),
 } as const

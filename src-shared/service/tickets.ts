@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, page, text, upload } from './inputs.ts'
 import { type Declaration, one } from './operation.ts'
-import { readActAnswer } from './readers/orders/acts.ts'
+import { readActAnswer, readAttachmentId } from './readers/orders/acts.ts'
 
 const tickets = '/admin/tickets'
 const read = { section: '4.6', effect: 'read', assumed: ['path', 'shape'] } as const
@@ -28,6 +28,7 @@ export const ticketOperations = {
       order_id: id,
       sub_order_id: text.optional(),
       body: text,
+      attachment_ids: z.array(id).optional(),
     },
     keptInMain: true,
     answer: one(readActAnswer),
@@ -43,6 +44,8 @@ export const ticketOperations = {
     ...start,
     call: `POST ${tickets}/attachments`,
     body: { file: upload },
+    keptInMain: true,
+    answer: one(readAttachmentId),
   },
   'admin.tickets.ai.suggest': { ...start, call: `POST ${tickets}/{ticket}/ai/suggest` },
   'admin.tickets.ai.voice-transcribe': {

@@ -48,6 +48,7 @@ const acts: Record<ActKind, { asked: AskedAct; says: Record<string, unknown>; un
     asked: {
       ...{ kind: 'issue', order, type: 'Free', title: 'Sleeve', category: 'Fit', subCategory: 'Sleeves' },
       ...{ severity: 'High', brand: '', subOrder: '', body: 'Too short' },
+      attachments: [{ id: '5', name: 'sleeve.jpg' }],
     },
     says: { id: 77 },
     understood: { ticket: '77' },
@@ -169,6 +170,42 @@ describe.each(kinds)('the act “%s”', kind => {
       expect([status, act.state, seen.length]).toEqual([status, 'unknown', 1])
     }
   })
+})
+
+it('a ticket names its files by the ids that the service gave them, and none where there are none', async () => {
+  const { asked } = acts.issue
+  const body = async (attachments: unknown) => {
+    const { seen } = await send({ ...asked, attachments } as AskedAct, { id: 77 })
+    return JSON.parse(String(seen[0]?.body)) as Record<string, unknown>
+  }
+  const files = [
+    { id: '5', name: 'sleeve.jpg' },
+    { id: 'a-6', name: 'cuff.jpg' },
+  ]
+  expect((await body(files))['attachment_ids']).toEqual([5, 'a-6'])
+  for (const none of [[], undefined]) expect(await body(none)).not.toHaveProperty('attachment_ids')
+})
+
+it('a file goes up as a form, and its id is found wherever the answer has it', async () => {
+  const file = { name: 'sleeve “2”.jpg', type: 'image/jpeg', bytes: Uint8Array.of(255, 216, 0, 13, 10) }
+  const idOf = async (body: unknown) => {
+    const server = await serve(response => json(response, body, 201))
+    const id = await clientOf(server.url).read('admin.tickets.attachments.store', { body: { file } })
+    expect(server.seen[0]?.body).toContain('name="file"; filename="sleeve “2”.jpg"')
+    return id
+  }
+  const named = [
+    { id: 12 },
+    { data: { id: '12' } },
+    { attachment: { id: 12 } },
+    { data: { attachment: { attachmentId: 12 } } },
+  ]
+  for (const body of [...named, { attachment_id: '12' }, { attachment_ids: [12] }]) {
+    expect([body, await idOf(body)]).toEqual([body, '12'])
+  }
+  for (const body of [null, {}, [], { data: null }, { attachment: {} }, { attachment_ids: [] }]) {
+    expect([body, await idOf(body)]).toEqual([body, null])
+  }
 })
 
 it('no kind of act is left out', () => {

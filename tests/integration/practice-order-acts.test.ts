@@ -166,7 +166,16 @@ describe('changes of orders in the practice service', () => {
       order_id: order,
       body: 'Too short.',
     }
-    expect((await client.send('POST', '/admin/tickets', issue)).status).toBe(201)
+    expect((await client.send('POST', '/admin/tickets', { ...issue, attachment_ids: [1] })).status).toBe(422)
+    const form = new FormData()
+    form.set('file', new File(['x'], 'sleeve.jpg'))
+    const uploaded = await fetch(`${first.url}/admin/tickets/attachments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${first.token}` },
+      body: form,
+    })
+    expect(await uploaded.json()).toEqual({ attachment: { id: 1, name: 'sleeve.jpg', size: 1 } })
+    expect((await client.send('POST', '/admin/tickets', { ...issue, attachment_ids: [1] })).status).toBe(201)
     await first.close()
     const again = clientOf(await startPracticeService({ size: 'none', dataDir }))
     closeAfterTest(() => again.service.close())
@@ -177,7 +186,7 @@ describe('changes of orders in the practice service', () => {
     })
     const photos = (await again.get(path('qc-photos'))).body['data']
     expect(photos).toEqual(expect.arrayContaining([expect.objectContaining({ checkpoint: 'p1.1', checked: true })]))
-    expect(JSON.stringify((await again.get(path('tickets'))).body)).toContain('Sleeve')
+    expect(JSON.stringify((await again.get(path('tickets'))).body)).toMatch(/Sleeve.*sleeve\.jpg/)
   })
 
   it('need the permission to edit', async () => {

@@ -86,14 +86,22 @@ export class ActDesk {
       this.#mustMay(request)
       return this.#journal.send(target, request)
     },
+    'acts.attach': async ({ name, type, bytes }) => {
+      const { service } = this.#mustBeOpen()
+      this.#mustMay({ kind: 'issue' })
+      const file = { name, type, bytes: new Uint8Array(bytes) }
+      const id = await service.read('admin.tickets.attachments.store', { body: { file } })
+      if (id === null) throw new DeskError('act.attachment-unnamed', { name })
+      return { id, name }
+    },
     'acts.complete': async ({ orders, run }) => {
       const target = this.#mustBeOpen()
-      this.#mustMay({ kind: 'complete-batch', orders })
+      this.#mustMay({ kind: 'complete-batch' })
       return this.#completing.start(target, orders, run)
     },
     'acts.resume': async ({ run }) => {
       const target = this.#mustBeOpen()
-      this.#mustMay({ kind: 'complete-batch', orders: [] })
+      this.#mustMay({ kind: 'complete-batch' })
       return this.#completing.resume(target, run)
     },
     'acts.cancel': async ({ run }) => {
@@ -161,7 +169,7 @@ export class ActDesk {
   }
 
   /** Throws `service.permission-missing`. The service decides about what it alone can: which row is settled. */
-  #mustMay({ kind }: AskedAct): void {
+  #mustMay({ kind }: Pick<AskedAct, 'kind'>): void {
     const { me } = this.#parts.session.state()
     if (!me) return
     const lack =

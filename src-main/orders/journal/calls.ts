@@ -52,6 +52,7 @@ function inputOf(asked: AskedAct, key: string): CallInput {
           order_id: sentId(asked.order),
           ...(asked.subOrder === '' ? {} : { sub_order_id: asked.subOrder }),
           body: asked.body,
+          ...(asked.attachments?.length ? { attachment_ids: asked.attachments.map(({ id }) => sentId(id)) } : {}),
         },
       }
     default:

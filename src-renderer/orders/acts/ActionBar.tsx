@@ -157,6 +157,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
           sent={last}
           isSending={isSending}
           onChange={setIssue}
+          onAttach={file => setIssue(now => ({ ...now, attachments: [...now.attachments, file] }))}
           onSend={() => void raise()}
           onClose={() => setDialog(null)}
         />

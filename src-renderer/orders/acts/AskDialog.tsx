@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, HTMLAttributes, ReactNode } from 'react'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import type { Sent } from './use-acts.ts'
@@ -14,6 +14,7 @@ export function AskDialog({
   isSending,
   sent = null,
   size = 480,
+  taking,
   onSend,
   onClose,
   children,
@@ -26,6 +27,8 @@ export function AskDialog({
   isSending: boolean
   sent?: Sent | null
   size?: number
+  /** What the dialog hears of files that are dropped or pasted. */
+  taking?: Pick<HTMLAttributes<HTMLElement>, 'onPaste' | 'onDragOver' | 'onDrop'>
   onSend(): void
   onClose(): void
   children: ReactNode
@@ -37,7 +40,7 @@ export function AskDialog({
   }
   return (
     <Modal opened onClose={onClose} title={title} size={size} centered closeButtonProps={{ 'aria-label': t('close') }}>
-      <form className={styles['form']} onSubmit={submit}>
+      <form className={styles['form']} onSubmit={submit} {...taking}>
         {children}
         <ActResult sent={sent} isSending={isSending} />
         <div className={styles['buttons']}>

@@ -1,8 +1,10 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { Attachment } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
+import { Attachments, useAttaching } from './Attachments.tsx'
 import type { Sent } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
@@ -19,11 +21,13 @@ export interface IssueDraft {
   brand: string
   subOrder: string
   body: string
+  attachments: Attachment[]
   hold: boolean
 }
 
 export const emptyIssue = (front: OrderFront): IssueDraft => ({
   ...{ type: 'Free', title: '', category: '', subCategory: '', severity: 'High', subOrder: '', body: '', hold: false },
+  attachments: [],
   brand: front.retailer ?? '',
 })
 
@@ -38,6 +42,7 @@ export function IssueDialog({
   sent,
   isSending,
   onChange,
+  onAttach,
   onSend,
   onClose,
 }: {
@@ -47,11 +52,15 @@ export function IssueDialog({
   sent: Sent | null
   isSending: boolean
   onChange(draft: IssueDraft): void
+  /** Comes later than a change: the draft may be another one by then. */
+  onAttach(file: Attachment): void
   onSend(): void
   onClose(): void
 }) {
   const t = useActWords()
   const [tried, setTried] = useState(false)
+  const { attachments } = draft
+  const attaching = useAttaching(attachments, onAttach)
   const text = (name: 'title' | 'category' | 'subCategory' | 'brand' | 'subOrder', label: string, required = true) => (
     <TextInput
       label={label}
@@ -66,10 +75,13 @@ export function IssueDialog({
   return (
     <AskDialog
       title={t('issue.title', { order })}
+      // What is still on its way would be left behind.
+      isReady={attaching.sending.length === 0}
       action={t(canHold && draft.hold ? 'issue.do.hold' : 'issue.do')}
       isSending={isSending}
       sent={sent}
       size={640}
+      taking={attaching.taking}
       onSend={() => (isFilled(draft) ? onSend() : setTried(true))}
       onClose={onClose}
     >
@@ -100,6 +112,11 @@ export function IssueDialog({
         required
         error={tried && draft.body.trim() === ''}
         onChange={event => onChange({ ...draft, body: event.currentTarget.value })}
+      />
+      <Attachments
+        files={attachments}
+        attaching={attaching}
+        onRemove={removed => onChange({ ...draft, attachments: attachments.filter(({ id }) => id !== removed) })}
       />
       {canHold && (
         <Checkbox

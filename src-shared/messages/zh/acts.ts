@@ -7,5 +7,6 @@ export const actChinese = {
   'act.open': '{{orders}} 的上一个请求结果尚不清楚，此次未发送。请先确认上一个请求。',
   'act.not-confirmed': '请输入订单号 {{orders}} 以确认。未发送任何内容。',
   'act.conflict': '{{orders}} 在此期间已被他人更改，未保存任何内容。',
+  'act.attachment-unnamed': '服务收下了 {{name}}，但没有给出编号，因此无法附到问题上。请不带此附件提交。',
   'act.none': '操作记录中没有条目 {{id}}。',
 }

@@ -1,5 +1,5 @@
 import type { ActAnswer } from '../../../contract/acts.ts'
-import { isRecord } from '../../fields.ts'
+import { idOf, isRecord } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
 import { startedBatch } from '../started.ts'
 import { fieldsOf } from './fields.ts'
@@ -28,4 +28,12 @@ export function readActAnswer(json: unknown, context: AnswerContext): ActAnswer 
     ticket: ticket ?? (context.operation.startsWith('admin.tickets.') ? fields.id('id') : null),
   }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)) as ActAnswer
+}
+
+/** The id that the service gave a file; null where the answer names none. */
+export function readAttachmentId(json: unknown, context: AnswerContext): string | null {
+  const outer = fieldsOf(json, context)
+  const holder = outer?.inner('data') ?? outer
+  const record = holder?.inner('attachment') ?? holder
+  return record?.id('id', 'attachment_id', 'attachment') ?? idOf(record?.list('attachment_ids')[0])
 }
