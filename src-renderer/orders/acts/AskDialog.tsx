@@ -36,11 +36,13 @@ export function AskDialog({
   const t = useActWords()
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    event.currentTarget.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus()
     if (isReady && !isSending) onSend()
   }
   return (
     <Modal opened onClose={onClose} title={title} size={size} centered closeButtonProps={{ 'aria-label': t('close') }}>
-      <form className={styles['form']} onSubmit={submit} {...taking}>
+      {/* The browser's own hints are in the browser's language. */}
+      <form className={styles['form']} noValidate onSubmit={submit} {...taking}>
         {children}
         <ActResult sent={sent} isSending={isSending} />
         <div className={styles['buttons']}>

@@ -67,7 +67,7 @@ export function IssueDialog({
       value={draft[name]}
       maxLength={name === 'title' ? 200 : 100}
       required={required}
-      error={tried && required && draft[name].trim() === ''}
+      error={tried && required && draft[name].trim() === '' && t('issue.missing')}
       autoComplete="off"
       onChange={event => onChange({ ...draft, [name]: event.currentTarget.value })}
     />
@@ -110,7 +110,7 @@ export function IssueDialog({
         maxLength={20_000}
         rows={5}
         required
-        error={tried && draft.body.trim() === ''}
+        error={tried && draft.body.trim() === '' && t('issue.missing')}
         onChange={event => onChange({ ...draft, body: event.currentTarget.value })}
       />
       <Attachments

@@ -92,6 +92,7 @@ const english = {
   'attach.large': '{{name}} is larger than 20 MB and wasn’t attached.',
   'attach.many': 'An issue takes at most {{count}} files; the rest weren’t attached.',
   'attach.failed': '{{name}} wasn’t attached: {{why}}',
+  'issue.missing': 'Fill this in.',
   'issue.hold': 'Put the order on hold',
   'issue.do': 'Raise issue',
   'issue.do.hold': 'Raise issue and put on hold',

@@ -88,6 +88,7 @@ export const chinese = {
   'attach.large': '{{name}} 超过 20 MB，未添加。',
   'attach.many': '一个问题最多可附 {{count}} 个文件，其余未添加。',
   'attach.failed': '{{name}} 未添加：{{why}}',
+  'issue.missing': '请填写此项。',
   'issue.hold': '同时挂起订单',
   'issue.do': '提交问题',
   'issue.do.hold': '提交问题并挂起订单',
