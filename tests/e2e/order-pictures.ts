@@ -30,6 +30,10 @@ await withCamera({ size: 'none', orders: 4_000 }, async ({ page, service, token,
   await dialog.getByRole('textbox', { name: 'Category', exact: true }).fill('Fit')
   await dialog.getByLabel('Sub category').fill('Sleeves')
   await dialog.getByLabel('Description').fill('By 1.5 cm, measured at the second fitting.')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sleeve-left.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(9000, 1) })
+  await dialog.getByText('sleeve-left.jpg').waitFor()
   await dialog.getByLabel('Put the order on hold').check()
   await take('order-issue')
   await dialog.getByRole('button', { name: 'Raise issue and put on hold' }).click()
