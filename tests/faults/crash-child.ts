@@ -27,7 +27,7 @@ export interface LifeEnd {
 const done: readonly HereState[] = ['printed', 'failed', 'unconfirmed', 'skipped']
 
 /** The ledger of a station that dies right before or right after a step is written for the nth time. */
-function dyingAt(ledger: Ledger, crash: CrashPoint | null): Ledger {
+export function dyingAt(ledger: Ledger, crash: CrashPoint | null): Ledger {
   let left = crash?.nth ?? 0
   const written = async <T>(step: string | undefined, write: () => Promise<T>): Promise<T> => {
     const strikes = crash !== null && step === crash.step && --left === 0

@@ -48,8 +48,41 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts a server on a new folder; with a certificate and its key (PEM) it answers over TLS alone, with a password. */
-export async function startPostgres(tls?: { cert: string; key: string; password: string }): Promise<Postgres> {
+/** A certificate and its key (PEM), and the password of who comes over TLS. */
+interface Tls {
+  cert: string
+  key: string
+  password: string
+}
+
+/** Starts a server on a new folder; with a certificate it answers over TLS alone, with a password. */
+export const startPostgres = (tls?: Tls): Promise<Postgres> => startServer({ tls })
+
+/** A standby of a server, which copies what that one writes until it is promoted. */
+export interface Standby extends Postgres {
+  /** From now on it hears nothing of the other: what that one writes is lost with it. */
+  fallBehind(): Promise<void>
+  /** It takes over. */
+  promote(): Promise<void>
+}
+
+/** Starts a standby of the server at this address. */
+export async function startStandby(primary: string): Promise<Standby> {
+  const standby = await startServer({ primary: new URL(primary).port })
+  return {
+    ...standby,
+    async fallBehind() {
+      await standby.ask('postgres', "ALTER SYSTEM SET primary_conninfo = ''")
+      await standby.ask('postgres', 'SELECT pg_reload_conf()')
+      while ((await standby.ask('postgres', 'SELECT count(*) FROM pg_stat_wal_receiver')) !== '0')
+        await new Promise(resolve => setTimeout(resolve, 50))
+    },
+    promote: async () => void (await standby.ask('postgres', 'SELECT pg_promote()')),
+  }
+}
+
+/** `primary`: the port of the server that it is a standby of. */
+async function startServer({ tls, primary }: { tls?: Tls | undefined; primary?: string }): Promise<Postgres> {
   const bin = programs()
   if (bin === null) throw new Error('There is no PostgreSQL here')
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'))
@@ -60,7 +93,22 @@ export async function startPostgres(tls?: { cert: string; key: string; password:
   const inDatabase = (name: string) => ['-h', '127.0.0.1', '-p', String(port), '-U', 'room', '-d', name]
   const psql = (name: string, ...args: string[]) =>
     run(join(bin, 'psql'), [...inDatabase(name), '-qAtX', '-v', 'ON_ERROR_STOP=1', ...args], options)
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'room', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
+  if (primary === undefined)
+    await run(join(bin, 'initdb'), ['-D', data, '-U', 'room', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
+  else {
+    const from = [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      primary,
+      '-U',
+      'room',
+      '--checkpoint=fast',
+      '--write-recovery-conf',
+      '--no-sync',
+    ]
+    await run(join(bin, 'pg_basebackup'), ['-D', data, ...from], options)
+  }
   let server: ChildProcess | null = null
   if (tls) {
     const keep = (name: string, text: string) => {

@@ -64,9 +64,13 @@ function sendHostileMessages(messages: number, seed: string): boolean {
 
 /** Runs the tests of random kills with many of them; vitest tells what became of the paper. */
 function killAtRandom(kills: number, seed: string): boolean {
-  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'faults', 'kills', 'crash-points'], {
-    stdio: 'inherit',
-    env: { ...process.env, SELVEDGE_KILLS: String(kills), SELVEDGE_FAULT_SEED: seed },
-  })
+  const { status } = spawnSync(
+    'npx',
+    ['vitest', 'run', '--project', 'faults', 'kills', 'crash-points', 'room-faults'],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, SELVEDGE_KILLS: String(kills), SELVEDGE_FAULT_SEED: seed },
+    },
+  )
   return status === 0
 }
