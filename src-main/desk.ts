@@ -23,6 +23,7 @@ import { makeGridReader } from './pricing/reading/grid-reader.ts'
 import { recordHandlers } from './pricing/records/record-handlers.ts'
 import { pauseMarkFile } from './pricing/sending/pause-mark.ts'
 import { AlertDesk } from './print/alerts/alert-desk.ts'
+import { AlertSender } from './print/alerts/alert-sender.ts'
 import { openRooms, takeClaimsUrl } from './print/claims/rooms.ts'
 import type { FixedStation } from './print/fixed-station.ts'
 import { historyHandlers } from './print/history/history-desk.ts'
@@ -233,7 +234,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   followOffers(priceDesk, session, emit)
 
   const background = { stations: () => printDesk.background, changed: () => printDesk.tellBackground() }
-  const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit, background })
+  const sender = new AlertSender({
+    ...{ store: database.settings, keychain, fetch: options.fetch, emit, log },
+    programs: provisioning?.alerts ?? [],
+    station: () => printDesk.context.state().name,
+    stuckMinutes: () => settings.stuckMinutes,
+  })
+  await sender.start()
+  const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit, background, sender })
   listeners.add((name, data) => alerts.hear(name, data))
   listeners.add((name, data) => keptOrders.hear(name, data))
 
@@ -279,6 +287,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         () => printDesk.station?.sharing?.room.past ?? null,
       ),
       ...alerts.handlers,
+      ...sender.handlers,
       ...notifications.handlers,
       ...priceDesk.handlers,
       ...designHandlers(priceDesk.context),
@@ -347,6 +356,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     unsavedPrices: () => priceDesk.unsaved(),
     async close() {
       alerts.close()
+      await sender.close()
       await acts.stop()
       await backups.stop()
       await keptOrders.stop()

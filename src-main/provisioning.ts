@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join, win32 } from 'node:path'
+import { isAbsolute, join, win32 } from 'node:path'
 import { z } from 'zod'
 import { settings } from '../src-shared/contract/desk.ts'
 import { operationOverrides } from '../src-shared/contract/session.ts'
@@ -18,6 +18,15 @@ const updateFeed = z.strictObject({
     .regex(/^[a-z0-9-]{1,40}$/)
     .default('latest'),
 })
+
+/** A program that alerts are given to. Only this file names one: a fault in the page must not be able to start a program. */
+const alertProgram = z
+  .strictObject({
+    name: z.string().trim().min(1).max(40),
+    command: z.tuple([z.string().refine(isAbsolute, 'Must be the full path of a program.')], z.string().max(1000)),
+    after_minutes: z.int().min(0).max(1440).default(0),
+  })
+  .transform(({ after_minutes: afterMinutes, ...program }) => ({ ...program, afterMinutes }))
 
 /** What an installation may be given before its first start. No token: a person signs in. Unknown keys are mistakes. */
 const provisioning = z
@@ -46,6 +55,11 @@ const provisioning = z
     locale: settings.shape.locale.optional(),
     timezone: settings.shape.timezone.optional(),
     updates: updateFeed.optional(),
+    alerts: z
+      .array(alertProgram)
+      .max(5)
+      .refine(programs => new Set(programs.map(({ name }) => name)).size === programs.length, 'Two have the same name.')
+      .default([]),
   })
   .refine(({ profile, rules }) => profile !== undefined || rules.length === 0, {
     path: ['rules'],

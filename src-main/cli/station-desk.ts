@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { jobEventOf } from '../print/station/job-event.ts'
+import { provisionedOrTold } from '../provisioning.ts'
 import { nodeFetch } from '../service/index.ts'
 import { startBrowserShell } from '../shells/browser/index.ts'
 import { answerOpenRequests } from '../shells/open-requests.ts'
@@ -37,6 +38,8 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
     profile,
     address,
     warn: tell,
+    // Of the computer's own file, the programs that alerts are given to; all else comes from --config.
+    provisioning: provisionedOrTold(tell),
     holder: `selvedge station (process ${process.pid})`,
     fixed: {
       policy: mark => policyOf(config, mark),

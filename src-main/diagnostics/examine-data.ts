@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { asDeskError, hasCode } from '../../src-shared/errors.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { readAlertsSent } from '../print/alerts/alerts-sent.ts'
 import { openStationReader } from '../print/station-database.ts'
 import { serviceKey } from '../service/index.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
@@ -61,6 +62,7 @@ export async function examineData(
       const profile = what.profile === null ? null : await database.profiles.byName(what.profile)
       const baseUrl = what.baseUrl ?? profile?.baseUrl ?? null
       if (!profile) findings.push(...missingProfile(what.profile))
+      findings.push(...failingReceivers(await database.settings.alertsSent()))
       const rules = baseUrl === null ? [] : await database.settings.rules(serviceKey(baseUrl))
       return { findings, rules, baseUrl }
     } finally {
@@ -74,6 +76,15 @@ export async function examineData(
 
 const missingProfile = (name: string | null): Finding[] =>
   name === null ? [] : [fault('service', `There is no profile named “${name}”. Add it in Settings.`)]
+
+/** Receivers that didn't get the last alert sent to them. */
+function failingReceivers(sent: string | null): Finding[] {
+  const { targets, failing } = readAlertsSent(sent)
+  return Object.entries(failing).map(([id, { why }]) => {
+    const name = targets.find(target => target.id === id)?.name ?? id
+    return fault('alerts', `Alerts don’t reach ${name} (${why}). Send a test alert in Settings, Alerts.`)
+  })
+}
 
 /** Damaged databases that were set aside. */
 function keptAside(folder: string): Finding[] {

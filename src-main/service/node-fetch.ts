@@ -14,7 +14,8 @@ import type { CallInit, Fetch, Reply } from './call.ts'
 export const nodeFetch: Fetch = async (url, asked) => {
   const { method = 'GET', body } = asked
   const isText = body === undefined || typeof body === 'string'
-  const isQuick = isText && !asked.starts && (method === 'GET' || method === 'PATCH')
+  // Addresses can be checked only here.
+  const isQuick = isText && (asked.guard || (!asked.starts && (method === 'GET' || method === 'PATCH')))
   if (!isQuick) return globalThis.fetch(url, asked)
   try {
     return await overHttp(url, asked, body)

@@ -63,6 +63,15 @@ export class SettingStore {
     return rules
   }
 
+  /** The receivers of alerts beyond this computer, and what they were told (alerts/alerts-sent.ts); null: nothing. */
+  alertsSent(): string | null {
+    return this.#read('alerts sent', z.string())
+  }
+
+  keepAlertsSent(text: string): void {
+    this.#write('alerts sent', text)
+  }
+
   /** Identifies this data folder's station, created once from a suggestion. */
   stationMark(suggestion: string): string {
     const known = this.#read('station mark', z.string())

@@ -35,6 +35,7 @@ const answers = {
   'room.changed': 'room.view',
   'requests.changed': 'requests.list',
   'alerts.changed': 'alerts.list',
+  'alerts.targetsChanged': 'alerts.targets',
   'notifications.changed': 'notifications.list',
   'prices.outbox': 'prices.outbox',
   'service.absent': 'service.absent',

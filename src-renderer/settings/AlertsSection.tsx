@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { askToNotify, playTone, useClient, useErrorNotice, useSystemSay } from '../app/index.ts'
+import { AlertTargets } from './alerts/AlertTargets.tsx'
 import styles from './Fields.module.css'
 import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -77,6 +78,7 @@ export function AlertsSection() {
           onChange={stuckMinutes => set({ stuckMinutes })}
         />
       </div>
+      <AlertTargets />
     </Section>
   )
 }

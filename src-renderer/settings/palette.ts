@@ -11,6 +11,7 @@ import {
   usePreferences,
   usePrinterWord,
 } from '../app/index.ts'
+import { useTargetWords } from './alerts/words.ts'
 import { savedTypeName } from './rules/type-name.ts'
 import { sections } from './sections.ts'
 import { useSettingsWords, type WordsOf } from './words.ts'
@@ -70,6 +71,7 @@ const fields = [
 /** The sections, each single setting, the rules, the printers, and the file for support. */
 export function useSettingsEntries({ text, isRecent }: PaletteQuestion): readonly PaletteEntry[] {
   const t = useSettingsWords()
+  const target = useTargetWords()
   const notice = useErrorNotice()
   const settings = usePreferences()
   const printerWord = usePrinterWord()
@@ -127,6 +129,13 @@ export function useSettingsEntries({ text, isRecent }: PaletteQuestion): readonl
       words: `${view.uri} ${t('printers.printer')}`,
       run: () => goTo('settings', { section: 'printers' }),
     })),
+    {
+      id: 'settings.alertTargets',
+      title: target('title'),
+      group: t('section.alerts'),
+      words: 'webhook pager escalate',
+      run: () => goTo('settings', { section: 'alerts' }),
+    },
     {
       id: 'settings.diagnostics',
       title: t('about.diagnostics'),

@@ -31,6 +31,23 @@ export const phrases = {
   'needs a look': '需要检查',
   'can’t be reached': '无法连接',
 
+  // Where alerts are sent.
+  'it answered with status {{status}}': '返回状态 {{status}}',
+  'status {{status}}': '状态 {{status}}',
+  'it redirects elsewhere, which Selvedge doesn’t follow': '它重定向到别处，Selvedge 不会跟随',
+  'no answer within {{seconds}} s': '{{seconds}} 秒内没有响应',
+  'its address isn’t on the local network': '其地址不在局域网内',
+  'its address isn’t allowed': '其地址不被允许',
+  'the value of its header has to be entered again': '需要重新输入其标头的值',
+  'the program can’t be started ({{why}})': '程序无法启动（{{why}}）',
+  'the program didn’t end within {{seconds}} s and was stopped': '程序在 {{seconds}} 秒内没有结束，已被停止',
+  'the program ended with exit code {{code}}': '程序以退出码 {{code}} 结束',
+  'exit code 0': '退出码 0',
+  'Must be the full path of a program.': '必须是程序的完整路径。',
+  'Two have the same name.': '有两个名称相同。',
+  'Alerts don’t reach {{name}} ({{why}}). Send a test alert in Settings, Alerts.':
+    '提醒无法送达 {{name}}（{{why}}）。请在“设置”的“提醒”中发送测试提醒。',
+
   // The line to a service.
   'the connection was refused': '连接被拒绝',
   'host not found': '找不到主机',

@@ -252,6 +252,25 @@ export const printMessages = {
   'alert.title-many': text<{ count: number }>('Selvedge: {{count}} need attention'),
   'alert.try': text('Test notification'),
   'alert.try-line': text('Failed and unconfirmed jobs and stopped printers are announced like this.'),
+
+  // Alerts that leave this computer. They name jobs and printers, never people.
+  'alert.out-failed': text<{ job: string }>('Job {{job}} failed.'),
+  'alert.out-unconfirmed': text<{ job: string }>('Job {{job}} is unconfirmed: did it come out?'),
+  'alert.out-held': text<{ job: string }>('Job {{job}} is on hold.'),
+  'alert.out-station': text('The station isn’t printing.'),
+  'alert.out-more': text<{ count: number }>('{{count}} more'),
+  'alert.out-all': text<{ station: string; what: string }>('{{station}}: {{what}}'),
+  'alert.out-test': text<{ station: string }>('Test alert from {{station}}. Its alerts arrive here.'),
+  'alert.target-failed': text<{ name: string; why: string }>(
+    'Alerts don’t reach {{name}} ({{why}}). Check it in Settings, Alerts, and send a test alert.',
+  ),
+  'alerts.test-arrived': text<{ seconds: number; what: string }>('Arrived after {{seconds}} s ({{what}}).'),
+  'alerts.test-failed': text<{ why: string }>('Didn’t arrive: {{why}}.'),
+  'alerts.bad-url': text(
+    'Alerts can’t be sent to this address. Enter an https address, or http for this computer or the local network, without a user name.',
+  ),
+  'alerts.no-target': text('This receiver of alerts was removed.'),
+  'alerts.too-many': text<{ most: number }>('There can be at most {{most}} receivers of alerts. Remove one first.'),
   'tray.calm': text('Selvedge: nothing needs attention'),
   'tray.needs-you-one': text('Selvedge: 1 needs attention'),
   'tray.needs-you': text<{ count: number }>('Selvedge: {{count}} need attention'),

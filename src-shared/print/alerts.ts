@@ -106,7 +106,7 @@ export function stationAlert(
   return alert(station.problem ?? message('alert.offline', {}))
 }
 
-const weights: readonly Alert['kind'][] = ['station', 'unconfirmed', 'failed', 'printer', 'stuck', 'held']
+const weights: readonly Alert['kind'][] = ['station', 'unconfirmed', 'failed', 'printer', 'stuck', 'held', 'sending']
 
 /** The order of need: what keeps everything from working, then what may print twice or never, the oldest first. */
 export function compareAlerts(one: Alert, other: Alert): number {
@@ -133,7 +133,7 @@ function lineOf(alert: Alert): Alert['said'] {
 
 function plainLineOf({ kind, job, said }: Alert): Alert['said'] {
   // The others name their job or printer themselves.
-  const names = kind === 'station' || kind === 'printer' || kind === 'stuck'
+  const names = kind === 'station' || kind === 'printer' || kind === 'stuck' || kind === 'sending'
   if (names || job === null || said.code === 'alert.job-needs-you') return said
   return message(lineCodes[kind], { job, what: sayEnglish(said) })
 }
@@ -141,7 +141,7 @@ function plainLineOf({ kind, job, said }: Alert): Alert['said'] {
 function groupLine(alerts: readonly Alert[]): Alert['said'][] {
   const [first] = alerts
   if (!first) return []
-  if (alerts.length === 1 || first.kind === 'station') return [lineOf(first)]
+  if (alerts.length === 1 || first.kind === 'station' || first.kind === 'sending') return [lineOf(first)]
   const line = message(`alert.line-${first.kind}-many`, { count: alerts.length })
   return [first.profile ? message('alert.line-profile', { profile: first.profile.name, what: sayEnglish(line) }) : line]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Act, Completion } from '../../src-shared/contract/acts.ts'
+import type { AlertTarget } from '../../src-shared/contract/alerts.ts'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
 import type { NotificationList } from '../../src-shared/contract/notifications.ts'
@@ -188,6 +189,11 @@ const operationOutputs = samplesOf(id =>
   declarationOf(id).answer?.kind === 'list' ? { rows: [{ id: '7' }], warnings: [] } : { id: '7' },
 ) as { [N in OpenOperation]: CommandOutput<N> }
 
+const alertTarget: AlertTarget = {
+  ...{ id: 't1', name: 'Chat', url: 'https://chat.example/hook', afterMinutes: 10, header: 'Authorization' },
+  ...{ kind: 'webhook', secret: 'keychain', sentAt: 1_763_700_000_000, problem: null },
+}
+
 const notificationList: NotificationList = {
   rows: [
     {
@@ -251,6 +257,11 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'history.export': period,
   'alerts.list': {},
   'alerts.try': {},
+  'alerts.targets': {},
+  'alerts.saveTarget': { name: 'Chat', url: 'https://chat.example/hook', afterMinutes: 10, header: '' },
+  'alerts.removeTarget': { id: 't1' },
+  'alerts.testTarget': { id: 't1' },
+  'alerts.seen': {},
   'notifications.list': {},
   'notifications.announce': { hasFocus: true },
   'notifications.seen': { keys: ['17'] },
@@ -463,6 +474,14 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
     },
   ],
   'alerts.try': {},
+  'alerts.targets': [alertTarget],
+  'alerts.saveTarget': { id: 't1', targets: [alertTarget] },
+  'alerts.removeTarget': [alertTarget],
+  'alerts.testTarget': {
+    arrived: true,
+    said: { code: 'alerts.test-arrived', data: { seconds: 0.1, what: 'status 204' } },
+  },
+  'alerts.seen': {},
   'notifications.list': notificationList,
   'notifications.announce': notificationList.rows,
   'notifications.seen': notificationList,

@@ -27,6 +27,7 @@ const whole = {
   locale: 'zh-CN',
   timezone: 'Asia/Shanghai',
   updates: { feed: 'https://updates.example/selvedge/' },
+  alerts: [{ name: 'Pager', command: ['/usr/local/bin/page', '--room'], after_minutes: 15 }],
 }
 const given = (text: unknown) => {
   writeFileSync(file, typeof text === 'string' ? text : JSON.stringify(text))
@@ -46,7 +47,14 @@ it('gives a profile, its rules, the station, the language and the feed, and noth
     profile: { name: 'Harbour & Vale', base_url: 'https://ops.example', operations: {} },
     rules: whole.rules,
     updates: { feed: 'https://updates.example/selvedge/', channel: 'latest' },
+    alerts: [{ name: 'Pager', command: ['/usr/local/bin/page', '--room'], afterMinutes: 15 }],
   })
+})
+
+it('takes a program for alerts only by its full path', () => {
+  const alerts = (...command: string[]) => given({ alerts: [{ name: 'Pager', command }] })
+  expect(alerts('page')).toThrow('alerts.0.command.0 Must be the full path of a program.')
+  expect(alerts()).toThrow('alerts.0.command')
 })
 
 it('takes no token, no mistake, no address without https, and no rules without the service they belong to', () => {

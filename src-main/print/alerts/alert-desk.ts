@@ -9,6 +9,7 @@ import { compareAlerts, notificationOf } from '../../../src-shared/print/alerts.
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { keyOf, type ProfileStation } from '../profile-station.ts'
 import { AlertBook } from './alert-book.ts'
+import type { AlertSender } from './alert-sender.ts'
 
 /** The commands of the alerts: contract/alerts.ts. */
 export type AlertHandlers = Pick<CommandHandlers, 'alerts.list' | 'alerts.try'>
@@ -23,6 +24,8 @@ export interface AlertDeskParts {
   emit: EmitEvent
   /** The stations in the background, and who hears that one of them needs more or less. */
   background?: { stations(): Aside[]; changed(): void }
+  /** Sends alerts beyond this computer. */
+  sender?: Pick<AlertSender, 'alerts' | 'isSeen' | 'look' | 'onChange'>
 }
 
 /** How often time itself is looked at: stuck jobs, a silent service (ms). */
@@ -55,19 +58,22 @@ export class AlertDesk {
   #open: Watch
   /** By their services. */
   readonly #aside = new Map<string, Watch>()
+  /** The receivers that don't get their alerts. */
+  #ofSender: ReadonlyMap<string, Alert> = new Map()
   #isOn = false
   #isClosed = false
 
   constructor(parts: AlertDeskParts) {
     this.#parts = parts
     this.#open = this.#newWatch(null)
+    if (parts.sender) parts.sender.onChange = () => this.#senderChanged()
     this.#looking = setInterval(() => this.#look(), lookEvery)
     this.#looking.unref()
   }
 
   /** How many things need a person. */
   get count(): number {
-    return this.#watches.reduce((sum, { book }) => sum + book.size, 0)
+    return this.#watches.reduce((sum, { book }) => sum + book.size, this.#ofSender.size)
   }
 
   /** How many things of a station in the background need a person. */
@@ -86,6 +92,7 @@ export class AlertDesk {
 
   /** Reads what is there now: that is no news. From then on another profile is followed. */
   async start(): Promise<void> {
+    if (this.#parts.sender) this.#senderChanged()
     this.#isOn = true
     await this.#read(this.#open)
   }
@@ -111,14 +118,41 @@ export class AlertDesk {
   }
 
   #list(): Alert[] {
-    const open = this.#open.book.list()
-    return [...open, ...[...this.#aside.values()].flatMap(watch => this.#listAside(watch))].sort(compareAlerts)
+    const open = this.#open.book.list().map(alert => this.#withSeen(this.#open, alert))
+    const aside = [...this.#aside.values()].flatMap(watch => this.#listAside(watch))
+    return [...open, ...aside, ...this.#ofSender.values()].sort(compareAlerts)
   }
 
   #listAside(watch: Watch): Alert[] {
     const profile = this.#profileOf(watch.key)
     if (!profile) return []
-    return watch.book.list().map(alert => ({ ...named(watch, alert), profile }))
+    return watch.book.list().map(alert => ({ ...named(watch, this.#withSeen(watch, alert)), profile }))
+  }
+
+  #withSeen(watch: Watch, alert: Alert): Alert {
+    return this.#parts.sender?.isSeen(named(watch, alert)) ? { ...alert, seen: true } : alert
+  }
+
+  /** Hands what is there now to whoever sends it on; a station whose jobs weren't read yet may have more. */
+  #lookToSend(): void {
+    const { sender } = this.#parts
+    if (!sender || !this.#isOn || this.#isClosed) return
+    const read = this.#watches.filter(({ hasRead }) => hasRead)
+    sender.look(
+      read.flatMap(watch => watch.book.list().map(alert => named(watch, alert))),
+      read.map(({ key }) => String(key)),
+    )
+  }
+
+  /** A receiver fails, or gets its alerts again. */
+  #senderChanged(): void {
+    const now = Date.now()
+    const failing = new Map((this.#parts.sender?.alerts ?? []).map(alert => [alert.key, alert]))
+    for (const [key, alert] of failing) if (!this.#ofSender.has(key)) this.#news.came(alert, now, !this.#isOn)
+    for (const [key, alert] of this.#ofSender) if (!failing.has(key)) this.#news.went(alert, now)
+    this.#ofSender = failing
+    this.#tellSoon()
+    this.#notifySoon()
   }
 
   /** The profile of a station in the background. */
@@ -206,6 +240,7 @@ export class AlertDesk {
   #look(): void {
     for (const { book } of this.#watches) book.look(this.#parts.settings().stuckMinutes, Date.now())
     this.#notifySoon()
+    this.#lookToSend()
   }
 
   #tellSoon(): void {

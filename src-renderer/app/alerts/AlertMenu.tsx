@@ -4,9 +4,11 @@ import type { Alert } from '../../../src-shared/contract/alerts.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { formatNumber, joinItems } from '../locale.ts'
 import { goTo } from '../navigation.ts'
+import { useErrorNotice } from '../notices.tsx'
 import { SmallIcon, type SmallIconName } from '../parts/icons.tsx'
 import { usePreferences } from '../preferences.ts'
 import { useOpenProfile } from '../profile-switch.tsx'
+import { useDeskQuery, useDeskSend } from '../query.ts'
 import { findJob } from '../scan.tsx'
 import { useSay } from '../words/say.ts'
 import styles from './AlertMenu.module.css'
@@ -24,7 +26,11 @@ const signs: Record<Alert['kind'], { icon: SmallIconName; tone: 'failed' | 'unsu
   unconfirmed: { icon: 'question', tone: 'unsure' },
   stuck: { icon: 'clock', tone: 'unsure' },
   held: { icon: 'pause', tone: 'unsure' },
+  sending: { icon: 'away', tone: 'unsure' },
 }
+
+/** Where something can be done about an alert that is of no job. */
+const sectionOf: Partial<Record<Alert['kind'], string>> = { printer: 'printers', sending: 'alerts' }
 
 /** Shows what an alert speaks of; opens its profile first, if that is in the background. */
 function useOpenAlert(): (group: AlertGroup) => Promise<void> {
@@ -33,7 +39,7 @@ function useOpenAlert(): (group: AlertGroup) => Promise<void> {
     if (profile && !(await open(profile))) return
     if (alerts.length > 1) goTo('print')
     else if (job !== null) findJob(job)
-    else goTo('settings', { section: kind === 'printer' ? 'printers' : 'profiles' })
+    else goTo('settings', { section: sectionOf[kind] ?? 'profiles' })
   }
 }
 
@@ -106,6 +112,27 @@ function AlertItem({ group }: { group: AlertGroup }) {
   )
 }
 
+/** Keeps alerts from being escalated, where they would be: somebody takes care of them. */
+function SeenItem() {
+  const t = useAlertWords()
+  const notice = useErrorNotice()
+  const { data: targets = [] } = useDeskQuery('alerts.targets', {})
+  const isOpen = useAlertsStore(({ alerts }) => alerts.some(({ seen }) => !seen))
+  const { mutate: see } = useDeskSend('alerts.seen')
+  if (!isOpen || targets.every(({ afterMinutes }) => afterMinutes === 0)) return null
+  return (
+    <Menu.Item
+      className={styles['last'] ?? ''}
+      onClick={() => see({}, { onError: error => notice(error, t('seen.failed')) })}
+    >
+      <span className={styles['item']}>
+        <b>{t('seen')}</b>
+        <small>{t('seen.hint')}</small>
+      </span>
+    </Menu.Item>
+  )
+}
+
 /** What needs a person, in the status bar: the number, and on a click the things themselves; each leads to its place. */
 export function AlertMenu() {
   const t = useAlertWords()
@@ -149,6 +176,7 @@ export function AlertMenu() {
           <AlertItem key={group.first.key} group={group} />
         ))}
         {rest > 0 && <Menu.Item onClick={() => goTo('print')}>{t('more', { count: rest })}</Menu.Item>}
+        <SeenItem />
         {mayAsk && (
           <Menu.Item className={styles['last'] ?? ''} onClick={() => void askToNotify()}>
             {t('ask-system')}

@@ -26,8 +26,12 @@ const english = {
   'kind.stuck': 'not moving',
   'kind.printer': 'stopped',
   'kind.station': 'station',
+  'kind.sending': 'alerts not delivered',
   more_one: '{{count}} more on the print desk',
   more_other: '{{count}} more on the print desk',
+  seen: 'I’ll take care of these',
+  'seen.hint': 'Nobody else is alerted about them.',
+  'seen.failed': 'Mark the alerts as seen',
   'ask-system': 'Turn on system notifications…',
 } as const
 

@@ -22,6 +22,10 @@ export const chinese = {
   'kind.stuck': '卡住',
   'kind.printer': '已停止',
   'kind.station': '打印站',
+  'kind.sending': '提醒未送达',
   more_other: '打印台上另有 {{count}} 项',
+  seen: '由我处理',
+  'seen.hint': '不再就此提醒其他人。',
+  'seen.failed': '将提醒标记为已查看',
   'ask-system': '开启系统通知…',
 }
