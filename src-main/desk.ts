@@ -305,6 +305,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       }),
       'desk.startPractice': () =>
         options.practice ? session.openEphemeral(practiceProfile(options.practice)) : practice.open(),
+      'desk.leavePractice': () => practice.leave(),
       'desk.updates': async () => options.updates?.state() ?? noUpdates,
       'desk.installUpdate': async () => {
         if (options.updates?.state().state !== 'ready') throw new DeskError('updates.none', {})

@@ -23,6 +23,8 @@ export interface PracticeOnRequest {
   open(): Promise<SessionState>
   /** The token of the service that was started; null if none was. */
   token(): string | null
+  /** Closes the practice profile and ends the service that was started; the next `open` starts it again, with its data. */
+  leave(): Promise<SessionState>
   /** Ends the service that was started. */
   stop(): Promise<void>
 }
@@ -31,10 +33,15 @@ export interface PracticeOnRequest {
 export function practiceOnRequest(
   start: StartPractice | undefined,
   dataFolder: string,
-  session: Pick<Session, 'openEphemeral'>,
+  session: Pick<Session, 'openEphemeral' | 'closePractice'>,
 ): PracticeOnRequest {
   let starting: ReturnType<StartPractice> | null = null
   let running: Awaited<ReturnType<StartPractice>> | null = null
+  const stop = async () => {
+    const ending = await starting?.catch(() => null)
+    starting = null
+    await ending?.stop()
+  }
   return {
     async open() {
       if (!start) throw new DeskError('desk.no-practice', {})
@@ -48,10 +55,12 @@ export function practiceOnRequest(
       }
       return session.openEphemeral(practiceProfile(running))
     },
-    token: () => running?.token ?? null,
-    async stop() {
-      const ending = await starting?.catch(() => null)
-      await ending?.stop()
+    async leave() {
+      const state = await session.closePractice()
+      await stop()
+      return state
     },
+    token: () => running?.token ?? null,
+    stop,
   }
 }

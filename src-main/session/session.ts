@@ -31,6 +31,8 @@ export interface Session {
   open(profileId: string): Promise<SessionState>
   /** Adds a profile that isn’t stored, such as the practice service, and opens it. */
   openEphemeral(profile: EphemeralProfile): Promise<SessionState>
+  /** Closes the practice profile, also where it goes on in the background, and removes it; any other stays as it is. */
+  closePractice(): Promise<SessionState>
   /** Proves a token by `/admin/me` and keeps it; throws what the service says against it. Where the service is not reached, it is kept unproven. */
   signIn(profileId: string, token: string): Promise<SessionState>
   /** Forgets the open profile's token, here and in the keychain. */
@@ -299,6 +301,16 @@ export function createSession(options: SessionOptions): Session {
     })
   }
 
+  /** Closes a profile that is open or kept. */
+  function leave(profileId: string): void {
+    if (current.profile?.id !== profileId) {
+      forgetKept(profileId)
+      return
+    }
+    if (current.held) current.held.token = null
+    change(nothing)
+  }
+
   async function renewKept(profileId: string, stored?: ProfileView): Promise<void> {
     const before = kept.get(profileId)?.profile
     if (!before) return
@@ -322,6 +334,16 @@ export function createSession(options: SessionOptions): Session {
       ephemeral = profile
       options.emit('profiles.changed', await session.handlers['profiles.list']({}))
       return session.open(viewOfEphemeral(profile).id)
+    },
+    closePractice: async () => {
+      const practice = unstored()
+      if (!practice?.practice) return state()
+      await queue.add(async () => {
+        leave(practice.id)
+        ephemeral = null
+      })
+      options.emit('profiles.changed', await session.handlers['profiles.list']({}))
+      return state()
     },
     signIn: (profileId, token) => queue.add(() => signIn(profileId, token)),
     signOut: () =>
@@ -394,11 +416,7 @@ export function createSession(options: SessionOptions): Session {
           if (current.profile?.id === profile.id) change({ profile })
           else changeKept(profile.id, { profile })
         },
-        leave(profileId) {
-          if (current.profile?.id !== profileId) return forgetKept(profileId)
-          if (current.held) current.held.token = null
-          change(nothing)
-        },
+        leave,
       }),
     },
   }

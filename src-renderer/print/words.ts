@@ -259,6 +259,8 @@ const english = {
   'preview.notFetched': 'Fetching it only to look at it could mark the job as taken in the service.',
   'preview.broken': 'No preview: the document can’t be displayed ({{why}}). It may still print.',
 
+  'banner.noRules': 'No rules yet. Jobs are put on hold until you say which printer they’re for.',
+  'banner.noRules.setup': 'Set up printing',
   'banner.paused':
     'This station is paused. New jobs appear but don’t print automatically, and it closes when you open another profile.',
   'banner.offline':
@@ -296,9 +298,6 @@ const english = {
   'empty.none': 'No jobs today',
   'empty.noneText': 'New jobs appear automatically.',
   'empty.noneHere': 'No jobs for this station yet',
-  'empty.noRule': 'No rules yet',
-  'empty.noRuleText': 'Rules decide which job prints on which printer. Until you add one, jobs are put on hold.',
-  'empty.noRuleButton': 'Add a rule',
   'empty.filtered': 'No matching jobs',
   'empty.filteredText_one': 'The filter hides today’s only job.',
   'empty.filteredText_other': 'The filter hides all {{count}} of today’s jobs.',

@@ -231,6 +231,8 @@ export const chinese = {
   'preview.notFetched': '仅为预览而获取文档，可能会使服务将任务标记为已领取。',
   'preview.broken': '无法预览：文档无法显示（{{why}}），但可能仍可打印。',
 
+  'banner.noRules': '尚无规则。指定打印机之前，任务会先挂起。',
+  'banner.noRules.setup': '设置打印',
   'banner.paused': '此打印站已暂停。新任务会显示，但不会自动打印；打开其他连接配置时，打印站会关闭。',
   'banner.offline': '服务自 {{time}} 起没有响应。恢复后会显示新任务。在此出纸的任务仍可按 R 重新打印。',
   'banner.neverOnline': '服务尚未响应。响应后会显示新任务。在此出纸的任务仍可按 R 重新打印。',
@@ -257,9 +259,6 @@ export const chinese = {
   'empty.none': '今天没有任务',
   'empty.noneText': '新任务会自动显示。',
   'empty.noneHere': '此打印站还没有任务',
-  'empty.noRule': '尚无规则',
-  'empty.noRuleText': '规则决定任务在哪台打印机上打印。添加规则前，任务会先挂起。',
-  'empty.noRuleButton': '添加规则',
   'empty.filtered': '没有匹配的任务',
   'empty.filteredText_other': '今天共有 {{count}} 个任务，但不符合筛选条件。',
   'empty.clear': '清除筛选',

@@ -115,6 +115,8 @@ export const deskCommands = {
   'desk.about': reading(z.object({}), about),
   /** Starts the practice service of this data folder, if it isn’t running, and opens its profile. Throws `desk.no-practice`. */
   'desk.startPractice': command(z.object({}), sessionState),
+  /** Closes the practice profile and ends its service; its data stays for the next time. */
+  'desk.leavePractice': command(z.object({}), sessionState),
   'desk.updates': reading(z.object({}), updateState),
   /** Ends the desk, installs the update that is ready and starts again. Throws `updates.printing` or `updates.none`. */
   'desk.installUpdate': command(z.object({}), z.object({})),

@@ -50,6 +50,11 @@ export class DeskStory {
     await this.press('Enter')
     await expect(this.page.getByRole('contentinfo')).toContainText('online, refreshed', { timeout: 60_000 })
     await setUpScanner(this.page)
+    // Whoever may print is led to the setup first.
+    const { permissions = ['print orders'] } = this.#options.service ?? {}
+    if (permissions.includes('print orders')) {
+      await this.page.getByRole('button', { name: 'Open the print desk' }).click()
+    }
   }
 
   /** Ends what runs and removes the folder; also after a begin that failed half-way. */

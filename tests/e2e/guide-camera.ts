@@ -35,6 +35,8 @@ export async function withCamera(
     await page.getByLabel('Token', { exact: true }).fill(token)
     await page.keyboard.press('Enter')
     await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
+    // Whoever may print is led to the setup first.
+    await page.getByRole('button', { name: 'Open the print desk' }).click()
     const take = async (name: string) => {
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme })

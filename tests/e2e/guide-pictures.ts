@@ -59,6 +59,8 @@ try {
   await page.getByLabel('Token', { exact: true }).fill(token)
   await page.keyboard.press('Enter')
   await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
+  // Whoever may print is led to the setup first.
+  await page.getByRole('button', { name: 'Open the print desk' }).click()
 
   const rules: PrintRule[] = [
     { job_type: 'order', printer: printers.a4, paper: 'A4', duplex: 'one-sided' },

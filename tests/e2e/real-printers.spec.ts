@@ -5,7 +5,7 @@ test.skip(withoutCups(), 'CUPS is not installed, or this is not root')
 
 test('a new desk asks for a rule, and says what it waits for', async ({ room: { page, add } }) => {
   await expect(page.getByText('No rules yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add a rule' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up printing' })).toBeVisible()
   const job = add('order')
   await expect(row(page, job)).toContainText('held')
   await expect(row(page, job)).toContainText('No rule for “order”')
@@ -126,7 +126,7 @@ test.describe('an account that may not print', () => {
     await expect(page.getByText(/your account lacks “print orders”/)).toHaveCount(1)
     await row(page, job).click()
     await expect(panel(page).getByText('This job is on hold')).toBeVisible()
-    for (const name of [/Print now/, /Skip(?! to content)/, /Move/, 'Pause', 'Add a rule'])
+    for (const name of [/Print now/, /Skip(?! to content)/, /Move/, 'Pause', 'Add a rule', 'Set up printing'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     for (const key of ['p', 's', 'm', 'r', 'y']) await page.keyboard.press(key)
     await expect(page.getByRole('form', { name: 'Print on another printer' })).toHaveCount(0)

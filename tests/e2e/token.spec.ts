@@ -55,6 +55,8 @@ test('the token goes one way; when it is refused the desk asks for another, and 
     await page.getByLabel('Service URL').fill(service.url)
     await page.getByLabel('Token', { exact: true }).fill(token)
     await page.keyboard.press('Enter')
+    // Whoever may print is led to the setup first.
+    await page.getByRole('button', { name: 'Open the print desk' }).click()
     await expect(page.getByRole('gridcell', { name: 'held' }).first()).toBeVisible()
     await expect(page.getByText('Harbour & Vale').first()).toBeVisible()
 

@@ -64,6 +64,38 @@ describe('the token', () => {
     await onRequest.open()
     expect(await session.prove()).toMatchObject({ status: 'signed-in' })
   })
+
+  it('is gone when somebody leaves practice data, and starts anew when it is asked for again', async () => {
+    const { service } = await start({ size: 'none' })
+    let running = 0
+    const startPractice = async () => {
+      running += 1
+      const stop = async () => {
+        running -= 1
+      }
+      return { baseUrl: service.url, token: service.token, stop }
+    }
+    const { profiles, folder } = dataFolder()
+    const session = startSession(profiles, memoryKeychain())
+    const onRequest = practiceOnRequest(startPractice, folder, session)
+    await onRequest.open()
+    const client = session.client()
+    expect(await onRequest.leave()).toMatchObject({ status: 'no-profile', profile: null })
+    expect(running).toBe(0)
+    expect(await session.handlers['profiles.list']({})).toEqual([])
+    await expect(client?.readMe()).rejects.toMatchObject({ code: 'session.not-signed-in' })
+    await onRequest.open()
+    expect(running).toBe(1)
+    expect(await session.prove()).toMatchObject({ status: 'signed-in' })
+  })
+
+  it('stays where what is open is no practice data', async () => {
+    const { service } = await start({ size: 'none' })
+    const { profiles } = dataFolder()
+    const session = startSession(profiles, memoryKeychain())
+    await session.openEphemeral({ id: 'x', name: 'x', baseUrl: service.url, token: service.token, practice: false })
+    expect((await session.closePractice()).profile?.id).toBe('x')
+  })
 })
 
 describe('the profile', () => {

@@ -23,6 +23,14 @@ test('label printers are suggested for labels, others for paper, and what is not
   expect(bestPrinter('order', choices)?.name).toBe('office')
   expect(bestPrinter('tag', choices)?.name).toBe('gk420')
   expect(bestPrinter('shipping_container', choices)?.name).toBe('gk420')
+  const takesPdf = printerChoices(
+    [],
+    [],
+    [found('gk420', { makeAndModel: 'Zebra' }), found('back', { makeAndModel: 'C3000 PDF' })],
+  )
+  expect(bestPrinter('order', takesPdf)?.name).toBe('back')
+  const makesPdf = printerChoices([], [], [found('out', { makeAndModel: 'Generic CUPS-PDF Printer' }), found('back')])
+  expect(bestPrinter('order', makesPdf)?.name).toBe('back')
   const away = printerChoices([], [], [found('office', { state: 'unreachable' }), found('spare')])
   expect(bestPrinter('order', away)?.name).toBe('spare')
   expect(bestPrinter('order', [])).toBeNull()

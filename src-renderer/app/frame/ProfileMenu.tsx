@@ -32,6 +32,17 @@ export function ProfileMenu() {
       notice(error, t('profile.sign-out-failed'))
     }
   }
+  const leavePractice = async () => {
+    try {
+      await client.call('desk.leavePractice', {})
+      const stored = profiles.find(({ practice }) => !practice)
+      // Without a profile, the welcome stands in the place of every screen but the settings.
+      if (stored) await open(stored)
+      else goTo('print')
+    } catch (error) {
+      notice(error, t('profile.leave-practice'))
+    }
+  }
   const signedIn = session?.status === 'signed-in' || session?.status === 'unproven'
 
   if (!session) return null
@@ -67,7 +78,8 @@ export function ProfileMenu() {
           </Menu.Item>
         ))}
         {profiles.length > 0 && <Menu.Divider />}
-        {signedIn && (
+        {profile?.practice && <Menu.Item onClick={leavePractice}>{t('profile.leave-practice')}</Menu.Item>}
+        {signedIn && !profile?.practice && (
           <Menu.Item onClick={signOut}>{t(printsHere ? 'profile.sign-out-stops' : 'profile.sign-out')}</Menu.Item>
         )}
         <Menu.Item onClick={() => goTo('settings', { section: 'profiles' })}>{t('profile.manage')}</Menu.Item>

@@ -1,9 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
+import { needOf } from '../../../src-shared/permissions.ts'
 import { useClient } from '../client.tsx'
+import { goTo, usePlace } from '../navigation.ts'
 import { useErrorNotice } from '../notices.tsx'
 import { useDeskQuery } from '../query.ts'
+import { lackIn } from '../session.ts'
 import { useUrlCheck } from '../use-url-check.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { useSay } from '../words/say.ts'
@@ -59,6 +62,7 @@ export function Welcome() {
     setFaults(missing)
     if (Object.keys(missing).length > 0 || going) return
     setGoing(true)
+    const { screen } = usePlace.getState()
     // Taken before anything is saved: this form goes as soon as there is a profile.
     const given = token.current?.value.trim() ?? ''
     try {
@@ -70,7 +74,11 @@ export function Welcome() {
       const profile = await client.call('profiles.save', { name, baseUrl, operations: {} })
       if (token.current) token.current.value = ''
       await client.call('profiles.open', { id: profile.id })
-      if (given) await client.call('session.signIn', { profileId: profile.id, token: given })
+      if (!given) return
+      const session = await client.call('session.signIn', { profileId: profile.id, token: given })
+      // Whoever may print goes on to printers, rules and a test page; everybody else is at work already.
+      const mayPrint = session.me && lackIn(session, needOf('rules.save')) === null
+      if (mayPrint && usePlace.getState().screen === screen) goTo('settings', { section: 'setup' })
     } catch (error) {
       const { code, data } = asDeskError(error).toJSON()
       if (code === 'service.bad-address' || code === 'service.insecure-address') {

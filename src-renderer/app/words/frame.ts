@@ -78,6 +78,7 @@ const english = {
   'profile.prints': 'printing',
   'profile.sign-out': 'Sign out',
   'profile.sign-out-stops': 'Sign out and stop printing',
+  'profile.leave-practice': 'Leave practice data',
   'profile.manage': 'Manage profiles…',
   'profile.open-failed': 'Open the profile “{{name}}”',
   'profile.sign-out-failed': 'Sign out',

@@ -73,6 +73,7 @@ export const chinese = {
   'profile.prints': '打印中',
   'profile.sign-out': '退出登录',
   'profile.sign-out-stops': '退出登录并停止打印',
+  'profile.leave-practice': '退出练习数据',
   'profile.manage': '管理连接配置…',
   'profile.open-failed': '打开连接配置“{{name}}”',
   'profile.sign-out-failed': '退出登录',

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { whyUnread } from '../../../src-shared/print/unread.ts'
-import { formatTime, useLackText, useSay, useStation } from '../../app/index.ts'
+import { formatTime, goTo, useLackText, useMay, useSay, useStation } from '../../app/index.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
+import { usePrint } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
 import { NeedGroups } from './NeedGroups.tsx'
@@ -51,6 +52,21 @@ function UnreadBanner() {
   )
 }
 
+/** Without rules nothing prints: the way to them, for whoever may save them. */
+function NoRulesBanner() {
+  const t = usePrintWords()
+  const may = useMay('rules.save')
+  const none = usePrint(state => state.ruleCount === 0)
+  if (!none || !may) return null
+  return (
+    <Line tone="unsure" text={t('banner.noRules')}>
+      <Button variant="filled" onClick={() => goTo('settings', { section: 'setup' })}>
+        {t('banner.noRules.setup')}
+      </Button>
+    </Line>
+  )
+}
+
 /** What the user should know about the station and the service before reading the list. */
 export function Banners() {
   const t = usePrintWords()
@@ -62,6 +78,7 @@ export function Banners() {
       <RoomStations />
       <UnreadBanner />
       {station?.state === 'paused' && <Line tone="waiting" text={t('banner.paused')} />}
+      <NoRulesBanner />
       <NeedGroups />
       {lack !== null && <Line tone="waiting" text={lack} />}
     </>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { errorFromJson } from '../../../src-shared/errors.ts'
-import { goTo, type ListReading, NoRows, OverRows, useSetSearchText } from '../../app/index.ts'
+import { type ListReading, NoRows, OverRows, useSetSearchText } from '../../app/index.ts'
 import { isNarrowed, noJobFilter, rowTest } from '../filter.ts'
 import type { PrintState } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -13,12 +13,11 @@ function showsNone(state: PrintState): boolean {
   return true
 }
 
-/** Why the list is empty: the filter hides all jobs, no rule asks for any, or there are none today. */
+/** Why the list is empty: the filter hides all jobs, or there are none today. */
 function None({ count }: { count: number }) {
   const t = usePrintWords()
   const store = usePrintStore()
   const setSearch = useSetSearchText()
-  const noRule = usePrint(state => state.ruleCount === 0)
   const narrowed = usePrint(state => isNarrowed(state.filter))
   if (count > 0 && narrowed) {
     return (
@@ -31,15 +30,6 @@ function None({ count }: { count: number }) {
           }}
         >
           {t('empty.clear')}
-        </Button>
-      </OverRows>
-    )
-  }
-  if (noRule) {
-    return (
-      <OverRows title={t('empty.noRule')} text={t('empty.noRuleText')}>
-        <Button variant="filled" onClick={() => goTo('settings', { section: 'rules' })}>
-          {t('empty.noRuleButton')}
         </Button>
       </OverRows>
     )

@@ -52,16 +52,19 @@ export function usePrinterChoices(rules: readonly PrintRule[] | null): readonly 
 
 const labelTypes = ['tag', 'shipping container'].map(foldWord)
 const labelPrinter = /label|tag|zebra|zpl|dymo|thermal|\bql\b/i
-/** Queues that make a file or send a fax. */
-const noPaper = /pdf|xps|onenote|fax/i
+/** Queues that make a file or send a fax, by name or model. The model of a printer that takes PDFs may say "PDF" too. */
+const noPaperName = /pdf|xps|onenote|fax/i
+const noPaperModel = /cups-pdf|print to pdf|\bfax\b/i
 
 /** How well a printer suits a job type: label printers for labels, ready ones first, what isn't there last. */
 function suitability(jobType: string, { name, info, view }: PrinterChoice): number {
-  const words = `${name} ${info} ${view.status?.makeAndModel ?? ''}`
+  const model = view.status?.makeAndModel ?? ''
+  const words = `${name} ${info} ${model}`
+  const noPaper = noPaperName.test(name) || noPaperModel.test(`${info} ${model}`)
   const { standing } = printerStanding(view)
   const fits = labelPrinter.test(words) === labelTypes.includes(foldWord(jobType))
   const away = standing === 'unreachable' || standing === 'not-found'
-  return (away ? -8 : 0) - (noPaper.test(words) ? 4 : 0) + (fits ? 2 : 0) + (takesJobs(view) ? 1 : 0)
+  return (away ? -8 : 0) - (noPaper ? 4 : 0) + (fits ? 2 : 0) + (takesJobs(view) ? 1 : 0)
 }
 
 /** The printer to suggest for a job type; null if none is known. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Pill, type SmallIconName, type Tone } from '../../app/index.ts'
+import { goTo, Pill, type SmallIconName, type Tone, useDeskQuery } from '../../app/index.ts'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
 import styles from './Setup.module.css'
-import { type Step, useRunStep, useSetup } from './use-setup.ts'
+import { type Step, type StepButton, useRunStep, useSetup } from './use-setup.ts'
 import { useSetupWords } from './words.ts'
 
 const looks: Record<Step['state'], [Tone, SmallIconName]> = {
@@ -17,13 +17,13 @@ const looks: Record<Step['state'], [Tone, SmallIconName]> = {
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const t = useSetupWords()
   const run = useRunStep()
-  const [running, setRunning] = useState(false)
-  const { id, state, text, lines, button } = step
+  const [running, setRunning] = useState<StepButton | null>(null)
+  const { id, state, text, lines, button, other } = step
   const [tone, icon] = looks[state]
-  const press = async () => {
-    setRunning(true)
-    await run(step)
-    setRunning(false)
+  const press = async (pressed: StepButton) => {
+    setRunning(pressed)
+    await run(id, pressed)
+    setRunning(null)
   }
   return (
     <li className={styles['step']} aria-current={isNext ? 'step' : undefined}>
@@ -43,11 +43,18 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
           </ul>
         )}
       </div>
-      {button && (
-        <Button variant={isNext ? 'filled' : 'default'} loading={running} onClick={() => void press()}>
-          {button.label}
-        </Button>
-      )}
+      <div className={styles['buttons']}>
+        {[button ?? [], other ?? []].flat().map(each => (
+          <Button
+            key={each.label}
+            variant={isNext && each === button ? 'filled' : 'default'}
+            loading={running?.label === each.label}
+            onClick={() => void press(each)}
+          >
+            {each.label}
+          </Button>
+        ))}
+      </div>
     </li>
   )
 }
@@ -58,6 +65,8 @@ export function SetupSection() {
   const settings = useSettingsWords()
   const steps = useSetup()
   const next = steps.find(({ state }) => state !== 'done')
+  const { data: facts } = useDeskQuery('setup.facts', {})
+  const waiting = (facts?.types ?? []).reduce((sum, type) => sum + type.waiting, 0)
   return (
     <Section title={settings('section.setup')} what={t('what')}>
       <ol className={styles['steps']} aria-label={t('steps')}>
@@ -65,6 +74,12 @@ export function SetupSection() {
           <StepRow key={step.id} step={step} isNext={step === next} />
         ))}
       </ol>
+      <div className={styles['end']}>
+        <p role="status">{next === undefined && t('ready', { count: waiting })}</p>
+        <Button variant={next ? 'default' : 'filled'} onClick={() => goTo('print')}>
+          {t('leave')}
+        </Button>
+      </div>
     </Section>
   )
 }

@@ -30,6 +30,14 @@ export function proposalsFor(
     })
 }
 
+/** The proposals as rules; null if one of them has no printer. */
+export function rulesOf(proposals: readonly Proposal[]): PrintRule[] | null {
+  const rules = proposals.flatMap(({ type, printer, paper }) =>
+    printer ? [{ job_type: type, printer: printer.uri, ...(paper && { paper }) }] : [],
+  )
+  return rules.length === proposals.length ? rules : null
+}
+
 /** Puts the proposals into the editor, to be looked at before they are saved; what was typed there stays. */
 export function reviewProposals(proposals: readonly Proposal[], saved: readonly PrintRule[]): void {
   useRulesStore.setState({ saved })

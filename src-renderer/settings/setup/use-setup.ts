@@ -19,7 +19,7 @@ import {
 import { type PrinterChoice, usePrinterChoices } from '../rules/printer-choices.ts'
 import { savedTypeName } from '../rules/type-name.ts'
 import { useSettingsWords } from '../words.ts'
-import { type Proposal, proposalsFor, reviewProposals } from './proposals.ts'
+import { type Proposal, proposalsFor, reviewProposals, rulesOf } from './proposals.ts'
 import { useSetupWords } from './words.ts'
 
 export const stepIds = ['service', 'printers', 'rules', 'test'] as const
@@ -32,7 +32,14 @@ export interface Step {
   text: string
   /** Details, one a line. */
   lines?: readonly string[]
-  button?: { label: string; run(): unknown }
+  button?: StepButton
+  /** Another way to the same end. */
+  other?: StepButton
+}
+
+export interface StepButton {
+  label: string
+  run(): unknown
 }
 
 type StepOf = Omit<Step, 'id'>
@@ -102,7 +109,8 @@ function useRulesStep(): (
 ) => StepOf {
   const t = useSetupWords()
   const settings = useSettingsWords()
-  const maySave = useMay('rules.save')
+  const client = useClient()
+  const maySave = useMay('rules.saveOnly')
   const open = { label: t('rules.open'), run: openSection('rules') }
   return (rules, proposals, hasTypes) => {
     if (!rules) return { state: 'todo', text: t('service.first') }
@@ -113,6 +121,19 @@ function useRulesStep(): (
         : { state: 'todo', text: t('rules.no-jobs'), button: open }
     }
     const count = proposals.length
+    const review = {
+      label: t('rules.review'),
+      run: () => {
+        reviewProposals(proposals, rules)
+        goTo('settings', { section: 'rules' })
+      },
+    }
+    const proposed = rulesOf(proposals)
+    // What waits isn't printed by this: it is held until somebody says so.
+    const save = proposed && {
+      label: t('rules.save', { count }),
+      run: () => client.call('rules.saveOnly', [...rules, ...proposed]),
+    }
     return {
       state: 'todo',
       text: t('rules.missing', { count }),
@@ -124,15 +145,7 @@ function useRulesStep(): (
           paper: paper || t('rules.paper'),
         }),
       ),
-      button: maySave
-        ? {
-            label: t('rules.review', { count }),
-            run: () => {
-              reviewProposals(proposals, rules)
-              goTo('settings', { section: 'rules' })
-            },
-          }
-        : open,
+      ...(maySave ? { button: save ?? review, ...(save && { other: review }) } : { button: open }),
     }
   }
 }
@@ -203,13 +216,13 @@ export function useSetup(): Step[] {
   ]
 }
 
-/** Runs a step's button, and says what failed. */
-export function useRunStep(): (step: Step) => Promise<void> {
+/** Runs a button of a step, and says what failed. */
+export function useRunStep(): (id: StepId, button: StepButton) => Promise<void> {
   const t = useSetupWords()
   const notice = useErrorNotice()
-  return async ({ id, button }) => {
+  return async (id, button) => {
     try {
-      await button?.run()
+      await button.run()
     } catch (error) {
       notice(error, t(`${id}.title`))
     }

@@ -45,8 +45,9 @@ const english = {
   'rules.proposal.none_one': '{{type}} ({{count}} waiting): no printer found, choose one',
   'rules.proposal.none_other': '{{type}} ({{count}} waiting): no printer found, choose one',
   'rules.paper': 'printer’s default paper',
-  'rules.review_one': 'Review {{count}} rule',
-  'rules.review_other': 'Review {{count}} rules',
+  'rules.save_one': 'Save {{count}} rule',
+  'rules.save_other': 'Save {{count}} rules',
+  'rules.review': 'Review',
 
   'test.title': 'Print a test page',
   'test.first': 'Add a rule that prints first.',
@@ -58,6 +59,11 @@ const english = {
   'test.done': 'The test page came out on {{printers}}.',
   'test.problem': 'The test page on {{printer}} needs attention. {{why}}',
   'test.show': 'Show test page',
+
+  ready_zero: 'Ready. New jobs print by these rules from now on.',
+  ready_one: 'Ready. New jobs print by these rules from now on; {{count}} waiting job is on the print desk.',
+  ready_other: 'Ready. New jobs print by these rules from now on; {{count}} waiting jobs are on the print desk.',
+  leave: 'Open the print desk',
 } as const
 
 export const { useWords: useSetupWords } = defineWords('setup', english, chinese)

@@ -36,7 +36,8 @@ export const chinese = {
   'rules.proposal_other': '{{type}}（{{count}} 个等待中）：{{printer}}，{{paper}}',
   'rules.proposal.none_other': '{{type}}（{{count}} 个等待中）：未找到打印机，请选择',
   'rules.paper': '打印机默认纸张',
-  'rules.review_other': '检查 {{count}} 条规则',
+  'rules.save_other': '保存 {{count}} 条规则',
+  'rules.review': '检查',
 
   'test.title': '打印测试页',
   'test.first': '请先添加一条用于打印的规则。',
@@ -47,4 +48,8 @@ export const chinese = {
   'test.done': '测试页已在 {{printers}} 上出纸。',
   'test.problem': '{{printer}} 上的测试页待处理。{{why}}',
   'test.show': '显示测试页',
+
+  ready_zero: '已就绪。新任务将按这些规则打印。',
+  ready_other: '已就绪。新任务将按这些规则打印；打印台中有 {{count}} 个任务在等待。',
+  leave: '打开打印台',
 }

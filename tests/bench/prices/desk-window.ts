@@ -42,6 +42,8 @@ export async function signIn(page: Page, service: ServiceAccess): Promise<void> 
   await page.getByLabel('Service URL').fill(service.url)
   await page.getByLabel('Token', { exact: true }).fill(service.token)
   await page.keyboard.press('Enter')
+  // Whoever may print is led to the setup first.
+  await page.getByRole('button', { name: 'Open the print desk' }).click()
 }
 
 /** Signs a desk in that was signed in before. */
