@@ -120,6 +120,7 @@ async function drain(ground: Ground, postgres: Postgres, rounds: number): Promis
     'low',
     'high',
     'printing',
+    'stations',
     'PostgreSQL',
   )
   const ratios = ways.map(way => {
