@@ -29,6 +29,8 @@ export interface Ground {
   selvedge: readonly [string, ...string[]]
   folder: string
   jobs: number
+  /** The types of the jobs in turn; absent: order bills, tags, labels and kanban sheets. */
+  types?: readonly string[]
 }
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -47,12 +49,16 @@ export async function ask<Answer>(service: ChildProcess, request: BenchRequest):
 /** The queue of each type: all on the first, or one each. */
 const queueOfType = (ground: Ground, queues: number): Map<string, string> => {
   const names = [...ground.queues.keys()]
-  return new Map(documentTypes.map((type, at) => [type, names[at % queues] ?? '']))
+  return new Map((ground.types ?? documentTypes).map((type, at) => [type, names[at % queues] ?? '']))
 }
 
-async function prepare(ground: Ground, queues: number) {
+/** A new service with the jobs of a run, the queue of each, and what was on paper before. */
+export async function prepare(ground: Ground, queues: number) {
   const byType = queueOfType(ground, queues)
-  const served = await ask<ServedJobs>(ground.service, { jobs: ground.jobs })
+  const served = await ask<ServedJobs>(ground.service, {
+    jobs: ground.jobs,
+    ...(ground.types ? { types: ground.types } : {}),
+  })
   const expected: ExpectedJob[] = served.jobs.map(job => ({ ...job, queue: byType.get(job.type) ?? '' }))
   const before = new Map([...ground.queues.keys()].map(queue => [queue, countOnPaper(ground.cups, queue)]))
   return { byType, served, expected, before }

@@ -28,11 +28,17 @@ export function memoryOf(pid: number, line: 'VmHWM' | 'VmRSS'): number {
 }
 
 /** CPU time that a process has used, in seconds; 0 for one that is gone. */
-export function processorTimeOf(pid: number): number {
+export const processorTimeOf = (pid: number): number => timesOf(pid, 11)
+
+/** CPU time of the processes that a process started and that have ended, in seconds. */
+export const processorTimeOfEnded = (pid: number): number => timesOf(pid, 13)
+
+/** Two neighbouring times of /proc/PID/stat, user's and system's, from one after the name in brackets. */
+function timesOf(pid: number, from: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    // Fields 14 and 15 of the whole line, in hundredths of a second.
-    return (Number(fields[11]) + Number(fields[12])) / 100
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    // In hundredths of a second.
+    return (Number(fields[from]) + Number(fields[from + 1])) / 100
   } catch {
     return 0
   }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 
 /**
- * Asks for a new practice service with so many jobs; the one before ends. Or, of the one that runs, for so many jobs one
- * after the other, each 20 ms after a reading of the list.
+ * Asks for a new practice service with so many jobs, of the types in turn; the one before ends. Or, of the one that runs,
+ * for so many jobs one after the other, each 20 ms after a reading of the list.
  */
-export type BenchRequest = { jobs: number } | { trickle: number }
+export type BenchRequest = { jobs: number; types?: readonly string[] } | { trickle: number }
 
 /** A job with the digest of the bytes that its fetch gives. */
 export interface ServedJob {
@@ -35,7 +35,7 @@ const nextReading = () =>
   })
 
 /** The same seed each time: every run prints the same documents. They are drawn before anybody asks for them. */
-async function serve(jobs: number): Promise<ServedJobs> {
+async function serve(jobs: number, inTurn: readonly string[] = documentTypes): Promise<ServedJobs> {
   await current?.close()
   const service = await startPracticeService({
     size: 'none',
@@ -45,7 +45,7 @@ async function serve(jobs: number): Promise<ServedJobs> {
     },
   })
   current = service
-  const types = Array.from({ length: jobs }, (_, at) => documentTypes[at % documentTypes.length] ?? 'order')
+  const types = Array.from({ length: jobs }, (_, at) => inTurn[at % inTurn.length] ?? 'order')
   const ids = service.addJobs(types.map(type => ({ job_type: type, copies: 1, fails: false })))
   const served: ServedJob[] = []
   for (const [at, id] of ids.entries()) {
@@ -72,7 +72,7 @@ async function trickle(jobs: number): Promise<ShownJobs> {
 if (process.send) {
   process.on('message', async message => {
     const request = message as BenchRequest
-    process.send?.('jobs' in request ? await serve(request.jobs) : await trickle(request.trickle))
+    process.send?.('jobs' in request ? await serve(request.jobs, request.types) : await trickle(request.trickle))
   })
   process.on('disconnect', () => void current?.close())
 }

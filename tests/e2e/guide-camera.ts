@@ -18,14 +18,18 @@ export interface Camera {
   take(name: string): Promise<void>
 }
 
-/** Runs a story on a real desk that has just signed in to a practice service as a super admin; its pictures go to docs/pictures/guide. */
+/**
+ * Runs a story on a real desk that has just signed in to a practice service as a super admin; its pictures go to
+ * docs/pictures/guide. `environment` is the desk's, beside this process's.
+ */
 export async function withCamera(
   options: Partial<Parameters<typeof startPracticeService>[0]>,
   story: (camera: Camera) => Promise<void>,
+  environment: Record<string, string> = {},
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const service = await startPracticeService({ ...options, token })
-  const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
+  const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', ...environment })
   const browser = await chromium.launch({ ...config.use?.launchOptions })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
@@ -51,6 +55,20 @@ export async function withCamera(
     await desk.stop()
     await service.close()
   }
+}
+
+/** Asks a command of the contract as the page asks it. */
+export async function call(page: Page, name: string, input: unknown): Promise<void> {
+  await page.evaluate(
+    async ([path, body]) => {
+      await fetch(`/call/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-selvedge-call': '1' },
+        body: String(body),
+      })
+    },
+    [name, JSON.stringify(input)],
+  )
 }
 
 /** Opens the fabric prices of Harbour & Vale, and waits until they are read. */

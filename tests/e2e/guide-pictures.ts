@@ -7,24 +7,11 @@ import { startPracticeService } from '../../src-practice/index.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { startCups } from '../rig/cups.ts'
 import { startDesk } from './desk.ts'
+import { call } from './guide-camera.ts'
 
 // Takes the pictures of docs/guides from a real desk, a practice service and a real print server: npm run pictures
 const folder = join(import.meta.dirname, '../../docs/pictures/guide')
 const token = 'guide-token'
-
-/** A command of the contract, asked as the page asks it. */
-async function call(page: Page, name: string, input: unknown): Promise<void> {
-  await page.evaluate(
-    async ([path, body]) => {
-      await fetch(`/call/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-selvedge-call': '1' },
-        body: String(body),
-      })
-    },
-    [name, JSON.stringify(input)],
-  )
-}
 
 const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
 

@@ -34,6 +34,8 @@ export async function signedInDesk(
   dataFolder: string,
   more: {
     settings?: CommandInput<'settings.save'>
+    /** Of the service, where it isn't `deskToken`. */
+    token?: string
     /** Operations of the profile; null: this service hasn't got it. */
     operations?: CommandInput<'profiles.save'>['operations'] | undefined
     fixed?: FixedStation
@@ -43,7 +45,7 @@ export async function signedInDesk(
     begun?(desk: Desk): void
   } = {},
 ): Promise<Desk> {
-  const { settings, operations = {}, fixed, keychain, begun } = more
+  const { settings, operations = {}, fixed, keychain, begun, token = deskToken } = more
   const desk = await createDesk({
     ...{ shell: 'browser', dataFolder, fetch: nodeFetch, token: null, keychain },
     ...(fixed && { fixed }),
@@ -53,7 +55,7 @@ export async function signedInDesk(
   if (settings) await handlers['settings.save'](settings)
   const profile = await handlers['profiles.save']({ name: 'Live', baseUrl: service.url, operations })
   await handlers['profiles.open']({ id: profile.id })
-  await handlers['session.signIn']({ profileId: profile.id, token: deskToken })
+  await handlers['session.signIn']({ profileId: profile.id, token })
   return desk
 }
 

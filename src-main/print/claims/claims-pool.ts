@@ -47,17 +47,17 @@ export class ClaimsPool {
     return this.#with(async client => (await client.query<T & pg.QueryResultRow>(sql, values)).rows)
   }
 
-  /** Calls back at each notification until it breaks, then once with false. Answers how to stop. */
-  async listen(channel: string, heard: (isHeard: boolean) => void): Promise<() => void> {
+  /** Calls back with the text of each notification until it breaks, then once with null. Answers how to stop. */
+  async listen(channel: string, heard: (text: string | null) => void): Promise<() => void> {
     const client = new pg.Client(this.#settings)
     let isOver = false
     const over = () => {
       if (isOver) return
       isOver = true
       void client.end().catch(() => {})
-      heard(false)
+      heard(null)
     }
-    client.on('notification', () => heard(true))
+    client.on('notification', ({ payload = '' }) => heard(payload))
     client.on('error', over)
     client.on('end', over)
     try {

@@ -14,6 +14,8 @@ const leaseLasts = 120_000
 const lookEvery = 5_000
 /** Notifications of one moment are one look. */
 const notifiedTogether = 100
+/** What this station did itself is no news to it; it tells the others soon what it now says of itself. */
+const afterOwn = 1_000
 /** The pause before the room is asked again that did not answer, at first and at most. */
 const firstPause = 250
 const longestPause = 5_000
@@ -93,6 +95,8 @@ export class PostgresRoom implements Room {
   #isPlanned = false
   #listener: RoomListener | null = null
   #timer: NodeJS.Timeout | undefined
+  /** When the next look begins, by the monotonic clock in milliseconds; Infinity: none is planned. */
+  #lookAt = Number.POSITIVE_INFINITY
   #unlisten: (() => void) | null = null
   #isListening = false
   /** It said hello, and was not refused since. */
@@ -387,14 +391,23 @@ export class PostgresRoom implements Room {
       if (!this.#stop.signal.aborted) this.#lost(asDeskError(error))
       return
     }
-    this.#later(this.#parts.pace?.look ?? lookEvery)
+    this.#sooner(this.#parts.pace?.look ?? lookEvery)
   }
 
   #later(milliseconds: number): void {
     clearTimeout(this.#timer)
     if (this.#stop.signal.aborted || this.#isReplaced) return
     const wait = Math.max(milliseconds, this.#away ? this.#retryAt - performance.now() : 0)
-    this.#timer = setTimeout(() => void this.#run(), wait)
+    this.#lookAt = performance.now() + wait
+    this.#timer = setTimeout(() => {
+      this.#lookAt = Number.POSITIVE_INFINITY
+      void this.#run()
+    }, wait)
+  }
+
+  /** Leaves a look as it is planned that begins before: however many notifications come, it is not put off. */
+  #sooner(milliseconds: number): void {
+    if (performance.now() + milliseconds < this.#lookAt) this.#later(milliseconds)
   }
 
   async #enter(): Promise<void> {
@@ -408,9 +421,9 @@ export class PostgresRoom implements Room {
     if (!this.#isListening) {
       this.#isListening = true
       this.#unlisten = await this.#parts.pool
-        .listen('selvedge', isHeard => {
-          if (isHeard) this.#later(notifiedTogether)
-          else this.#isListening = false
+        .listen('selvedge', from => {
+          if (from === null) this.#isListening = false
+          else this.#sooner(from === this.station ? afterOwn : notifiedTogether)
         })
         .catch(() => {
           this.#isListening = false
