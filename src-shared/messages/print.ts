@@ -7,10 +7,10 @@ export const printMessages = {
   'job.held-no-rule': text<{ type: string }>('No rule for “{{type}}”. Add one, or print this job by hand.'),
   'job.held-rules-saved': text('This job was waiting when the rules were saved without printing. Print it or skip it.'),
   'job.waits-together': text<{ what: string; order: string; state: string; since: string }>(
-    'Waits for the {{what}} of order {{order}} ({{state}}), since {{since}}. To print what is there, print it by hand.',
+    'Waits for “{{what}}” of order {{order}} ({{state}}), since {{since}}. To print what is there, print it by hand.',
   ),
   'job.held-together': text<{ what: string; order: string; state: string; since: string }>(
-    'Waited since {{since}} for the {{what}} of order {{order}} ({{state}}). It prints when that is there; print it by hand to print it now.',
+    'Waited since {{since}} for “{{what}}” of order {{order}} ({{state}}). It prints when that is there; print it by hand to print it now.',
   ),
   'job.held-together-room': text(
     'Documents of an order can’t wait for each other while several stations share their work. Print this job by hand, or remove “together_with” from the rules.',

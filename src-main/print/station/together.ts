@@ -10,6 +10,8 @@ import type { JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
 
+/** How long changes are gathered before the sets are looked at (ms): a list brings many at once. */
+const gatherFor = 30
 /** How often the time limits are looked at (ms). */
 const lookEvery = 1_000
 
@@ -53,7 +55,7 @@ export class Together {
   #rules: readonly PrintRule[] = []
   #sets: DocumentSet[] = []
   #timer: NodeJS.Timeout | null = null
-  #soon: NodeJS.Immediate | null = null
+  #soon: NodeJS.Timeout | null = null
 
   constructor(around: TogetherSurroundings) {
     this.#around = around
@@ -62,7 +64,7 @@ export class Together {
       // The plan goes with the claim; that somebody wanted it does not.
       if (before?.plan && record.here === 'waiting') this.#asked.add(record.id)
       else if (record.here !== 'waiting') this.#asked.delete(record.id)
-      if (record.orderId !== null && this.#sets.length > 0) this.#soon ??= setImmediate(() => this.look())
+      if (record.orderId !== null && this.#sets.length > 0) this.#soon ??= setTimeout(() => this.look(), gatherFor)
     })
   }
 
@@ -75,7 +77,7 @@ export class Together {
 
   stop(): void {
     if (this.#timer) clearInterval(this.#timer)
-    if (this.#soon) clearImmediate(this.#soon)
+    if (this.#soon) clearTimeout(this.#soon)
   }
 
   /** True while a job must wait for others of its order. */
@@ -120,7 +122,7 @@ export class Together {
 
   /** Holds sets whose time is over, lets go those that are complete, and tells what has changed. Never rejects. */
   look(): void {
-    if (this.#soon) clearImmediate(this.#soon)
+    if (this.#soon) clearTimeout(this.#soon)
     this.#soon = null
     this.#readRules()
     if (this.#sets.length === 0 && this.#said.size === 0) return

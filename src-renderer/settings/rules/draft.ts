@@ -86,7 +86,7 @@ export function draftsOf(rules: readonly PrintRule[]): RuleDraft[] {
 const figureFields: readonly TypedField[] = ['copies', 'spare_after_seconds', 'together_minutes']
 
 /** The value of a field that was typed. */
-function valueOf(field: TypedField, text: string): unknown {
+function typedValue(field: TypedField, text: string): unknown {
   if (field === 'together_with') return text.split(/[,，、]/).flatMap(type => type.trim() || [])
   return figureFields.includes(field) ? Number(text) : text
 }
@@ -105,7 +105,7 @@ const ruleOf = (draft: RuleDraft): Record<string, unknown> => {
   const typed = fieldsOf(draft)
     .map(field => [field, draft[field].trim()] as const)
     .filter(([, text]) => text !== '')
-    .map(([field, text]) => [field, valueOf(field, text)] as const)
+    .map(([field, text]) => [field, typedValue(field, text)] as const)
   return {
     job_type: draft.jobType.trim(),
     printer: draft.mode === 'print' ? draft.printer.trim() : null,

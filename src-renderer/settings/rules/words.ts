@@ -12,7 +12,7 @@ const english = {
   'scale.said': 'Nothing is scaled unless its rule says so. Empty fields use the printer’s default.',
 
   together: 'Print together with',
-  'together.placeholder': 'Types of the same order, such as tag, shipping container',
+  'together.placeholder': 'None, or types such as tag',
   'together.minutes': 'Wait at most',
   'together.usual_one': '{{count}} min',
   'together.usual_other': '{{count}} min',
