@@ -202,7 +202,8 @@ export class ProfileStation {
     const rulePrinter = mayGo ? ruleFor(this.#open?.rules ?? [], record.type)?.printer : null
     const room = this.#open?.station.sharing?.elsewhere(record)
     const row = rowOf(record, rulePrinter ?? null, this.#open?.requests.saidOf(record) ?? null)
-    return room ? { ...row, room } : row
+    const reason = this.#open?.station.together.saidOf(record) ?? row.reason
+    return { ...row, reason, ...(room ? { room } : {}) }
   }
 
   /** All jobs that it knows. */

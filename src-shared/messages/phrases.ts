@@ -31,6 +31,14 @@ export const phrases = {
   'needs a look': '需要检查',
   'can’t be reached': '无法连接',
 
+  'not listed yet': '尚未列出',
+  '{{field}} goes with a printer': '{{field}} 须与打印机同时使用',
+  '{{field}} goes with a type of its own, not with “*”': '{{field}} 须与具体的类型同时使用，不能用于“*”',
+  '{{field}} has “{{type}}” twice, or another rule has it too': '{{field}} 中“{{type}}”出现两次，或另一条规则也有它',
+  '{{field}} names “{{type}}”, which has no rule of its own': '{{field}} 中的“{{type}}”没有自己的规则',
+  '{{field}} needs the same printer and spare for “{{type}}”': '{{field}} 要求“{{type}}”使用相同的打印机和备用打印机',
+  '{{field}} doesn’t go with “stations”': '{{field}} 不能与“stations”同时使用',
+
   // Where alerts are sent.
   'it answered with status {{status}}': '返回状态 {{status}}',
   'status {{status}}': '状态 {{status}}',

@@ -6,6 +6,15 @@ export const printMessages = {
   'job.held-first-start': text('This job was waiting before the station first ran. Print it or skip it.'),
   'job.held-no-rule': text<{ type: string }>('No rule for “{{type}}”. Add one, or print this job by hand.'),
   'job.held-rules-saved': text('This job was waiting when the rules were saved without printing. Print it or skip it.'),
+  'job.waits-together': text<{ what: string; order: string; state: string; since: string }>(
+    'Waits for “{{what}}” of order {{order}} ({{state}}), since {{since}}. To print what is there, print it by hand.',
+  ),
+  'job.held-together': text<{ what: string; order: string; state: string; since: string }>(
+    'Waited since {{since}} for “{{what}}” of order {{order}} ({{state}}). It prints when that is there; print it by hand to print it now.',
+  ),
+  'job.held-together-room': text(
+    'Documents of an order can’t wait for each other while several stations share their work. Print this job by hand, or remove “together_with” from the rules.',
+  ),
   'job.held-asked-again': text(
     'This job came out here before, and the service lists it again. Print it again or skip it.',
   ),

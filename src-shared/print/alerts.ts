@@ -42,7 +42,7 @@ export interface Stillness {
  */
 export function stuckAlert(job: JobRow, still: Stillness): Alert | null {
   const { station, stuckMinutes, now, quietSince } = still
-  if (!isMoving(job) || still.isPrinterOut) return null
+  if (!isMoving(job) || still.isPrinterOut || job.reason?.code === 'job.waits-together') return null
   const works = job.here === 'printing' ? station.state !== 'off' : station.state === 'running' && station.online
   if (!works || (job.retryAt !== null && job.retryAt > now)) return null
   if (now - quietSince < stuckMinutes * 60_000) return null

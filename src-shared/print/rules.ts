@@ -71,9 +71,15 @@ export const printRule = printOptions
     stations: z.array(z.string().trim().min(1).max(40)).min(1).max(50).optional(),
     /** Who of them takes a job. `in-order`: the first of `stations`, the others while it is stopped. */
     between: z.enum(['whoever-is-free', 'in-order', 'by-share', 'shortest-queue']).optional(),
+    /** The types whose jobs of the same order print right after this one's, in this order, once the last has arrived. */
+    together_with: z.array(z.string().trim().min(1)).min(1).max(9).optional(),
+    /** How long they wait for each other, in minutes; 0: for ever. */
+    together_minutes: z.int().min(0).max(1440).optional(),
+    /** What becomes of those that are there then. */
+    together_then: z.enum(['hold', 'print']).optional(),
   })
   .superRefine((rule, context) => {
-    const refuse = (field: 'spare' | 'left_to' | 'stations' | 'between', message: string) =>
+    const refuse = (field: 'spare' | 'left_to' | 'stations' | 'between' | 'together_with', message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
     if (rule.spare !== undefined && rule.spare === rule.printer)
       refuse('spare', 'is the printer itself; choose another one')
@@ -84,6 +90,9 @@ export const printRule = printOptions
       refuse('stations', 'goes with a printer: without one, left_to says who prints these jobs')
     if (rule.between === 'in-order' && rule.stations === undefined)
       refuse('between', 'needs “stations”, which says the order')
+    if (rule.together_with === undefined) return
+    if (rule.printer === null) refuse('together_with', 'goes with a printer')
+    if (rule.job_type.trim() === '*') refuse('together_with', 'goes with a type of its own, not with “*”')
   })
 export type PrintRule = z.infer<typeof printRule>
 
@@ -100,7 +109,28 @@ export const printRules = z.array(printRule).superRefine((rules, context) => {
     }
     seen.add(word)
   })
+  refuseSets(rules, (index, message) => context.addIssue({ code: 'custom', path: [index, 'together_with'], message }))
 })
+
+/** What has to be alike in the rules of a set, so that it comes out of one printer, one document after the other. */
+const placeOf = ({ printer, spare, spare_after_seconds, spare_moves, stations, between }: PrintRule) =>
+  JSON.stringify([printer, spare, spare_after_seconds, spare_moves, stations, between])
+
+/** Refuses sets whose documents could not come out one after the other. */
+function refuseSets(rules: readonly PrintRule[], refuse: (index: number, message: string) => void): void {
+  const taken = new Set<string>()
+  rules.forEach((rule, index) => {
+    if (!rule.together_with) return
+    for (const type of [rule.job_type, ...rule.together_with]) {
+      const other = rules.find(one => foldWord(one.job_type) === foldWord(type))
+      if (taken.has(foldWord(type))) refuse(index, `has “${type}” twice, or another rule has it too`)
+      else if (!other) refuse(index, `names “${type}”, which has no rule of its own`)
+      else if (placeOf(other) !== placeOf(rule)) refuse(index, `needs the same printer and spare for “${type}”`)
+      else if (other.stations !== undefined) refuse(index, 'doesn’t go with “stations”')
+      taken.add(foldWord(type))
+    }
+  })
+}
 
 /** The rule for a job's type: its own (case, space, hyphen and underscore alike), else the one for `*`, else null. */
 export function ruleFor(rules: readonly PrintRule[], jobType: string): PrintRule | null {

@@ -19,6 +19,31 @@ describe.skipIf(missing)('a station with a private print server', () => {
     removeFolders()
   })
 
+  it('prints the documents of each order in the order of their set, with no other order between', async () => {
+    const printer = await cups.queue('packing')
+    const set = ['order', 'tag', 'shipping container']
+    const running = await startStation({
+      baseUrl: practice.url,
+      rules: set.map((job_type, at) => ({ job_type, printer, ...(at === 0 ? { together_with: set.slice(1) } : {}) })),
+    })
+    // The labels of all orders arrive first, the bills last.
+    const orders = Array.from({ length: 12 }, (_, at) => 52001 + at)
+    const byType = new Map<string, string[]>()
+    for (const job_type of set.toReversed()) {
+      byType.set(job_type, practice.addJobs(orders.map(order_id => ({ job_type, order_id, fails: false, copies: 1 }))))
+      await running.station.readNow()
+    }
+    const received = await cups.waitReceived('packing', 36, 60_000)
+    await running.stop()
+    const expected = orders.flatMap((_, at) => set.map(type => `selvedge-test-${byType.get(type)?.[at]}-1`))
+    const titles = received.map(({ title }) => title)
+    // Orders come as they are complete; each is whole.
+    const stacks = Array.from({ length: 12 }, (_, at) => titles.slice(at * 3, at * 3 + 3).join())
+    expect(stacks.toSorted()).toEqual(
+      Array.from({ length: 12 }, (_, at) => expected.slice(at * 3, at * 3 + 3).join()).toSorted(),
+    )
+  })
+
   it('prints 200 PDFs on three queues: byte for byte, once each, in order per printer', async () => {
     const printers = {
       order: await cups.queue('bills'),

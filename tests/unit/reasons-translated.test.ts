@@ -66,7 +66,7 @@ const others = new Set([
 ])
 /** Beginnings of texts that go on with what zod or a rule says of a field. */
 const ofRules =
-  /^(is not a (printer|paper)|has no size|are not pages|is the printer itself|goes with no|goes with a printer|needs “stations”|has a second|the rule for)/
+  /^(is not a (printer|paper)|has no size|are not pages|is the printer itself|goes with no|goes with a printer|needs “stations”|has a second|has “|names “|needs the same|doesn’t go with|goes with a type|the rule for)/
 
 /** Calls whose texts are for a log, a database or a developer. */
 const silent =

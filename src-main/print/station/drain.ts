@@ -55,8 +55,15 @@ function isPutOff(station: Station, patience: number): boolean {
 }
 
 function isQuiet(station: Station, patience: number): boolean {
-  if (station.lanes.some(lane => lane.waiting > 0 && !lane.isGivenUp)) return false
+  if (station.lanes.some(lane => !lane.isGivenUp && (lane.isHandingOver || lane.jobs.some(job => mayGo(station, job)))))
+    return false
   return !station.hasRetries && isFollowed(station, patience)
+}
+
+/** False for a job that waits for others of its order: what is missing isn't awaited by a drain. */
+function mayGo({ board, together }: Station, job: string): boolean {
+  const record = board.get(job)
+  return record === null || !together.isShutFor(record)
 }
 
 const isFollowed = ({ follower }: Station, patience: number) =>
@@ -68,7 +75,7 @@ async function giveUpOnPrinters(station: Station): Promise<void> {
   for (const lane of station.lanes) {
     for (const job of [...lane.jobs]) {
       const record = station.board.get(job)
-      if (!record || record.here === 'failed' || record.newest?.spooler) continue
+      if (!record || record.here === 'failed' || record.newest?.spooler || !mayGo(station, job)) continue
       const change = { here: 'failed', reason: lane.problem, retryAt: now() } as const
       try {
         await station.board.place(job, change, lane.problem ? [lane.problem] : [])

@@ -1,6 +1,5 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
-import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import { isRoomProblem } from '../claims/room.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
@@ -13,6 +12,7 @@ import { backoff, isLedgerProblem, isTokenProblem, type StationParts, triesBefor
 import type { Preparation } from './preparation.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 import type { Sharing } from './sharing.ts'
+import type { Together } from './together.ts'
 
 /** How many jobs ahead of the hand-over have their documents fetched. */
 const fetchAhead = 4
@@ -29,6 +29,8 @@ export interface LaneSurroundings {
   follower: Follower
   /** What is shared with other stations; null: nothing is. */
   sharing: Sharing | null
+  /** Which jobs of an order wait for each other. */
+  together: Together
   /** A job whose document cannot be had now steps aside; the station brings it back when it may be tried again. */
   stepAside(job: string, error: DeskError): Promise<void>
   /** In how many milliseconds a refused job is tried again; null: a person decides. */
@@ -150,10 +152,11 @@ export class Lane {
 
   /** Attempts that stand open at the printer come first, then what is printed once more, then the order of paper. */
   #compare(a: string, b: string): number {
-    const { board } = this.#around
+    const { board, together } = this.#around
     const [first, second] = [board.get(a), board.get(b)]
     if (!first || !second) return 0
-    return rankOf(first) - rankOf(second) || comparePaperOrder(first, second)
+    const rank = (record: JobRecord) => (together.isBegun(record) ? 0 : rankOf(record))
+    return rank(first) - rank(second) || together.compare(first, second)
   }
 
   #start(): void {
@@ -192,11 +195,28 @@ export class Lane {
     return (!this.isHeld && !this.#isShut(job)) || state === 'releasing' || state === 'submitted'
   }
 
-  /** True while the room must not begin anything of this job. */
+  /** True while nothing of this job may begin: for the room, or for the others of its order. */
   #isShut(job: string): boolean {
-    const { board, sharing } = this.#around
+    const { board, sharing, together } = this.#around
     const record = board.get(job)
-    return record !== null && sharing?.isShutFor(record) === true
+    return record !== null && (sharing?.isShutFor(record) === true || together.isShutFor(record))
+  }
+
+  /** Gets the documents of the others of its set first: what can't be had or doesn't fit is known before paper moves. */
+  async #prepareOthers(job: string): Promise<void> {
+    const { board, preparation, signal, stepAside, together } = this.#around
+    const record = board.get(job)
+    for (const { id } of record ? together.othersOf(record) : []) {
+      if (!this.#needsDocument(id)) continue
+      try {
+        await preparation.ready(id, signal)
+      } catch (thrown) {
+        const error = asDeskError(thrown)
+        if (signal.aborted || isTokenProblem(error) || isLedgerProblem(error) || isRoomProblem(error)) throw error
+        this.remove(id)
+        await stepAside(id, error)
+      }
+    }
   }
 
   /** Clears away what was made at the printer ahead of its turn, held and empty: those jobs wait here. */
@@ -217,9 +237,9 @@ export class Lane {
   /** Makes the next job at the printer while the current one is handed over: half of the steps, in the same order. */
   #makeNext(): void {
     const { gate, signal } = this.#around
-    const next = this.#queue[0]
-    if (this.isHeld || next === undefined || this.#making !== null || !gate.isOpen || signal.aborted) return
-    if (this.#isShut(next)) return
+    if (this.isHeld || this.#making !== null || !gate.isOpen || signal.aborted) return
+    const next = this.#queue.find(job => !this.#isShut(job))
+    if (next === undefined) return
     this.#making = next
     this.#made = this.#handOver.makeAhead(next).finally(() => {
       this.#making = null
@@ -229,8 +249,11 @@ export class Lane {
   #prefetch(): void {
     const { preparation, signal, board } = this.#around
     if (signal.aborted) return
-    for (const job of this.#queue.slice(0, fetchAhead)) {
+    let left = fetchAhead
+    for (const job of this.#queue) {
       if (this.#isShut(job)) continue
+      left -= 1
+      if (left < 0) return
       const newest = board.get(job)?.newest
       // Only jobs without an open attempt beyond its claim.
       if (newest && newest.endedAt === null && newest.state !== 'claimed') continue
@@ -246,7 +269,12 @@ export class Lane {
     try {
       for (;;) {
         if (this.#needsDocument(job)) await preparation.ready(job, signal)
+        await this.#prepareOthers(job)
         if (this.#isEnding(job) || !this.#hasOpenAttempt(job)) return false
+        if (this.#isShut(job)) {
+          this.#queue.unshift(job)
+          return false
+        }
         if (this.#around.board.get(job)?.newest?.printer !== this.printer.uri) {
           this.#around.toItsLane(job)
           return false

@@ -24,6 +24,7 @@ import { Preparation } from './preparation.ts'
 import { Retries } from './retries.ts'
 import { Sharing } from './sharing.ts'
 import { Spares } from './spare.ts'
+import { Together } from './together.ts'
 import { UndoableDecisions } from './undoable-decisions.ts'
 
 /**
@@ -39,6 +40,8 @@ export class Station {
   readonly spares: Spares
   /** What it shares with other stations; null: nothing. */
   readonly sharing: Sharing | null
+  /** Documents of one order that wait for each other. */
+  readonly together: Together
   readonly #gate = new Gate()
   readonly #stop = new AbortController()
   readonly #preparation: Preparation
@@ -67,6 +70,13 @@ export class Station {
           changed: () => this.#changed(),
         })
       : null
+    this.together = new Together({
+      parts: this.parts,
+      board: this.board,
+      lanes: () => this.lanes,
+      isFetching: job => this.#preparation.isAtWorkOn(job),
+      enqueue: jobs => this.enqueue(jobs),
+    })
     this.#preparation = new Preparation(this.parts, this.board, this.sharing)
     this.#follower = new Follower(parts, this.board, this.#stop.signal)
     this.#reporter = new Reporter(parts, this.board)
@@ -109,6 +119,8 @@ export class Station {
     const { ledger, serviceKey, now } = this.parts
     const state = await ledger.load(serviceKey, dayOf(now()))
     this.board.fill(state.jobs)
+    // Before anything goes into a lane: what waits for others must not print because it was there first.
+    this.together.start()
     this.#intake = new Intake(this.parts, { board: this.board, decisions: this.decisions }, state, (waiting, written) =>
       this.#claimAhead(waiting, written),
     )
@@ -134,7 +146,7 @@ export class Station {
     const free = new Set(this.lanes.filter(lane => lane.waiting === 0 && !lane.isHeld).map(lane => lane.printer.uri))
     for (const job of waiting.toSorted(comparePaperOrder)) {
       const printer = destinationOf(job, this.parts)
-      if (this.sharing?.isShutFor(job)) continue
+      if (this.sharing?.isShutFor(job) || this.together.isShutFor(job)) continue
       if (printer !== null && free.delete(printer)) this.#preparation.claimAhead(job, written)
     }
   }
@@ -165,6 +177,7 @@ export class Station {
   /** Finishes the hand-over in progress of each printer, then ends. What is left is in the ledger. */
   async stop(): Promise<void> {
     await this.decisions.close()
+    this.together.stop()
     this.#stop.abort()
     await Promise.all([
       this.#polling,
@@ -247,6 +260,7 @@ export class Station {
       preparation: this.#preparation,
       follower: this.#follower,
       sharing: this.sharing,
+      together: this.together,
       stepAside: (job, error) => this.#retries.stepAside(job, error),
       nextTry: job => this.#retries.nextTry(job),
       toItsLane: job => this.enqueue([job]),
@@ -342,6 +356,7 @@ export class Station {
   async rulesChanged(): Promise<void> {
     try {
       await this.decisions.settle()
+      this.together.look()
       this.enqueue(await this.#preparation.releaseFitting())
     } catch (error) {
       this.parts.log.warn(asDeskError(error).message)

@@ -118,6 +118,9 @@ type Say = ReturnType<typeof useSay>
 
 /** Reasons that are shortened next to their printer; the whole sentence is in the tooltip and the panel. */
 const shortReasons = [
+  'job.waits-together',
+  'job.held-together',
+  'job.held-together-room',
   'job.held-first-start',
   'job.held-ledger-doubt',
   'job.held-no-rule',

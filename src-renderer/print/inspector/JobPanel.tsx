@@ -24,6 +24,7 @@ import { AskBox, askedActions } from './AskBox.tsx'
 import { AskedPill } from './AskedPill.tsx'
 import { Evidence } from './Evidence.tsx'
 import styles from './Inspector.module.css'
+import { PrintSet } from './PrintSet.tsx'
 import { WhyField } from './WhyField.tsx'
 import { useEvidenceWords } from './words.ts'
 
@@ -177,6 +178,7 @@ export function JobPanel({ row }: { row: JobRow }) {
         )}
         {row.asked && <Asked asked={row.asked} />}
         {moving && may ? <MovePanel rows={[row]} /> : <AskBox row={row} detail={detail} />}
+        <PrintSet row={row} mayPrint={may} />
         <Preview
           key={row.id}
           job={row.id}

@@ -9,6 +9,8 @@ const english = {
   'outcome.unconfirmed': 'unconfirmed',
   'outcome.withdrawn': 'withdrawn',
   'outcome.open': 'in progress',
+  'set.print_one': 'Print what is there ({{count}} job)',
+  'set.print_other': 'Print what is there ({{count}} jobs)',
   facts: 'Evidence for attempt {{number}}',
   document: 'Document',
   bytes_one: '{{figure}} byte',

@@ -6,6 +6,7 @@ export const chinese = {
   'outcome.unconfirmed': '待确认',
   'outcome.withdrawn': '已撤回',
   'outcome.open': '进行中',
+  'set.print_other': '打印已有的 {{count}} 个任务',
   facts: '第 {{number}} 次尝试的依据',
   document: '文档',
   bytes_other: '{{figure}} 字节',

@@ -11,6 +11,7 @@ import { RuleOptions } from './RuleOptions.tsx'
 import styles from './Rules.module.css'
 import { SpareFields } from './SpareFields.tsx'
 import { changeDraft, removeDraft } from './store.ts'
+import { TogetherFields } from './TogetherFields.tsx'
 import { typeName } from './type-name.ts'
 import { useRuleWords } from './words.ts'
 
@@ -100,6 +101,7 @@ function useFaults({ draft, faults, tried }: Pick<RowProps, 'draft' | 'faults' |
     if (typed[field]?.trim() === '' && !tried) return null
     if (field === 'spare') return rule('spare.fault')
     if (field === 'left_to') return rule('station.fault')
+    if (field === 'together_with') return rule('together.fault')
     const isSaid =
       field === 'job_type' || field === 'printer' || field === 'copies' || field === 'paper' || field === 'pages'
     return isSaid ? t(`rules.fault.${field}`) : t('rules.fault.other')
@@ -250,6 +252,7 @@ export function RuleRow(props: RowProps) {
           <>
             <RuleOptions draft={draft} faultOf={faultOf} />
             <SpareFields draft={draft} choices={choices} faultOf={faultOf} />
+            {draft.id !== '*' && <TogetherFields draft={draft} faultOf={faultOf} />}
           </>
         )}
       </fieldset>

@@ -10,9 +10,12 @@ export type OptionField = (typeof optionFields)[number]
 /** The fields of the printer that is in. */
 const spareFields = ['spare', 'spare_after_seconds', 'spare_moves'] as const
 type SpareField = (typeof spareFields)[number]
+/** The fields of a set: types of one order that print together. In a draft the types are one text, with commas. */
+const togetherFields = ['together_with', 'together_minutes', 'together_then'] as const
+type TogetherField = (typeof togetherFields)[number]
 
 /** One row of the editor, as typed. */
-export type RuleDraft = Record<OptionField | SpareField | 'left_to', string> & {
+export type RuleDraft = Record<OptionField | SpareField | TogetherField | 'left_to', string> & {
   /** What a file says of several stations; the editor keeps it. */
   room: Pick<PrintRule, 'stations' | 'between'>
   /** Its identity while it is edited. */
@@ -27,17 +30,20 @@ export type RuleDraft = Record<OptionField | SpareField | 'left_to', string> & {
 /** A field that can't be used. */
 export interface RuleFault {
   id: string
-  field: OptionField | SpareField | 'left_to' | 'job_type' | 'printer'
+  field: OptionField | SpareField | TogetherField | 'left_to' | 'job_type' | 'printer'
 }
 
 /** The types that every service has (specification, part 3), and any other. */
 export const fixedTypes = ['order', 'tag', 'shipping container', '*'] as const
 
-const typedFields = [...optionFields, ...spareFields, 'left_to'] as const
+const typedFields = [...optionFields, ...spareFields, ...togetherFields, 'left_to'] as const
 type TypedField = (typeof typedFields)[number]
 
+const textOf = (value: string | number | readonly string[] = ''): string =>
+  typeof value === 'object' ? value.join(', ') : String(value)
+
 const typedOf = (rule: PrintRule | undefined) =>
-  Object.fromEntries(typedFields.map(field => [field, String(rule?.[field] ?? '')])) as Record<TypedField, string>
+  Object.fromEntries(typedFields.map(field => [field, textOf(rule?.[field])])) as Record<TypedField, string>
 
 function modeOf(rule: PrintRule | undefined): RuleMode {
   if (!rule) return 'hold'
@@ -77,22 +83,29 @@ export function draftsOf(rules: readonly PrintRule[]): RuleDraft[] {
   return [...fixed.slice(0, -1), ...own, ...fixed.slice(-1)]
 }
 
-const figureFields: readonly TypedField[] = ['copies', 'spare_after_seconds']
+const figureFields: readonly TypedField[] = ['copies', 'spare_after_seconds', 'together_minutes']
+
+/** The value of a field that was typed. */
+function typedValue(field: TypedField, text: string): unknown {
+  if (field === 'together_with') return text.split(/[,，、]/).flatMap(type => type.trim() || [])
+  return figureFields.includes(field) ? Number(text) : text
+}
 
 /**
- * The fields that count for a row in its current mode; those of another mode, or of a spare it doesn't have, are
- * dropped.
+ * The fields that count for a row in its current mode; those of another mode, or of a spare or set it doesn't
+ * have, are dropped.
  */
-function fieldsOf({ mode, spare }: RuleDraft): readonly TypedField[] {
-  if (mode === 'print') return spare.trim() === '' ? optionFields : [...optionFields, ...spareFields]
-  return []
+function fieldsOf({ mode, spare, together_with }: RuleDraft): readonly TypedField[] {
+  if (mode !== 'print') return []
+  const spares = spare.trim() === '' ? [] : spareFields
+  return [...optionFields, ...spares, ...(together_with.trim() === '' ? [] : togetherFields)]
 }
 
 const ruleOf = (draft: RuleDraft): Record<string, unknown> => {
   const typed = fieldsOf(draft)
     .map(field => [field, draft[field].trim()] as const)
     .filter(([, text]) => text !== '')
-    .map(([field, text]) => [field, figureFields.includes(field) ? Number(text) : text] as const)
+    .map(([field, text]) => [field, typedValue(field, text)] as const)
   return {
     job_type: draft.jobType.trim(),
     printer: draft.mode === 'print' ? draft.printer.trim() : null,

@@ -11,6 +11,17 @@ const english = {
 
   'scale.said': 'Nothing is scaled unless its rule says so. Empty fields use the printer’s default.',
 
+  together: 'Print together with',
+  'together.placeholder': 'None, or types such as tag',
+  'together.minutes': 'Wait at most',
+  'together.usual_one': '{{count}} min',
+  'together.usual_other': '{{count}} min',
+  'together.suffix': ' min',
+  'together.then': 'Then',
+  'together.then.hold': 'Hold what is there',
+  'together.then.print': 'Print what is there',
+  'together.fault':
+    'Each of these types needs a rule of its own with the same printer and spare printer, can be in one set only, and can’t be shared with other stations.',
   spare: 'Spare printer',
   'spare.placeholder': 'None: jobs wait for this printer',
   'spare.fault': 'Choose a different printer than the rule’s own, such as ipp://host:631/printers/name.',

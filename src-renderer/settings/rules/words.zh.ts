@@ -8,6 +8,16 @@ export const chinese = {
 
   'scale.said': '除非规则要求，否则不缩放。留空的字段使用打印机默认值。',
 
+  together: '一起打印',
+  'together.placeholder': '无，或类型，例如 tag',
+  'together.minutes': '最长等待',
+  'together.usual_other': '{{count}} 分钟',
+  'together.suffix': ' 分钟',
+  'together.then': '超时后',
+  'together.then.hold': '挂起已有的',
+  'together.then.print': '打印已有的',
+  'together.fault':
+    '其中每个类型都需要有自己的规则，使用相同的打印机和备用打印机，只能属于一组，且不能与其他打印站共享。',
   spare: '备用打印机',
   'spare.placeholder': '无：任务等待此打印机',
   'spare.fault': '请选择与规则打印机不同的打印机，例如 ipp://host:631/printers/name。',

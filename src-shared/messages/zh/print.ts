@@ -4,6 +4,11 @@ export const printChinese = {
   'job.held-first-start': '打印站首次运行前，此任务已在等待。请打印或跳过。',
   'job.held-no-rule': '“{{type}}”没有规则。请添加规则，或手动打印此任务。',
   'job.held-rules-saved': '保存规则时选择了不打印，当时此任务正在等待。请打印或跳过。',
+  'job.waits-together': '自 {{since}} 起等待订单 {{order}} 的“{{what}}”（{{state}}）。如需先打印已有的，请手动打印。',
+  'job.held-together':
+    '自 {{since}} 起等待订单 {{order}} 的“{{what}}”（{{state}}），已超时。它到达后会自动打印；如需现在打印，请手动打印。',
+  'job.held-together-room':
+    '多个打印站共享任务时，同一订单的文档不能互相等待。请手动打印此任务，或从规则中移除“together_with”。',
   'job.held-asked-again': '此任务已在这里出纸，服务又将它列出。请再次打印或跳过。',
   'job.held-queued-again': '服务曾将此任务列为“{{was}}”，现在又列为等待打印。请打印或跳过。',
   'job.held-number-reused': '服务将此编号用于另一份文档：原来是 {{before}}，现在是 {{now}}。请打印或跳过。',

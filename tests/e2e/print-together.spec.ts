@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { noBarriers } from './axe.ts'
+import { inspector, openPrintDesk, row } from './print-page.ts'
+import { expect, test } from './world.ts'
+
+test.use({ start: { service: { size: 'none' }, settings: { start: 'print-waiting', pollSeconds: 1 } } })
+
+test('documents of an order wait for the last of their set, and a person prints what is there', async ({
+  page,
+  world,
+}) => {
+  const printer = `folder:${join(world.dataFolder, 'paper')}`
+  const rule = (job_type: string) => ({ job_type, printer })
+  await world.desk.handlers['rules.save'](['order', 'tag', 'shipping container'].map(rule))
+  await page.goto('/#settings?section=rules')
+  const field = page.getByRole('group', { name: 'Order bill' }).getByLabel('Print together with')
+  await field.fill('tag, kanban')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Each of these types needs a rule of its own')).toBeVisible()
+  await field.fill('tag, shipping container')
+  await noBarriers(page, world)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  expect((await world.desk.handlers['rules.get']({}))[0]).toMatchObject({
+    together_with: ['tag', 'shipping container'],
+  })
+
+  const job = (order_id: number, job_type: string) => ({ order_id, job_type, fails: false, copies: 1 })
+  const [bill = '', tag = '', other = ''] = world.service.addJobs([
+    job(51061, 'order'),
+    job(51061, 'tag'),
+    job(51062, 'tag'),
+  ])
+  await openPrintDesk(page)
+  await expect(row(page, bill)).toContainText('Waits for “shipping container” (not listed yet)')
+  await row(page, bill).click()
+  await expect(inspector(page)).toContainText(
+    /Waits for “shipping container” of order 51061 \(not listed yet\), since \d\d:\d\d/,
+  )
+  await noBarriers(page, world)
+  await inspector(page).getByRole('button', { name: 'Print what is there (2 jobs)' }).click()
+  await page.getByRole('button', { name: 'Print 2 jobs' }).click()
+  await expect(row(page, bill)).toContainText('printed')
+  await expect(row(page, tag)).toContainText('printed')
+  await expect(row(page, other)).toContainText('Waits for “order” (not listed yet)')
+
+  world.service.addJobs([job(51062, 'shipping container'), job(51062, 'order')])
+  await expect(row(page, other)).toContainText('printed')
+})
