@@ -28,10 +28,10 @@ export function NumberField({
 }) {
   return (
     <NumberInput
-      className={styles['short'] ?? ''}
       label={label}
       description={hint}
-      styles={{ label: { whiteSpace: 'nowrap' }, description: { width: 520 }, error: { width: 520 } }}
+      className={styles['number'] ?? ''}
+      styles={{ wrapper: { maxWidth: 180 } }}
       value={value}
       suffix={suffix}
       thousandSeparator=","

@@ -10,6 +10,7 @@ import {
   Modal,
   Notification,
   Radio,
+  Select,
   Switch,
   Tooltip,
   type VariantColorsResolver,
@@ -133,7 +134,10 @@ export const theme = createTheme({
       },
     }),
     Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } }),
+    // A menu may hold its entries only: Mantine's placeholder for the first focus is none of them.
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
@@ -154,6 +158,10 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 600 }, description: { color: 'var(--ink-2)' } },
     }),
     Radio: Radio.extend({ vars: () => ({ root: { '--radio-icon-color': 'var(--panel)' } }) }),
+    // The list itself scrolls: a part of it that scrolls would be out of reach for keys.
+    Select: Select.extend({
+      defaultProps: { withScrollArea: false, styles: { options: { maxHeight: 220, overflowY: 'auto' } } },
+    }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 400, transitionProps: { duration: 0 }, withArrow: false },
