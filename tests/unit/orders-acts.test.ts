@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AskedAct } from '../../src-shared/contract/acts.ts'
+import {
+  type Evidence,
+  evidenceOf,
+  inShort,
+  mayStillArrive,
+  ordersOf,
+  repeatsFor,
+  type Seen,
+  settlementOf,
+} from '../../src-shared/orders/acts.ts'
+import type { Measurements } from '../../src-shared/service/readers/orders/measurements.ts'
+
+const order = '51077'
+const one = (kind: 'hold' | 'resolve' | 'complete') => ({ kind, order }) as const
+const voided = { kind: 'void', order, typed: order } as const
+const batch = { kind: 'complete-batch', orders: [order, '51078'] } as const
+
+const statuses = (...found: (string | null)[]): Seen => ({
+  statuses: new Map(found.map((status, at) => [String(51_077 + at), status])),
+})
+
+const measured = (values: Record<string, Record<string, number | null>>): Seen => ({
+  measurements: {
+    rows: Object.entries(values).map(([label, of]) => ({ label, values: of })),
+  } as unknown as Measurements,
+})
+
+describe('what reading shows of an act', () => {
+  const cases: [AskedAct, Seen, Evidence][] = [
+    [one('hold'), statuses('On Hold'), 'done'],
+    [one('hold'), statuses('Build'), 'not-done'],
+    [one('hold'), statuses(null), 'unclear'],
+    [one('hold'), {}, 'unclear'],
+    [voided, statuses('Voided'), 'done'],
+    [voided, statuses('Draft'), 'not-done'],
+    [voided, {}, 'unclear'],
+    [one('resolve'), statuses('Build'), 'done'],
+    [one('resolve'), statuses('On Hold'), 'not-done'],
+    [one('resolve'), statuses(null), 'unclear'],
+    [one('resolve'), {}, 'unclear'],
+    [one('complete'), statuses('Completed'), 'done'],
+    [one('complete'), statuses('Outbound'), 'not-done'],
+    [batch, statuses('Completed', 'Completed'), 'done'],
+    // All or nothing: one that isn't moved shows that none was, also where another can't be read.
+    [batch, statuses('Completed', 'Delivered'), 'not-done'],
+    [batch, statuses(null, 'Delivered'), 'not-done'],
+    [batch, statuses('Completed', null), 'unclear'],
+    [batch, statuses('Completed'), 'unclear'],
+    [{ kind: 'settle', order, row: '5', surcharge: false }, { settleable: false }, 'done'],
+    [{ kind: 'settle', order, row: '5', surcharge: false }, { settleable: true }, 'not-done'],
+    [{ kind: 'settle', order, row: '5', surcharge: false }, { settleable: null }, 'unclear'],
+    [{ kind: 'qc-check', order, checkpoint: 'p1', checked: true }, { checked: true }, 'done'],
+    [{ kind: 'qc-check', order, checkpoint: 'p1', checked: true }, { checked: false }, 'not-done'],
+    [{ kind: 'qc-check', order, checkpoint: 'p1', checked: false }, { checked: false }, 'done'],
+    [{ kind: 'qc-check', order, checkpoint: 'p1', checked: true }, {}, 'unclear'],
+    [{ kind: 'build', order, bills_printed: true }, { fields: { bills_printed: true, fabric_ordered: false } }, 'done'],
+    [{ kind: 'build', order, bills_printed: true }, { fields: { bills_printed: false } }, 'not-done'],
+    [
+      { kind: 'build', order, bills_printed: true, fabric_ordered: undefined },
+      { fields: { bills_printed: true } },
+      'done',
+    ],
+    [
+      { kind: 'build', order, bills_printed: true, fabric_ordered: true },
+      { fields: { bills_printed: true, fabric_ordered: false } },
+      'not-done',
+    ],
+    // A field that the service doesn't show tells nothing.
+    [
+      { kind: 'build', order, bills_printed: true, fabric_ordered: true },
+      { fields: { bills_printed: true } },
+      'unclear',
+    ],
+    [{ kind: 'assembly', order, factory: null }, { fields: { factory: null } }, 'done'],
+    [{ kind: 'assembly', order, factory: 'NB' }, { fields: { factory: 'NB' } }, 'done'],
+    [{ kind: 'assembly', order, factory: 'NB' }, { fields: { factory: 'SZ' } }, 'not-done'],
+    [{ kind: 'assembly', order, factory: 'NB' }, { fields: null }, 'unclear'],
+    [{ kind: 'cloud-order', order, resync: false }, {}, 'unclear'],
+  ]
+  test.each(cases)('%j with %j', (asked, seen, evidence) => expect(evidenceOf(asked, seen)).toBe(evidence))
+
+  test('measurements are saved once each value that was sent stands there', () => {
+    const asked: AskedAct = {
+      ...{ kind: 'measure', order, version: '3' },
+      values: { Chest: { JA: 98, WC: 97 }, Waist: { TR: 84 } },
+    }
+    const there = { Chest: { JA: 98, WC: 97 }, Waist: { TR: 84, SK: 1 }, Hips: { TR: 99 } }
+    expect(evidenceOf(asked, measured(there))).toBe('done')
+    expect(evidenceOf(asked, measured({ ...there, Waist: { TR: 83 } }))).toBe('not-done')
+    expect(evidenceOf(asked, measured({ ...there, Chest: { JA: 98, WC: 96 } }))).toBe('not-done')
+    expect(evidenceOf(asked, measured({ Chest: there.Chest }))).toBe('not-done')
+    expect(evidenceOf(asked, { measurements: null })).toBe('unclear')
+  })
+})
+
+describe('a lost answer', () => {
+  const at = Date.UTC(2026, 10, 25)
+  const settle = (asked: AskedAct, evidence: Evidence, age: number, who = 'Ada') =>
+    settlementOf({ asked, who: 'Ada', askedAt: at }, evidence, { now: at + age, who }).is
+
+  test('of anything that was done is known', () => {
+    for (const asked of [voided, one('hold'), batch]) expect(settle(asked, 'done', 0)).toBe('done')
+  })
+  test('to a void is asked for again with its key, for a day and by whoever sent it', () => {
+    for (const evidence of ['not-done', 'unclear'] as const) {
+      expect(settle(voided, evidence, 0)).toBe('again')
+      expect(settle(voided, evidence, repeatsFor - 1)).toBe('again')
+      expect(settle(voided, evidence, repeatsFor)).not.toBe('again')
+      expect(settle(voided, evidence, 60_000, 'Ben')).not.toBe('again')
+      // A clock that was set back.
+      expect(settle(voided, evidence, -1)).not.toBe('again')
+    }
+  })
+  test('is for a person where nothing that can be read tells, however old it is', () => {
+    for (const age of [-1, 0, mayStillArrive, repeatsFor]) expect(settle(one('hold'), 'unclear', age)).toBe('person')
+  })
+  test('proves no absence while the request may still arrive', () => {
+    for (const age of [-60_000, 0, mayStillArrive - 1]) expect(settle(one('hold'), 'not-done', age)).toBe('wait')
+    expect(settle(one('hold'), 'not-done', mayStillArrive)).toBe('not-done')
+  })
+  test('never makes anything but a void go out again', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<AskedAct>(one('hold'), one('resolve'), one('complete'), batch),
+        fc.constantFrom<Evidence>('done', 'not-done', 'unclear'),
+        fc.integer({ min: -2 * repeatsFor, max: 2 * repeatsFor }),
+        (asked, evidence, age) => {
+          expect(settle(asked, evidence, age)).not.toBe('again')
+        },
+      ),
+    )
+  })
+})
+
+test('the orders of an act, and in short', () => {
+  expect(ordersOf(batch)).toEqual(['51077', '51078'])
+  expect(ordersOf(one('hold'))).toEqual(['51077'])
+  expect(inShort(['1'])).toBe('1')
+  expect(inShort(['1', '2', '3'])).toBe('1, 2, 3')
+  expect(inShort(['1', '2', '3', '4'])).toBe('1, 2 +2')
+})
