@@ -16,7 +16,7 @@ import type { Measurements } from '../../src-shared/service/readers/orders/measu
 const order = '51077'
 const one = (kind: 'hold' | 'resolve' | 'complete') => ({ kind, order }) as const
 const voided = { kind: 'void', order, typed: order } as const
-const batch = { kind: 'complete-batch', orders: [order, '51078'] } as const
+const batch: AskedAct = { kind: 'complete-batch', orders: [order, '51078'] }
 
 const statuses = (...found: (string | null)[]): Seen => ({
   statuses: new Map(found.map((status, at) => [String(51_077 + at), status])),
