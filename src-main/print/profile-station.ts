@@ -200,9 +200,10 @@ export class ProfileStation {
     // Where a job would go is said while it may go there.
     const mayGo = record.here === 'held' || record.here === 'waiting'
     const rulePrinter = mayGo ? ruleFor(this.#open?.rules ?? [], record.type)?.printer : null
-    const room = this.#open?.station.sharing?.elsewhere(record)
+    const sharing = this.#open?.station.sharing
+    const room = sharing?.elsewhere(record)
     const row = rowOf(record, rulePrinter ?? null, this.#open?.requests.saidOf(record) ?? null)
-    return room ? { ...row, room } : row
+    return room ? { ...row, room, reason: sharing?.doubt(record) ?? row.reason } : row
   }
 
   /** All jobs that it knows. */
