@@ -200,9 +200,11 @@ export class ProfileStation {
     // Where a job would go is said while it may go there.
     const mayGo = record.here === 'held' || record.here === 'waiting'
     const rulePrinter = mayGo ? ruleFor(this.#open?.rules ?? [], record.type)?.printer : null
-    const room = this.#open?.station.sharing?.elsewhere(record)
+    const sharing = this.#open?.station.sharing
+    const room = sharing?.elsewhere(record)
     const row = rowOf(record, rulePrinter ?? null, this.#open?.requests.saidOf(record) ?? null)
-    const reason = this.#open?.station.together.saidOf(record) ?? row.reason
+    const doubt = room && sharing?.doubt(record)
+    const reason = doubt ?? this.#open?.station.together.saidOf(record) ?? row.reason
     return { ...row, reason, ...(room ? { room } : {}) }
   }
 

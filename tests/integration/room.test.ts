@@ -183,6 +183,32 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(two.printer.paper).toHaveLength(1)
   })
 
+  it('says of a job that the rules leave to a station that fell silent that it may still come out', async () => {
+    await begin()
+    const service = memoryService(many(1))
+    const printer = new MemoryPrinter('ipp://127.0.0.1/printers/one')
+    const sending = Promise.withResolvers<void>()
+    printer.before = async call => {
+      if (call !== 'send') return
+      sending.resolve()
+      await never()
+    }
+    const rule = { stations: ['one'] }
+    const one = await member('one', service, { printer, rule })
+    const two = await member('two', service, { rule })
+    await sending.promise
+    await shows(two, '1', 'skipped', 'job.left-to')
+    const seen = () => {
+      const record = two.station.board.get('1')
+      const { sharing } = two.station
+      return record && [sharing?.elsewhere(record)?.state, sharing?.doubt(record)?.code]
+    }
+    await expect.poll(seen).toEqual(['sending', undefined])
+    await one.die()
+    await expect.poll(seen, { timeout: 10_000 }).toEqual(['unconfirmed', 'job.may-come-out-at'])
+    expect(two.printer.paper).toEqual([])
+  })
+
   it('say what came out where, also of a station that came back', async () => {
     await begin()
     const service = memoryService(many(2))

@@ -1,5 +1,5 @@
 -- A look reads by its index what is new, however many claims there are, and not what its own station did. Its plans are kept from
--- call to call, also for the name of a claim's station.
+-- call to call, which those of functions in SQL are not.
 
 CREATE OR REPLACE FUNCTION selvedge.told(c selvedge.claim) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -10,9 +10,15 @@ BEGIN
 END $$;
 
 -- By the column: a bare name in ORDER BY is that of the result, which no index sorts.
-CREATE OR REPLACE FUNCTION selvedge.newest_change() RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT c.change::text::bigint FROM selvedge.claim c ORDER BY c.change DESC LIMIT 1), 0)
-$$;
+CREATE OR REPLACE FUNCTION selvedge.newest_change() RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN coalesce((SELECT c.change::text::bigint FROM selvedge.claim c ORDER BY c.change DESC LIMIT 1), 0);
+END $$;
+
+CREATE OR REPLACE FUNCTION selvedge.one_service(named uuid) RETURNS uuid LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN coalesce((SELECT merged_into FROM selvedge.service WHERE id = named), named);
+END $$;
 
 -- What is new since a transaction, what nobody holds any more, and who is there. Renews leases that have time left.
 CREATE OR REPLACE FUNCTION selvedge.look(me text, asked jsonb, lease interval, longest interval) RETURNS jsonb LANGUAGE plpgsql

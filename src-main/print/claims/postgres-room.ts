@@ -38,8 +38,22 @@ interface Asked {
 interface Grant {
   attempt: number
   fence: number
-  clearedAt: number | null
+  clearedAt: Moment | null
 }
+
+/** A moment by the two clocks of a computer, in milliseconds. */
+interface Moment {
+  /** Stands still while the computer sleeps. */
+  monotonic: number
+  /** Jumps where it is set. */
+  wall: number
+}
+
+const thisMoment = (): Moment => ({ monotonic: performance.now(), wall: Date.now() })
+
+/** True only where both clocks say so. */
+const isWithin = ({ monotonic, wall }: Moment, milliseconds: number): boolean =>
+  performance.now() - monotonic < milliseconds && Math.abs(Date.now() - wall) < milliseconds
 
 type Told = { is: 'mine' | 'theirs' | 'later' | 'held' | 'none' } & RoomClaim & { fence: number }
 
@@ -176,9 +190,7 @@ export class PostgresRoom implements Room {
 
   async clear(job: WantedJob): Promise<Taking> {
     const grant = this.#grants.get(job.id)
-    const isFresh =
-      grant?.clearedAt != null && performance.now() - grant.clearedAt < (this.#parts.pace?.clear ?? clearFor)
-    if (isFresh) return { is: 'mine' }
+    if (grant?.clearedAt && isWithin(grant.clearedAt, this.#parts.pace?.clear ?? clearFor)) return { is: 'mine' }
     if (!grant) {
       // An earlier life of this station took it.
       const taking = await this.take(job)
@@ -187,7 +199,7 @@ export class PostgresRoom implements Room {
     const { attempt, fence } = this.#grants.get(job.id) ?? { attempt: 0, fence: 0 }
     const told = await this.#ask<Told>(this.#about('send', job, { attempt, fence }))
     if (told.is === 'mine') {
-      this.#grants.set(job.id, { attempt, fence, clearedAt: performance.now() })
+      this.#grants.set(job.id, { attempt, fence, clearedAt: thisMoment() })
       return { is: 'mine' }
     }
     if (told.is === 'none') {

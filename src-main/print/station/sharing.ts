@@ -90,8 +90,20 @@ export class Sharing {
     const isLeft = here === 'skipped' && reason?.code === 'job.left-to'
     const isAside = here === 'elsewhere' || isLeft || (here === 'held' && reason?.code === 'job.may-come-out-at')
     if (!claim || !isAside || claim.state === 'free' || claim.station === this.#room.station) return null
-    const { name, station, printer, state, at } = claim
+    const { name, station, printer, at } = claim
+    // What a station that fell silent was sending may still come out, or never.
+    const state = this.#isInDoubt(claim) ? 'unconfirmed' : claim.state
     return { station: name || station, printer, state, at }
+  }
+
+  /** What a person should know of a job that the rules leave to others, beside that; null: nothing. */
+  doubt(record: JobRecord): Message | null {
+    const claim = this.#theirs.get(record.id)
+    return record.here === 'skipped' && claim && this.#isInDoubt(claim) ? this.#placeOf(record, claim).reason : null
+  }
+
+  #isInDoubt({ state, station }: RoomClaim): boolean {
+    return state === 'sending' && this.#isSilent(station)
   }
 
   /** True while a job must wait: the room takes nothing now, or another station is asked first. */
@@ -194,8 +206,7 @@ export class Sharing {
     if (claim.state === 'skipped') return { here: 'elsewhere', reason: message('job.skipped-at', { station }) }
     if (['failed', 'unconfirmed', 'held'].includes(claim.state))
       return { here: 'elsewhere', reason: message('job.person-at', { station }) }
-    if (claim.state === 'sending' && this.#isSilent(claim.station))
-      return { here: 'held', reason: message('job.may-come-out-at', { station, printer }) }
+    if (this.#isInDoubt(claim)) return { here: 'held', reason: message('job.may-come-out-at', { station, printer }) }
     return { here: 'elsewhere', reason: message('job.at-station', { station }) }
   }
 
@@ -285,8 +296,8 @@ export class Sharing {
     // Held here by nobody's attempt, such as at the first start: another one has it now.
     const isIdle = record.attempt === 0 && (record.here === 'held' || record.here === 'elsewhere')
     const waits = record.here === 'waiting' && (record.newest === null || record.newest.endedAt !== null)
-    // What a rule leaves to another station stays so; its row says what that one does.
-    if (isNews && record.here === 'skipped') board.put(record)
+    // What a rule leaves to another station stays so; its row says what that one does, or that it fell silent.
+    if (record.here === 'skipped' && (isNews || this.#isInDoubt(claim))) board.put(record)
     if (!isAside && !isIdle && !waits) return
     if (waits && (record.plan?.asked || !lanes().every(lane => lane.remove(claim.job)))) return
     const place = this.#placeOf(record, claim)
