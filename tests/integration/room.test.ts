@@ -101,6 +101,19 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     url = await postgres.database(`room${databases}`)
   }
 
+  it('hold documents that would wait for each other: two of them could tear a set apart', async () => {
+    await begin()
+    const jobs = [listed('1', { orderId: '51061' })]
+    const rule = { job_type: 'order', together_with: ['tag'] }
+    const one = await member('front', memoryService(jobs), { rule })
+    await one.reaches('1', 'held')
+    expect(one.station.board.get('1')?.reason?.code).toBe('job.held-together-room')
+    expect(one.printer.paper).toEqual([])
+    // A person may print it all the same.
+    await one.actions.print(['1'], {})
+    await one.reaches('1', 'printed')
+  })
+
   it('print each job once, whoever is free', async () => {
     await begin()
     const jobs = Array.from({ length: 30 }, (_, at) => listed(String(at + 1)))

@@ -53,6 +53,33 @@ describe('spare printers and other stations in the editor', () => {
   })
 })
 
+describe('types that print together in the editor', () => {
+  const set: PrintRule[] = [
+    {
+      job_type: 'order',
+      printer: 'cups:a4',
+      together_with: ['tag', 'label'],
+      together_minutes: 0,
+      together_then: 'print',
+    },
+    { job_type: 'tag', printer: 'cups:a4' },
+    { job_type: 'label', printer: 'cups:a4' },
+  ]
+  const typed = (part: Partial<RuleDraft>) =>
+    readDrafts(draftsOf(set).map(draft => (draft.id === 'order' ? { ...draft, ...part } : draft)))
+
+  it('come back as they were saved, and are separated by any comma', () => {
+    expect(readDrafts(draftsOf(set)).rules).toEqual(set)
+    expect(typed({ together_with: 'tag，label ,' }).rules).toEqual(set)
+  })
+
+  it('let go of the limit where no type is named, and are refused without a rule of their own', () => {
+    expect(typed({ together_with: ' ' }).rules?.[0]).toEqual({ job_type: 'order', printer: 'cups:a4' })
+    expect(typed({ together_with: 'tag, kanban' }).faults).toEqual([{ id: 'order', field: 'together_with' }])
+    expect(typed({ together_minutes: '-1' }).faults).toEqual([{ id: 'order', field: 'together_minutes' }])
+  })
+})
+
 describe('what a file would change', () => {
   const changes = (some: PrintRule[]) => changesOf(draftsOf(some), drafts)
 
