@@ -38,7 +38,7 @@ If SELVEDGE_TOKEN is set, it is used instead of the token in the keychain.
   --data DIR        the data folder
   --profile NAME    a profile of that data folder, or
   --base-url URL    the URL of the service
-  --config FILE     rules and settings, see README.md
+  --config FILE     rules and settings, see docs/COMMAND-LINE.md
   --drain           exits when no printable job is left; the last line is a summary
   --desk PORT       also serves the desk on this computer, to watch and control the station (0: any free port)
 

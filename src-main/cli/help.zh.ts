@@ -34,7 +34,7 @@ export const chineseHelp = {
   --data DIR        数据文件夹
   --profile NAME    该数据文件夹中的连接配置，或
   --base-url URL    服务地址
-  --config FILE     规则和设置，见 README.md
+  --config FILE     规则和设置，见 docs/COMMAND-LINE.md
   --drain           没有可打印的任务时退出；最后一行为汇总
   --desk PORT       同时在本机提供打印台界面，用于查看和控制打印站（0：任意空闲端口）
 

@@ -27,7 +27,7 @@ import { exit, printLine, tell } from './output.ts'
 import { readStationConfig } from './station-config.ts'
 import { policyOf, stationNameOf } from './station-policy.ts'
 
-/** `selvedge station`: runs the station without a window (README, "The command line"). Returns the exit code. */
+/** `selvedge station`: runs the station without a window (docs/COMMAND-LINE.md). Returns the exit code. */
 export async function stationCommand(argv: string[], { mainFolder }: { mainFolder: string }): Promise<number> {
   keepMemorySteady()
   const options = readOptions(

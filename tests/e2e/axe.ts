@@ -5,8 +5,9 @@ import type { World } from './world.ts'
 /**
  * What axe finds on a page, or within a part of it, that keeps somebody from using it (serious or critical). A full grid takes
  * it seconds: look at it once, then at what changes beside it. What still fades in has no contrast yet, so it waits for that.
+ * @param rules those to try; all of them if it is not given
  */
-export async function barriers(page: Page, within?: string): Promise<string[]> {
+export async function barriers(page: Page, within?: string, rules?: string[]): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -18,6 +19,7 @@ export async function barriers(page: Page, within?: string): Promise<string[]> {
   // The desk has no frames, so axe needs no second page to put its results together; and what passed is not described element by
   // element, which took four fifths of its time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (rules) axe.withRules(rules)
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

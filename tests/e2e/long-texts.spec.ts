@@ -13,7 +13,7 @@ const sizes = [
 ]
 
 test('long texts have room, and every text comes from a table', async ({ page, world }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   await speakPseudo(page)
   const data = dataOf(page)
   const found: Record<string, string[]> = {}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unchecked } from '../../scripts/complete-lockfile.ts'
+import { safeJson } from '../../src-main/cli/output.ts'
 import { writeDeskStart } from '../../src-main/desk-start.ts'
 import { powershell, powershellPath } from '../../src-main/print/printers/windows/powershell.ts'
 import { maxRequestBytes } from '../../src-main/shells/browser/index.ts'
@@ -99,4 +100,12 @@ test('every package that the lock file names is checked when it is downloaded, a
   expect(unchecked({ packages: { 'node_modules/a/node_modules/@b/c': { version: '1.2.3' } } })).toEqual([
     { place: 'node_modules/a/node_modules/@b/c', spec: '@b/c@1.2.3' },
   ])
+})
+
+test('JSON on stdout holds nothing that steers a terminal, and reads as the same value', () => {
+  const value = { reason: 'a\u001b[31m\u009b31m\u202eb\u2066\u007f', 'k\u0085': ['“ünïcode”', '\n'] }
+  const text = safeJson(value)
+  expect(text).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+  expect(text).toContain('“ünïcode”')
+  expect(JSON.parse(text)).toEqual(value)
 })

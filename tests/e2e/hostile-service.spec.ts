@@ -1,0 +1,87 @@
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { startHostileProxy } from '../rig/hostile-proxy.ts'
+import { startDesk } from './desk.ts'
+import { expect, type Page, test } from './person.ts'
+
+// A service that was tampered with: every text that people fill holds markup, scripts, formulas, control characters, keys of
+// prototypes and links that run. What the desk shows of it is text.
+
+const token = 'hostile-service-token'
+const places = [
+  ...['print', 'orders', 'history', 'imports', 'wall'],
+  ...['today', 'schedule', 'due'].map(part => `production?part=${part}`),
+  ...['fabrics', 'designs', 'surcharges', 'express', 'formulas', 'overview'].map(part => `prices?part=${part}`),
+  ...['setup', 'profiles', 'printers', 'rules', 'about'].map(section => `settings?section=${section}`),
+]
+
+/** What ran, or would run, of what the service sent. */
+function harm(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    if ('hacked' in globalThis) found.push('a script of the service ran')
+    if ('polluted' in {}) found.push('a prototype was changed')
+    for (const element of document.querySelectorAll('img[src="x"], script:not([src]), [onerror], [onload]')) {
+      found.push(`markup of the service: ${element.outerHTML.slice(0, 80)}`)
+    }
+    for (const link of document.querySelectorAll('[href], [src], [action]')) {
+      const { href = '', src = '' } = link as HTMLAnchorElement & HTMLImageElement
+      if (/^\s*(javascript|vbscript|data:text)/i.test(`${href}${src}`)) found.push(`a link that runs: ${href}${src}`)
+    }
+    return found
+  })
+}
+
+test('hostile texts in every field of the service are shown as texts, on every screen', async ({ page }) => {
+  test.setTimeout(240_000)
+  const service: PracticeService = await startPracticeService({ size: 'demo', token })
+  const proxy = await startHostileProxy(service.url)
+  const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  try {
+    await page.goto(`file://${desk.launch}`)
+    await page.getByLabel('Name', { exact: true }).fill('Tampered')
+    await page.getByLabel('Service URL').fill(proxy.url)
+    await page.getByLabel('Token', { exact: true }).fill(token)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('contentinfo')).toContainText('online, refreshed')
+    const start = page.url().replace(/#.*/, '')
+    const found: Record<string, string[]> = {}
+    const look = async (where: string) => {
+      await page.waitForLoadState('networkidle')
+      const all = await harm(page)
+      if (all.length > 0) found[where] = all
+    }
+    for (const place of places) {
+      await page.goto(`${start}#${place}`)
+      await look(place)
+    }
+    await page.goto(`${start}#orders`)
+    await page.locator('main .ag-row[row-id]').first().click()
+    await page.keyboard.press('Enter')
+    await page.getByRole('toolbar').first().waitFor()
+    // The texts did arrive: this spec looks at them, not at an empty desk.
+    await expect(page.locator('main')).toContainText('<script>')
+    await look('an order')
+    await page.goto(`${start}#print`)
+    await page.locator('main .ag-row[row-id]').first().click()
+    await look('a job')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notifications/ })
+      .click()
+    await look('notifications')
+    expect(found).toEqual({})
+    expect(dialogs).toEqual([])
+    // Nothing of it reaches a terminal as it is.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+    expect(desk.output()).not.toMatch(/[\u001b\u009b\u202e]/)
+  } finally {
+    await desk.stop()
+    await proxy.close()
+    await service.close()
+  }
+})
