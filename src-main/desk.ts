@@ -74,6 +74,8 @@ export interface DeskOptions {
   provisioning?: Provisioning | null
   /** Updates of the program that this desk runs in. */
   updates?: DeskUpdates | undefined
+  /** Whether the program starts when somebody signs in to the computer; absent where it isn't one of its own. */
+  login?: { isOn(): boolean; set(on: boolean): void } | undefined
   /** Opens an address that was checked in the system's browser; false where this shell can't. */
   openExternal?: ((url: string) => Promise<boolean>) | undefined
   /** Called with each warning that is logged. */
@@ -103,6 +105,8 @@ export interface Desk extends ShellApi {
   /** Number of price cells not yet saved to the service. */
   unsavedPrices(): Promise<number>
 }
+
+const loginOf = ({ login }: DeskOptions) => ({ offered: login !== undefined, on: login?.isOn() === true })
 
 /**
  * Opens a desk on its data folder, connects it to its service and starts its station.
@@ -306,6 +310,12 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       'desk.startPractice': () =>
         options.practice ? session.openEphemeral(practiceProfile(options.practice)) : practice.open(),
       'desk.leavePractice': () => practice.leave(),
+      'desk.login': async () => loginOf(options),
+      'desk.setLogin': async ({ on }) => {
+        if (!options.login) throw new DeskError('desk.no-login-start', {})
+        options.login.set(on)
+        return loginOf(options)
+      },
       'desk.updates': async () => options.updates?.state() ?? noUpdates,
       'desk.installUpdate': async () => {
         if (options.updates?.state().state !== 'ready') throw new DeskError('updates.none', {})

@@ -4,7 +4,7 @@ import { runElectron } from './shells/electron/run.ts'
 
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
-  async ({ shell, fetch, openExternal, startCommand, argv, quit }) => {
+  async ({ shell, fetch, openExternal, startCommand, argv, quit, login }) => {
     const [
       { createDesk },
       { followPracticeToken, readDeskStart, receiveSecrets },
@@ -38,7 +38,7 @@ void runElectron(
       failed: error => desk.log.warn({ err: error }, 'the update could not be had'),
     })
     const desk: Desk = await createDesk({
-      ...{ shell, fetch, openExternal, warn: tell, provisioning, updates: updates?.ofDesk, ...start },
+      ...{ shell, fetch, openExternal, login, warn: tell, provisioning, updates: updates?.ofDesk, ...start },
       // The build puts the command line beside this file.
       startPractice: folder =>
         startPracticeChild(

@@ -35,6 +35,7 @@ const commandNeeds = {
   'station.pause': printing,
   'station.resume': printing,
   'printers.resume': printing,
+  'printers.startQueue': printing,
   'printers.moveToSpare': printing,
   'orders.print': needOfOperation('admin.orders.print-url'),
   'orders.cloudPrint': needOfOperation('admin.orders.cloud-print'),

@@ -50,6 +50,10 @@ function stationHandlers(context: StationContext): StationHandlers {
       context.mayPrint().station.resumePrinter(uri)
       return {}
     },
+    'printers.startQueue': async ({ uri }) => {
+      await context.mayPrint().watch.startQueue(uri)
+      return {}
+    },
     'printers.moveToSpare': async ({ uri, run: name }) => {
       const { spares } = context.mayPrint().station
       const run = context.runs().begin(name, spares.offer(uri)?.jobs.length ?? 0)

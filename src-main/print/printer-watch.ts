@@ -1,5 +1,6 @@
-import { asDeskError } from '../../src-shared/errors.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import type { PrinterStatus, PrinterView } from '../../src-shared/print/printer.ts'
 import { printerKind, printerName } from '../../src-shared/print/printer.ts'
 import { openPrinter } from './printers/index.ts'
@@ -48,6 +49,17 @@ export class PrinterWatch {
       }),
     )
     this.tellIfChanged()
+  }
+
+  /** Asks a printer to print on after its queue was stopped, and looks how it is. Throws `printer.not-started` and the like. */
+  async startQueue(uri: string): Promise<void> {
+    const printer = this.#uris().includes(uri) ? this.#open(uri) : null
+    if (!printer?.startQueue) {
+      const why = phrase('it can’t be asked to')
+      throw new DeskError('printer.not-started', { printer: printerName(uri), why })
+    }
+    await printer.startQueue()
+    await this.refresh()
   }
 
   tellIfChanged(): void {

@@ -1,5 +1,5 @@
 import { Radio, Switch, TextInput } from '@mantine/core'
-import { formatList, joinSentences, useRoomView } from '../app/index.ts'
+import { formatList, joinSentences, useDeskQuery, useDeskSend, useErrorNotice, useRoomView } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { FixedNote, useIsFixed } from './FixedNote.tsx'
 import { NumberField } from './NumberField.tsx'
@@ -16,6 +16,26 @@ const names = [
   'printAskedAgain',
   'maxDocumentMegabytes',
 ] as const
+
+/** Whether the program starts at login: it is set at once, by the system's own means. */
+function AtLogin() {
+  const t = useSettingsWords()
+  const notice = useErrorNotice()
+  const login = useDeskQuery('desk.login', {}).data
+  const set = useDeskSend('desk.setLogin', { outdates: ['desk.login'] })
+  if (!login) return null
+  return (
+    <Switch
+      label={t('station.login')}
+      description={t(login.offered ? 'station.login.hint' : 'station.login.browser')}
+      checked={login.on}
+      disabled={!login.offered || set.isPending}
+      onChange={event =>
+        set.mutate({ on: event.target.checked }, { onError: error => notice(error, t('station.login')) })
+      }
+    />
+  )
+}
 
 /** How this computer takes and prints jobs. */
 export function StationSection() {
@@ -95,6 +115,9 @@ export function StationSection() {
           onChange={maxDocumentMegabytes => set({ maxDocumentMegabytes })}
         />
       </fieldset>
+      <div className={styles['form']}>
+        <AtLogin />
+      </div>
     </Section>
   )
 }

@@ -79,6 +79,9 @@ const english = {
   'station.limit': 'Largest document',
   'station.limit.hint': 'Megabytes, 1 to 2,000. Larger documents aren’t downloaded, and their jobs fail.',
   'station.megabytes': ' MB',
+  'station.login': 'Start Selvedge when somebody signs in to this computer',
+  'station.login.hint': 'Takes effect at once. While something prints, the computer doesn’t go to sleep.',
+  'station.login.browser': 'Only the desktop program can do this. A browser can’t.',
   'station.failed': 'Save the station settings',
 
   'scanner.what':

@@ -72,6 +72,9 @@ export const chinese = {
   'station.limit': '文档大小上限',
   'station.limit.hint': 'MB，1 到 2,000。超过上限的文档不会下载，任务会失败。',
   'station.megabytes': ' MB',
+  'station.login': '登录此电脑时启动 Selvedge',
+  'station.login.hint': '立即生效。打印期间，电脑不会进入睡眠。',
+  'station.login.browser': '只有桌面程序支持此设置，浏览器不支持。',
   'station.failed': '保存打印站设置',
 
   'scanner.what': '扫码枪的输入方式与键盘相同。设置扫码枪在条码前后添加的字符后，Selvedge 就不必根据输入速度判断。',

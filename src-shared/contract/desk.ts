@@ -111,12 +111,18 @@ export const updateState = z.object({
 export type UpdateState = z.infer<typeof updateState>
 export const noUpdates: UpdateState = { state: 'off', version: null, notes: null }
 
+const startsAtLogin = z.object({ offered: z.boolean(), on: z.boolean() })
+
 export const deskCommands = {
   'desk.about': reading(z.object({}), about),
   /** Starts the practice service of this data folder, if it isn’t running, and opens its profile. Throws `desk.no-practice`. */
   'desk.startPractice': command(z.object({}), sessionState),
   /** Closes the practice profile and ends its service; its data stays for the next time. */
   'desk.leavePractice': command(z.object({}), sessionState),
+  /** Whether the program starts when somebody signs in to this computer; `offered`: false in a browser. */
+  'desk.login': reading(z.object({}), startsAtLogin),
+  /** Throws `desk.no-login-start`. */
+  'desk.setLogin': command(z.object({ on: z.boolean() }), startsAtLogin),
   'desk.updates': reading(z.object({}), updateState),
   /** Ends the desk, installs the update that is ready and starts again. Throws `updates.printing` or `updates.none`. */
   'desk.installUpdate': command(z.object({}), z.object({})),

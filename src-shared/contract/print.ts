@@ -237,6 +237,8 @@ export const printCommands = {
   'printers.discover': reading(z.object({}), z.array(discoveredPrinter)),
   /** Sends on to a printer whose `problem` is `printer.held`: a person looked after it. Nothing happens at any other. */
   'printers.resume': command(z.object({ uri: z.string() }), z.object({})),
+  /** Asks a print server to print on with a queue that was stopped there; all that is in it prints, whoever sent it. */
+  'printers.startQueue': command(z.object({ uri: z.string() }), z.object({})),
   /** Moves the jobs of a stopped printer to its spare, each once its cancellation is confirmed. */
   'printers.moveToSpare': command(z.object({ uri: z.string(), run: z.string().max(60).optional() }), actionResult),
   'setup.facts': reading(z.object({}), setupFacts),

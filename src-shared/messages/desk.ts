@@ -77,6 +77,7 @@ export const deskMessages = {
   'updates.none': text('There’s no update to install.'),
   'updates.printing': text('Something is printing. Install the update once that’s done.'),
   'desk.no-practice': text('This window can’t start practice data. Run “selvedge desk --practice” instead.'),
+  'desk.no-login-start': text('A browser can’t be made to start at login. Use Selvedge’s desktop program.'),
   'shell.no-sandbox': text<{ browser: string }>(
     '{{browser}} runs without its sandbox because it was started as root. To use the sandbox, start Selvedge as a regular user.',
   ),

@@ -30,6 +30,7 @@ export const phrases = {
   'no such queue': '没有此队列',
   'needs a look': '需要检查',
   'can’t be reached': '无法连接',
+  'it can’t be asked to': '它不支持此请求',
 
   'not listed yet': '尚未列出',
   '{{field}} goes with a printer': '{{field}} 须与打印机同时使用',

@@ -188,6 +188,12 @@ export const printMessages = {
   'printer.folder': text<{ folder: string; why: string }>(
     'PDFs can’t be saved to {{folder}} ({{why}}). Check the folder and its permissions; its jobs wait until then.',
   ),
+  'printer.start-forbidden': text<{ printer: string }>(
+    'Only an administrator may start the queue of {{printer}} again: on the print server with “cupsenable {{printer}}” or on its page of printers, or at the printer itself.',
+  ),
+  'printer.not-started': text<{ printer: string; why: string }>(
+    'The queue of {{printer}} didn’t start again: {{why}}.',
+  ),
   'printer.held': text<{ printer: string; cause: string }>(
     'Selvedge stopped sending to {{printer}} because 3 jobs in a row had the same problem: {{cause}}. Check the printer, then resume.',
   ),

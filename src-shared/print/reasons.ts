@@ -155,6 +155,12 @@ export function takesJobs(view: Pick<PrinterView, 'status' | 'problem'>): boolea
   return standing === 'ready' || standing === 'printing'
 }
 
+/** True for a printer whose queue was stopped, by a person or after a fault that is over: its server may be asked to go on. */
+export function mayStartQueue({ kind, status }: Pick<PrinterView, 'kind' | 'status'>): boolean {
+  if (kind !== 'ipp' && kind !== 'cups') return false
+  return status?.state === 'stopped' && !isTrouble(status.reasons.filter(reason => reasonWord(reason) !== 'paused'))
+}
+
 /** True for a printer that was asked and prints nothing until somebody looks after it. */
 export function isPrinterStopped(view: Pick<PrinterView, 'status' | 'problem'>): boolean {
   return !takesJobs(view) && printerStanding(view).standing !== 'not-asked'

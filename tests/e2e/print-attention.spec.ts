@@ -198,6 +198,20 @@ test.describe('in other rooms', () => {
     await expect(card.getByRole('status')).toHaveCount(0)
     expect(world.asked('printers.resume')).toEqual([{ uri }])
   })
+
+  test('a queue that was stopped at its print server is started on its card', async ({ page, world }) => {
+    const queue = world.printers.queue('tags-1', { stopped: true, reasons: ['paused'] })
+    world.service.addJobs([{ job_type: 'tag', fails: false }])
+    await openPrintDesk(page)
+    const card = page.getByRole('group', { name: 'tags-1' })
+    await card.getByRole('button', { name: 'Start queue' }).click()
+    await expect(card.getByRole('button', { name: 'Start queue' })).toHaveCount(0)
+    await expect.poll(() => queue.took.length).toBe(1)
+    // One that has no paper isn't helped by that.
+    world.printers.queue('tags-1', { stopped: true, reasons: ['media-empty-error', 'paused'] })
+    await expect(card).toContainText('out of paper')
+    await expect(card.getByRole('button', { name: 'Start queue' })).toHaveCount(0)
+  })
 })
 
 test.describe('while jobs arrive', () => {

@@ -48,6 +48,7 @@ const offers: Record<GuardedCommand, readonly Offer[]> = {
   // In the place of the pause, once the station is paused.
   'station.resume': [],
   'printers.resume': [['trouble', /^Resume a4-front/]],
+  'printers.startQueue': [['trouble', 'Start queue']],
   'printers.moveToSpare': [['trouble', /^Move 1 job to/]],
   'requests.settle': [['trouble', 'I’ve checked']],
   'orders.print': [
@@ -130,6 +131,7 @@ const visits: Record<Place, (page: Page, world: World) => Promise<Locator>> = {
     world.answer('printers.list', async () =>
       views.map(view => ({
         ...view,
+        status: view.status && { ...view.status, state: 'stopped' as const, reasons: ['paused'] },
         problem: message('printer.held', { printer: view.name, cause: 'no paper' }),
         spare: { to: 'ipp://127.0.0.1/printers/a4-back', jobs: [held], since: Date.now() - 60_000 },
       })),

@@ -191,6 +191,26 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
       message: 'paper jam',
       reasons: ['paused'],
     })
+    // Debian's policy leaves that to administrators.
+    await expect(printer.startQueue?.()).rejects.toMatchObject({ code: 'printer.start-forbidden' })
+    expect(await printer.status()).toMatchObject({ state: 'stopped' })
+  })
+
+  test('that was stopped is started again where the print server allows it, and prints what is in it', async () => {
+    const open = await startCups()
+    try {
+      const printer = openPrinter(await open.queue('stopped'))
+      await open.stopQueue('stopped')
+      const job = await handOver(printer, folder, 'selvedge-desk-31-1')
+      await printer.startQueue?.()
+      await until(printer, job, 'completed')
+      expect(await open.waitReceived('stopped', 1)).toHaveLength(1)
+      expect(await printer.status()).toMatchObject({ state: 'idle', reasons: [] })
+      await open.removeQueue('stopped')
+      await expect(printer.startQueue?.()).rejects.toMatchObject({ code: 'printer.not-started' })
+    } finally {
+      await open.close()
+    }
   })
 
   test('that is raw refuses some pages only, since it would print them all', async () => {

@@ -81,7 +81,12 @@ class Queue implements PrintQueue {
   answer({ message }: IppSeen): [code: number, ...told: IppAttribute[][]] {
     const asked = groupOf(message, groupTags.operation)
     if (message.code === ippOperations.getPrinterAttributes) return [successful, this.#attributes()]
+    if (message.code === ippOperations.resumePrinter) {
+      this.stopped = false
+      this.reasons = []
+    }
     this.#work()
+    if (message.code === ippOperations.resumePrinter) return [successful]
     if (message.code === ippOperations.getJobs) {
       const isWanted = ({ state }: Job) => (attributeText(asked, 'which-jobs') === 'completed') === state > processing
       return [successful, ...[...this.#jobs.values()].filter(isWanted).map(job => this.#attributesOf(job))]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEchoDesk, type EchoDesk } from '../contract/echo-desk.ts'
-import { outputs } from '../contract/samples.ts'
+import { changed, outputs } from '../contract/samples.ts'
 import { asDeclared, declared, electronVersion } from './electron-declared.ts'
 
 /** A stand-in for Electron's main process: it keeps what the shell did to it. */
@@ -21,6 +21,8 @@ const electron = vi.hoisted(() => {
     notifications: [] as StandInNotification[],
     channels: new Map<string, unknown>(),
     schemes: [] as unknown[],
+    folder: '',
+    atLogin: [] as string[],
   }
   interface StandInNotification extends EventEmitter {
     options: { title: string; body: string; silent: boolean }
@@ -57,6 +59,13 @@ vi.mock('electron', async () => {
     },
     exit: (code: number) => electron.said.push(`exit ${code}`),
     setPath: (name: string, path: string) => electron.said.push(`${name} ${path}`),
+    getPath: (name: string) => join(electron.folder, name),
+    getLoginItemSettings: ({ args }: { args: string[] }) => ({
+      openAtLogin: electron.atLogin.includes(args.join(' ')),
+    }),
+    setLoginItemSettings: ({ openAtLogin, args }: { openAtLogin: boolean; args: string[] }) => {
+      electron.atLogin = openAtLogin ? [args.join(' ')] : []
+    },
     setAsDefaultProtocolClient: (...registered: unknown[]) => electron.said.push(`links ${JSON.stringify(registered)}`),
   })
   electron.app = app
@@ -148,6 +157,10 @@ vi.mock('electron', async () => {
     nativeImage: asDeclared('NativeImage', { createFromBitmap: (pixels: Buffer) => pixels.toString('base64') }),
     net: asDeclared('Net', { request: () => {} }),
     Notification,
+    powerSaveBlocker: asDeclared('PowerSaveBlocker', {
+      start: (kind: string) => electron.said.push(`no sleep ${kind}`),
+      stop: () => electron.said.push('may sleep'),
+    }),
     protocol: asDeclared('Protocol', {
       registerSchemesAsPrivileged: (schemes: unknown[]) => electron.schemes.push(...schemes),
       handle: (scheme: string) => electron.said.push(`serves ${scheme}`),
@@ -182,6 +195,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'selvedge-electron-'))
   desk = createEchoDesk()
   desk.answer('desk.about', () => ({ ...outputs['desk.about'], dataFolder: folder }))
+  electron.folder = folder
   electron.lock = true
   electron.said.length = 0
   electron.windows.length = 0
@@ -235,6 +249,38 @@ it('opens one sandboxed window on app://desk/, with the sandbox and the scheme s
   })
   window?.emit('ready-to-show')
   expect(window?.shown).toBe(true)
+})
+
+it('keeps the computer awake while something prints, and no longer', async () => {
+  let prints = true
+  await runElectron(async () => Object.assign(desk, { isPrinting: () => prints }), parts)
+  const sleeps = () => electron.said.filter(text => text.includes('sleep'))
+  await vi.waitFor(() => expect(sleeps()).toEqual(['no sleep prevent-app-suspension']), 10_000)
+  desk.emit('jobs.changed', changed(1))
+  prints = false
+  desk.emit('jobs.changed', changed(1))
+  await vi.waitFor(() => expect(sleeps()).toEqual(['no sleep prevent-app-suspension', 'may sleep']), 10_000)
+})
+
+it('starts at login where a person wants that, with the data folder that it was started with', async () => {
+  process.argv = ['selvedge', '--data', folder]
+  for (const system of ['win32', 'darwin', 'linux'] as const) {
+    pretend(system)
+    const makeDesk = vi.fn<MakeElectronDesk>(async () => desk)
+    electron.app.removeAllListeners()
+    await runElectron(makeDesk, parts)
+    const login = makeDesk.mock.calls[0]?.[0].login
+    expect([system, login?.isOn()]).toEqual([system, false])
+    login?.set(true)
+    login?.set(true)
+    expect([system, login?.isOn()]).toEqual([system, true])
+    if (system === 'linux') {
+      const entry = await readFile(join(folder, 'appData', 'autostart', 'selvedge.desktop'), 'utf8')
+      expect(entry).toContain(`\nExec="${process.execPath}" "--data" "${folder}"\n`)
+    } else expect(electron.atLogin).toEqual([`--data ${folder}`])
+    login?.set(false)
+    expect([system, login?.isOn()]).toEqual([system, false])
+  }
 })
 
 it('shuts in every web contents that comes to be', async () => {

@@ -59,6 +59,7 @@ const others = new Set([
   'at an unknown time',
   '{} (with a user name, query or fragment)',
   'SQLite format 3',
+  '[Desktop Entry]',
   // Names of subscriptions, by which a station finds its own.
   'selvedge job ends',
   'selvedge witness',

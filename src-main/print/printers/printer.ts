@@ -48,6 +48,11 @@ export interface Printer {
    * before anything was handed over, and may throw as `look` does.
    */
   knownNames?(): Promise<ReadonlyMap<string, string>>
+  /**
+   * Asks it to print on after its queue was stopped; absent where it can't be asked. Throws `printer.start-forbidden`,
+   * `printer.not-started`, or why it can't be reached.
+   */
+  startQueue?(): Promise<void>
   /** Asks it to cancel a job; the caller looks again to see whether it did. A job that has ended or is unknown is no error. */
   cancel(job: SpoolerJob): Promise<void>
 }

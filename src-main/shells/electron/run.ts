@@ -10,6 +10,7 @@ import {
   Notification,
   nativeImage,
   net,
+  powerSaveBlocker,
   protocol,
   screen,
   session,
@@ -24,6 +25,8 @@ import { answerOpenRequests } from '../open-requests.ts'
 import type { ShellApi, ShellLog, StartCommand } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
 import { registerIpc } from './ipc.ts'
+import { keepAwake } from './keep-awake.ts'
+import { type LoginItem, loginItem } from './login-item.ts'
 import { tellInSystem } from './notifications.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
 import { Quitting } from './quitting.ts'
@@ -55,6 +58,8 @@ export type MakeElectronDesk = (options: {
   argv: string[]
   /** Asks the program to end as a person does. */
   quit: () => void
+  /** Whether the program starts at login. */
+  login: LoginItem
 }) => Promise<ElectronDesk>
 
 /** What was downloaded is installed after the desk has ended. */
@@ -79,10 +84,19 @@ const startCommand: StartCommand = (entry, argv, env) => {
 const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
 const maxReloads = 3
 
+/** What Electron's program has to be told so that it runs this one. */
+const ownEntry = () => (app.isPackaged ? [] : process.argv.slice(1, 2).map(path => resolve(path)))
+
+/** The data folder that the program was told to use, as an option. */
+function dataOption(argv: string[]): string[] {
+  const { values } = parseArgs({ args: argv, strict: false, options: { data: { type: 'string' } } })
+  return typeof values.data === 'string' ? ['--data', resolve(values.data)] : []
+}
+
 /** Desks with different data folders are separate programs to the system: each has its own lock and browser folder. */
 function placeUserData(argv: string[]): void {
-  const { values } = parseArgs({ args: argv, strict: false, options: { data: { type: 'string' } } })
-  if (typeof values.data === 'string') app.setPath('userData', join(resolve(values.data), 'electron'))
+  const [, folder] = dataOption(argv)
+  if (folder !== undefined) app.setPath('userData', join(folder, 'electron'))
 }
 
 /** Closes the desk before the program quits, and asks first if prices are unsaved. */
@@ -125,8 +139,7 @@ async function registerLinks(desk: ElectronDesk, dataFolder: string): Promise<vo
   const { profile } = await desk.handlers['session.state']({})
   // Links are about real orders.
   if (profile?.practice) return
-  const entry = app.isPackaged ? [] : process.argv.slice(1, 2).map(path => resolve(path))
-  app.setAsDefaultProtocolClient(linkScheme, process.execPath, [...entry, '--data', dataFolder, '--'])
+  app.setAsDefaultProtocolClient(linkScheme, process.execPath, [...ownEntry(), '--data', dataFolder, '--'])
 }
 
 async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInbox): Promise<void> {
@@ -224,7 +237,13 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
     show: () => show(),
     quit: () => app.quit(),
   })
-  desk.onEvent(() => tray.refresh())
+  const stayAwake = keepAwake(powerSaveBlocker, () => desk.isPrinting?.() === true)
+  desk.onEvent(() => {
+    tray.refresh()
+    stayAwake()
+  })
+  // What stood open at the last end goes on without an event of its own.
+  stayAwake()
   tellInSystem({ Notification, desk, showAt: show })
   await registerLinks(desk, dataFolder)
   if (links.waiting === null) show()
@@ -265,7 +284,16 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const serviceFetch = createServiceFetch(options => net.request(options), network)
     const openExternal = (url: string) => shell.openExternal(url).then(() => true)
     const quit = () => app.quit()
-    const desk = await makeDesk({ shell: 'electron', fetch: serviceFetch, openExternal, startCommand, argv, quit })
+    const login = loginItem(app, [...ownEntry(), ...dataOption(argv)])
+    const desk = await makeDesk({
+      shell: 'electron',
+      fetch: serviceFetch,
+      openExternal,
+      startCommand,
+      argv,
+      quit,
+      login,
+    })
     await openDesk(desk, parts, links)
   } catch (error) {
     const text =

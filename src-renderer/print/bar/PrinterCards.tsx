@@ -7,7 +7,7 @@ import { asDeskError, type ErrorJson } from '../../../src-shared/errors.ts'
 import { shownState } from '../../../src-shared/print/actions.ts'
 import { isSameSize, sizeOfMedia } from '../../../src-shared/print/paper.ts'
 import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
-import { printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts'
+import { mayStartQueue, printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts'
 import { paperMillimetres, paperNames } from '../../../src-shared/print/rules.ts'
 import {
   goTo,
@@ -17,6 +17,7 @@ import {
   SmallIcon,
   useAlertsStore,
   useClient,
+  useDeskSend,
   useErrorNotice,
   useNow,
   usePrinterWord,
@@ -116,6 +117,24 @@ function useQueues(): ReadonlyMap<string, Queue> {
     }
     return queues
   }, [store, version, stopped])
+}
+
+/** Asks the print server to print on with a queue that was stopped there. */
+function StartQueue({ uri, name: printer }: PrinterView) {
+  const t = useSpareWords()
+  const notice = useErrorNotice()
+  const start = useDeskSend('printers.startQueue')
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      title={t('start.what', { printer })}
+      loading={start.isPending}
+      onClick={() => start.mutate({ uri }, { onError: error => notice(error, t('start')) })}
+    >
+      {t('start')}
+    </Button>
+  )
 }
 
 /** Sends on to a printer that was held after failures in a row; the answer shows by its own event. */
@@ -286,6 +305,7 @@ function Card({
         </span>
       )}
       {may && isHeld && <Resume {...printer} />}
+      {may && mayStartQueue(printer) && <StartQueue {...printer} />}
       {may && spare && (
         <Button
           variant={isHeld ? 'default' : 'filled'}

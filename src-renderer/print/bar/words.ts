@@ -12,6 +12,9 @@ const english = {
   stoppedIdle: '{{printer}}: {{why}}. No jobs are waiting for it.',
   held_one: '{{why}} {{count}} job is blocked.',
   held_other: '{{why}} {{count}} jobs are blocked.',
+  start: 'Start queue',
+  'start.what':
+    'Asks the print server to print on with {{printer}}. Everything in its queue prints, also what others have sent.',
   resume: 'Resume {{printer}}',
   'resume.what':
     'Sends the jobs waiting for {{printer}}. If three more end the same way, Selvedge stops sending again.',

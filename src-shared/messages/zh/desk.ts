@@ -44,6 +44,7 @@ export const deskChinese = {
   'desk.connection-lost': 'Selvedge 没有响应。如果已关闭，请重新启动。',
   'desk.port-in-use': '端口 {{port}} 已被占用或不允许使用。请停止占用它的程序，或用 --port 选择其他端口。',
   'desk.no-practice': '此窗口无法启动练习数据。请改为运行“selvedge desk --practice”。',
+  'desk.no-login-start': '无法让浏览器在登录时启动。请使用 Selvedge 桌面程序。',
   'shell.no-sandbox': '{{browser}} 由 root 启动，因此未启用沙盒。如需启用沙盒，请以普通用户身份启动 Selvedge。',
   'console.not-an-address': '“{{url}}”不是网址，未打开。',
   'console.has-credentials': '链接中含有用户名或密码，未打开。',

@@ -115,6 +115,9 @@ export const printChinese = {
     'CUPS_SERVER 的值“{{server}}”不是有效的打印服务器。请使用 host:631 或 /run/cups/cups.sock，或留空。',
   'printer.not-here': '{{uri}} 不能在 {{platform}} 上使用。',
   'printer.folder': '无法将 PDF 保存到 {{folder}}（{{why}}）。请检查文件夹及其权限，在此之前任务会等待。',
+  'printer.start-forbidden':
+    '只有管理员可以重新启动 {{printer}} 的队列：请在打印服务器上运行“cupsenable {{printer}}”或打开其打印机页面，或在打印机上操作。',
+  'printer.not-started': '{{printer}} 的队列未能重新启动：{{why}}。',
   'printer.held':
     'Selvedge 已停止向 {{printer}} 发送，因为连续 3 个任务出现同样的问题：{{cause}}。请检查打印机，然后恢复发送。',
   'printer.job-unknown': '{{printer}} 上没有作业 {{spooler}}。',

@@ -16,6 +16,13 @@ import { attribute, ippOperations, operationGroup } from './operations.ts'
 import { knownNames } from './orphans.ts'
 import { provesOf, provesUnasked } from './proves.ts'
 import { IppQueue } from './queue.ts'
+import { statusName } from './status.ts'
+
+const onlyAdministrators = new Set([
+  'client-error-forbidden',
+  'client-error-not-authenticated',
+  'client-error-not-authorized',
+])
 
 /** A printer or print server's queue that speaks IPP. */
 export class IppPrinter implements Printer {
@@ -69,6 +76,20 @@ export class IppPrinter implements Printer {
 
   cancel(job: SpoolerJob): Promise<void> {
     return this.queue.cancel(job)
+  }
+
+  /** Resume-Printer (RFC 8011, section 4.2.8). */
+  async startQueue(): Promise<void> {
+    const forbidden = (cause?: unknown) => new DeskError('printer.start-forbidden', { printer: this.name }, { cause })
+    const request = { operation: ippOperations.resumePrinter, groups: [operationGroup(this.queue.printerUri, null)] }
+    const answer = await this.queue.ask(request).catch((error: unknown) => {
+      throw hasCode(error, 'printer.refused') && /^HTTP 40[13]$/.test(error.data.why) ? forbidden(error) : error
+    })
+    const status = statusName(answer)
+    if (status === 'successful') return
+    if (onlyAdministrators.has(status)) throw forbidden()
+    const why = attributeText(groupOf(answer, groupTags.operation), 'status-message') ?? status
+    throw new DeskError('printer.not-started', { printer: this.name, why })
   }
 
   /** Closes the connections that are kept open. */

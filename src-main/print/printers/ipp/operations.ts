@@ -10,6 +10,7 @@ export const ippOperations = {
   getJobs: 0x000a,
   getPrinterAttributes: 0x000b,
   releaseJob: 0x000d,
+  resumePrinter: 0x0011,
   createPrinterSubscriptions: 0x0016,
   getSubscriptions: 0x0019,
   renewSubscription: 0x001a,
