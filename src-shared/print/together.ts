@@ -65,7 +65,7 @@ export function turnOf(set: DocumentSet, members: readonly SetMember[], now: num
     const alike = members.filter(one => foldWord(one.type) === foldWord(type))
     const state = alike.length === 0 ? 'missing' : alike.map(one => stops(one, now)).find(one => one !== null)
     if (!state) continue
-    const since = Math.min(...waiting.map(one => one.since))
+    const since = waiting.reduce((first, one) => Math.min(first, one.since), Number.POSITIVE_INFINITY)
     const isLate = set.minutes > 0 && now - since >= set.minutes * 60_000
     return { is: isLate ? 'late' : 'wait', type, state, since }
   }

@@ -52,7 +52,7 @@ test.skipIf(process.platform === 'win32')('after a working day nothing in the da
   await handlers['window.remember']({ place: 'x', text: 'y' })
   await handlers['desk.diagnostics']({})
   await expect
-    .poll(() => existsSync(paper) && readdirSync(paper).some(name => name.endsWith('.pdf')), { timeout: 20_000 })
+    .poll(() => existsSync(paper) && readdirSync(paper).some(name => name.endsWith('.pdf')), { timeout: 60_000 })
     .toBe(true)
   await desk.close()
 
