@@ -71,8 +71,10 @@ describe.skipIf(withoutPostgres())('a room of real stations and a real PostgreSQ
       await ground.begin(1)
       await ground.settle()
       // What may have been sent is a person's; the rest is printed by the other.
-      expect(ground.printed().size + ground.asked().length).toBeGreaterThanOrEqual(6)
-      expect(ground.printed().size).toBeGreaterThan(before)
+      const people = ground.asked().length
+      expect(ground.printed().size + people).toBeGreaterThanOrEqual(6)
+      // Where its other queues were quick, the first had left nothing for the other.
+      if (before + people < 6) expect(ground.printed().size).toBeGreaterThan(before)
       await ground.begin(0)
       await onPaper(6)
       await ground.settle()

@@ -271,15 +271,16 @@ export class Lane {
         if (this.#needsDocument(job)) await preparation.ready(job, signal)
         await this.#prepareOthers(job)
         if (this.#isEnding(job) || !this.#hasOpenAttempt(job)) return false
-        if (this.#isShut(job)) {
-          this.#queue.unshift(job)
-          return false
-        }
         if (this.#around.board.get(job)?.newest?.printer !== this.printer.uri) {
           this.#around.toItsLane(job)
           return false
         }
-        if (!this.#mayGoOn(job)) return true
+        if (!this.#mayGoOn(job)) {
+          if (this.isHeld) return true
+          // It is shut: its turn comes when it may go on, and the printer isn't what it waits for.
+          this.#queue.unshift(job)
+          return false
+        }
         const result = await this.#handOver.run(job, () => this.#makeNext())
         if (result === 'fetch') continue
         if (result === 'follow') follower.add(this.printer, job)
