@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { useIsFixed } from './FixedNote.tsx'
 import styles from './Section.module.css'
 
 /** One section of the settings: title, one sentence, content, and a bar at the foot that stays in sight. */
@@ -18,9 +19,11 @@ export function Section({
   children: ReactNode
 }) {
   const id = useId()
+  // Where nothing can be changed, nothing else has the focus by which keys scroll.
+  const isFixed = useIsFixed()
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <div className={styles['scroll']}>
+      <div className={styles['scroll']} {...(isFixed && { tabIndex: 0 })}>
         <div className={styles['body']} data-wide={wide}>
           <header className={styles['head']}>
             <div>
