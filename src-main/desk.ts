@@ -44,7 +44,7 @@ import {
   type Session,
   serviceHandlers,
 } from './session/index.ts'
-import type { ShellApi, ShellLog } from './shells/shell-api.ts'
+import type { LoginItem, ShellApi, ShellLog } from './shells/shell-api.ts'
 import { Backups } from './storage/backups.ts'
 import { openDataFolder } from './storage/data-folder.ts'
 import type { SettingsChange } from './storage/settings.ts'
@@ -74,8 +74,8 @@ export interface DeskOptions {
   provisioning?: Provisioning | null
   /** Updates of the program that this desk runs in. */
   updates?: DeskUpdates | undefined
-  /** Whether the program starts when somebody signs in to the computer; absent where it isn't one of its own. */
-  login?: { isOn(): boolean; set(on: boolean): void } | undefined
+  /** Absent where the desk runs in no program of its own. */
+  login?: LoginItem | undefined
   /** Opens an address that was checked in the system's browser; false where this shell can't. */
   openExternal?: ((url: string) => Promise<boolean>) | undefined
   /** Called with each warning that is logged. */

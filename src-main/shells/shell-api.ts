@@ -25,3 +25,9 @@ interface CommandProcess {
   /** Asks it to end. */
   end(): void
 }
+
+/** Whether the program starts when somebody signs in to this computer. */
+export interface LoginItem {
+  isOn(): boolean
+  set(on: boolean): void
+}

@@ -1,22 +1,9 @@
+import { sections } from '../../src-renderer/settings/sections.ts'
 import { pricingParts } from '../../src-shared/contract/pricing-desk.ts'
 import { bringDraft, openHarbour, priceList, readHarbour } from './price-page.ts'
 import { expect, type Page, type World } from './world.ts'
 
 // A way through every screen of a desk with the demo service, in any language: what is clicked is found without its text.
-
-const sections = [
-  'setup',
-  'profiles',
-  'printers',
-  'rules',
-  'station',
-  'scanner',
-  'prices',
-  'alerts',
-  'keeping',
-  'appearance',
-  'about',
-]
 
 /** Goes to every screen, its dialogs and its menus, and calls `look` where each has come to rest; the last is the welcome. */
 export async function everyScreen(page: Page, world: World, look: (where: string) => Promise<void>): Promise<void> {

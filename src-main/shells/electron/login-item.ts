@@ -1,12 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from 'electron'
-
-/** Whether the program starts when somebody signs in to this computer. */
-export interface LoginItem {
-  isOn(): boolean
-  set(on: boolean): void
-}
+import type { LoginItem } from '../shell-api.ts'
 
 /** An argument of a desktop entry's Exec key: quoted, as the Desktop Entry Specification has it. */
 const quoted = (text: string) => `"${text.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`
