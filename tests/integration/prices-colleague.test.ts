@@ -1,7 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defaultWaits } from '../../src-main/pricing/sending/parts.ts'
+import { Rereading } from '../../src-main/pricing/sending/rereading.ts'
 import { type Fetch, nodeFetch } from '../../src-main/service/index.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { removePriceFolders, startPrices, type WorldSettings } from './prices-desk-support.ts'
@@ -33,34 +34,46 @@ interface Sent {
   at: number
 }
 
+/** Measures how long reads of rows take, with what is done with their answers; `end` gives the longest (ms). */
+function watchReads(): { end(): number } {
+  let slowest = 0
+  const { run } = Rereading.prototype
+  const spy = vi.spyOn(Rereading.prototype, 'run').mockImplementation(async function (this: Rereading, ...asked) {
+    const since = performance.now()
+    await run.apply(this, asked).finally(() => {
+      slowest = Math.max(slowest, performance.now() - since)
+    })
+  })
+  return {
+    end: () => {
+      spy.mockRestore()
+      return slowest
+    },
+  }
+}
+
 /** A line that can be cut, and a list of the prices that went along it. */
 function watchedLine(): {
   fetch: Fetch
   sent: Sent[]
   asked: string[]
-  /** The longest that an answer took, in milliseconds. */
-  slowest(): number
   cut(isCut: boolean): void
 } {
   const sent: Sent[] = []
   const asked: string[] = []
   let isCut = false
-  let slowest = 0
   const fetch: Fetch = async (url, init) => {
     if (isCut) throw new TypeError('fetch failed')
     if (init?.method === 'PATCH') {
       const { fabric_code, combination_id, value } = JSON.parse(String(init.body))
       sent.push({ place: `${fabric_code} ${combination_id}`, value, at: Date.now() })
     } else asked.push(String(url))
-    const since = performance.now()
-    const answer = await nodeFetch(url, init)
-    slowest = Math.max(slowest, performance.now() - since)
-    return answer
+    return nodeFetch(url, init)
   }
   const cut = (now: boolean) => {
     isCut = now
   }
-  return { fetch, sent, asked, slowest: () => slowest, cut }
+  return { fetch, sent, asked, cut }
 }
 
 const wait = async (settings: Omit<WorldSettings, 'baseUrl'>) => {
@@ -126,6 +139,7 @@ it('never overwrites what a colleague changed longer ago than a moment, whatever
   const line = watchedLine()
   const lateness = monitorEventLoopDelay({ resolution: 5 })
   lateness.enable()
+  const reads = watchReads()
   let slowestTrip = 0
   const { world, sheet: first } = await wait({ fetch: line.fetch, waits: { fresh, first: 40, most: 120 } })
   const places = first.codes.flatMap(code => first.head.combinations.map(({ id, no }) => ({ code, id, no })))
@@ -159,9 +173,10 @@ it('never overwrites what a colleague changed longer ago than a moment, whatever
   line.cut(false)
   await world.ask('prices.pause', { paused: false })
   const { retailers } = await world.drained(60_000)
-  // A reading that takes long serves three times as long, and a busy computer or disk is late with everything.
+  // A read that takes long serves three times as long: until its rows are taken, and until they are sent. A busy computer or disk is late with everything.
   lateness.disable()
-  const moment = 1_500 + 4 * line.slowest() + 4 * (lateness.max / 1e6) + 4 * slowestTrip
+  const served = Math.max(fresh, 3 * reads.end())
+  const moment = 1_500 + 2 * served + 4 * (lateness.max / 1e6) + 4 * slowestTrip
   const overwritten = line.sent.flatMap(({ place, at, value }) => {
     const last = (colleague.get(place) ?? []).filter(one => one.at < at - moment).at(-1)
     const isUnseen = last !== undefined && last.value !== bases.get(place)

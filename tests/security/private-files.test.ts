@@ -43,6 +43,8 @@ test.skipIf(process.platform === 'win32')('after a working day nothing in the da
 
   // A day's work: paper, prices, a price list, an order, settings, a report.
   await handlers['rules.save']([{ job_type: '*', printer: `folder:${paper}` }])
+  // What waits at the first reading is held.
+  await handlers['station.readNow']({})
   service.addJobs([{ job_type: 'tag', fails: false }])
   await handlers['station.readNow']({})
   await readHarbour(at)
