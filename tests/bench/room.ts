@@ -24,21 +24,25 @@ const help = `npm run bench:room -- [--jobs N] [--rounds N] [--only ROW]...
 const types = ['order', 'tag', 'shipping container', 'kanban', 'label', 'packing slip']
 const selvedge = [process.execPath, resolve(import.meta.dirname, '../../scripts/selvedge.mjs')] as const
 
-/** How stations print: so many, with claims or without. Without, each has queues of its own: they can't share one. */
+/** How stations print: so many, with claims or without. */
 interface Way {
   title: string
   stations: number
-  shares: boolean
-  /** What its time is compared with. */
+  claims: boolean
+  /** Every station prints to all queues; else each has some of its own, as it must without claims. */
+  sharesQueues: boolean
+  /** What its time is compared with: the same stations with the same rules, but for the claims. */
   beside: Way | null
 }
-const alone: Way = { title: 'one station, local', stations: 1, shares: false, beside: null }
-const three: Way = { title: 'three stations, local, two queues each', stations: 3, shares: false, beside: null }
+const alone: Way = { title: 'one station, local', stations: 1, claims: false, sharesQueues: false, beside: null }
+const three: Way = { ...alone, title: 'three stations, local, two queues each', stations: 3 }
 const ways: Way[] = [
   alone,
-  { title: 'one station, claims', stations: 1, shares: true, beside: alone },
+  { ...alone, title: 'one station, claims', claims: true, beside: alone },
   three,
-  { title: 'three stations, claims', stations: 3, shares: true, beside: three },
+  { ...three, title: 'three stations, claims, two queues each', claims: true, beside: three },
+  // Without claims there is no such thing: nothing to compare with.
+  { ...three, title: 'three stations, claims, all queues', claims: true, sharesQueues: true },
 ]
 
 /** What a run took, in milliseconds: from the first process to the last paper, and from the first paper's hand-over to it. */
@@ -58,7 +62,7 @@ let databases = 0
 async function drainTogether(ground: Ground, postgres: Postgres, way: Way): Promise<Took> {
   const { byType, served, expected, before } = await prepare(ground, types.length)
   databases++
-  const url = way.shares ? await postgres.database(`room${databases}`) : null
+  const url = way.claims ? await postgres.database(`room${databases}`) : null
   const rules = [...byType].map(([type, queue]) => ({ job_type: type, printer: ground.queues.get(queue) }))
   const shares = Array.from({ length: way.stations }, () => 0)
   let first = 0
@@ -67,7 +71,7 @@ async function drainTogether(ground: Ground, postgres: Postgres, way: Way): Prom
   const [program, ...args] = ground.selvedge
   const runs = shares.map((_, at) => {
     const dataFolder = join(ground.folder, `${databases}-${at}`)
-    const isOwn = (index: number) => way.shares || index % way.stations === at
+    const isOwn = (index: number) => way.sharesQueues || index % way.stations === at
     const own = rules.map((rule, index) => (isOwn(index) ? rule : { ...rule, printer: null }))
     writeFileSync(`${dataFolder}.json`, JSON.stringify({ rules: own, start: 'print-waiting', station: `bench${at}` }))
     const options = ['--data', dataFolder, '--base-url', served.url, '--config', `${dataFolder}.json`, '--drain']
@@ -88,7 +92,7 @@ async function drainTogether(ground: Ground, postgres: Postgres, way: Way): Prom
     const paperAt = await waitForPaper(ground.cups, before, ground.jobs)
     await Promise.all(runs.map(run => run.ended))
     const jobOf = (title: string) => /-(\d+)-\d+$/.exec(title)?.[1] ?? title
-    proveEachOnce(ground.cups, before, expected, jobOf, way.stations === 1)
+    proveEachOnce(ground.cups, before, expected, jobOf, !way.sharesQueues)
     return {
       whole: paperAt - Math.min(...runs.map(run => run.startedAt)),
       printing: paperAt - first,
@@ -110,7 +114,7 @@ async function processorTime(postgres: Postgres): Promise<number> {
 const missedIf = (isMissed: boolean, what: string) => (isMissed ? [what] : [])
 
 async function drain(ground: Ground, postgres: Postgres, rounds: number): Promise<string[]> {
-  await drainTogether({ ...ground, jobs: 12 }, postgres, { ...alone, shares: true })
+  await drainTogether({ ...ground, jobs: 12 }, postgres, { ...alone, claims: true })
   const took = new Map<Way, Took[]>(ways.map(way => [way, []]))
   for (let round = 0; round < rounds; round++) {
     for (const way of ways) {

@@ -14,6 +14,8 @@ const leaseLasts = 120_000
 const lookEvery = 5_000
 /** Notifications of one moment are one look. */
 const notifiedTogether = 100
+/** While others go on and on, one look is so long after another, in milliseconds. */
+const apart = 1_000
 /** What this station did itself is no news to it; it tells the others soon what it now says of itself. */
 const afterOwn = 1_000
 /** The pause before the room is asked again that did not answer, at first and at most. */
@@ -21,6 +23,8 @@ const firstPause = 250
 const longestPause = 5_000
 /** An answer to `clear` counts for so long: who slept longer asks again. */
 const clearFor = 10_000
+/** What became of a job goes with a round trip of something else, or after so long with one of its own, in milliseconds. */
+const toldWithin = 50
 /** Acts of one round trip at most. */
 const actsTogether = 200
 
@@ -30,6 +34,8 @@ interface Asked {
   act: Act
   /** Kept until the room knows it, however long that takes. */
   lasts: boolean
+  /** Milliseconds that it may wait for something else to be asked. */
+  within: number
   done(told: unknown): void
   failed(error: DeskError): void
 }
@@ -106,11 +112,15 @@ export class PostgresRoom implements Room {
   readonly #stop = new AbortController()
   #queue: Asked[] = []
   #isAsking = false
-  #isPlanned = false
+  /** When the next round trip begins, by the monotonic clock in milliseconds; Infinity: none is planned. */
+  #pumpAt = Number.POSITIVE_INFINITY
+  #pumpTimer: NodeJS.Timeout | undefined
+  #pumpSoon: NodeJS.Immediate | undefined
   #listener: RoomListener | null = null
   #timer: NodeJS.Timeout | undefined
   /** When the next look begins, by the monotonic clock in milliseconds; Infinity: none is planned. */
   #lookAt = Number.POSITIVE_INFINITY
+  #lookedAt = Number.NEGATIVE_INFINITY
   #unlisten: (() => void) | null = null
   #isListening = false
   /** It said hello, and was not refused since. */
@@ -222,7 +232,7 @@ export class PostgresRoom implements Room {
 
   finish(end: RoomEnd): void {
     this.#grants.delete(end.id)
-    this.#tell(this.#about('finish', end, { state: end.state }))
+    this.#tell(this.#about('finish', end, { state: end.state }), toldWithin)
   }
 
   async drain(station: string, on: boolean): Promise<void> {
@@ -255,6 +265,7 @@ export class PostgresRoom implements Room {
     clearTimeout(late)
     this.#stop.abort()
     clearTimeout(this.#timer)
+    this.#unplan()
     this.#unlisten?.()
     await this.#keep().catch(() => {})
   }
@@ -280,15 +291,15 @@ export class PostgresRoom implements Room {
     const needsRoom = act.do === 'take' || act.do === 'send'
     if (this.#away || !this.#isIn || (needsRoom && !this.isOpen)) return Promise.reject(this.#closed())
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ act, lasts: false, done: told => resolve(told as T), failed: reject })
+      this.#queue.push({ act, lasts: false, within: 0, done: told => resolve(told as T), failed: reject })
       this.#plan()
     })
   }
 
-  /** Tells one thing, again and again until it is known. */
-  #tell(act: Act): void {
-    this.#queue.push({ act, lasts: true, done: () => {}, failed: () => {} })
-    if (this.#isIn && !this.#away) this.#plan()
+  /** Tells one thing, again and again until it is known: at first with a round trip that begins within so many milliseconds. */
+  #tell(act: Act, within = 0): void {
+    this.#queue.push({ act, lasts: true, within, done: () => {}, failed: () => {} })
+    if (this.#isIn && !this.#away) this.#plan(within)
   }
 
   #closed(): DeskError {
@@ -299,14 +310,24 @@ export class PostgresRoom implements Room {
     )
   }
 
-  #plan(): void {
-    if (this.#isPlanned || this.#isAsking) return
-    this.#isPlanned = true
-    // What is asked for in one go, such as the next jobs of all printers, is one round trip.
-    setImmediate(() => {
-      this.#isPlanned = false
+  #plan(within = 0): void {
+    const at = performance.now() + within
+    if (this.#isAsking || at >= this.#pumpAt) return
+    this.#unplan()
+    this.#pumpAt = at
+    const pump = () => {
+      this.#pumpAt = Number.POSITIVE_INFINITY
       void this.#pump()
-    })
+    }
+    // What is asked for in one go, such as the next jobs of all printers, is one round trip.
+    if (within > 0) this.#pumpTimer = setTimeout(pump, within)
+    else this.#pumpSoon = setImmediate(pump)
+  }
+
+  #unplan(): void {
+    clearTimeout(this.#pumpTimer)
+    clearImmediate(this.#pumpSoon)
+    this.#pumpAt = Number.POSITIVE_INFINITY
   }
 
   async #pump(): Promise<void> {
@@ -331,7 +352,7 @@ export class PostgresRoom implements Room {
     } finally {
       this.#isAsking = false
     }
-    if (this.#queue.some(one => one.act['service'] !== null || this.#service !== null)) this.#plan()
+    for (const one of this.#queue) if (one.act['service'] !== null || this.#service !== null) this.#plan(one.within)
   }
 
   /** One transaction. Throws `claims.away`. */
@@ -435,7 +456,8 @@ export class PostgresRoom implements Room {
       this.#unlisten = await this.#parts.pool
         .listen('selvedge', from => {
           if (from === null) this.#isListening = false
-          else this.#sooner(from === this.station ? afterOwn : notifiedTogether)
+          else if (from === this.station) this.#sooner(afterOwn)
+          else this.#sooner(Math.max(notifiedTogether, this.#lookedAt + apart - performance.now()))
         })
         .catch(() => {
           this.#isListening = false
@@ -465,6 +487,7 @@ export class PostgresRoom implements Room {
 
   /** What the others did since the last look. */
   async #look(): Promise<void> {
+    this.#lookedAt = performance.now()
     await this.#introduce()
     const service = this.#service
     const listener = this.#listener

@@ -271,8 +271,9 @@ export class Sharing {
     this.#recall(mine)
     this.#giveBack()
     try {
-      for (const claim of claims) await this.#follow(claim, 'news')
-      for (const claim of silent) await this.#follow(claim)
+      // Together: the ledger writes them down at once.
+      await Promise.all(claims.map(claim => this.#follow(claim, 'news')))
+      await Promise.all(silent.map(claim => this.#follow(claim)))
       const free = [...claims.filter(({ state }) => state === 'free').map(({ job }) => job), ...lost]
       await this.#takeUp(free)
     } catch (error) {
@@ -312,13 +313,14 @@ export class Sharing {
   /** Jobs that no station has any more: this one may have them. */
   async #takeUp(jobs: readonly string[]): Promise<void> {
     const { board } = this.#around
-    for (const job of new Set(jobs)) {
+    const isAside = (job: string) => {
       const record = board.get(job)
-      const isAside = record && isRoomReason(record.reason) && (record.here === 'elsewhere' || record.here === 'held')
-      // The service may list it as taken: by the station that has let it go.
-      const plan = { kind: 'first' } as const
-      if (isAside) await board.place(job, { here: 'waiting', reason: null, retryAt: null, plan })
+      return record && isRoomReason(record.reason) && (record.here === 'elsewhere' || record.here === 'held')
     }
+    // The service may list it as taken: by the station that has let it go.
+    const plan = { kind: 'first' } as const
+    const change = { here: 'waiting', reason: null, retryAt: null, plan } as const
+    await Promise.all([...new Set(jobs)].filter(isAside).map(job => board.place(job, change)))
   }
 
   /** What waits goes to its lanes again: the room opened, or somebody let go of a job. */
