@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { asDeskError, hasCode } from '../../src-shared/errors.ts'
+import { message, sayEnglish } from '../../src-shared/messages/index.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { readAlertsSent } from '../print/alerts/alerts-sent.ts'
 import { openStationReader } from '../print/station-database.ts'
@@ -79,7 +80,9 @@ const missingProfile = (name: string | null): Finding[] =>
 
 /** Receivers that didn't get the last alert sent to them. */
 function failingReceivers(sent: string | null): Finding[] {
-  const { targets, failing } = readAlertsSent(sent)
+  const read = readAlertsSent(sent)
+  if (read === null) return [fault('alerts', sayEnglish(message('alert.targets-unreadable', {})))]
+  const { targets, failing } = read
   return Object.entries(failing).map(([id, { why }]) => {
     const name = targets.find(target => target.id === id)?.name ?? id
     return fault('alerts', `Alerts don’t reach ${name} (${why}). Send a test alert in Settings, Alerts.`)

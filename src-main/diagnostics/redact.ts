@@ -97,7 +97,7 @@ const safeGaps: Record<string, (text: string) => string> = {
   printer,
   from: printer,
   to: printer,
-  since: fits(/^[\d:. T-]{1,30}$/),
+  since: fits(/^(?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?: ?UTC|Z)?$/),
   offers: papers,
   operation: fits(/^admin\.[a-z0-9.-]+$/),
   size: fits(/^[\d.]+ (?:B|kB|MB|GB|x [\d.]+ mm)$/),

@@ -213,6 +213,7 @@ const english = {
   'job.noStatus': 'none',
   'job.timeline': 'Timeline',
   'job.noTimeline': 'Nothing has happened yet.',
+  'job.timelineThere': 'What happened to it is kept at {{station}}.',
   'job.attempt': 'Attempt {{number}}, {{kind}}, {{printer}}',
   'kind.first': 'first',
   'kind.again': 'again',

@@ -186,6 +186,7 @@ export const chinese = {
   'job.noStatus': '无',
   'job.timeline': '时间线',
   'job.noTimeline': '尚无记录。',
+  'job.timelineThere': '它的记录保存在 {{station}}。',
   'job.attempt': '第 {{number}} 次尝试，{{kind}}，{{printer}}',
   'kind.first': '首次打印',
   'kind.again': '再次打印',

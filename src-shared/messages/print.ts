@@ -279,6 +279,9 @@ export const printMessages = {
   'alert.target-failed': text<{ name: string; why: string }>(
     'Alerts don’t reach {{name}} ({{why}}). Check it in Settings, Alerts, and send a test alert.',
   ),
+  'alert.targets-unreadable': text(
+    'The list of who gets alerts can’t be read, so nobody outside this computer gets any. Enter the receivers again in Settings, Alerts.',
+  ),
   'alerts.test-arrived': text<{ seconds: number; what: string }>('Arrived after {{seconds}} s ({{what}}).'),
   'alerts.test-failed': text<{ why: string }>('Didn’t arrive: {{why}}.'),
   'alerts.bad-url': text(

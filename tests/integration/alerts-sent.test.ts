@@ -114,6 +114,20 @@ const failed = (job: number, since = Date.now()): Alert => ({
   said: message('document.fetch-failed', { why: 'the connection was refused' }),
 })
 
+it('says that nobody knows who gets alerts, and leaves what it can’t read until a receiver is entered', async () => {
+  stored = '{"targets": [{"name": "cut in the mid'
+  const at = await start()
+  const said = { kind: 'sending', said: { code: 'alert.targets-unreadable' } }
+  expect(at.sender.alerts).toMatchObject([said])
+  expect(at.log.join()).toContain('can’t be read')
+  at.sender.look([failed(9012)], [service])
+  await at.sender.handlers['alerts.seen']({})
+  expect(stored).toBe('{"targets": [{"name": "cut in the mid')
+  await at.add()
+  expect(at.sender.alerts).toEqual([])
+  expect(JSON.parse(stored ?? '').targets).toMatchObject([{ name: 'Chat' }])
+})
+
 it('posts an alert once, as documented, with its secret header', async () => {
   const keychain = memoryKeychain()
   const at = await start({ keychain })

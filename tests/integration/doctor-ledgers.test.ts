@@ -23,6 +23,27 @@ async function startOn(folder: string): Promise<void> {
   await database.close()
 }
 
+it('says whom alerts don’t reach, and where nobody knows who gets them', async () => {
+  const folder = temporaryFolder()
+  const keep = async (text: string) => {
+    const database = await openStationDatabase(join(folder, 'station.db'))
+    await database.settings.keepAlertsSent(text)
+    await database.close()
+  }
+  const target = { id: 'a', name: 'Shift chat', url: 'https://chat.example/hook', header: '', afterMinutes: 0 }
+  const sent = { targets: [target], sent: {}, seen: {}, arrived: {} }
+  await keep(JSON.stringify({ ...sent, failing: {} }))
+  expect(await said(folder, 'alerts')).toEqual([])
+  await keep(JSON.stringify({ ...sent, failing: { a: { since: 1, why: 'status 500', failures: 3 } } }))
+  expect(await said(folder, 'alerts')).toEqual([
+    'fault: Alerts don’t reach Shift chat (status 500). Send a test alert in Settings, Alerts.',
+  ])
+  await keep(JSON.stringify(sent))
+  expect(await said(folder, 'alerts')).toEqual([
+    expect.stringMatching(/^fault: The list of who gets alerts can’t be read/),
+  ])
+})
+
 describe('the doctor, of ledgers and claims', () => {
   it('says that the mark is there, and doubts an older ledger without touching it', async () => {
     const folder = temporaryFolder()

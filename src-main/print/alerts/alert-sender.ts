@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Alert, AlertTarget, AlertTargetFields } from '../../../src-shared/contract/alerts.ts'
 import type { CommandHandlers, EmitEvent } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
-import { message } from '../../../src-shared/messages/index.ts'
+import { message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
 import {
   type AlertMessage,
@@ -19,7 +19,7 @@ import type { Log } from '../../diagnostics/log.ts'
 import type { Fetch } from '../../service/index.ts'
 import type { Keychain } from '../../session/index.ts'
 import { type AlertCommand, runAlertCommand } from './alert-command.ts'
-import { type AlertsSent, readAlertsSent } from './alerts-sent.ts'
+import { type AlertsSent, noneSent, readAlertsSent } from './alerts-sent.ts'
 import { HeaderKeeper } from './header-keeper.ts'
 import { type Delivery, postAlert, readWebhook } from './webhook.ts'
 
@@ -84,7 +84,9 @@ export class AlertSender {
   readonly #closing = new AbortController()
   /** What was sent or seen before this start, and wasn't met since. */
   #before = new Set<string>()
-  #state: AlertsSent = readAlertsSent(null)
+  #state: AlertsSent = noneSent()
+  /** Since when what was kept can't be read (ms since 1970): it stays as it is until somebody enters a receiver. */
+  #unreadableSince: number | null = null
   #alerts: readonly Alert[] = []
   #saving: Promise<unknown> = Promise.resolve()
   /** Told when the alerts about receivers, or who is seen to, have changed. */
@@ -97,7 +99,12 @@ export class AlertSender {
 
   /** Reads what was sent before. */
   async start(): Promise<void> {
-    this.#state = readAlertsSent(await this.#parts.store.alertsSent())
+    const kept = readAlertsSent(await this.#parts.store.alertsSent())
+    this.#state = kept ?? noneSent()
+    if (kept === null) {
+      this.#unreadableSince = Date.now()
+      this.#parts.log.warn(sayEnglish(message('alert.targets-unreadable', {})))
+    }
     this.#before = new Set([...Object.values(this.#state.sent), this.#state.seen].flatMap(Object.keys))
   }
 
@@ -106,8 +113,18 @@ export class AlertSender {
     await this.#saving
   }
 
-  /** One alert for each receiver that doesn't get its alerts. */
+  /** One alert for each receiver that doesn't get its alerts, and one where nobody knows who they are. */
   get alerts(): Alert[] {
+    const since = this.#unreadableSince
+    const said = message('alert.targets-unreadable', {})
+    const key = sendingKey('all')
+    return [
+      ...(since === null ? [] : [{ key, kind: 'sending' as const, job: null, printer: null, said, since }]),
+      ...this.#failing,
+    ]
+  }
+
+  get #failing(): Alert[] {
     return this.#targets.flatMap(({ id, name }) => {
       const failing = this.#state.failing[id]
       if (!failing || failing.failures <= failuresBorne) return []
@@ -149,6 +166,7 @@ export class AlertSender {
       const known = id === undefined ? undefined : targets.find(target => target.id === id)
       if (id !== undefined && !known) throw new DeskError('alerts.no-target', {})
       if (!known && this.#targets.length >= mostTargets) throw new DeskError('alerts.too-many', { most: mostTargets })
+      this.#unreadableSince = null
       const target = { ...fields, url, id: known?.id ?? randomUUID() }
       if (fields.header === '') await this.#headers.forget(target.id)
       else if (secret !== undefined) await this.#headers.keep(target, secret)
@@ -321,6 +339,7 @@ export class AlertSender {
   }
 
   #save(): void {
+    if (this.#unreadableSince !== null) return
     this.#saving = this.#parts.store
       .keepAlertsSent(JSON.stringify(this.#state))
       .catch(error => this.#parts.log.warn('What alerts were sent could not be kept', { why: String(error) }))

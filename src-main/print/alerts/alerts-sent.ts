@@ -17,12 +17,14 @@ const alertsSent = z.object({
 })
 export type AlertsSent = z.infer<typeof alertsSent>
 
-/** Reads what `JSON.stringify` wrote of it; what can't be read, or isn't there, is empty. */
-export function readAlertsSent(text: string | null): AlertsSent {
-  const empty: AlertsSent = { targets: [], sent: {}, seen: {}, arrived: {}, failing: {} }
+export const noneSent = (): AlertsSent => ({ targets: [], sent: {}, seen: {}, arrived: {}, failing: {} })
+
+/** Reads what `JSON.stringify` wrote of it; empty where nothing is there, null where it can't be read. */
+export function readAlertsSent(text: string | null): AlertsSent | null {
+  if (text === null) return noneSent()
   try {
-    return text === null ? empty : (alertsSent.safeParse(JSON.parse(text)).data ?? empty)
+    return alertsSent.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    return empty
+    return null
   }
 }

@@ -93,7 +93,11 @@ function Attempt({ story, open, tone }: { story: AttemptStory; open: boolean; to
 export function Evidence({ detail, looked }: { detail: JobDetail; looked?: number }) {
   const t = usePrintWords()
   const stories = storiesOf(detail)
-  if (stories.length === 0) return <p className={styles['none']}>{t('job.noTimeline')}</p>
+  const { room } = detail.row
+  if (stories.length === 0) {
+    const none = room ? t('job.timelineThere', { station: room.station }) : t('job.noTimeline')
+    return <p className={styles['none']}>{none}</p>
+  }
   const newest = stories.at(-1)
   return (
     <section className={styles['evidence']} aria-label={t('job.timeline')}>

@@ -179,6 +179,8 @@ export const printChinese = {
   'alert.out-all': '{{station}}：{{what}}',
   'alert.out-test': '来自 {{station}} 的测试提醒。它的提醒会发送到这里。',
   'alert.target-failed': '提醒无法送达 {{name}}（{{why}}）。请在“设置”的“提醒”中检查，并发送测试提醒。',
+  'alert.targets-unreadable':
+    '提醒接收方的列表无法读取，本机以外没有人会收到提醒。请在“设置”的“提醒”中重新输入接收方。',
   'alerts.test-arrived': '{{seconds}} 秒后送达（{{what}}）。',
   'alerts.test-failed': '未送达：{{why}}。',
   'alerts.bad-url': '无法向此地址发送提醒。请输入 https 地址；本机或局域网可用 http。地址中不能有用户名。',
