@@ -61,9 +61,9 @@ describe('what leaves the house', () => {
     ).toBe(say(message('printer.unreachable', { printer: 'tags-1', why: '… ECONNREFUSED' })))
     const waits = message('step.printer-waits', { what: 'out of paper (Ada’s tray)', printer: 'tags-1' })
     expect(say(safeMessage(waits))).toBe('out of paper (…); prints automatically when tags-1 is ready again')
-    const since = '2026-11-26 09:30:00 UTC'
-    const left = message('job.waits-together', { what: 'tag', order: '51061', state: 'waiting', since })
-    expect(safeText(say(left))).toBe(say(message('job.waits-together', { ...left.data, what: '…', order: '…' })))
+    const wait = { what: 'tag', order: '51061', state: 'waiting', since: '2026-11-26T09:30:00.000Z' }
+    const shown = say(message('job.waits-together', { ...wait, what: '…', order: '…' }))
+    expect(safeText(say(message('job.waits-together', wait)))).toBe(shown)
     expect(safeText('Ada Lovelace paid')).toBe('…')
     expect(hostOf('https://admin.example.com/a?b=c')).toBe('admin.example.com')
     expect(safeUri('ipp://user:secret@host:631/printers/a?x=1#y')).toBe('ipp://host:631/printers/a')
