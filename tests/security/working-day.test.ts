@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -20,7 +22,20 @@ function modesIn(folder: string): { path: string; mode: number; isFolder: boolea
   })
 }
 
-test.skipIf(process.platform === 'win32')('after a working day nothing in the data folder is for others', async () => {
+/** Collects whom this process connects to, as `address:port`. */
+function watchConnections(): Set<string> {
+  const reached = new Set<string>()
+  const hear = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.once('connect', () => reached.add(`${socket.remoteAddress}:${socket.remotePort}`))
+  }
+  subscribe('net.client.socket', hear)
+  ends.push(() => unsubscribe('net.client.socket', hear))
+  return reached
+}
+
+const title = 'after a working day nothing in the data folder is for others, and nobody but the service was talked to'
+test.skipIf(process.platform === 'win32')(title, async () => {
   const room = mkdtempSync(join(tmpdir(), 'selvedge-private-'))
   // Nothing is left to what the user's umask happens to be.
   const before = process.umask(0)
@@ -35,6 +50,7 @@ test.skipIf(process.platform === 'win32')('after a working day nothing in the da
   const service = await startPracticeService({ size: 'demo', token: deskToken, stepSeconds: 0.1 })
   ends.push(() => service.close())
   const folder = join(room, 'data')
+  const reached = watchConnections()
   const desk = await signedInDesk(service, folder, { keychain: memoryKeychain() })
   const at = { desk, service, dataFolder: folder }
   const { handlers } = desk
@@ -57,6 +73,7 @@ test.skipIf(process.platform === 'win32')('after a working day nothing in the da
     .poll(() => existsSync(paper) && readdirSync(paper).some(name => name.endsWith('.pdf')), { timeout: 60_000 })
     .toBe(true)
   await desk.close()
+  expect([...reached]).toEqual([new URL(service.url).host])
 
   const modes = modesIn(room)
   const names = modes.map(({ path }) => relative(room, path)).join('\n')
