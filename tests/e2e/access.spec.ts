@@ -1,5 +1,7 @@
+import { writePast } from '../rig/station-past.ts'
 import { barriers } from './axe.ts'
 import { everyScreen, settled } from './every-screen.ts'
+import { openPrintDesk, roomQueues, roomRules, searchBox } from './print-page.ts'
 import { troubleOn } from './pseudo.ts'
 import { expect, type Page, test } from './world.ts'
 
@@ -7,8 +9,11 @@ import { expect, type Page, test } from './world.ts'
 
 test.use({ start: { service: { size: 'demo' } } })
 
-/** A desktop window of 1440 x 860 at 200 %. */
-const enlarged = { width: 720, height: 430 }
+/** Windows in which everything is larger than usual. */
+const larger = [
+  { title: 'at 200 %, in a desktop window of 1440 x 860', size: { width: 720, height: 430 }, textSize: 14 },
+  { title: 'with large text, in the smallest window', size: { width: 1024, height: 700 }, textSize: 16 },
+] as const
 
 for (const locale of ['en', 'zh-CN'] as const) {
   test(`axe finds nothing serious on any screen in either theme: ${locale}`, async ({ page, world }) => {
@@ -31,21 +36,24 @@ for (const locale of ['en', 'zh-CN'] as const) {
   })
 }
 
-test('at 200 % nothing is cut, out of reach or beside the page, and nothing moves for whoever wants no motion', async ({
-  page,
-  world,
-}) => {
-  test.setTimeout(480_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize(enlarged)
-  const found: Record<string, string[]> = {}
-  await everyScreen(page, world, async where => {
-    await settled(page)
-    const all = [...(await troubleOn(page)).wrong, ...(await outOfReach(page)), ...(await moving(page))]
-    if (all.length > 0) found[where] = all
+for (const { title, size, textSize } of larger) {
+  test(`${title}, nothing is cut, out of reach or beside the page, and nothing moves for whoever wants no motion`, async ({
+    page,
+    world,
+  }) => {
+    test.setTimeout(480_000)
+    await world.desk.handlers['settings.save']({ textSize })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize(size)
+    const found: Record<string, string[]> = {}
+    await everyScreen(page, world, async where => {
+      await settled(page)
+      const all = [...(await troubleOn(page)).wrong, ...(await outOfReach(page)), ...(await moving(page))]
+      if (all.length > 0) found[where] = all
+    })
+    expect(found).toEqual({})
   })
-  expect(found).toEqual({})
-})
+}
 
 /** Controls that no scrolling brings into sight, lists without room for a row, and parts of the page that scroll sideways. */
 function outOfReach(page: Page): Promise<string[]> {
@@ -159,3 +167,44 @@ test('every control is reached by Tab, and one sees where the focus is', async (
   }
   expect(found).toEqual({})
 })
+
+test.describe('whoever hears the desk', () => {
+  test.use({
+    start: {
+      service: { size: 'none' },
+      prepare: (service, { dataFolder, printers }) =>
+        writePast(service, dataFolder, [], roomRules(roomQueues(printers))),
+    },
+  })
+
+  test('is told what happens by itself: a printer that stops, a service that goes and comes back, what a search found', async ({
+    page,
+    world,
+  }) => {
+    await openPrintDesk(page)
+    await listen(page)
+    world.service.addJobs([{ job_type: 'tag', fails: false }])
+    await expect.poll(() => heard(page)).toContain('tags-1: Out of paper. 1 job is blocked.')
+    world.service.faults.set({ 'api.unavailable': true })
+    await expect.poll(() => heard(page)).toContain('The service is offline.')
+    world.service.faults.clear()
+    await expect.poll(() => heard(page)).toContain('The service is online.')
+    await searchBox(page).fill('510')
+    await expect.poll(() => heard(page)).toMatch(/orders? found/i)
+  })
+})
+
+/** Keeps from now on what the live regions of a page say. */
+async function listen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const said = new Set<string>()
+    Object.assign(window, { said })
+    const regions = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'
+    const hear = () => {
+      for (const region of document.querySelectorAll(regions)) if (region.textContent) said.add(region.textContent)
+    }
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+const heard = (page: Page) => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said].join('\n'))
