@@ -6,6 +6,7 @@ import { openLog } from '../diagnostics/log.ts'
 import { openRooms, takeClaimsUrl } from '../print/claims/rooms.ts'
 import { Retention } from '../print/history/retention.ts'
 import { newStationMark } from '../print/print-desk.ts'
+import { PrinterWatch } from '../print/printer-watch.ts'
 import { openPrinter } from '../print/printers/index.ts'
 import { sessionService } from '../print/session-service.ts'
 import { type DrainEnd, drain, summarize } from '../print/station/drain.ts'
@@ -137,7 +138,11 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
         log,
         now: Date.now,
       })
+      // Who looks at the room sees which printers stand here.
+      const watch = rooms && !options.drain ? new PrinterWatch(station, () => {}) : null
+      if (watch) station.seePrinters = () => watch.views()
       await station.start()
+      watch?.start()
       retention.start()
       const backups = new Backups({ dataFolder, failed: why => log.warn(`The backup failed: ${why}`) })
       backups.start()
@@ -149,6 +154,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
         failure.promise,
       ]).finally(async () => {
         stopHealth()
+        watch?.stop()
         await Promise.all([backups.stop(), retention.stop(), station.stop()])
         await rooms?.close()
         await guard.release()

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examineRoom } from '../../src-main/diagnostics/examine-room.ts'
+import { startPracticeService } from '../../src-practice/index.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
 import { openRoom } from '../rig/room.ts'
-import { endCommands, startCommand } from './cli-support.ts'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import { endCommands, startCommand, writeConfig } from './cli-support.ts'
 
 let postgres: Postgres
 
@@ -13,6 +15,7 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
   afterAll(async () => {
     endCommands()
     await postgres?.close()
+    removeFolders()
   })
   const claims = async (url: string, ...args: string[]) => {
     const command = startCommand(['claims', ...args], { SELVEDGE_CLAIMS_URL: url })
@@ -40,6 +43,30 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
     await expect.poll(() => room.isOpen, { timeout: 20_000 }).toBe(true)
     await room.stop()
     await pool.close()
+  })
+
+  it('shows the others a station without a window, with its printers', async () => {
+    const practice = await startPracticeService({ token: 'tok-room' })
+    const url = await postgres.database('windowless')
+    const folder = temporaryFolder()
+    const config = {
+      rules: [{ job_type: '*', printer: `folder:${folder}/paper` }],
+      station: 'packing',
+      poll_seconds: 1,
+    }
+    const args = ['--data', `${folder}/data`, '--base-url', practice.url, '--config', writeConfig(folder, config)]
+    const station = startCommand(['station', ...args], { SELVEDGE_TOKEN: 'tok-room', SELVEDGE_CLAIMS_URL: url })
+    const { room, pool } = openRoom(url, 'front', { address: practice.url })
+    room.start({ news: () => {}, changed: () => {}, known: () => [], remembered: () => [], says: () => ({}) })
+    const seen = () => room.stations.find(({ name }) => name === 'packing')?.says
+    await expect
+      .poll(seen, { timeout: 30_000 })
+      .toMatchObject({ state: 'running', printers: [{ name: 'paper', status: { state: 'idle' } }] })
+    station.child.kill('SIGTERM')
+    expect(await station.ended).toBe(0)
+    await room.stop()
+    await pool.close()
+    await practice.close()
   })
 
   it('is looked at by the doctor', async () => {
