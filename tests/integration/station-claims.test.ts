@@ -138,6 +138,25 @@ describe('stations of one user on one computer', () => {
     expect(restored.registry.claim('http://b', job('7'), { number: 1, startedAt: 91 })).toBeNull()
   })
 
+  it('hold what they sent themselves under another address of the service, where its time says that it is the same', () => {
+    const one = station('one')
+    one.enter('http://127.0.0.1')
+    const seven = job('7', { createdAt: created })
+    expect(one.registry.claim('http://127.0.0.1', seven, { number: 1, startedAt: 5 })).toBeNull()
+    expect(one.registry.claim('http://127.0.0.1', job('8'), { number: 1, startedAt: 6 })).toBeNull()
+    one.registry.leave()
+    const again = station('one', one.folder)
+    again.enter('http://localhost')
+    const attempt = { number: 1, startedAt: 90 }
+    expect(again.registry.claim('http://localhost', seven, attempt)).toEqual({
+      folder: one.folder,
+      at: expect.any(Number),
+    })
+    // The same number of another service of the same desk.
+    expect(again.registry.claim('http://localhost', job('7', { createdAt: created + 60_000 }), attempt)).toBeNull()
+    expect(again.registry.claim('http://localhost', job('8'), attempt)).toBeNull()
+  })
+
   it('are told of each other in one line of plain text, whatever the other calls itself', async () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()]
     const opened = await Promise.all([first, second].map(folder => openStationDatabase(join(folder, 'station.db'))))

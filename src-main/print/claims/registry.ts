@@ -129,14 +129,13 @@ export class ClaimRegistry {
     return db
       .transaction(() => {
         const known = sql('SELECT * FROM claim WHERE id = ? ORDER BY at DESC').all(job.id) as ClaimRow[]
-        const isOurs = (one: ClaimRow) =>
-          one.ledger === this.#ledger &&
-          (one.service !== service || one.attempt !== number || one.startedAt === startedAt)
-        // Another ledger may belong to another service with the same numbers; only the creation time distinguishes
-        // them.
+        const isOfHere = (one: ClaimRow) => one.ledger === this.#ledger && one.service === service
+        const isOurs = (one: ClaimRow) => isOfHere(one) && (one.attempt !== number || one.startedAt === startedAt)
+        // Another ledger, or another address in this one, may belong to another service with the same numbers; only the
+        // creation time distinguishes them.
         const isSame = (one: ClaimRow) =>
           otherDocument(one, job) === null &&
-          (one.ledger === this.#ledger || (one.createdAt !== null && one.createdAt === job.createdAt))
+          (isOfHere(one) || (one.createdAt !== null && one.createdAt === job.createdAt))
         // Who prints a job of a room is decided there.
         const earlier = this.#room === null && known.find(one => !isOurs(one) && isSame(one))
         if (earlier) return { folder: earlier.folder, at: earlier.at }
