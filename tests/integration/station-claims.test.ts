@@ -67,6 +67,20 @@ describe('stations of one user on one computer', () => {
     expect(first.registry.meet([...theirs, job('new')]).other).toBeNull()
   })
 
+  it('send nothing more once their list says that another one is there, until they have stopped', () => {
+    const [first, second] = [station('first'), station('second')]
+    first.enter('http://localhost')
+    second.enter('http://127.0.0.1')
+    const attempt = { number: 1, startedAt: 1 }
+    const [seven, eight] = [job('7', { createdAt: created }), job('8', { createdAt: created })]
+    first.registry.meet([seven, eight])
+    expect(second.registry.meet([seven, eight]).other?.station).toBe('first')
+    expect(second.registry.claim('http://127.0.0.1', eight, attempt)?.folder).toBe(first.folder)
+    first.registry.leave()
+    expect(second.enter('http://127.0.0.1')).toBeNull()
+    expect(second.registry.claim('http://127.0.0.1', eight, attempt)).toBeNull()
+  })
+
   it('hold what another one sent to a printer, also once that one has ended', () => {
     const first = station('first')
     first.enter('http://localhost')

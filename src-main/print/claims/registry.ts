@@ -50,6 +50,8 @@ export class ClaimRegistry {
   #station = ''
   #open: { db: SqliteDatabase; sql: Prepare; state: string; alive: SqliteDatabase } | null = null
   #service: string | null = null
+  /** Who keeps this station out, and of which service: until it has stopped, nothing more goes to a printer. */
+  #keptOutBy: { service: string; folder: string } | null = null
   #room: string | null = null
   #problem: Message | null = null
   readonly #shown = new Map<string, string>()
@@ -105,6 +107,7 @@ export class ClaimRegistry {
 
   leave(): void {
     this.#service = null
+    this.#keptOutBy = null
     this.#shown.clear()
     const open = this.#open
     this.#open = null
@@ -119,6 +122,7 @@ export class ClaimRegistry {
   }
 
   claim(service: string, job: ClaimedJob, { number, startedAt }: ClaimingAttempt): EarlierClaim | null {
+    if (service === this.#keptOutBy?.service) return { folder: this.#keptOutBy.folder, at: Date.now() }
     if (service !== this.#service) return null
     if (!this.#open) return null
     return this.#orWithout(() => this.#claim(service, job, { number, startedAt }))
@@ -252,7 +256,11 @@ export class ClaimRegistry {
 
   #meeting(meet: () => StationNote | null): ClaimResult {
     const other = this.#orWithout(meet)
-    if (other) this.leave()
+    const service = this.#service
+    if (other) {
+      this.leave()
+      if (service !== null) this.#keptOutBy = { service, folder: other.folder }
+    }
     const problem = this.#problem
     this.#problem = null
     return { other, problem }
@@ -321,7 +329,8 @@ const identityOf = ({ type, orderId, createdAt }: ClaimedJob) => `${type}\n${ord
 
 /** A database that only this user may read. */
 function openPrivate(file: string): SqliteDatabase {
-  const db = new Database(file, { timeout: 2_000 })
+  // On a busy computer others take their time; without claims two stations would print the same.
+  const db = new Database(file, { timeout: 10_000 })
   if (process.platform !== 'win32') chmodSync(file, 0o600)
   return db
 }
