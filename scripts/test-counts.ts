@@ -9,8 +9,6 @@ export interface StageResult {
   passed: number
   failed: string[]
   skipped: Skip[]
-  /** Browser specs that failed and passed when they were run again: they passed, and something is wrong with them. */
-  secondTry?: string[]
 }
 
 /** The parts of vitest's JSON report that are used. */
@@ -75,14 +73,11 @@ export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean)
  * @param succeeded whether Playwright exited with code 0
  */
 export const outcomeOfPlaywright = (report: PlaywrightReport | null, succeeded: boolean): StageResult => {
-  const outcome = { passed: 0, failed: [] as string[], skipped: [] as Skip[], secondTry: [] as string[] }
+  const outcome: StageResult = { passed: 0, failed: [], skipped: [] }
   for (const { name, test } of playwrightTests(report?.suites ?? [])) {
     if (test.status === 'expected') outcome.passed += 1
     else if (test.status === 'skipped') outcome.skipped.push({ name, reason: skipReason(test) })
-    else if (test.status === 'flaky') {
-      outcome.passed += 1
-      outcome.secondTry.push(name)
-    } else outcome.failed.push(name)
+    else outcome.failed.push(name)
   }
   return withExitCode(outcome, succeeded, 'playwright (an error outside the tests, or no report)')
 }
@@ -111,9 +106,8 @@ const withExitCode = (outcome: StageResult, succeeded: boolean, name: string): S
  * A skipped test proves nothing: in CI (`CI=true`) it counts as a failure, except for specs that need Electron's
  * program, which can't be downloaded everywhere.
  */
-export const withoutSilentSkips = ({ passed, failed, skipped, secondTry }: StageResult): StageResult => ({
+export const withoutSilentSkips = ({ passed, failed, skipped }: StageResult): StageResult => ({
   passed,
-  ...(secondTry && { secondTry }),
   failed: [
     ...failed,
     ...skipped.filter(skip => !mayBeSkipped(skip)).map(({ name, reason }) => `${name} (skipped: ${reason})`),
@@ -128,7 +122,6 @@ export const totalOf = (outcomes: readonly StageResult[]): StageResult => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.flatMap(({ failed }) => failed),
   skipped: outcomes.flatMap(({ skipped }) => skipped),
-  secondTry: outcomes.flatMap(({ secondTry = [] }) => secondTry),
 })
 
 /** The last line of the test output. */
