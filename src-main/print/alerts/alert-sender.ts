@@ -116,14 +116,12 @@ export class AlertSender {
   /** One alert for each receiver that doesn't get its alerts, and one where nobody knows who they are. */
   get alerts(): Alert[] {
     const since = this.#unreadableSince
+    if (since === null) return this.#failing
     const said = message('alert.targets-unreadable', {})
-    const key = sendingKey('all')
-    return [
-      ...(since === null ? [] : [{ key, kind: 'sending' as const, job: null, printer: null, said, since }]),
-      ...this.#failing,
-    ]
+    return [{ key: sendingKey('all'), kind: 'sending', job: null, printer: null, said, since }, ...this.#failing]
   }
 
+  /** One for each receiver that doesn't get its alerts. */
   get #failing(): Alert[] {
     return this.#targets.flatMap(({ id, name }) => {
       const failing = this.#state.failing[id]
