@@ -37,6 +37,8 @@ export default defineConfig({
     // Real print servers and services mostly wait: two files a core keep it busy.
     maxWorkers: 5,
     maxConcurrency: 3,
+    // On a busy machine a second is soon over.
+    expect: { poll: { timeout: 20 * seconds } },
     passWithNoTests: true,
     sequence: { sequencer: LongestFirst },
     projects: [

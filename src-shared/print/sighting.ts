@@ -30,6 +30,11 @@ export function hasEnded(sighting: JobSighting): boolean {
   return ['cancelled', 'aborted', 'completed'].includes(sighting.state)
 }
 
+/** True if the job waits although it had started to process: its printer put it back, and some of it may be on paper. */
+export function isPutBack({ state, processingAt = null }: JobSighting): boolean {
+  return state === 'pending' && processingAt !== null
+}
+
 /** What printers say instead of a job's name. */
 const noNames = /^(|withheld|unknown|untitled|no name|none|document|n\/a)$/i
 /** The least of a name that a printer which cuts names would leave. */

@@ -61,6 +61,34 @@ describe('ends that are seldom met', () => {
     expect(later.station.board.get('1')?.reason?.code).toBe('end.began-again')
   })
 
+  it.each([
+    ['before its hand-over was known', false],
+    ['before its hand-over was known, and the station was restarted', true],
+  ])('asks a person where a job was put back %s', async (_when, isRestarted) => {
+    let looks = 0
+    printer.holds = true
+    printer.before = async call => {
+      if (call === 'look' && looks > 0 && isRestarted)
+        throw new DeskError('printer.unreachable', { printer: 'odd', why: 'a test' })
+    }
+    printer.after = async call => {
+      const [job] = printer.jobs.values()
+      if (call === 'release' && job) {
+        job.processingAt = 5
+        throw new DeskError('printer.answer-lost', { printer: 'odd', why: 'a test' })
+      }
+      // Only the first look shows that it was put back.
+      if (call === 'look' && ++looks === 1) Object.assign(job ?? {}, { state: 'completed', began: true })
+    }
+    const first = await start({ service: memoryService([listed('1')]) })
+    await first.until(() => looks > 0 && first.station.board.get('1')?.newest?.state !== 'releasing')
+    if (isRestarted) await first.station.stop()
+    printer.before = async () => {}
+    const last = isRestarted ? await start({ service: memoryService([listed('1')]) }) : first
+    await last.reaches('1', 'unconfirmed')
+    expect(last.station.board.get('1')?.reason?.code).toBe('end.began-again')
+  })
+
   it('takes no younger job of somebody else for its own where a printer lost its power and tells neither UUIDs nor names', async () => {
     const network = await startStoryPrinter('network', { names: false, pageTakes: 7_500 })
     const { station, reaches, until } = await start({

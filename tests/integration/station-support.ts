@@ -102,6 +102,7 @@ interface QueuedJob {
   state: JobSighting['state']
   complete: boolean
   began: boolean
+  processingAt?: number
 }
 
 /** What a test does instead of the real call, before or after it; throwing makes the call fail. */
@@ -161,6 +162,7 @@ export class MemoryPrinter implements Printer {
       state: job?.state ?? 'unknown',
       hasDocument: this.tellsDocuments ? (job?.complete ?? null) : null,
       beganProcessing: job?.began ?? false,
+      processingAt: job?.processingAt ?? null,
       uuid: job ? `uuid-${this.name}-${id}` : null,
       reasons: [],
       message: null,

@@ -5,7 +5,7 @@ import type { Phrase } from '../../../src-shared/messages/phrases.ts'
 import type { PrinterStatus } from '../../../src-shared/print/printer.ts'
 import { isTrouble, sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { nextStep } from '../../../src-shared/print/recovery.ts'
-import type { JobSighting } from '../../../src-shared/print/sighting.ts'
+import { isPutBack, type JobSighting } from '../../../src-shared/print/sighting.ts'
 import { SerialQueue } from '../../../src-shared/serial-queue.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
@@ -35,9 +35,9 @@ const showEvery = 3_000
 interface FollowedJob {
   sightings: SightingLog
   course: PrintProgress
-  /** What an earlier process saw of it has not been read yet. */
+  /** What was seen of it before has not been read yet. */
   resumes: boolean
-  /** When the printer had taken it; null if an earlier process handed it over and that has not been read yet. */
+  /** When the printer had taken it; null where that has not been read yet. */
   handedOverAt: number | null
   /** Held or stopped by itself: it keeps none back, and waits for none. */
   isAside: boolean
@@ -69,16 +69,15 @@ export class Follower {
   readonly #board: Board
   readonly #signal: AbortSignal
   readonly #printers = new Map<string, Followed>()
-  readonly #since: number
 
   constructor(parts: StationParts, board: Board, signal: AbortSignal) {
     this.#parts = parts
     this.#board = board
     this.#signal = signal
-    this.#since = parts.now()
   }
 
-  add(printer: Printer, job: string): void {
+  /** Follows a job; one that `resumes` was seen before, by an earlier process or while it was handed over. */
+  add(printer: Printer, job: string, resumes: boolean): void {
     const now = this.#parts.now()
     const followed = this.#printers.get(printer.uri) ?? {
       printer,
@@ -90,7 +89,6 @@ export class Follower {
       movedAt: now,
     }
     this.#printers.set(printer.uri, followed)
-    const resumes = (this.#board.get(job)?.newest?.startedAt ?? 0) < this.#since
     followed.jobs.set(job, {
       sightings: new SightingLog(printer.name, now),
       course: new PrintProgress(),
@@ -217,7 +215,7 @@ export class Follower {
     return { moved, place: seen.isAside ? 'aside' : 'in-turn' }
   }
 
-  /** Reads what an earlier process wrote down of an attempt. */
+  /** Reads what was written down of an attempt before. */
   async #recall(job: string, attempt: number, seen: FollowedJob): Promise<void> {
     const timeline = await this.#parts.ledger.timeline(this.#parts.serviceKey, job)
     seen.course.recall(timeline, attempt)
@@ -319,7 +317,7 @@ export class PrintProgress {
     return this.#hasBegunAgain
   }
 
-  /** Goes on from what an earlier process wrote down of the attempt. */
+  /** Goes on from what was written down of the attempt before. */
   recall(timeline: readonly TimelineEntry[], attempt: number): void {
     const codes = timeline.filter(line => line.attempt === attempt).map(line => line.message.code)
     this.#hasBegun ||= codes.some(code => begun.includes(code))
@@ -327,8 +325,9 @@ export class PrintProgress {
   }
 
   /** Takes note of a look; true if it is the first that shows that the job was put back. */
-  see({ state, processingAt = null }: JobSighting): boolean {
-    const isBack = state === 'pending' && (this.#hasBegun || processingAt !== null)
+  see(sighting: JobSighting): boolean {
+    const { state, processingAt = null } = sighting
+    const isBack = isPutBack(sighting) || (state === 'pending' && this.#hasBegun)
     const isAnew = this.#begunAt !== null && processingAt !== null && processingAt > this.#begunAt
     const isNew = !this.#hasBegunAgain && (isBack || isAnew)
     this.#hasBegunAgain ||= isNew

@@ -1,7 +1,7 @@
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
-import type { JobSighting } from '../../../src-shared/print/sighting.ts'
+import { isPutBack, type JobSighting } from '../../../src-shared/print/sighting.ts'
 import { isRoomProblem } from '../claims/room.ts'
 import type { AttemptRecord, JobChange, TimedMessage } from '../ledger/ledger.ts'
 import type { HeldHandOver, OneShotHandOver, PrintDocument, Printer, SpoolerJob } from '../printers/printer.ts'
@@ -12,8 +12,11 @@ import type { StationParts } from './parts.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 import type { Sharing } from './sharing.ts'
 
-/** How a hand-over came out: `follow` it at the printer, `fetch` its document first, or it has `ended`. */
-export type HandOverResult = 'follow' | 'fetch' | 'ended'
+/**
+ * How a hand-over came out: `follow` what the printer has just taken, `resume` following what was seen there before,
+ * `fetch` its document first, or it has `ended`.
+ */
+export type HandOverResult = 'follow' | 'resume' | 'fetch' | 'ended'
 
 /**
  * Takes one attempt to its printer: hold, send, release, each written to the ledger before it is done
@@ -119,8 +122,7 @@ export class HandOver {
         attempt = this.#attempt(job)
       }
       if (!attempt || attempt.endedAt !== null) return 'ended'
-      // Who follows it knows what was seen of it before, too.
-      if (attempt.state === 'submitted') return 'follow'
+      if (attempt.state === 'submitted') return 'resume'
       const step = nextStep(attempt, sighting)
       switch (step.do) {
         case 'fetch':
@@ -135,7 +137,9 @@ export class HandOver {
             })
             return 'fetch'
           }
-          sighting = await this.#handOver(job, attempt, document)
+          await this.#handOver(job, attempt, document)
+          if (this.#attempt(job)?.state === 'submitted') return 'follow'
+          sighting = null
           break
         }
         case 'look':
@@ -157,8 +161,8 @@ export class HandOver {
           sighting = null
           break
         case 'follow':
-          await this.#submitted(job, withUuid(spoolerOf(attempt), sighting))
-          return 'follow'
+          await this.#submitted(job, withUuid(spoolerOf(attempt), sighting), sighting)
+          return 'resume'
         case 'end':
           await this.end(job, step.as, step.why, sighting)
           return 'ended'
@@ -194,12 +198,11 @@ export class HandOver {
     await this.#board.advance(job, { to: as, timeline: [...seen, said], job: change })
   }
 
-  /** Makes the job at a printer that holds it, or hands it over in one call; answers nothing to decide by. */
-  async #handOver(job: string, attempt: AttemptRecord, document: PrintDocument): Promise<null> {
+  /** Makes the job at a printer that holds it, or hands it over in one call. */
+  async #handOver(job: string, attempt: AttemptRecord, document: PrintDocument): Promise<void> {
     const way = await this.#wayOf(attempt)
     if (way.kind === 'held') await this.#make(job, attempt, way)
     else await this.#submitAtOnce(job, attempt, document, way)
-    return null
   }
 
   /**
@@ -279,28 +282,27 @@ export class HandOver {
     attempt: AttemptRecord,
     document: PrintDocument,
     way: OneShotHandOver,
-  ): Promise<JobSighting | null> {
+  ): Promise<void> {
     if (this.#sharing && !(await this.#sharing.clears(job))) {
       await this.#sharing.giveUp(job)
-      return null
+      return
     }
     await this.#board.advance(job, {
       to: 'releasing',
       timeline: [message('step.handing-over', { printer: this.#printer.name })],
       job: { here: 'printing', reason: null, retryAt: null },
     })
-    if (this.#attempt(job)?.state !== 'releasing') return null
+    if (this.#attempt(job)?.state !== 'releasing') return
     let spooler: SpoolerJob | null
     try {
       spooler = await this.#orRefused(job, way.submit(document, attempt.options))
     } catch (error) {
-      if (isAmbiguous(error)) return null
+      if (isAmbiguous(error)) return
       // Nothing was taken, and that is certain: it may be handed over again.
       if (isPrinterDown(error)) await this.#board.advance(job, { to: 'creating', job: { here: 'waiting' } })
       throw error
     }
     await this.#submitted(job, spooler)
-    return null
   }
 
   /** Lets the job go; false if it is gone from the printer, and has to be looked for. */
@@ -321,7 +323,8 @@ export class HandOver {
     return true
   }
 
-  async #submitted(job: string, spooler: SpoolerJob | null): Promise<void> {
+  /** The printer has it. A look that found it put back there is written with that: no later one may show it. */
+  async #submitted(job: string, spooler: SpoolerJob | null, sighting: JobSighting | null = null): Promise<void> {
     const printer = this.#printer.name
     await this.#board.advance(job, {
       to: 'submitted',
@@ -330,6 +333,7 @@ export class HandOver {
         spooler
           ? message('step.submitted', { printer, spooler: spooler.id })
           : message('step.submitted-no-id', { printer }),
+        ...(sighting && isPutBack(sighting) ? [message('seen.began-again', { printer })] : []),
       ],
       job: { here: 'printing', reason: null },
     })

@@ -283,7 +283,7 @@ export class Lane {
         }
         const result = await this.#handOver.run(job, () => this.#makeNext())
         if (result === 'fetch') continue
-        if (result === 'follow') follower.add(this.printer, job)
+        if (result !== 'ended') follower.add(this.printer, job, result === 'resume')
         break
       }
       this.#solved()

@@ -91,7 +91,7 @@ function Contents({
                 )}
                 {state === 'failed' && <SmallIcon name="cross" />}
                 {state === 'absent' && <SmallIcon name="skip" />}
-                {state !== 'ready' && <span className={styles['heard']}>{t(`section.${state}`)}</span>}
+                {state !== 'ready' && <span className="only-heard">{t(`section.${state}`)}</span>}
               </UnstyledButton>
             </li>
           )

@@ -167,6 +167,11 @@ class PaperWorld {
     command.kill(killedAfter === null ? 'SIGTERM' : 'SIGKILL')
     const code = await command.ended
     this.#hear(command)
+    if (killedAfter !== null) {
+      // What it had sent before may be read only now.
+      await pause(50)
+      for (const printer of this.#printers) printer.askerWasKilled()
+    }
     for (const printer of this.#printers) printer.paper()
     const how = killedAfter === null ? `ended with ${code}` : `was killed after ${command.told('job').length} lines`
     this.#say(`station of ${name} ${how}${lastOf(command)}`)

@@ -21,8 +21,13 @@ export interface StoryPrinter {
   paper(): string[]
   /** How often the printer itself put a document on paper again, without being asked to. */
   readonly ranAgain: ReadonlyMap<string, number>
-  /** Those of them that somebody asked about while the printer had put them back: nothing else it tells gives that away. */
+  /**
+   * Those of them that somebody asked about while the printer had put them back, and lived on to write it down: nothing
+   * else it tells gives that away.
+   */
   readonly sawPutBack: ReadonlySet<string>
+  /** Who asked last was killed: what it was told and can't have written down is known to nobody. */
+  askerWasKilled(): void
   /** How the printer misbehaves; nothing where a kind has no such fault. */
   misbehave(how: Misbehaviour): void
   /** Resolves when nothing more comes out by itself. */
@@ -76,6 +81,8 @@ export async function startStoryPrinter(
   const paper: string[] = []
   const ranAgain = new Map<string, number>()
   const sawPutBack = new Set<string>()
+  /** Told of as put back, and not asked about since: a station writes that down before it asks about the job again. */
+  const justTold = new Set<string>()
   const jobs = new Map<number, Job>()
   let [newest, since, turn] = [0, Date.now(), 0]
   let [runsTwice, lateAnswers, wrongAnswers] = [0, 0, 0]
@@ -168,7 +175,8 @@ export async function startStoryPrinter(
         const isWrong = other !== undefined && wrongAnswers > 0
         if (isWrong) wrongAnswers--
         const key = job.document && keyOf(job.document)
-        if (!isWrong && key && ranAgain.has(key) && job.state === pending) sawPutBack.add(key)
+        if (key && justTold.delete(key)) sawPutBack.add(key)
+        if (!isWrong && key && ranAgain.has(key) && job.state === pending) justTold.add(key)
         return say(successful, attributesOf(isWrong ? other : job))
       }
       case ippOperations.sendDocument:
@@ -213,7 +221,10 @@ export async function startStoryPrinter(
     uri: server.uri,
     paper: () => [...paper],
     ranAgain,
-    sawPutBack,
+    get sawPutBack() {
+      return new Set([...sawPutBack, ...justTold])
+    },
+    askerWasKilled: () => justTold.clear(),
     misbehave: how => faults[how](),
     async idle() {
       const moves = () =>
@@ -244,6 +255,7 @@ export function folderPrinter(folder: string): StoryPrinter {
     paper: look,
     ranAgain: new Map(),
     sawPutBack: new Set(),
+    askerWasKilled: () => {},
     misbehave: () => void look(),
     idle: async () => void look(),
     close: async () => {},
