@@ -149,8 +149,12 @@ it('never overwrites what a colleague changed longer ago than a moment, whatever
   let isPaused = false
   for (let turn = 0; turn < 150; turn++) {
     const what = below(12)
-    if (what < 5) {
-      const { code, id } = places[below(places.length)] ?? { code: '', id: '' }
+    // Long enough for what a colleague changes in places that wait to be sent to be more than a moment old.
+    if (turn % 30 === 29) await pause(3_500)
+    else if (what < 5) {
+      const waiting = places.filter(({ code, id }) => bases.has(`${code} ${id}`))
+      const among = turn % 30 > 20 && waiting.length > 0 ? waiting : places
+      const { code, id } = among[below(among.length)] ?? { code: '', id: '' }
       const value = 500 + turn
       service.setPrice(7, code, id, 'retail', value)
       const place = `${code} ${id}`
