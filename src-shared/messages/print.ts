@@ -61,6 +61,9 @@ export const printMessages = {
   'document.cut': text<{ bytes: number }>('The document was cut off after {{bytes}} bytes.'),
   'document.empty': text('The document is empty (0 bytes).'),
   'document.not-pdf': text('The document isn’t a PDF. Its link may have expired, or it leads to a sign-in page.'),
+  'document.locked': text(
+    'The document needs a password, so no printer can print it. Have it made without one, then print the job again.',
+  ),
   'document.private-address': text<{ address: string }>(
     'The document’s link points to a private address ({{address}}). Selvedge doesn’t fetch from there, because the service itself is elsewhere. Ask whoever runs the service to correct the link, then print the job again.',
   ),

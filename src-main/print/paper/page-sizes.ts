@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import type { PageSize } from '../../../src-shared/print/paper.ts'
 import { SerialQueue } from '../../../src-shared/serial-queue.ts'
 import { WorkerHost, workerFile } from '../../workers/worker-host.ts'
@@ -40,22 +41,47 @@ export class PageSizes {
     return sizes
   }
 
+  /** True if a document can't be read without a password: no printer could print it. Never rejects. */
+  async isLocked({ path }: KeptDocument): Promise<boolean> {
+    try {
+      return (
+        (await namesEncryption(path)) && (await this.#queue.add(() => this.#ask(pages => pages.wantsPassword(path))))
+      )
+    } catch {
+      return false
+    }
+  }
+
   /** Stops the worker at once: it may be busy with a hostile document. */
   close(): Promise<void> {
     return this.#worker.kill()
   }
 
   async #read(path: string): Promise<PageSize[] | null> {
-    return plainPageSizes(path) ?? this.#queue.add(() => this.#ask(path))
+    return plainPageSizes(path) ?? this.#queue.add(() => this.#ask(pages => pages.sizes(path)))
   }
 
-  async #ask(path: string): Promise<PageSize[] | null> {
+  async #ask<T>(question: (pages: WorkerHost<PageStores>['stores']['pages']) => Promise<T>): Promise<T> {
     // Whatever it is still busy with, the next document gets another one.
     const timer = setTimeout(() => void this.#worker.kill(), patience)
     try {
-      return await this.#worker.stores.pages.sizes(path)
+      return await question(this.#worker.stores.pages)
     } finally {
       clearTimeout(timer)
     }
   }
+}
+
+/** One worker and one memory for all stations of this process. */
+export const sharedPageSizes = new PageSizes()
+
+/** True if a file names a dictionary of encryption anywhere: it is never packed (PDF 32000-1, 7.5.5 and 7.5.8). */
+async function namesEncryption(path: string): Promise<boolean> {
+  const name = '/Encrypt'
+  let end = ''
+  for await (const part of createReadStream(path, { encoding: 'latin1' })) {
+    if ((end + part).includes(name)) return true
+    end = part.slice(1 - name.length)
+  }
+  return false
 }

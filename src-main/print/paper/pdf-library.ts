@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { getDocument, PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, PDFDataRangeTransport, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PageSize, Size } from '../../../src-shared/print/paper.ts'
 import { pageSize, sizesOf } from './page-box.ts'
 
@@ -23,11 +23,8 @@ class FileParts extends PDFDataRangeTransport {
   }
 }
 
-/**
- * The page sizes of any PDF, the first 2,000 pages of it. Rejects where it is damaged beyond repair or wants a password.
- * Takes milliseconds of processor time, and much more for a broken file: it runs in a worker.
- */
-export async function libraryPageSizes(path: string): Promise<PageSize[]> {
+/** Opens a PDF for `use`. Rejects where it is damaged beyond repair, and by a `PasswordException` where it wants a password. */
+async function withDocument<T>(path: string, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const file = await open(path)
   try {
     const task = getDocument({
@@ -39,19 +36,37 @@ export async function libraryPageSizes(path: string): Promise<PageSize[]> {
       verbosity: 0,
     })
     try {
-      const document = await task.promise
-      const pages: Size[] = []
-      for (let number = 1; number <= Math.min(document.numPages, mostPages); number++) {
-        const page = await document.getPage(number)
-        const [left = 0, bottom = 0, right = 0, top = 0] = page.view
-        pages.push(pageSize([left, bottom, right, top], page.rotate, page.userUnit))
-        page.cleanup()
-      }
-      return sizesOf(pages)
+      return await use(await task.promise)
     } finally {
       await task.destroy()
     }
   } finally {
     await file.close()
+  }
+}
+
+/**
+ * The page sizes of any PDF, the first 2,000 pages of it. Rejects where it can't be read. Takes milliseconds of processor
+ * time, and much more for a broken file: it runs in a worker.
+ */
+export function libraryPageSizes(path: string): Promise<PageSize[]> {
+  return withDocument(path, async document => {
+    const pages: Size[] = []
+    for (let number = 1; number <= Math.min(document.numPages, mostPages); number++) {
+      const page = await document.getPage(number)
+      const [left = 0, bottom = 0, right = 0, top = 0] = page.view
+      pages.push(pageSize([left, bottom, right, top], page.rotate, page.userUnit))
+      page.cleanup()
+    }
+    return sizesOf(pages)
+  })
+}
+
+/** True if a PDF can't be read without a password; one whose owner's password only limits what may be done can. */
+export async function wantsPassword(path: string): Promise<boolean> {
+  try {
+    return await withDocument(path, async () => false)
+  } catch (error) {
+    return error instanceof Error && error.name === 'PasswordException'
   }
 }

@@ -3,7 +3,7 @@ import { fitsUnread, type OfferedMedia, paperMismatch } from '../../../src-share
 import { printerName } from '../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
 import type { Printer } from '../printers/printer.ts'
-import { type KeptDocument, PageSizes } from './page-sizes.ts'
+import { type KeptDocument, sharedPageSizes } from './page-sizes.ts'
 
 /** What is to be printed where: a job's type, the printer's URI and the attempt's options. */
 export interface Intended {
@@ -24,9 +24,6 @@ const counts = 4_000
 const patience = 2_000
 
 const nothing: OfferedMedia = { media: [], mediaReady: [] }
-
-// One worker and one memory for all stations of this process.
-const sharedSizes = new PageSizes()
 
 /** Holds documents against their paper before they are printed. */
 export class Preflight {
@@ -60,7 +57,7 @@ export class Preflight {
     offered: OfferedMedia,
   ): Promise<Message | null> {
     if (fitsUnread(options, offered)) return null
-    const wrong = paperMismatch(await sharedSizes.of(document), options, offered)
+    const wrong = paperMismatch(await sharedPageSizes.of(document), options, offered)
     if (!wrong) return null
     return message('paper.mismatch', {
       type,

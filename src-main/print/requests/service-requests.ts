@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
@@ -19,6 +20,9 @@ export interface ServiceRequestsParts {
   changed(request: ServiceRequest): void
 }
 
+/** How long a new job waits to be known as a reprint, in milliseconds. */
+const answerComes = 3_000
+
 const isReprint = (request: ServiceRequest) => request.kind === 'reprint' || request.kind === 'kanban-reprint'
 
 /**
@@ -34,6 +38,8 @@ export class ServiceRequests {
   readonly #started = new Set<string>()
   /** The newest reprint that was asked for of a job, or that is this job. */
   readonly #newest = new Map<string, ServiceRequest>()
+  /** The answers to reprints that are under way, until it is noted which job they name. */
+  readonly #awaited = new Set<Promise<void>>()
   /** What is on its way: pressed twice, a key asks once. */
   readonly #sending = new Set<string>()
 
@@ -73,12 +79,15 @@ export class ServiceRequests {
   async #sendOnce(question: Question, send: () => Promise<{ id: string | null }>): Promise<ServiceRequest> {
     const { book, service, now } = this.#parts
     const asking = this.#take(await book.begin(service, question, now()))
-    const end = await send().then(
+    const answer = send().then(
       ({ id }): RequestEnd => ({ state: 'accepted', answer: id, reason: null }),
       error => endOf(question, error),
     )
     // Known before it is on disk: the list may show the job of its own meanwhile.
-    this.#noteAnswer({ ...asking, ...end })
+    const noted = answer.then(end => this.#noteAnswer({ ...asking, ...end }))
+    if (isReprint(asking)) this.#awaited.add(noted)
+    const end = await answer
+    this.#awaited.delete(noted)
     const moment = now()
     // If it isn't recorded, it stays “being sent”, and is unknown at the next start.
     const ended = await book.end(asking.id, end, moment).catch(() => ({ ...asking, ...end, answeredAt: moment }))
@@ -103,9 +112,14 @@ export class ServiceRequests {
     this.#take(await this.#parts.book.end(request.id, end, this.#parts.now()))
   }
 
-  /** True for a job that the service named when it was asked for a reprint: what comes out is no first print. */
-  hasAskedFor(job: string): boolean {
-    return this.#started.has(job)
+  /**
+   * True for a job that the service named when it was asked for a reprint: what comes out is no first print. The list may
+   * show that job before its answer is here: answers that are under way are awaited, for a few seconds.
+   */
+  hasAskedFor(job: string): boolean | Promise<boolean> {
+    const isKnown = () => this.#started.has(job)
+    if (isKnown() || this.#awaited.size === 0) return isKnown()
+    return Promise.race([Promise.all(this.#awaited), pause(answerComes, null, { ref: false })]).then(isKnown)
   }
 
   /** Why the newest reprint of a job was asked for, where a person said so. */

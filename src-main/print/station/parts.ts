@@ -61,7 +61,7 @@ export interface StationParts {
   /** What this station shares with others; absent: it prints what its rules say. */
   room?: Room | undefined
   /** True for a job of the service that it named when this desk asked for a reprint. */
-  isAskedReprint?(job: string): boolean
+  isAskedReprint?(job: string): boolean | Promise<boolean>
   /** Why this desk asked the service for a reprint of the job, or for the one that is this job. */
   whyAsked?(job: string): { why?: string }
   /** The folder of fetched documents. */

@@ -1,10 +1,12 @@
-import { asDeskError } from '../../../src-shared/errors.ts'
+import { rm } from 'node:fs/promises'
+import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { attemptName } from '../../../src-shared/print/attempt.ts'
 import { isTakeable, setAside } from '../../../src-shared/print/intake.ts'
 import { stageOfJob } from '../../../src-shared/print/job.ts'
 import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan, AttemptRecord, JobRecord, NewAttempt } from '../ledger/ledger.ts'
+import { sharedPageSizes } from '../paper/page-sizes.ts'
 import { writeTestPage } from '../test-page/write-test-page.ts'
 import type { Board } from './board.ts'
 import { destinationOf, usualOptions } from './destination.ts'
@@ -120,7 +122,9 @@ export class Preparation {
       return
     }
     if (this.#sharing && !(await this.#sharing.took(record, printer, written))) return
-    const isReprint = record.attempt === 0 && this.#parts.isAskedReprint?.(record.id)
+    const asked = record.attempt === 0 && this.#parts.isAskedReprint?.(record.id)
+    // Claimed in the commit that takes it up, unless an answer has to be awaited.
+    const isReprint = asked instanceof Promise ? await asked : asked
     const plan: AttemptPlan =
       record.plan ?? (isReprint ? { kind: 'service-reprint', ...this.#parts.whyAsked?.(record.id) } : { kind: 'first' })
     const name = attemptName(stationTag, record.id, record.attempt + 1)
@@ -167,6 +171,10 @@ export class Preparation {
     const size = document.bytes < 1024 ? `${document.bytes} B` : `${Math.round(document.bytes / 1024)} kB`
     const fetched = message('step.fetched', { size, sha256: shortHash(document.sha256) })
     const kept = { path: file, sha256: document.sha256 }
+    if (await sharedPageSizes.isLocked(kept)) {
+      await rm(file, { force: true })
+      throw new DeskError('document.locked', {})
+    }
     const wrong = anyPaper ? null : await this.#paper.mismatch(record, attempt, kept)
     const now = this.#board.get(job)?.newest
     // Meanwhile it was given up, and its job says why: the ledger is in doubt.

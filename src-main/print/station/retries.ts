@@ -7,6 +7,7 @@ import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
 const isFinal = (error: DeskError) =>
   hasCode(error, 'job.no-document') ||
   hasCode(error, 'document.too-large') ||
+  hasCode(error, 'document.locked') ||
   hasCode(error, 'document.private-address')
 
 /** The longest that a start leaves a job waiting for its next try, in milliseconds. */

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openPrinter } from '../../src-main/print/printers/index.ts'
+import { say } from '../../src-shared/messages/index.ts'
+import { smallPdf } from '../rig/documents.ts'
+import { encryptedPdf, packedPdf, scriptedPdf } from '../rig/odd-pdfs.ts'
+import { temporaryFolder } from '../rig/station.ts'
+import { ownStation } from './own-station.ts'
+import { listed, memoryService } from './station-support.ts'
+
+const pdfsIn = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.pdf'))
+
+describe('a document of an odd kind', () => {
+  let document: Buffer
+  let paper: string
+  const own = ownStation(() => [openPrinter(`folder:${paper}`)])
+  beforeEach(() => {
+    paper = temporaryFolder()
+  })
+  const start = () =>
+    own.start({
+      service: memoryService([listed('1')]),
+      fetchDocument: async ({ toFile }) => {
+        writeFileSync(toFile, document)
+        return { bytes: document.length, sha256: createHash('sha256').update(document).digest('hex') }
+      },
+    })
+  const printed = () => pdfsIn(paper).map(name => readFileSync(join(paper, name)))
+
+  it('that needs a password is not sent, says so, and prints once it comes without one', async () => {
+    document = encryptedPdf('secret')
+    const { station, actions, reaches } = await start()
+    await reaches('1', 'failed')
+    const record = station.board.get('1')
+    expect(record).toMatchObject({ reason: { code: 'document.locked' }, retryAt: null })
+    expect(record?.reason ? say(record.reason) : '').toContain('needs a password')
+    expect(printed()).toEqual([])
+    expect(pdfsIn(own.folder)).toEqual([])
+    document = smallPdf('without')
+    await actions.print(['1'], {})
+    await reaches('1', 'printed')
+    expect(printed()).toEqual([document])
+  })
+
+  it.each([
+    ['whose owner’s password only limits what may be done', () => encryptedPdf('')],
+    ['that wants to run scripts and programs', scriptedPdf],
+    ['whose objects are packed', () => packedPdf(0)],
+    ['that says nothing but the word', () => Buffer.from('%PDF-1.4\n/Encrypt\n%%EOF\n')],
+    ['that unpacks to 100 MB', () => packedPdf(100)],
+  ])('%s prints as it came', async (_what, made) => {
+    document = made()
+    const { reaches } = await start()
+    await reaches('1', 'printed')
+    expect(printed()).toEqual([document])
+  })
+})
