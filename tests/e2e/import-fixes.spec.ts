@@ -90,7 +90,7 @@ test('the rows have the width: what is right in every row is hidden, and the pan
   expect(open).toBeGreaterThan(960)
   await button('Side panel').click()
   await expect(problems()).toHaveCount(0)
-  expect(await width()).toBeGreaterThan(open + 280)
+  await expect.poll(width).toBeGreaterThan(open + 280)
   await story.page.reload()
   // Nothing is left to mend, so the studio opens at what will change.
   await tab(/Values/).click()

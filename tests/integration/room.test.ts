@@ -374,9 +374,8 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     await one.until(() => one.room.stations.length === 2)
     await two.stop()
     running.splice(running.indexOf(two), 1)
-    await one.until(() =>
-      one.room.stations.some(({ name, isHere, seen }) => name === 'two' && !isHere && seen === null),
-    )
+    // On a busy computer it may be gone without having said so.
+    await one.until(() => one.room.stations.some(({ name, isHere }) => name === 'two' && !isHere))
     jobs.push(...many(4).slice(1))
     await one.until(() => one.station.board.get('4')?.here === 'printed')
     expect(one.room.problem).toBeNull()

@@ -16,18 +16,30 @@ const typed =
 /** Keys of addresses that the desk might offer as a link. */
 const linked = /url|href|link/i
 
-function tamper(value: unknown, key: string): unknown {
-  if (typeof value === 'string') {
-    if (linked.test(key) && !/pdf|document/i.test(key)) return 'javascript:globalThis.hacked=1'
-    return typed.test(key) ? `${value} ${hostileText}` : value
-  }
-  if (Array.isArray(value)) return value.map(item => tamper(item, key))
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tamper(part, name)]))
+/** Does something to each text of an answer; `at` is the place of the record around it in its list. */
+type Tampering = (text: string, key: string, at: number) => string
+
+export const hostile: Tampering = (text, key) => {
+  if (linked.test(key) && !/pdf|document/i.test(key)) return 'javascript:globalThis.hacked=1'
+  return typed.test(key) ? `${text} ${hostileText}` : text
 }
 
-/** A service in front of another, whose answers are the other's with hostile texts in every field that people fill. */
-export async function startHostileProxy(target: string): Promise<{ url: string; close(): Promise<void> }> {
+/** The first record of each list has a megabyte in every field that people fill; the others are as they were. */
+export const endless: Tampering = (text, key, at) =>
+  at === 0 && typed.test(key) ? `${text} ${'endless '.repeat(131_072)}` : text
+
+function tampered(value: unknown, how: Tampering, key = '', at = 0): unknown {
+  if (typeof value === 'string') return how(value, key, at)
+  if (Array.isArray(value)) return value.map((item, place) => tampered(item, how, key, Math.max(at, place)))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tampered(part, how, name, at)]))
+}
+
+/** A service in front of another, whose answers are the other's with every text tampered with. */
+export async function startHostileProxy(
+  target: string,
+  how: Tampering,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
@@ -45,7 +57,7 @@ export async function startHostileProxy(target: string): Promise<{ url: string; 
       response.end(bytes)
       return
     }
-    const text = JSON.stringify(tamper(JSON.parse(bytes.toString()), ''))
+    const text = JSON.stringify(tampered(JSON.parse(bytes.toString()), how))
     // No object of JavaScript has such a key of its own; a text of JSON may.
     response.end(text.replaceAll('{"', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"'))
   })

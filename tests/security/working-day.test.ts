@@ -58,7 +58,13 @@ test.skipIf(process.platform === 'win32')(title, async () => {
   const paper = join(folder, 'pdf-folder')
 
   // A day's work: paper, prices, a price list, an order, settings, a report.
-  await handlers['rules.save']([{ job_type: '*', printer: `folder:${paper}` }])
+  const saved = () =>
+    handlers['rules.save']([{ job_type: '*', printer: `folder:${paper}` }]).then(
+      () => null,
+      ({ code }) => code,
+    )
+  // The profile opens behind the sign-in.
+  await expect.poll(saved).toBe(null)
   // What waits at the first reading is held.
   await handlers['station.readNow']({})
   service.addJobs([{ job_type: 'tag', fails: false }])
