@@ -15,6 +15,8 @@ export class PrinterWatch {
   readonly #tell: (printers: PrinterView[]) => void
   readonly #printers = new Map<string, Printer>()
   readonly #status = new Map<string, PrinterStatus>()
+  /** The printers that have not answered yet. */
+  readonly #asking = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | null = null
   #told = ''
@@ -25,7 +27,7 @@ export class PrinterWatch {
   }
 
   start(): void {
-    void this.#round()
+    this.#round()
   }
 
   stop(): void {
@@ -38,16 +40,24 @@ export class PrinterWatch {
     return this.#uris().map(uri => this.#view(uri))
   }
 
-  /** Queries all printers now and reports changes. */
+  /** Queries all printers now, and reports what changed as each answers: a silent one keeps no other back. */
   async refresh(): Promise<void> {
     await Promise.all(
-      this.#uris().map(async uri => {
-        const printer = this.#open(uri)
-        if (!printer) return
-        const status = await printer.status(this.#stop.signal).catch(() => null)
-        if (status) this.#status.set(uri, status)
+      this.#uris().map(uri => {
+        const asking = this.#asking.get(uri) ?? this.#look(uri).finally(() => this.#asking.delete(uri))
+        this.#asking.set(uri, asking)
+        return asking
       }),
     )
+    this.tellIfChanged()
+  }
+
+  async #look(uri: string): Promise<void> {
+    const status = await this.#open(uri)
+      ?.status(this.#stop.signal)
+      .catch(() => null)
+    if (!status) return
+    this.#status.set(uri, status)
     this.tellIfChanged()
   }
 
@@ -59,7 +69,7 @@ export class PrinterWatch {
       throw new DeskError('printer.not-started', { printer: printerName(uri), why })
     }
     await printer.startQueue()
-    await this.refresh()
+    await this.#look(uri)
   }
 
   tellIfChanged(): void {
@@ -70,10 +80,9 @@ export class PrinterWatch {
     this.#tell(views)
   }
 
-  async #round(): Promise<void> {
-    await this.refresh()
-    if (this.#stop.signal.aborted) return
-    this.#timer = setTimeout(() => void this.#round(), askEvery)
+  #round(): void {
+    void this.refresh()
+    this.#timer = setTimeout(() => this.#round(), askEvery)
   }
 
   #uris(): string[] {

@@ -1,5 +1,6 @@
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { useAlertsStore } from './alerts/store.ts'
+import { type FollowedSource, follow } from './follow.ts'
 import { setLocale } from './locale.ts'
 import { readMemory } from './memory.ts'
 import { usePreferencesStore } from './preferences.ts'
@@ -9,38 +10,13 @@ import { useStationStore } from './station.ts'
 /** How long to wait before a failed question is asked again (ms). */
 const pause = 3000
 
-/** Something that can be read from main, and that main reports when it changes. */
-interface Source<T> {
-  ask(): Promise<T>
-  hear(listener: (value: T) => void): () => void
-  apply(value: T): void
-}
-
-/**
- * Keeps up with one source: an answer that was overtaken by an event is dropped, since the event is newer. It is applied once it is
- * known what this desk's windows remember, which decides what is opened.
- */
-function follow<T>({ ask, hear, apply }: Source<T>, memory: Promise<unknown>) {
-  let heard = 0
-  const stop = hear(value => {
-    heard += 1
-    apply(value)
-  })
-  const read = async () => {
-    const before = heard
-    const [value] = await Promise.all([ask(), memory])
-    if (heard === before) apply(value)
-  }
-  return { stop, read }
-}
-
 /**
  * Keeps the frame's stores up to date from the desk, again after each lost connection. `firstRead` is settled when
  * the look is known, so that the first paint has the right colours; a desk that does not answer settles it too.
  */
 export function followDesk(client: DeskClient): { stop: () => void; firstRead: Promise<unknown> } {
   const memory = readMemory(client).catch(() => {})
-  const followed = <T>(source: Source<T>) => follow(source, memory)
+  const followed = <T>(source: FollowedSource<T>) => follow(source, memory)
   const sources = [
     followed({
       ask: () => client.call('settings.get', {}),

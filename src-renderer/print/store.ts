@@ -6,7 +6,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
-import { followMine, mineNow } from '../app/index.ts'
+import { follow, followMine, mineNow } from '../app/index.ts'
 import { noCounts, recountJobs } from './counting.ts'
 import { type Around, calm, noJobFilter } from './filter.ts'
 import type { PrintState } from './state.ts'
@@ -186,18 +186,40 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     schedule(flush)
   }
 
+  const around = [
+    follow({
+      ask: () => client.call('printers.list', {}),
+      hear: listener => client.on('printers.changed', listener),
+      apply: printers => store.setState(withPrinters(store.getState(), printers)),
+    }),
+    follow({
+      ask: () => client.call('alerts.list', {}),
+      hear: listener => client.on('alerts.changed', listener),
+      apply: alerts => store.setState(withAlerts(store.getState(), alerts)),
+    }),
+    follow({
+      ask: () => client.call('rules.get', {}),
+      hear: listener => client.on('rules.changed', listener),
+      apply: rules => store.setState({ ruleCount: rules.length }),
+    }),
+  ]
+  const ofService = [
+    follow({
+      ask: () => client.call('service.absent', {}),
+      hear: listener => client.on('service.absent', listener),
+      apply: absent => store.setState({ absent }),
+    }),
+    follow({
+      ask: () => client.call('requests.list', {}),
+      hear: listener => client.on('requests.changed', listener),
+      apply: requests => store.setState({ requests }),
+    }),
+  ]
+
   const read = async () => {
     const mine = ++reading
-    const [jobs, printers, rules, alerts] = await Promise.allSettled([
-      client.call('jobs.list', {}),
-      client.call('printers.list', {}),
-      client.call('rules.get', {}),
-      client.call('alerts.list', {}),
-    ])
+    const [jobs] = await Promise.allSettled([client.call('jobs.list', {}), ...around.map(source => source.read())])
     if (mine !== reading) return
-    if (printers.status === 'fulfilled') store.setState(withPrinters(store.getState(), printers.value))
-    if (alerts.status === 'fulfilled') store.setState(withAlerts(store.getState(), alerts.value))
-    if (rules.status === 'fulfilled') store.setState({ ruleCount: rules.value.length })
     if (jobs.status === 'fulfilled') {
       store.setState(withList(store.getState(), jobs.value.rows))
       flushSoon()
@@ -206,14 +228,7 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     }
   }
 
-  const readService = async () => {
-    const [absent, requests] = await Promise.allSettled([
-      client.call('service.absent', {}),
-      client.call('requests.list', {}),
-    ])
-    if (absent.status === 'fulfilled') store.setState({ absent: absent.value })
-    if (requests.status === 'fulfilled') store.setState({ requests: requests.value })
-  }
+  const readService = () => Promise.allSettled(ofService.map(source => source.read()))
 
   const showRoom = (mine: boolean) =>
     store.setState(withAround(store.getState(), { ...store.getState().around, wholeRoom: !mine }))
@@ -227,11 +242,6 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     for (const id of gone) pending.set(id, null)
     flushSoon()
   })
-  client.on('printers.changed', printers => store.setState(withPrinters(store.getState(), printers)))
-  client.on('alerts.changed', alerts => store.setState(withAlerts(store.getState(), alerts)))
-  client.on('service.absent', absent => store.setState({ absent }))
-  client.on('requests.changed', requests => store.setState({ requests }))
-  client.on('rules.changed', rules => store.setState({ ruleCount: rules.length }))
   let profile: string | null | undefined
   client.on('session.changed', session => {
     const now = session.profile?.id ?? null

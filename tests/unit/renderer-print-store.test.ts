@@ -83,6 +83,18 @@ describe('the print store', () => {
     expect(store.getState().counts.needYou).toBe(1)
   })
 
+  test('keeps how a printer is that changed while the list was on its way', async () => {
+    const { desk, store, loaded } = storeOf()
+    // Its own answer is here, the list's isn't.
+    await Promise.resolve()
+    const [first, ...others] = roomPrinters
+    if (!first) throw new TypeError('the room has no printer')
+    const changed = { ...first, waiting: 77 }
+    desk.emit('printers.changed', [changed, ...others])
+    await loaded()
+    expect(store.getState().printers[0]?.waiting).toBe(77)
+  })
+
   test('forgets a chosen job that is gone', async () => {
     const { desk, store, frame, loaded } = storeOf()
     await loaded()

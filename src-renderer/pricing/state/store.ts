@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { retailerOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
+import { follow } from '../../app/index.ts'
 import { lastSheet, rememberSheet } from '../remembered.ts'
 import { fabricSheets, type SheetRules } from '../sheet/sheet-rules.ts'
 import { GridFeed } from './grid-feed.ts'
@@ -69,15 +70,15 @@ export function createPriceStore(
   let openedLast: string | null = null
   const actions = priceActions({ client, store, feed, queue, rules, profile: () => profile })
 
+  const outbox = follow({
+    ask: () => client.call('prices.outbox', {}),
+    hear: listener => client.on('prices.outbox', listener),
+    apply: outbox => store.setState({ outbox }),
+  })
   const readOutbox = () => {
-    if (profile === null) return
-    client.call('prices.outbox', {}).then(
-      outbox => store.setState({ outbox }),
-      // On failure the footer keeps its last state; the connection banner explains why.
-      () => undefined,
-    )
+    // On failure the footer keeps its last state; the connection banner explains why.
+    if (profile !== null) outbox.read().catch(() => undefined)
   }
-  client.on('prices.outbox', outbox => store.setState({ outbox }))
   client.on('prices.reading', ({ sheet, head }) => feed.hearReading(sheet, head))
   client.on('prices.cells', ({ sheet, news }) => feed.hearCells(sheet, news))
   client.on('prices.many', ({ sheet, revision }) => feed.hearMany(sheet, revision))
