@@ -101,7 +101,10 @@ test('a megabyte in every field of a record keeps no screen from its work', asyn
   page.on('pageerror', error => void errors.push(error.message))
   const slow: Record<string, number> = {}
   await throughEverything(page, endless, async where => {
+    // The wall has nothing to press.
+    if (where === 'wall') return expect(page.getByRole('heading').first()).toBeVisible()
     await expect(page.getByRole('navigation').first()).toBeVisible()
+    if (where === 'notifications') await page.keyboard.press('Escape')
     const from = Date.now()
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
