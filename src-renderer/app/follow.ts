@@ -13,15 +13,16 @@ export function follow<T>(
   { ask, hear, apply }: FollowedSource<T>,
   ready?: Promise<unknown>,
 ): { stop(): void; read(): Promise<void> } {
-  let newest = 0
-  const stop = hear(value => {
-    newest += 1
+  let [newest, applied] = [0, 0]
+  const take = (number: number, value: T) => {
+    if (number < applied) return
+    applied = number
     apply(value)
-  })
-  const read = async () => {
-    const mine = ++newest
-    const [value] = await Promise.all([ask(), ready])
-    if (mine === newest) apply(value)
   }
-  return { stop, read }
+  const read = async () => {
+    const number = ++newest
+    const [value] = await Promise.all([ask(), ready])
+    take(number, value)
+  }
+  return { stop: hear(value => take(++newest, value)), read }
 }
