@@ -75,6 +75,8 @@ test('where no products are listed, ids are typed, and offered the next time', a
   await story.page.route('**/call/designs.products', route => held.then(() => route.continue()))
   await picker().click()
   await expect(story.page.getByText(/doesn’t list everything/)).toBeVisible()
+  // The popover puts the focus into its first field a moment after it is seen.
+  await expect(combobox('Retailer')).toBeFocused()
   await combobox('Main product').fill('2')
   await story.press('Tab')
   await expect(combobox('Main product')).toHaveValue('2')
