@@ -152,8 +152,12 @@ test('what the service refuses or does not answer stays as it was typed', async 
   await expect(panel()).toContainText('The lapel is being revised')
   await story.press('Escape')
   story.service.refuseDesigns(() => null)
+  const sent = () => story.service.requests.count('admin.pricing.designs.store')
+  const before = sent()
   story.service.faults.set({ 'error-500@admin.pricing.designs.store': true })
   await story.press('Control+Enter')
+  // The alert of the refusal before may still be there.
+  await expect.poll(sent).toBeGreaterThan(before)
   await expect(bar().getByRole('alert')).toBeVisible()
   await says(peak, 'wholesale', '45.00')
   expect(stored(peak)?.wholesale).toBe(12.5)
