@@ -1,6 +1,6 @@
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { useAlertsStore } from './alerts/store.ts'
-import { type FollowedSource, follow } from './follow.ts'
+import { follow } from './follow.ts'
 import { setLocale } from './locale.ts'
 import { readMemory } from './memory.ts'
 import { usePreferencesStore } from './preferences.ts'
@@ -16,36 +16,20 @@ const pause = 3000
  */
 export function followDesk(client: DeskClient): { stop: () => void; firstRead: Promise<unknown> } {
   const memory = readMemory(client).catch(() => {})
-  const followed = <T>(source: FollowedSource<T>) => follow(source, memory)
   const sources = [
-    followed({
-      ask: () => client.call('settings.get', {}),
-      hear: listener => client.on('settings.changed', listener),
-      apply: settings => {
+    follow(
+      client,
+      'settings.changed',
+      settings => {
         setLocale(settings)
         usePreferencesStore.setState({ settings, loaded: true })
       },
-    }),
-    followed({
-      ask: () => client.call('session.state', {}),
-      hear: listener => client.on('session.changed', listener),
-      apply: session => useSessionStore.setState({ session }),
-    }),
-    followed({
-      ask: () => client.call('profiles.list', {}),
-      hear: listener => client.on('profiles.changed', listener),
-      apply: profiles => useSessionStore.setState({ profiles }),
-    }),
-    followed({
-      ask: () => client.call('station.state', {}),
-      hear: listener => client.on('station.changed', listener),
-      apply: station => useStationStore.setState({ station }),
-    }),
-    followed({
-      ask: () => client.call('alerts.list', {}),
-      hear: listener => client.on('alerts.changed', listener),
-      apply: alerts => useAlertsStore.setState({ alerts }),
-    }),
+      memory,
+    ),
+    follow(client, 'session.changed', session => useSessionStore.setState({ session }), memory),
+    follow(client, 'profiles.changed', profiles => useSessionStore.setState({ profiles }), memory),
+    follow(client, 'station.changed', station => useStationStore.setState({ station }), memory),
+    follow(client, 'alerts.changed', alerts => useAlertsStore.setState({ alerts }), memory),
   ]
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -20,26 +20,8 @@ import { needOf } from '../../src-shared/permissions.ts'
 import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { OperationId } from '../../src-shared/service/index.ts'
 import { useClient } from './client.tsx'
+import { answers } from './follow.ts'
 import { useLack, useSessionStore } from './session.ts'
-
-/** Events that carry the new answer of a command without input. */
-const answers = {
-  'settings.changed': 'settings.get',
-  'desk.updatesChanged': 'desk.updates',
-  'session.changed': 'session.state',
-  'profiles.changed': 'profiles.list',
-  'station.changed': 'station.state',
-  'stations.changed': 'stations.list',
-  'printers.changed': 'printers.list',
-  'rules.changed': 'rules.get',
-  'room.changed': 'room.view',
-  'requests.changed': 'requests.list',
-  'alerts.changed': 'alerts.list',
-  'alerts.targetsChanged': 'alerts.targets',
-  'notifications.changed': 'notifications.list',
-  'prices.outbox': 'prices.outbox',
-  'service.absent': 'service.absent',
-} as const satisfies Partial<Record<EventName, CommandName>>
 
 /** Events after which the answers of some commands are old. */
 interface Outdated<E extends EventName = EventName> {

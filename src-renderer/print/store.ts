@@ -187,33 +187,13 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
   }
 
   const around = [
-    follow({
-      ask: () => client.call('printers.list', {}),
-      hear: listener => client.on('printers.changed', listener),
-      apply: printers => store.setState(withPrinters(store.getState(), printers)),
-    }),
-    follow({
-      ask: () => client.call('alerts.list', {}),
-      hear: listener => client.on('alerts.changed', listener),
-      apply: alerts => store.setState(withAlerts(store.getState(), alerts)),
-    }),
-    follow({
-      ask: () => client.call('rules.get', {}),
-      hear: listener => client.on('rules.changed', listener),
-      apply: rules => store.setState({ ruleCount: rules.length }),
-    }),
+    follow(client, 'printers.changed', printers => store.setState(withPrinters(store.getState(), printers))),
+    follow(client, 'alerts.changed', alerts => store.setState(withAlerts(store.getState(), alerts))),
+    follow(client, 'rules.changed', rules => store.setState({ ruleCount: rules.length })),
   ]
   const ofService = [
-    follow({
-      ask: () => client.call('service.absent', {}),
-      hear: listener => client.on('service.absent', listener),
-      apply: absent => store.setState({ absent }),
-    }),
-    follow({
-      ask: () => client.call('requests.list', {}),
-      hear: listener => client.on('requests.changed', listener),
-      apply: requests => store.setState({ requests }),
-    }),
+    follow(client, 'service.absent', absent => store.setState({ absent })),
+    follow(client, 'requests.changed', requests => store.setState({ requests })),
   ]
 
   const read = async () => {

@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest'
 import { follow } from '../../src-renderer/app/follow.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { answeringClient } from '../rig/answering-client.ts'
 
-/** A source whose questions are answered when the test says so. */
+const rules = (name: string): PrintRule[] => [{ job_type: name, printer: null }]
+
+/** The rules of a desk, told apart by their type; its questions are answered when the test says so. */
 function sourceOf() {
-  const questions: PromiseWithResolvers<string>[] = []
+  const questions: { resolve(name: string): void; reject(error: Error): void }[] = []
   const shown: string[] = []
-  let tell = (_value: string) => {}
-  const followed = follow<string>({
-    ask: () => {
-      const question = Promise.withResolvers<string>()
-      questions.push(question)
-      return question.promise
+  const { client, emit } = answeringClient({
+    'rules.get': () => {
+      const { promise, resolve, reject } = Promise.withResolvers<PrintRule[]>()
+      questions.push({ resolve: name => resolve(rules(name)), reject })
+      return promise
     },
-    hear: listener => {
-      tell = listener
-      return () => {}
-    },
-    apply: value => shown.push(value),
   })
-  return { ...followed, questions, shown, tell: (value: string) => tell(value) }
+  const { read } = follow(client, 'rules.changed', ([rule]) => void shown.push(rule?.job_type ?? ''))
+  return { read, questions, shown, tell: (name: string) => emit('rules.changed', rules(name)) }
 }
 
 test('an answer that an event has overtaken is dropped, a later one is not', async () => {

@@ -70,11 +70,7 @@ export function createPriceStore(
   let openedLast: string | null = null
   const actions = priceActions({ client, store, feed, queue, rules, profile: () => profile })
 
-  const outbox = follow({
-    ask: () => client.call('prices.outbox', {}),
-    hear: listener => client.on('prices.outbox', listener),
-    apply: outbox => store.setState({ outbox }),
-  })
+  const outbox = follow(client, 'prices.outbox', outbox => store.setState({ outbox }))
   const readOutbox = () => {
     // On failure the footer keeps its last state; the connection banner explains why.
     if (profile !== null) outbox.read().catch(() => undefined)
