@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
@@ -8,7 +7,7 @@ import { smallPdf } from '../rig/documents.ts'
 import { encryptedPdf, packedPdf, scriptedPdf } from '../rig/odd-pdfs.ts'
 import { temporaryFolder } from '../rig/station.ts'
 import { ownStation } from './own-station.ts'
-import { listed, memoryService } from './station-support.ts'
+import { listed, memoryService, writesDocument } from './station-support.ts'
 
 const pdfsIn = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.pdf'))
 
@@ -20,13 +19,7 @@ describe('a document of an odd kind', () => {
     paper = temporaryFolder()
   })
   const start = () =>
-    own.start({
-      service: memoryService([listed('1')]),
-      fetchDocument: async ({ toFile }) => {
-        writeFileSync(toFile, document)
-        return { bytes: document.length, sha256: createHash('sha256').update(document).digest('hex') }
-      },
-    })
+    own.start({ service: memoryService([listed('1')]), fetchDocument: writesDocument(() => document) })
   const printed = () => pdfsIn(paper).map(name => readFileSync(join(paper, name)))
 
   it('that needs a password is not sent, says so, and prints once it comes without one', async () => {

@@ -73,12 +73,16 @@ export function memoryService(jobs: ServiceJob[]): PrintService & { reprints: st
   }
 }
 
-/** Writes the document that a link names, as the service's client would fetch it. */
-export const writeDocument: FetchDocument = async ({ url, toFile }) => {
-  const bytes = Buffer.from(`%PDF-1.4 ${url}\n%%EOF\n`)
-  await writeFile(toFile, bytes)
-  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-}
+/** Writes documents as the service's client would fetch them; `made` has the bytes of the one that a link names. */
+export const writesDocument =
+  (made: (url: string) => Buffer): FetchDocument =>
+  async ({ url, toFile }) => {
+    const bytes = made(url)
+    await writeFile(toFile, bytes)
+    return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  }
+
+export const writeDocument = writesDocument(url => Buffer.from(`%PDF-1.4 ${url}\n%%EOF\n`))
 
 /** What the service was asked, in memory. */
 export function memoryRequests(): Promise<ServiceRequests> {

@@ -3,6 +3,19 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PrintDocument } from '../../src-main/print/printers/printer.ts'
 
+/** A PDF of these objects, from number 1 on, with one table; object 1 is its catalog. `head` is its first lines. */
+export function pdfOf(objects: readonly string[], { head = '%PDF-1.4\n', trailer = '' } = {}): Buffer {
+  let body = head
+  const table = objects.map((object, at) => {
+    const place = `${String(body.length).padStart(10, '0')} 00000 n \n`
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const size = objects.length + 1
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(`${body}xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}${end}`, 'latin1')
+}
+
 /** A small real PDF of one page that bears `text`, padded by a comment to at least `size` bytes. */
 export function smallPdf(text: string, size = 0): Buffer {
   const stream = `BT /F1 24 Tf 40 200 Td (${text.replaceAll(/[()\\]/g, ' ')}) Tj ET`
@@ -13,17 +26,8 @@ export function smallPdf(text: string, size = 0): Buffer {
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
-  let body = '%PDF-1.4\n'
-  if (size > 0) body += `%${randomBytes(Math.ceil(size / 2)).toString('hex')}\n`
-  const offsets = objects.map((object, index) => {
-    const at = body.length
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const table = offsets.map(at => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  const count = objects.length + 1
-  const trailer = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
-  return Buffer.from(`${body}xref\n0 ${count}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
+  const padding = size > 0 ? `%${randomBytes(Math.ceil(size / 2)).toString('hex')}\n` : ''
+  return pdfOf(objects, { head: `%PDF-1.4\n${padding}` })
 }
 
 /** Puts a document into `folder` under an attempt's name. */

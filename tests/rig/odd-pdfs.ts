@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-
-/** A PDF of these objects, from number 1 on, with one table; object 1 is its catalog. */
-function pdfOf(objects: readonly string[], trailer = ''): Buffer {
-  let body = '%PDF-1.7\n'
-  const table = objects.map((object, at) => {
-    const line = `${String(body.length).padStart(10, '0')} 00000 n \n`
-    body += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return line
-  })
-  const size = objects.length + 1
-  const end = `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`
-  return Buffer.from(`${body}xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}${end}`, 'latin1')
-}
+import { pdfOf } from './documents.ts'
 
 const pages = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
 const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 283 425] >>'
@@ -55,7 +43,7 @@ export function encryptedPdf(userPassword: string): Buffer {
   const user = rc4(hash.subarray(0, 5), padding)
   const encryption = `<< /Filter /Standard /V 1 /R 2 /O ${hex(owner)} /U ${hex(user)} /P -64 >>`
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', pages, page, encryption]
-  return pdfOf(objects, `/Encrypt 4 0 R /ID [${hex(id)} ${hex(id)}]`)
+  return pdfOf(objects, { trailer: ` /Encrypt 4 0 R /ID [${hex(id)} ${hex(id)}]` })
 }
 
 /** A PDF that wants to run scripts and programs, to open pages, and that holds a file. */
