@@ -371,11 +371,13 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     const service = memoryService(jobs)
     const one = await member('one', service)
     const two = await member('two', service)
-    await one.until(() => one.room.stations.length === 2)
+    // It is seen before it knows itself that it is in, and only then has it anything to leave.
+    await one.until(() => one.room.stations.length === 2 && two.room.isOpen)
     await two.stop()
     running.splice(running.indexOf(two), 1)
-    // On a busy computer it may be gone without having said so.
-    await one.until(() => one.room.stations.some(({ name, isHere }) => name === 'two' && !isHere))
+    await one.until(() =>
+      one.room.stations.some(({ name, isHere, seen }) => name === 'two' && !isHere && seen === null),
+    )
     jobs.push(...many(4).slice(1))
     await one.until(() => one.station.board.get('4')?.here === 'printed')
     expect(one.room.problem).toBeNull()
