@@ -32,7 +32,7 @@ export const printChinese = {
   'document.host-silent': '存放文档的 {{host}} 在 {{seconds}} 秒内没有响应。',
   'document.cut': '文档在 {{bytes}} 字节处中断。',
   'document.empty': '文档为空（0 字节）。',
-  'document.locked': '文档需要密码，任何打印机都无法打印。请让对方重新生成不带密码的文档，然后再次打印该任务。',
+  'document.locked': '文档需要密码才能打开，因此无法打印。请重新生成不带密码的文档，再次打印此任务。',
   'document.not-pdf': '文档不是 PDF。链接可能已过期，或指向登录页面。',
   'document.private-address':
     '文档链接指向内网地址（{{address}}）。服务本身不在内网，因此 Selvedge 不从该地址下载。请联系服务管理员更正链接，再次打印此任务。',
