@@ -31,6 +31,26 @@ test('the account menu switches the language, live; the account keeps it', async
   }
 })
 
+test('screens that were open before the language was changed on another one are there in it', async ({
+  page,
+  world,
+}) => {
+  const showEach = async () => {
+    for (const screen of ['print', 'orders', 'production?part=schedule', 'prices?part=fabrics']) {
+      await page.goto(`/#${screen}`)
+      await expect(page.locator('main .ag-row').first(), screen).toBeVisible()
+    }
+  }
+  await page.goto('/#print')
+  await openHarbour(page, world)
+  await showEach()
+  await page.goto('/#settings?section=about')
+  await account(page).click()
+  await page.getByRole('menuitem', { name: '简体中文' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible()
+  await showEach()
+})
+
 test('times are in the account’s zone', async ({ page, world }) => {
   await page.goto('/#settings?section=appearance')
   const zone = page.getByRole('combobox', { name: 'Time zone' })

@@ -130,6 +130,11 @@ function shelve<T>(grid: KeptGrid<T>): void {
   shelfNow().append(grid.place)
 }
 
+function endGrid<T>({ api, place }: KeptGrid<T>): void {
+  api.destroy()
+  place.remove()
+}
+
 function create<T>(element: HTMLElement, own: GridOptions<T>, columnDefs: (ColDef<T> | ColGroupDef<T>)[]): GridApi<T> {
   return createGrid<T>(
     element,
@@ -177,15 +182,16 @@ export function useGrid<T>(
     const element = root.current
     if (!element) return
     const end = () => {
-      kept.current?.api.destroy()
-      kept.current?.place.remove()
+      if (kept.current) endGrid(kept.current)
       kept.current = null
       shelved.delete(element)
     }
     shelved.delete(element)
     clearShelf()
     if (kept.current?.options !== options) {
-      end()
+      const replaced = kept.current
+      // What else runs with this frame, such as the effects of a screen that is shown again, still has it.
+      if (replaced) queueMicrotask(() => endGrid(replaced))
       const api = create(element, options(), newest.current)
       kept.current = { api, options, element, place: document.createElement('div'), scrollBack: () => {} }
       shownColumns.current = newest.current
