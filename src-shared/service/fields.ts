@@ -8,11 +8,26 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text that says something: trimmed; numbers too; else null. */
+/** Nobody reads a longer text in a field, and a screen may show dozens of them (characters). */
+const longestText = 20_000
+
+/**
+ * A text that says something: trimmed; numbers too; else null. One that is too long to read is cut, and ends with what
+ * is there of how much.
+ */
 export function textOf(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+  const whole = typeof text === 'string' ? text.trim() : ''
+  if (whole === '') return null
   // Half a character (a lone surrogate) can't be stored or sent back as it came.
-  return typeof text === 'string' && text.trim() !== '' ? text.trim().toWellFormed() : null
+  return (whole.length > longestText ? cut(whole) : whole).toWellFormed()
+}
+
+function cut(text: string): string {
+  // Between words where there are any: half a token wouldn't be known as one, and would be shown.
+  const space = text.lastIndexOf(' ', longestText)
+  const end = space > longestText / 2 ? space : longestText
+  return `${text.slice(0, end)}… (${end} / ${text.length})`
 }
 
 /** The first of several fields that holds a text. */

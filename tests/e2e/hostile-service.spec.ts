@@ -31,6 +31,16 @@ function harm(page: Page): Promise<string[]> {
   })
 }
 
+/** The length of the longest text that the page lays out in one piece (characters). */
+function longestText(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    let longest = 0
+    while (texts.nextNode()) longest = Math.max(longest, texts.currentNode.textContent?.length ?? 0)
+    return longest
+  })
+}
+
 /** Opens a desk at a service whose answers are tampered with, and goes to every place; `look` is called at each. */
 async function throughEverything(
   page: Page,
@@ -99,18 +109,19 @@ test('a megabyte in every field of a record keeps no screen from its work', asyn
   test.setTimeout(240_000)
   const errors: string[] = []
   page.on('pageerror', error => void errors.push(error.message))
-  const slow: Record<string, number> = {}
+  const long: Record<string, number> = {}
   await throughEverything(page, endless, async where => {
     // The wall has nothing to press.
     if (where === 'wall') return expect(page.getByRole('heading').first()).toBeVisible()
     await expect(page.getByRole('navigation').first()).toBeVisible()
     if (where === 'notifications') await page.keyboard.press('Escape')
-    const from = Date.now()
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    // What keeps a screen from its work is the layout of a text that nobody can read.
+    const longest = await longestText(page)
+    if (longest > 100_000) long[where] = longest
     await page.keyboard.press('Escape')
-    if (Date.now() - from > 5_000) slow[where] = Date.now() - from
   })
   expect(errors).toEqual([])
-  expect(slow).toEqual({})
+  expect(long).toEqual({})
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasCode } from '../../src-shared/errors.ts'
 import { readJobCounts, readNotification, readQuickSearchRow } from '../../src-shared/service/dashboard.ts'
-import { idOf, listOf, recordOf, timeOf } from '../../src-shared/service/fields.ts'
+import { idOf, listOf, recordOf, textOf, timeOf } from '../../src-shared/service/fields.ts'
 import { readAgentJob, readPrintJob } from '../../src-shared/service/print-jobs.ts'
 import {
   flatMenu,
@@ -54,6 +54,24 @@ describe('times', () => {
         expect(timeOf(date.toISOString())).toBe(date.getTime())
       }),
     )
+  })
+})
+
+describe('texts', () => {
+  test('one that is too long to read is cut between words, and says so', () => {
+    expect(textOf(`${'word '.repeat(4000)}`)).toBe('word '.repeat(4000).trim())
+    expect(textOf('word '.repeat(200_000))).toBe(`${'word '.repeat(3999)}word… (19999 / 999999)`)
+    expect(textOf('x'.repeat(20_001))).toBe(`${'x'.repeat(20_000)}… (20000 / 20001)`)
+  })
+
+  test('no half of a token is left where a text is cut', () => {
+    const token = 'tok-1-and-the-rest-of-it'
+    expect(textOf(`${'x '.repeat(9995)}${token} ${'y'.repeat(30_000)}`)).not.toContain('tok')
+  })
+
+  test('half a character is none', () => {
+    const read = textOf(`${'x'.repeat(19_999)}\u{1f600}${'x'.repeat(100)}`)
+    expect(read?.isWellFormed()).toBe(true)
   })
 })
 

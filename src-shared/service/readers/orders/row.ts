@@ -90,17 +90,18 @@ const retailerNames = ['brandname', 'brand_name', 'name', 'username']
 
 /** Codes as a text, in a list, or by product. */
 function factoryOf(fields: Fields): string | null {
-  const listed = fields.list('factory_name', 'factories', 'factory').flatMap(one => {
-    const name = isRecord(one) ? (one['code'] ?? one['name']) : one
-    return typeof name === 'string' && name.trim() !== '' ? [name.trim()] : []
-  })
+  const listed = fields
+    .list('factory_name', 'factories', 'factory')
+    .flatMap(one => textOf(isRecord(one) ? (one['code'] ?? one['name']) : one) ?? [])
   return fields.text('factory_name', 'factory', 'factories') ?? ([...new Set(listed)].join(', ') || null)
 }
 
 /** Reads a fabric, a code or a record; null if it has neither code nor name. */
 export function readFabric(value: unknown, context: Context): OrderFabric | null {
-  if (typeof value === 'string')
-    return value.trim() === '' ? null : { code: context.clean(value.trim()), name: null, archived: false }
+  if (typeof value === 'string') {
+    const code = textOf(value)
+    return code === null ? null : { code: context.clean(code), name: null, archived: false }
+  }
   const fields = fieldsOf(value, context)
   if (fields === null) return null
   const [code, name] = [fields.text('fabric_code', 'code'), fields.text('fabric_name', 'name')]
