@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { noBarriers } from './axe.ts'
+import { startDesk } from './desk.ts'
 import { usualDay } from './print-page.ts'
 import { expect, test } from './world.ts'
 
@@ -66,5 +69,24 @@ test('a receiver is added, tested, told what needs a person, and kept from escal
   } finally {
     server.closeAllConnections()
     server.close()
+  }
+})
+
+test('where who gets alerts can’t be read, Settings says so instead of “nobody”', async ({ page }) => {
+  const before = await startDesk(['--practice'])
+  await before.stop(true)
+  const db = new Database(join(before.dataFolder, 'station.db'))
+  db.prepare("INSERT OR REPLACE INTO setting (key, value) VALUES ('alerts sent', ?)").run(JSON.stringify('{"targets'))
+  db.close()
+  const desk = await startDesk(['--practice'], {}, before.dataFolder)
+  try {
+    await page.goto(`file://${desk.launch}`)
+    await page.waitForURL(url => url.protocol === 'http:')
+    await page.goto(`${page.url().replace(/#.*/, '')}#settings?section=alerts`)
+    const targets = page.getByRole('region', { name: 'Alerts that leave this computer' })
+    await expect(targets.getByRole('status')).toContainText('can’t be read')
+    await expect(targets).not.toContainText('No receivers yet.')
+  } finally {
+    await desk.stop()
   }
 })

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AlertTarget } from '../../../src-shared/contract/alerts.ts'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
-import { formatTime, useDeskQuery, useDeskSend, useErrorNotice, useSay } from '../../app/index.ts'
+import { sendingKey } from '../../../src-shared/print/alert-sending.ts'
+import { formatTime, useAlertsStore, useDeskQuery, useDeskSend, useErrorNotice, useSay } from '../../app/index.ts'
 import styles from './AlertTargets.module.css'
 import { TargetForm } from './TargetForm.tsx'
 import { useTargetWords } from './words.ts'
@@ -65,16 +66,24 @@ function TargetCard({ target, onEdit }: { target: AlertTarget; onEdit(): void })
 /** The receivers of alerts beyond this computer. */
 export function AlertTargets() {
   const t = useTargetWords()
+  const say = useSay()
   const { data: targets } = useDeskQuery('alerts.targets', {})
   /** The receiver that is edited; `new` for one that doesn't exist yet. */
   const [editing, setEditing] = useState<string | null>(null)
   const done = () => setEditing(null)
+  // Where who gets them can't be read, an empty list would say that nobody does.
+  const unreadable = useAlertsStore(({ alerts }) => alerts.find(({ key }) => key === sendingKey('all')))
   if (!targets) return null
   return (
     <section className={styles['targets']} aria-label={t('title')}>
       <h3>{t('title')}</h3>
       <p className={styles['hint']}>{t('what')}</p>
-      {targets.length === 0 && editing === null && <p className={styles['hint']}>{t('none')}</p>}
+      {unreadable && (
+        <p className={styles['problem']} role="status">
+          {say(unreadable.said)}
+        </p>
+      )}
+      {targets.length === 0 && editing === null && !unreadable && <p className={styles['hint']}>{t('none')}</p>}
       {targets.map(target =>
         editing === target.id ? (
           <TargetForm key={target.id} target={target} onDone={done} />
