@@ -47,7 +47,7 @@ export class IppPrinter implements Printer {
     try {
       const attributes = await this.queue.printerAttributes(statusAttributes, signal)
       this.proves = provesOf(attributes, this.kind)
-      return printerStatusOf(attributes, this.queue.keepsHistory)
+      return printerStatusOf(attributes, await this.queue.tellsHistory())
     } catch (error) {
       if (hasCode(error, 'printer.unknown-queue')) return statusOfAbsent('unknown-queue', error.message)
       const { data } = asDeskError(error)

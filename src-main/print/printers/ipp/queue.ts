@@ -13,6 +13,8 @@ import { type Ask, cancelSubscription, createSubscription, readEvents, unbrokenE
 
 /** How long what a printer can do is taken as still true, in milliseconds. */
 const capabilitiesLast = 60_000
+/** A server that forgets finished jobs may still know one for a moment after its end (ms). */
+const momentOfEnd = 3000
 
 /** One queue of a print server: the questions that every way of handing over asks of it. */
 export class IppQueue {
@@ -24,8 +26,10 @@ export class IppQueue {
   private readonly ends = new JobEnds(this)
   /** Jobs that are proven to be cancelled before they started, though the print server does not know them any more. */
   private readonly cancelled = new Map<string, JobSighting>()
-  /** False once a job that was seen alive was forgotten at its end, true once one was found completed. */
-  keepsHistory: boolean | null = null
+  /** False once a job that was seen alive was forgotten at its end, true once one was still there a while after its end. */
+  private keepsHistory: boolean | null = null
+  /** The last job that was found completed, and when (ms, by `performance`). */
+  private ended: { id: string; at: number } | null = null
   /** True once a look at a held job reported its number of documents. */
   tellsDocuments = false
 
@@ -119,12 +123,24 @@ export class IppQueue {
       return ended ?? unknownJob
     }
     const seen = sightingOf(attributes)
-    if (seen.state === 'completed') this.keepsHistory = true
+    if (seen.state === 'completed') this.ended ??= { id: job.id, at: performance.now() }
     if (['completed', 'cancelled', 'aborted'].includes(seen.state)) this.alive.delete(job.id)
     else await this.isAlive(job.id)
     const waits = ['pending', 'processing', 'stopped'].includes(seen.state)
     if (!waits || attributeText(attributes, 'job-printer-state-reasons') !== null) return seen
     return this.withPrinterState(seen)
+  }
+
+  /** Whether finished jobs stay known; null while no job of ours has shown it. */
+  async tellsHistory(): Promise<boolean | null> {
+    const { ended } = this
+    if (this.keepsHistory !== true && ended !== null && performance.now() - ended.at >= momentOfEnd) {
+      this.ended = null
+      // A server may refuse to speak of a job; that says nothing of its history.
+      const found = await this.jobAttributes(ended.id, ['job-state']).catch(() => undefined)
+      if (found !== undefined) this.keepsHistory = found !== null
+    }
+    return this.keepsHistory
   }
 
   /** A job that continues: its end must be kept for us, also by a server that was lost and is back. */
