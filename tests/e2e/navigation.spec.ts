@@ -159,3 +159,25 @@ test('links show what they name and do nothing else; recent places lead back', a
   for (const name of ['orders.print', 'orders.bulkPrint', 'orders.cloudPrint', 'jobs.print'] as const)
     expect(world.asked(name)).toEqual([])
 })
+
+test('the palette’s key works over an open list, which closes, and not over a dialog', async ({ page }) => {
+  await page.goto('/#print')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click()
+  const list = page.getByRole('dialog', { name: /^Notifications/ })
+  await expect(list.getByRole('heading', { name: 'Notifications' })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(options(page).first()).toBeVisible()
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(options(page)).toHaveCount(0)
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(keys).toBeVisible()
+  await expect(options(page)).toHaveCount(0)
+})

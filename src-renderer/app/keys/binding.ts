@@ -11,6 +11,8 @@ export interface KeyBinding {
   when?: () => boolean
   /** True for keys that no text needs, such as F8: they fire while typing too. */
   whileTyping?: boolean
+  /** True for a key that closes an open menu or list and acts, instead of waiting until it is closed. */
+  leavesLists?: boolean
   /** True if it acts once a press, however long the key is held: for what brings paper. */
   oncePerPress?: boolean
 }

@@ -1,6 +1,6 @@
 import { type KeyBinding, matchesKeys } from './binding.ts'
 import { typingIn } from './fields.ts'
-import { openOverlays } from './overlays.ts'
+import { closeOverlays, openOverlays } from './overlays.ts'
 import { onMac } from './platform.ts'
 import { useKeyScopes } from './registry.ts'
 
@@ -23,22 +23,32 @@ export function bindingFor(
   return null
 }
 
+/** What is typed into a dialog must not be lost to a key. */
+const isModal = (overlay: Element) => overlay.matches('[aria-modal=true]')
+
 /**
  * Lets the registered keys act, never while a text is typed, a dialog or menu is open, or a button wants the key itself.
+ * A menu or list that is open gives way to a key that leaves lists.
  * `stray` gets a stroke outside of every field that no binding wants, such as the first sign of a scanner.
  */
 export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void): () => void {
-  let covered = false
+  let covers: Element[] = []
   // Read before the overlay handles the key: an Escape that closes a menu must not also leave the screen.
   const before = () => {
-    covered = openOverlays(target.document).length > 0
+    covers = openOverlays(target.document)
   }
   const hear = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || covered) return
+    if (event.defaultPrevented || event.isComposing || covers.some(isModal)) return
     const at = event.target instanceof Element ? event.target : null
     const typing = at?.closest(typingIn) != null
     if (!typing && (event.key === ' ' || event.key === 'Enter') && at?.closest(pressable)) return
     const binding = bindingFor(useKeyScopes.getState().scopes, event, typing)
+    if (covers.length > 0) {
+      if (!binding?.leavesLists) return
+      event.preventDefault()
+      void closeOverlays(target.document).then(binding.run)
+      return
+    }
     if (!binding) {
       if (!typing) stray(event)
       return

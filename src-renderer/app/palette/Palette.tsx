@@ -130,7 +130,10 @@ export function Palette() {
   const t = useFrameWords()
   const isOpen = usePalette(state => state.isOpen)
   useKeys('frame-palette', [
-    { keys: 'Mod+K', title: t('keys.palette'), group: t('keys.everywhere'), run: openPalette, whileTyping: true },
+    {
+      ...{ keys: 'Mod+K', title: t('keys.palette'), group: t('keys.everywhere'), run: openPalette },
+      ...{ whileTyping: true, leavesLists: true },
+    },
   ])
   return (
     <Modal
