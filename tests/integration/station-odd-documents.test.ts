@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Preflight } from '../../src-main/print/paper/preflight.ts'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import { smallPdf } from '../rig/documents.ts'
@@ -48,5 +49,30 @@ describe('a document of an odd kind', () => {
     const { reaches } = await start()
     await reaches('1', 'printed')
     expect(printed()).toEqual([document])
+  })
+
+  it('whose page sizes can’t be read prints, and says that nothing compared them with the rule’s paper', async () => {
+    document = Buffer.from('%PDF-1.4\nnothing else\n%%EOF\n')
+    const rules = [{ job_type: '*', printer: `folder:${paper}`, paper: 'A4' }]
+    const { station, reaches } = await own.start({
+      ...{ service: memoryService([listed('1')]), fetchDocument: writesDocument(() => document) },
+      policy: { rules },
+    })
+    await reaches('1', 'printed')
+    const timeline = await station.parts.ledger.timeline(station.parts.serviceKey, '1')
+    expect(timeline.map(({ message }) => message.code)).toContain('step.paper-unread')
+  })
+
+  it('whose page sizes can’t be read is never proven to fit', async () => {
+    const [junk, plain] = [join(paper, 'junk.pdf'), join(paper, 'plain.pdf')]
+    writeFileSync(junk, '%PDF-1.4\nnothing\n%%EOF\n')
+    writeFileSync(plain, smallPdf('a page'))
+    const papers = async () => ['iso_a4_210x297mm', 'om_tag_100x50mm']
+    const printer = { ...openPrinter(`folder:${paper}`), kind: 'ipp' as const, papers }
+    const preflight = new Preflight({ openPrinter: () => printer, now: Date.now })
+    const intended = { type: 'tag', printer: 'ipp://host/tags', options: {} }
+    const of = (path: string) => preflight.check(intended, { path, sha256: path })
+    expect(await of(junk)).toEqual({ wrong: null, isUnread: true, isProven: false })
+    expect(await of(plain)).toMatchObject({ isUnread: false })
   })
 })

@@ -38,6 +38,8 @@ export class PageSizes {
     if (this.#known.size >= remembered && oldest !== undefined) this.#known.delete(oldest)
     const sizes = this.#read(document.path).catch(() => null)
     this.#known.set(document.sha256, sizes)
+    // On a busy machine the worker may have had too little time: the next print asks again.
+    void sizes.then(read => read === null && this.#known.delete(document.sha256))
     return sizes
   }
 

@@ -18,6 +18,16 @@ interface Told {
   media: Promise<OfferedMedia | null>
 }
 
+/** What holding a document against its paper has shown. */
+export interface PaperCheck {
+  /** Why the document doesn't fit; null if it fits or nothing proves otherwise. */
+  wrong: Message | null
+  /** True if its pages should have been compared and can't be read. */
+  isUnread: boolean
+  /** True if the printer said of its papers what it has to say, and the document fits. */
+  isProven: boolean
+}
+
 /** How long an answer counts, in milliseconds. */
 const counts = 4_000
 /** A printer that does not answer within so many milliseconds says nothing: no lane waits for it. */
@@ -39,31 +49,24 @@ export class Preflight {
     this.#now = parts.now
   }
 
-  /** Why a document does not fit; null if it fits or nothing proves otherwise. Never rejects. */
-  async mismatch(intended: Intended, document: KeptDocument): Promise<Message | null> {
-    const offered = (await this.#offersOf(intended)) ?? nothing
-    return this.#compare(intended, document, offered)
-  }
-
-  /** True if the printer said of its papers what it has to say, and the document fits. Never rejects. */
-  async provenFit(intended: Intended, document: KeptDocument): Promise<boolean> {
-    const offered = await this.#offersOf(intended)
-    return offered !== null && (await this.#compare(intended, document, offered)) === null
-  }
-
-  async #compare(
-    { type, printer, options }: Intended,
-    document: KeptDocument,
-    offered: OfferedMedia,
-  ): Promise<Message | null> {
-    if (fitsUnread(options, offered)) return null
-    const wrong = paperMismatch(await sharedPageSizes.of(document), options, offered)
-    if (!wrong) return null
-    return message('paper.mismatch', {
-      type,
-      printer: this.#printers.get(printer)?.name ?? printerName(printer),
-      ...wrong,
-    })
+  /** What is known of a document and its paper. Never rejects. */
+  async check({ type, printer, options }: Intended, document: KeptDocument): Promise<PaperCheck> {
+    const told = await this.#offersOf({ type, printer, options })
+    const offered = told ?? nothing
+    if (fitsUnread(options, offered)) return { wrong: null, isUnread: false, isProven: told !== null }
+    const pages = await sharedPageSizes.of(document)
+    const wrong = paperMismatch(pages, options, offered)
+    return {
+      wrong:
+        wrong &&
+        message('paper.mismatch', {
+          type,
+          printer: this.#printers.get(printer)?.name ?? printerName(printer),
+          ...wrong,
+        }),
+      isUnread: pages === null,
+      isProven: wrong === null && told !== null && pages !== null,
+    }
   }
 
   /** What a printer offers; asked once in a few seconds. Null if it cannot be asked and never said. */

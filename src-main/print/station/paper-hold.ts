@@ -1,8 +1,8 @@
-import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { message } from '../../../src-shared/messages/index.ts'
 import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan, AttemptRecord, JobRecord } from '../ledger/ledger.ts'
 import type { KeptDocument } from '../paper/page-sizes.ts'
-import { type Intended, Preflight } from '../paper/preflight.ts'
+import { type Intended, type PaperCheck, Preflight } from '../paper/preflight.ts'
 import type { Board } from './board.ts'
 import { destinationOf, usualOptions } from './destination.ts'
 import { keptDocument } from './documents.ts'
@@ -21,10 +21,10 @@ export class PaperHold {
     this.#preflight = new Preflight(parts)
   }
 
-  /** Why a document may not go to this attempt's printer; null if it may. */
-  mismatch(record: JobRecord, attempt: Omit<Intended, 'type'>, document: KeptDocument): Promise<Message | null> {
+  /** Whether a document may go to this attempt's printer. Never rejects. */
+  check(record: JobRecord, attempt: Omit<Intended, 'type'>, document: KeptDocument): Promise<PaperCheck> {
     const { printer, options } = attempt
-    return this.#preflight.mismatch({ type: record.type, printer, options }, document)
+    return this.#preflight.check({ type: record.type, printer, options }, document)
   }
 
   /**
@@ -44,8 +44,8 @@ export class PaperHold {
   }
 
   /**
-   * Lets jobs wait again that were held for their paper, where another rule makes them fit: proven by the printer, not by its
-   * silence. Answers which. Throws `desk.database-failed`.
+   * Lets jobs wait again that were held for their paper, where another rule makes them fit: proven by the printer and
+   * by the document, not by the silence of either. Answers which. Throws `desk.database-failed`.
    */
   async release(): Promise<string[]> {
     const released: string[] = []
@@ -58,7 +58,7 @@ export class PaperHold {
     return released
   }
 
-  /** True if a job that is held for its paper fits by these rules, and its printer proves that. */
+  /** True if a job that is held for its paper fits by these rules, as its printer and its document prove. */
   async fitsBy(record: JobRecord, rules: readonly PrintRule[]): Promise<boolean> {
     const { ledger, serviceKey, documents, policy } = this.#parts
     const printer = destinationOf(record, { policy: () => ({ ...policy(), rules }) })
@@ -68,7 +68,7 @@ export class PaperHold {
     const earlier = attempts.find(one => one.number === record.plan?.sameBytesAs)
     const document = earlier ? await keptDocument(documents, earlier) : null
     if (!document) return false
-    return this.#preflight.provenFit({ type: record.type, printer, options }, document)
+    return (await this.check(record, { printer, options }, document)).isProven
   }
 }
 

@@ -156,7 +156,7 @@ export class Preparation {
   /** Holds a job before it is claimed again, where the bytes that it has do not fit. */
   async #holdForPaper(record: JobRecord, next: NewAttempt, earlier: AttemptRecord): Promise<boolean> {
     const document = await keptDocument(this.#parts.documents, earlier)
-    const reason = document && (await this.#paper.mismatch(record, next, document))
+    const reason = document && (await this.#paper.check(record, next, document)).wrong
     if (!reason) return false
     await this.#board.place(record.id, { here: 'held', reason, retryAt: null }, [reason])
     return true
@@ -175,11 +175,12 @@ export class Preparation {
       await rm(file, { force: true })
       throw new DeskError('document.locked', {})
     }
-    const wrong = anyPaper ? null : await this.#paper.mismatch(record, attempt, kept)
+    const paper = anyPaper ? null : await this.#paper.check(record, attempt, kept)
     const now = this.#board.get(job)?.newest
     // Meanwhile it was given up, and its job says why: the ledger is in doubt.
     if (now?.number !== attempt.number || now.endedAt !== null) return
-    if (wrong) {
+    if (paper?.wrong) {
+      const { wrong } = paper
       // Never written as fetched: after a crash, what is fetched has been held against its paper.
       const plan = this.#paper.planAfter(record, attempt)
       await this.#advance(job, attempt.number, {
@@ -193,7 +194,7 @@ export class Preparation {
     await this.#advance(job, attempt.number, {
       to: 'fetched',
       document,
-      timeline: [fetched],
+      timeline: paper?.isUnread ? [fetched, message('step.paper-unread', {})] : [fetched],
       job: { reason: null, retryAt: null },
     })
   }

@@ -46,6 +46,7 @@ export const printChinese = {
   'step.listed': '服务列出的状态：{{dispatch}} / {{print}}',
   'step.claimed': '已由 {{station}} 领取',
   'step.fetched': '已下载，{{size}}，sha-256 {{sha256}}',
+  'step.paper-unread': '无法读取页面尺寸，因此未检查是否适合纸张',
   'step.kept-document': '使用已保存的文档，sha-256 {{sha256}}',
   'step.fetch-again': '{{why}} {{seconds}} 秒后重试。',
   'step.creating': '正在 {{printer}} 上创建作业',
