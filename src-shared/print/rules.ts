@@ -145,17 +145,18 @@ export function optionsOf(rule: PrintRule): PrintOptions {
   return printOptions.parse(Object.fromEntries(Object.entries(rule).filter(([name]) => name in printOptions.shape)))
 }
 
+const namedPapers = new Map<string, readonly [number, number]>([
+  ['a3', [297, 420]],
+  ['a4', [210, 297]],
+  ['a5', [148, 210]],
+  ['a6', [105, 148]],
+  ['letter', [215.9, 279.4]],
+  ['legal', [215.9, 355.6]],
+])
+
 /** Width and height in millimetres of a paper by name or size; null if it is neither. */
 export function paperMillimetres(name: string): { width: number; height: number } | null {
-  const named: Record<string, [number, number]> = {
-    a3: [297, 420],
-    a4: [210, 297],
-    a5: [148, 210],
-    a6: [105, 148],
-    letter: [215.9, 279.4],
-    legal: [215.9, 355.6],
-  }
-  const known = named[name.toLowerCase()]
+  const known = namedPapers.get(name.toLowerCase())
   if (known) return { width: known[0], height: known[1] }
   const match = paperSize.exec(name)
   return match?.[1] && match[2] ? { width: Number(match[1]), height: Number(match[2]) } : null

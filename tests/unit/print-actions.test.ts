@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hereStates } from '../../src-shared/contract/print.ts'
-import { type Actionable, actionsFor, needsPerson, onChosenPrinter, onceMore } from '../../src-shared/print/actions.ts'
+import {
+  type Actionable,
+  actionsFor,
+  isAside,
+  needsPerson,
+  onChosenPrinter,
+  onceMore,
+  shownInWholeRoom,
+  shownState,
+} from '../../src-shared/print/actions.ts'
 
 const job = (over: Partial<Actionable>): Actionable => ({
   here: 'waiting',
@@ -81,4 +90,56 @@ describe('what a person may do with a job', () => {
     expect(onceMore(job({ here: 'printed' }))).toBeNull()
     expect(onceMore(job({ here: 'held', hasDocument: true }))).toBeNull()
   })
+})
+
+describe('a job that another station of the room has', () => {
+  const room = (state: 'claimed' | 'sending' | 'printed' | 'failed' | 'held' | 'free' | 'unconfirmed' | 'skipped') =>
+    ({ state, station: 'annex', printer: null, at: 0 }) as unknown as NonNullable<Actionable['room']>
+  const none = new Set<string>()
+  const seen = { printer: 'cups:a', retryAt: null }
+
+  test('is aside only while it is nobody’s here', () => {
+    expect(isAside({ here: 'elsewhere', room: room('printed') })).toBe(true)
+    expect(isAside({ here: 'skipped', room: room('printed') })).toBe(true)
+    expect(isAside({ here: 'held', room: room('printed') })).toBe(false)
+    expect(isAside({ here: 'elsewhere' })).toBe(false)
+  })
+
+  test('is printed once more here only where it came out there', () => {
+    expect(onceMore(job({ here: 'elsewhere', room: room('printed') }))).toBe('print')
+    expect(onceMore(job({ here: 'elsewhere', room: room('sending') }))).toBeNull()
+    expect(onceMore(job({ here: 'elsewhere' }))).toBeNull()
+    expect(onceMore(job({ here: 'held', room: room('printed') }))).toBeNull()
+    expect(onceMore(job({ here: 'unconfirmed' }))).toBe('print')
+  })
+
+  test('is shown as it stands there, and any other as it stands here', () => {
+    const shown = (state: Parameters<typeof room>[0]) =>
+      shownInWholeRoom({ ...seen, here: 'elsewhere', room: room(state) }, none)
+    expect(
+      ['free', 'claimed', 'sending', 'printed', 'failed', 'unconfirmed', 'held', 'skipped'].map(s =>
+        shown(s as 'free'),
+      ),
+    ).toEqual(['elsewhere', 'waiting', 'printing', 'printed', 'failed', 'unconfirmed', 'held', 'skipped'])
+    expect(shownInWholeRoom({ ...seen, here: 'held', room: room('printed') }, none)).toBe('held')
+    expect(shownInWholeRoom({ ...seen, here: 'elsewhere' }, none)).toBe('elsewhere')
+  })
+
+  test('stands still at a printer that has stopped, unless it is tried again at a time', () => {
+    const stopped = new Set(['cups:a'])
+    expect(shownState({ ...seen, here: 'printing' }, stopped)).toBe('blocked')
+    expect(shownState({ ...seen, here: 'waiting' }, stopped)).toBe('blocked')
+    expect(shownState({ ...seen, here: 'waiting', retryAt: 5 }, stopped)).toBe('waiting')
+    expect(shownState({ ...seen, here: 'printing', retryAt: 5 }, stopped)).toBe('blocked')
+    expect(shownState({ ...seen, here: 'waiting' }, none)).toBe('waiting')
+    expect(shownState({ ...seen, here: 'held' }, stopped)).toBe('held')
+    expect(shownState({ here: 'waiting', printer: null, retryAt: null }, stopped)).toBe('waiting')
+  })
+})
+
+test('the service knows no job that was made here', () => {
+  expect(actionsFor(job({ here: 'printed', source: 'service' }))).toContain('reprintThroughService')
+  expect(actionsFor(job({ here: 'printed', source: 'test-page' }))).not.toContain('reprintThroughService')
+  expect(actionsFor(job({ here: 'printed' }))).not.toContain('move')
+  expect(actionsFor(job({ here: 'printed', hasDocument: true }))).toContain('move')
 })

@@ -10,6 +10,7 @@ import {
   nameOfAlert,
   retryAfter,
   sendingKey,
+  testMessageOf,
 } from '../../src-shared/print/alert-sending.ts'
 
 const minute = 60_000
@@ -91,4 +92,63 @@ it('counts what it doesn’t list, and every link can be opened', () => {
 
 it('waits longer after each failure, to a quarter of an hour', () => {
   expect([0, 1, 2, 5, 6, 100].map(retryAfter)).toEqual([0, 10_000, 30_000, 900_000, 900_000, 900_000])
+})
+
+it('is due to a later receiver with the very minute, and the same thing in another need is another alert', () => {
+  const later = { id: 'a', afterMinutes: 5 }
+  expect(dueFor(later, [alert()], {}, {}, 5 * minute)).toHaveLength(1)
+  expect(dueFor(later, [alert()], {}, {}, 5 * minute - 1)).toEqual([])
+  expect(nameOfAlert(alert())).toBe('job 9012 failed')
+  expect(dueFor({ id: 'a', afterMinutes: 0 }, [alert({ kind: 'held' })], { 'job 9012 failed': 1 }, {}, 0)).toHaveLength(
+    1,
+  )
+})
+
+it('says each kind in the desk’s own words, and leads to where something can be done', () => {
+  const sentOf = (over: Partial<Alert>) => {
+    const [one] = messageOf([alert(over)], about).alerts
+    return one && [one.text, one.link, one.printer]
+  }
+  const of = (what: string) => message('alert.printer', { printer: '-', what })
+  const station = { kind: 'station', key: 'station', job: null, printer: null } as const
+  const printer = { kind: 'printer', key: 'printer', job: null } as const
+  expect(sentOf({ kind: 'unconfirmed' })).toEqual([
+    ...['Job 9012 is unconfirmed: did it come out?', 'selvedge://print/9012', 'tags-1'],
+  ])
+  expect(sentOf({ kind: 'stuck', said: message('alert.job-stuck', { job: '9012', minutes: 10 }) })?.[0]).toContain(
+    '9012',
+  )
+  expect(sentOf({ ...printer, said: of('out of paper and cover open by Ada') })).toEqual([
+    ...['tags-1: out of paper, cover open. Its jobs are waiting.', 'selvedge://print', 'tags-1'],
+  ])
+  expect(sentOf({ ...printer, said: of('Ada pulled the plug') })?.[0]).toBe('tags-1: stopped. Its jobs are waiting.')
+  expect(sentOf({ ...station, said: message('alert.no-token', {}) })).toEqual([
+    'The station has stopped because it has no valid token. Sign in to resume printing.',
+    ...['selvedge://print', null],
+  ])
+  expect(sentOf({ ...station, said: message('alert.offline', {}) })?.[0]).toContain('isn’t responding')
+  expect(sentOf({ ...station, said: message('service.timeout', { seconds: 5 } as never) })?.[0]).toBe(
+    'The station isn’t printing.',
+  )
+  const receiver = message('alert.target-failed', { name: 'Chat', why: 'status 500' })
+  expect(sentOf({ kind: 'sending', key: sendingKey('b'), job: null, printer: null, said: receiver })).toEqual([
+    'Alerts don’t reach Chat (status 500). Check it in Settings, Alerts, and send a test alert.',
+    ...['selvedge://settings', null],
+  ])
+})
+
+it('lists ten, names three, and says how many more only where there are more', () => {
+  const many = Array.from({ length: 12 }, (_, at) => alert({ key: `job ${at}`, job: String(at) }))
+  const { alerts, more, text } = messageOf(many, about)
+  expect([alerts.length, more, alerts[9]?.job]).toEqual([10, 2, '9'])
+  expect(text).toBe('print-room: Job 0 failed. Job 1 failed. Job 2 failed. 9 more')
+  expect(messageOf(many.slice(0, 3), about).text).toBe('print-room: Job 0 failed. Job 1 failed. Job 2 failed.')
+})
+
+it('tests with a message of its own', () => {
+  expect(testMessageOf(about)).toEqual({
+    ...{ version: 1, event: 'test', id: 'm1', station: 'print-room', sent_at: '1970-01-01T00:00:00.000Z' },
+    ...{ text: 'Test alert from print-room. Its alerts arrive here.', count: 0, more: 0, alerts: [] },
+  })
+  expect(messageOf([], about).event).toBe('alerts')
 })

@@ -5,6 +5,7 @@ import { message } from '../../src-shared/messages/index.ts'
 import {
   decideKnown,
   decideNew,
+  decideReused,
   type IntakePolicy,
   type KnownJob,
   reprintAwaited,
@@ -246,6 +247,72 @@ describe('a job that is known', () => {
         expect(['waiting', 'held', ...(isSkippedByRule ? ['skipped'] : [])]).toContain(one.here)
       }),
       { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('a job that the room has aside', () => {
+  const aside = ['job.at-station', 'job.printed-at', 'job.skipped-at', 'job.person-at', 'job.may-come-out-at']
+  it.each(aside)('%s: the list of the service moves nothing', code => {
+    const reason = { code, data: {} } as KnownJob['reason']
+    for (const here of ['elsewhere', 'held'] as const)
+      for (const stage of ['queued', 'printing'])
+        expect(decideKnown(job(stage), known({ here, attempt: 0, reason }), policy(), now)).toBeNull()
+    // Printed here in spite of it, it is as any other printed job.
+    const printed = known({ reason, endedInService: true })
+    expect(decideKnown(job('queued'), printed, policy(), now)?.here).toBe('held')
+  })
+})
+
+describe('a number that stands for another document', () => {
+  const before = { type: 'tag', orderId: '51070', createdAt: Date.UTC(2026, 10, 23, 8, 5) }
+  const said = (was: string) =>
+    message('job.held-number-reused', { before: `order 51070 (tag, created 2026-11-23 08:05 UTC)${was}`, now: 'order' })
+
+  it.each([
+    ['printed', ''],
+    ['unconfirmed', ', unconfirmed here'],
+    ['failed', ', failed here'],
+  ] as const)('%s before, is held with both documents', (here, was) => {
+    expect(decideReused(job('queued'), { ...before, here }, policy())).toEqual({ here: 'held', reason: said(was) })
+  })
+
+  it('is left alone where it may not be printed here, or the rules leave it alone', () => {
+    expect(decideReused(job('printing'), { ...before, here: 'printed' }, policy())).toBeNull()
+    const dont: PrintRule[] = [{ job_type: '*', printer: null }]
+    expect(decideReused(job('queued'), { ...before, here: 'printed' }, policy({ rules: dont }))).toEqual({
+      here: 'skipped',
+      reason: message('job.skipped-by-rule', { type: 'order' }),
+    })
+  })
+})
+
+describe('a reprint that this desk asked for', () => {
+  it('is taken at accepted, too, and held where its rule is gone', () => {
+    const asked = (changes: Partial<KnownJob>) => known({ reprintAskedAt: now - 5, ...changes })
+    expect(decideKnown(job('accepted'), asked({}), policy(), now)?.kind).toBe('service-reprint')
+    expect(decideKnown(job('accepted'), known(), policy(), now)).toBeNull()
+    const none = policy({ rules: [] })
+    expect(decideKnown(job('queued'), asked({}), none, now)).toEqual({
+      here: 'held',
+      reason: message('job.held-no-rule', { type: 'order' }),
+    })
+    const held = asked({ here: 'held', reason: message('job.held-no-rule', { type: 'order' }) })
+    expect(decideKnown(job('queued'), held, none, now)).toBeNull()
+    // Somebody else's goes on as any that is queued again.
+    const others = asked({ here: 'elsewhere', attempt: 0, reason: message('job.elsewhere', { stage: 'printing' }) })
+    expect(decideKnown(job('queued'), others, none, now)).toEqual({
+      here: 'held',
+      reason: message('job.held-queued-again', { was: 'printing' }),
+    })
+  })
+
+  it('says what was, also where nobody knows', () => {
+    expect(decideKnown(job('queued'), known({ here: 'elsewhere', attempt: 0 }), policy(), now)?.reason).toEqual(
+      message('job.held-queued-again', { was: 'taken' }),
+    )
+    expect(decideNew({ ...job('odd'), printStatus: 'odder' }, policy()).reason).toEqual(
+      message('job.unknown-status', { status: 'odd / odder' }),
     )
   })
 })
