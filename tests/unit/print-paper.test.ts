@@ -194,4 +194,39 @@ describe('whatever page, rule and printer there are', () => {
       { numRuns: 1_000 },
     )
   })
+
+  it('of a range fits within 2 mm of each of its four bounds, and no further', () => {
+    const range = offers(['custom_min_76x127mm', 'roll_max_216x356mm'])
+    const fits = (width: number, height: number) => paperMismatch([page(width, height)], {}, range) === null
+    for (const [width, height] of [
+      [76, 127],
+      [74, 125],
+      [216, 356],
+      [218, 358],
+      [74, 358],
+    ] as const) {
+      expect(fits(width, height)).toBe(true)
+      expect(fits(height, width)).toBe(true)
+    }
+    for (const [width, height] of [
+      [73.9, 200],
+      [150, 358.1],
+      [220, 360],
+      [100, 100],
+    ] as const) {
+      expect(fits(width, height)).toBe(false)
+      expect(fits(height, width)).toBe(false)
+    }
+  })
+
+  it('of pages in a choice counts up to the page before the next size, and from the page where it begins', () => {
+    const pages = [a4, page(100, 50, 3), page(210, 297, 5)]
+    const loadedA4 = loaded('iso_a4_210x297mm')
+    const of = (chosen: string) => paperMismatch(pages, { pages: chosen }, loadedA4)?.size ?? null
+    expect(of('2')).toBeNull()
+    expect(of('3')).toBe('100 x 50 mm on page 3')
+    expect(of('4')).toBe('100 x 50 mm on page 4')
+    expect(of('5-9')).toBeNull()
+    expect(of('1-2,5')).toBeNull()
+  })
 })

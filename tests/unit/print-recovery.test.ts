@@ -55,6 +55,7 @@ describe('an attempt that stands open', () => {
           expect(state).not.toBe('submitted')
         }
       }),
+      { numRuns: 1_000 },
     )
   })
 
@@ -68,6 +69,7 @@ describe('an attempt that stands open', () => {
           why: 'forgotten',
         })
       }),
+      { numRuns: 1_000 },
     )
   })
 
@@ -78,6 +80,7 @@ describe('an attempt that stands open', () => {
         const step = nextStep(attempt(state), { ...look, uuid: 'u-8' })
         expect(step).toEqual({ do: 'end', as: 'unconfirmed', why: 'other-job' })
       }),
+      { numRuns: 1_000 },
     )
   })
 
@@ -110,6 +113,7 @@ describe('an attempt that stands open', () => {
         else if (look.state === 'completed') expect(step).toMatchObject({ do: 'end', as: 'printed' })
         else expect(step).toMatchObject({ do: 'end', as: look.beganProcessing ? 'unconfirmed' : 'failed' })
       }),
+      { numRuns: 1_000 },
     )
   })
 
@@ -121,6 +125,7 @@ describe('an attempt that stands open', () => {
         if (step.as === 'failed') expect(look?.beganProcessing).toBe(false)
         if (step.as === 'printed') expect(look?.state).toBe('completed')
       }),
+      { numRuns: 1_000 },
     )
   })
 
@@ -130,6 +135,7 @@ describe('an attempt that stands open', () => {
         expect(isProvenGone(look)).toBe(look.state === 'cancelled' && !look.beganProcessing)
         expect(endOf(look) === null).toBe(!hasEnded(look))
       }),
+      { numRuns: 1_000 },
     )
   })
 })

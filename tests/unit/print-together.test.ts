@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hereStates } from '../../src-shared/contract/print.ts'
 import { readRuleFile } from '../../src-shared/print/rules.ts'
-import { type SetMember, setsOf, turnOf } from '../../src-shared/print/together.ts'
+import { placeInSet, type SetMember, setsOf, turnOf } from '../../src-shared/print/together.ts'
 
 const minute = 60_000
 const set = { types: ['order', 'tag', 'shipping label'], minutes: 30, whenLate: 'hold' as const }
@@ -38,6 +38,7 @@ describe('the documents of an order that print together', () => {
         // Without a limit they never are late.
         expect(turnOf({ ...set, minutes: 0 }, members, now).is).toBe('wait')
       }),
+      { numRuns: 1_000 },
     )
   })
 
@@ -85,4 +86,8 @@ describe('a rule that prints others together with it', () => {
   ])('is refused for %s', (_name, text, why) => {
     expect(() => readRuleFile(text)).toThrow(why)
   })
+})
+
+it('a type has its place in a set however it is spelt', () => {
+  expect(['order', 'TAG', 'Shipping_Label', 'label'].map(type => placeInSet(set, type))).toEqual([0, 1, 2, -1])
 })
