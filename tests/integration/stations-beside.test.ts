@@ -47,9 +47,12 @@ async function openDesk(dataFolder: string) {
   }
 }
 
-/** A service without jobs; two have the same numbers, and other documents and times. */
+/**
+ * A service without jobs; two have the same numbers, and other documents and times: jobs of one number and one moment would
+ * be taken for those of one service at two addresses.
+ */
 async function startService(seed: number): Promise<PracticeService> {
-  const service = await startPracticeService({ size: 'none', stepSeconds: 0.1, seed, now: () => Date.now() - seed })
+  const service = await startPracticeService({ size: 'none', stepSeconds: 0.1, seed, now: () => Date.now() - seed * 10_000 })
   ends.push(() => service.close())
   return service
 }
