@@ -24,7 +24,9 @@ it('a desk killed while two stations print loses nothing and prints nothing twic
   // The same numbers at both, and one folder for both printers.
   const printer = join(temporaryFolder(), 'paper')
   const services = await Promise.all(
-    [1, 2].map(seed => startPracticeService({ size: 'none', stepSeconds: 0.1, seed, now: () => Date.now() - seed })),
+    [1, 2].map(seed =>
+      startPracticeService({ size: 'none', stepSeconds: 0.1, seed, now: () => Date.now() - seed * 10_000 }),
+    ),
   )
   const life = {
     folder,

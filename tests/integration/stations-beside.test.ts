@@ -52,7 +52,12 @@ async function openDesk(dataFolder: string) {
  * be taken for those of one service at two addresses.
  */
 async function startService(seed: number): Promise<PracticeService> {
-  const service = await startPracticeService({ size: 'none', stepSeconds: 0.1, seed, now: () => Date.now() - seed * 10_000 })
+  const service = await startPracticeService({
+    size: 'none',
+    stepSeconds: 0.1,
+    seed,
+    now: () => Date.now() - seed * 10_000,
+  })
   ends.push(() => service.close())
   return service
 }
