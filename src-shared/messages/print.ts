@@ -81,7 +81,7 @@ export const printMessages = {
   'step.listed': text<{ dispatch: string; print: string }>('listed by the service: {{dispatch}} / {{print}}'),
   'step.claimed': text<{ station: string }>('claimed by {{station}}'),
   'step.fetched': text<{ size: string; sha256: string }>('fetched, {{size}}, sha-256 {{sha256}}'),
-  'step.paper-unread': text('its page sizes can’t be read, so nothing checked that they fit the paper'),
+  'step.paper-unread': text('its page sizes can’t be read, so they weren’t checked against the paper'),
   'step.kept-document': text<{ sha256: string }>('using the stored document, sha-256 {{sha256}}'),
   'step.fetch-again': text<{ why: string; seconds: number }>('{{why}} Retrying in {{seconds}} s.'),
   'step.creating': text<{ printer: string }>('creating a job on {{printer}}'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hereStates } from '../../src-shared/contract/print.ts'
+import type { ClaimState } from '../../src-shared/contract/room.ts'
 import {
   type Actionable,
   actionsFor,
@@ -93,7 +94,7 @@ describe('what a person may do with a job', () => {
 })
 
 describe('a job that another station of the room has', () => {
-  const room = (state: 'claimed' | 'sending' | 'printed' | 'failed' | 'held' | 'free' | 'unconfirmed' | 'skipped') =>
+  const room = (state: ClaimState) =>
     ({ state, station: 'annex', printer: null, at: 0 }) as unknown as NonNullable<Actionable['room']>
   const none = new Set<string>()
   const seen = { printer: 'cups:a', retryAt: null }
@@ -114,12 +115,9 @@ describe('a job that another station of the room has', () => {
   })
 
   test('is shown as it stands there, and any other as it stands here', () => {
-    const shown = (state: Parameters<typeof room>[0]) =>
-      shownInWholeRoom({ ...seen, here: 'elsewhere', room: room(state) }, none)
+    const shown = (state: ClaimState) => shownInWholeRoom({ ...seen, here: 'elsewhere', room: room(state) }, none)
     expect(
-      ['free', 'claimed', 'sending', 'printed', 'failed', 'unconfirmed', 'held', 'skipped'].map(s =>
-        shown(s as 'free'),
-      ),
+      (['free', 'claimed', 'sending', 'printed', 'failed', 'unconfirmed', 'held', 'skipped'] as const).map(shown),
     ).toEqual(['elsewhere', 'waiting', 'printing', 'printed', 'failed', 'unconfirmed', 'held', 'skipped'])
     expect(shownInWholeRoom({ ...seen, here: 'held', room: room('printed') }, none)).toBe('held')
     expect(shownInWholeRoom({ ...seen, here: 'elsewhere' }, none)).toBe('elsewhere')

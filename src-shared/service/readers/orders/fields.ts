@@ -1,5 +1,5 @@
 import { businessDay } from '../../../production/business-day.ts'
-import { firstTextOf, flagOf, idOf, isRecord, type JsonRecord, timeOf } from '../../fields.ts'
+import { firstTextOf, flagOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
 import { numberIn } from '../record-values.ts'
 import { snakeCased } from '../snake-cased.ts'
@@ -66,6 +66,12 @@ export function dayOf(value: unknown): string | null {
 /** A name that comes as a text, or in a record. */
 export const nameIn = (fields: Fields, names: readonly string[], inside: readonly string[]): string | null =>
   fields.inner(...names)?.text(...inside) ?? fields.text(...names)
+
+/** The codes of factories that come as a list, or by product, each as a text or in a record. */
+export const listedFactories = (fields: Fields): string[] =>
+  fields
+    .list('factory_name', 'factories', 'factory')
+    .flatMap(one => textOf(isRecord(one) ? (one['code'] ?? one['name']) : one) ?? [])
 
 /** A colour as `#rrggbb`; null for anything else, since it is put into a style. */
 export function colourOf(text: string | null): string | null {

@@ -1,7 +1,7 @@
 import { statusText } from '../../../orders/status.ts'
-import { flagOf, isRecord, type JsonRecord, recordOf, textOf } from '../../fields.ts'
+import { flagOf, type JsonRecord, recordOf, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { type Fields, fieldsOf, nameIn } from './fields.ts'
+import { type Fields, fieldsOf, listedFactories, nameIn } from './fields.ts'
 
 type Context = Pick<AnswerContext, 'clean'>
 
@@ -90,10 +90,9 @@ const retailerNames = ['brandname', 'brand_name', 'name', 'username']
 
 /** Codes as a text, in a list, or by product. */
 function factoryOf(fields: Fields): string | null {
-  const listed = fields
-    .list('factory_name', 'factories', 'factory')
-    .flatMap(one => textOf(isRecord(one) ? (one['code'] ?? one['name']) : one) ?? [])
-  return fields.text('factory_name', 'factory', 'factories') ?? ([...new Set(listed)].join(', ') || null)
+  return (
+    fields.text('factory_name', 'factory', 'factories') ?? ([...new Set(listedFactories(fields))].join(', ') || null)
+  )
 }
 
 /** Reads a fabric, a code or a record; null if it has neither code nor name. */

@@ -1,8 +1,8 @@
 import { statusText } from '../../../orders/status.ts'
 import { stepNumberOf, stepTitleOf } from '../../../orders/steps.ts'
-import { idOf, isRecord, listOf, textOf } from '../../fields.ts'
+import { idOf, isRecord, listOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { colourOf, dayOf, type Fields, fieldsOf, nameIn } from '../orders/fields.ts'
+import { colourOf, dayOf, type Fields, fieldsOf, listedFactories, nameIn } from '../orders/fields.ts'
 
 type Context = Pick<AnswerContext, 'clean'>
 
@@ -53,11 +53,10 @@ export function readScheduleRow(value: unknown, context: Context): ScheduleRow |
 
 /** Codes as a text with commas, in a list, or by product. */
 function factoriesOf(fields: Fields): string[] {
-  const listed = fields
-    .list('factory_name', 'factories', 'factory')
-    .flatMap(one => textOf(isRecord(one) ? (one['code'] ?? one['name']) : one) ?? [])
   const text = fields.text('factory_name', 'factories', 'factory')
-  const all = (text === null ? listed : [text]).flatMap(one => one.split(/[,，、]/)).map(one => one.trim())
+  const all = (text === null ? listedFactories(fields) : [text])
+    .flatMap(one => one.split(/[,，、]/))
+    .map(one => one.trim())
   return [...new Set(all)].filter(one => one !== '')
 }
 
