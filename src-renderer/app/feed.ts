@@ -11,10 +11,15 @@ import { useStationStore } from './station.ts'
 const pause = 3000
 
 /**
- * Keeps the frame's stores up to date from the desk, again after each lost connection. `firstRead` is settled when
- * the look is known, so that the first paint has the right colours; a desk that does not answer settles it too.
+ * Keeps the frame's stores up to date from the desk, again after each lost connection. `memory` is settled when it is known
+ * what was remembered, and `firstRead` when the look is, so that the first paint has the right colours; a desk that can't be
+ * asked settles both.
  */
-export function followDesk(client: DeskClient): { stop: () => void; firstRead: Promise<unknown> } {
+export function followDesk(client: DeskClient): {
+  stop: () => void
+  memory: Promise<void>
+  firstRead: Promise<unknown>
+} {
   const memory = readMemory(client).catch(() => {})
   const sources = [
     follow(
@@ -45,6 +50,7 @@ export function followDesk(client: DeskClient): { stop: () => void; firstRead: P
     if (back) void read()
   })
   return {
+    memory,
     firstRead: read(),
     stop: () => {
       stopped = true

@@ -76,7 +76,10 @@ export function start(client: DeskClient): () => void {
       </ClientProvider>,
     )
   const late = new Promise(resolve => setTimeout(resolve, patience))
-  void Promise.race([desk.firstRead, late]).then(show)
+  // However long it takes: what is drawn without its memory would show, and then remember, what it has at first.
+  void Promise.race([desk.firstRead, late])
+    .then(() => desk.memory)
+    .then(show)
   return () => {
     for (const stop of stops) stop()
   }
