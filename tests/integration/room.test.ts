@@ -383,6 +383,21 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(one.room.problem).toBeNull()
   })
 
+  it('have left once they have, however often they look', async () => {
+    await begin()
+    const name = `room${databases}`
+    const heard = { news: () => {}, changed: () => {}, known: () => [], remembered: () => [], says: () => ({}) }
+    for (const station of Array.from({ length: 10 }, (_, at) => `busy ${at}`)) {
+      const { room, pool } = openRoom(url, station, { pace: { look: 0 } })
+      room.start(heard)
+      await expect.poll(() => room.stations.some(one => one.name === station)).toBe(true)
+      await room.stop()
+      await new Promise(resolve => setTimeout(resolve, 50))
+      await pool.close()
+    }
+    expect(await postgres.ask(name, "SELECT id FROM selvedge.station WHERE seen <> '-infinity'")).toBe('')
+  })
+
   it('wait for no station of another service', async () => {
     await begin()
     const rule = { stations: ['other', 'one'], between: 'in-order' as const }

@@ -256,6 +256,9 @@ export class PostgresRoom implements Room {
   }
 
   async stop(): Promise<void> {
+    // No look may follow the leaving: it would say that this station is there.
+    this.#stop.abort()
+    clearTimeout(this.#timer)
     for (const [job, { clearedAt }] of [...this.#grants]) if (clearedAt === null) this.back(job, 'free')
     const left = this.#isIn ? this.#ask({ do: 'leave' }).catch(() => {}) : Promise.resolve()
     // What is not told by then is told by the next start.
@@ -263,8 +266,6 @@ export class PostgresRoom implements Room {
     const late = setTimeout(() => timer.resolve(), 3_000)
     await Promise.race([left, timer.promise])
     clearTimeout(late)
-    this.#stop.abort()
-    clearTimeout(this.#timer)
     this.#unplan()
     this.#unlisten?.()
     await this.#keep().catch(() => {})
@@ -489,6 +490,7 @@ export class PostgresRoom implements Room {
   async #look(): Promise<void> {
     this.#lookedAt = performance.now()
     await this.#introduce()
+    if (this.#stop.signal.aborted) return
     const service = this.#service
     const listener = this.#listener
     const jobs = this.#since === null ? (listener?.known() ?? []) : []
