@@ -88,7 +88,7 @@ async function startServer({ tls, primary }: { tls?: Tls | undefined; primary?: 
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'))
   if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid)
   const data = join(folder, 'data')
-  const port = await freePort()
+  let port = await freePort()
   const options = { cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' }, ...nobody }
   const inDatabase = (name: string) => ['-h', '127.0.0.1', '-p', String(port), '-U', 'room', '-d', name]
   const psql = (name: string, ...args: string[]) =>
@@ -121,21 +121,25 @@ async function startServer({ tls, primary }: { tls?: Tls | undefined; primary?: 
     keep('pg_hba.conf', 'hostssl all far 127.0.0.1/32 scram-sha-256\nhost all room 127.0.0.1/32 trust\n')
   }
 
-  const start = async () => {
+  /** False where the server ended: another process took the port meanwhile. */
+  const startsOn = async (): Promise<boolean> => {
     const settings = ['port', 'listen_addresses', 'unix_socket_directories', 'fsync', 'max_connections']
     const values = [port, '127.0.0.1', '', 'off', 120]
     const args = settings.flatMap((name, at) => ['-c', `${name}=${values[at]}`])
     if (tls) args.push('-c', 'ssl=on')
-    server = spawn(join(bin, 'postgres'), ['-D', data, ...args], { ...options, stdio: 'ignore', detached: true })
+    const child = spawn(join(bin, 'postgres'), ['-D', data, ...args], { ...options, stdio: 'ignore', detached: true })
+    server = child
     for (let tries = 0; ; tries++) {
-      const isUp = await psql('postgres', '-c', 'SELECT 1').then(
-        () => true,
-        () => false,
-      )
-      if (isUp) return
+      // Another test's server may answer on this port.
+      const answering = await psql('postgres', '-c', 'SHOW data_directory').catch(() => null)
+      if (answering?.stdout.trim() === data) return true
+      if (child.exitCode !== null) return false
       if (tries > 200) throw new Error('PostgreSQL did not start')
       await new Promise(resolve => setTimeout(resolve, 50))
     }
+  }
+  const start = async () => {
+    if (!(await startsOn())) throw new Error('PostgreSQL did not start')
   }
   /** Its processes are a group of their own, so that none outlives it. */
   const signal = (name: NodeJS.Signals) => {
@@ -160,7 +164,10 @@ async function startServer({ tls, primary }: { tls?: Tls | undefined; primary?: 
     await ended
     server = null
   }
-  await start()
+  for (let tries = 0; !(await startsOn()); tries++) {
+    if (tries > 5) throw new Error('PostgreSQL did not start')
+    port = await freePort()
+  }
   if (tls) await psql('postgres', '-c', `CREATE ROLE far SUPERUSER LOGIN PASSWORD '${tls.password}'`)
   return {
     async database(name) {
