@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest'
 import { sumatraPath, WindowsHandOver } from '../../src-main/print/printers/windows/submission.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
-import { type Cups, startCups, withoutCups } from '../rig/cups.ts'
-import { putDocument } from '../rig/documents.ts'
+import { type Cups, type Received, startCups, withoutCups } from '../rig/cups.ts'
+import { pdfOf, putDocument } from '../rig/documents.ts'
 
 let folder: string
 beforeAll(() => {
@@ -88,30 +88,69 @@ describe('a hand-over to a printer of Windows', () => {
 })
 
 /**
- * Optional, since wine takes half a minute: SELVEDGE_WINE=1. Needs a wine that runs 32-bit programs (on Debian: wine with wine32)
- * and a private CUPS.
+ * Optional, since wine takes half a minute: SELVEDGE_WINE=1. Needs a private CUPS, Ghostscript, and a wine that runs the
+ * bundled SumatraPDF, which is a 32-bit program (on Debian: wine with wine32). On a computer that runs 64-bit programs alone,
+ * SELVEDGE_SUMATRA names a SumatraPDF of 64 bits (wine64 is enough).
  */
 const whereAsked = (name: string, options: { timeout: number }, tests: () => void) => {
   if (process.env['SELVEDGE_WINE'] === '1') describe(name, options, () => tests())
 }
 
-whereAsked('the bundled SumatraPDF under wine', { timeout: 180_000 }, () => {
+/** A PDF of one page (points), black from (20, 30) to (120, 70). */
+const pageWithMark = (width: number, height: number) => {
+  const stream = '20 30 100 40 re f'
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << >> >>`,
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+  ])
+}
+
+/** Where a paper is black: left, low, right and high edge in points from its lower left corner, two dots a point. */
+function blackOf(postscript: Buffer): number[] {
+  const args = ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pgmraw', '-r144', '-sOutputFile=-', '-']
+  const { stdout } = spawnSync('gs', args, { input: postscript, maxBuffer: 64 * 1024 * 1024 })
+  const head = /^P5\s+(?:#.*\s+)?(\d+) (\d+)\s+\d+\s/.exec(stdout.subarray(0, 200).toString('latin1'))
+  const [text = '', width = 0, height = 0] = [head?.[0], Number(head?.[1]), Number(head?.[2])]
+  const dots = stdout.subarray(text.length)
+  let [left, low, right, high] = [width, height, 0, 0]
+  for (const [at, dot] of dots.entries()) {
+    if (dot > 128) continue
+    const [column, row] = [at % width, height - Math.floor(at / width)]
+    left = Math.min(left, column)
+    right = Math.max(right, column + 1)
+    low = Math.min(low, row - 1)
+    high = Math.max(high, row)
+  }
+  return [left, low, right, high].map(dot => dot / 2)
+}
+
+const paperOf = (postscript: Buffer) =>
+  /\/PageSize\[(\d+) (\d+)\]/.exec(postscript.toString('latin1'))?.slice(1).map(Number)
+
+whereAsked('SumatraPDF under wine', { timeout: 180_000 }, () => {
   let cups: Cups | undefined
   let why: string | null = null
   let wine: string
 
   beforeAll(async () => {
-    const sumatra = sumatraPath()
-    if (spawnSync('wine', ['--version']).status !== 0) why = 'wine is not installed'
+    const sumatra = process.env['SELVEDGE_SUMATRA'] ?? sumatraPath()
+    const program64 = '/usr/lib/wine/wine64'
+    const runs = (name: string) => spawnSync(name, ['--version']).status === 0
+    const found = ['wine', program64].find(runs)
+    if (found === undefined) why = 'wine is not installed'
     else if (withoutCups()) why = 'there is no private CUPS'
     if (why !== null || sumatra === null) return
     cups = await startCups()
-    await cups.queue('labels')
+    await cups.queue('labels', { model: 'label' })
+    await cups.queue('tags', { model: 'label', paper: 'w283h142' })
     const quiet = `WINEPREFIX='${folder}/prefix' WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' CUPS_SERVER='${cups.host}'`
-    wine = program('wine-sumatra', `${quiet} exec wine '${sumatra}' "$@"`)
+    wine = program('wine-sumatra', `${quiet} exec ${found} '${sumatra}' "$@"`)
     const ask = (what: string) =>
-      spawnSync('sh', ['-c', `${quiet} wine ${what}`], { encoding: 'utf8', timeout: 120_000 })
+      spawnSync('sh', ['-c', `${quiet} ${found} ${what}`], { encoding: 'utf8', timeout: 120_000 })
     ask('wineboot -i')
+    if (process.env['SELVEDGE_SUMATRA'] !== undefined) return
     // A 32-bit wine says x86; a 64-bit one that runs 32-bit programs too has them in syswow64.
     const is32 = ask(`cmd /c 'echo %PROCESSOR_ARCHITECTURE%'`).stdout.includes('x86')
     const runs32 = is32 || ask(`'C:\\windows\\syswow64\\cmd.exe' /c 'echo both'`).stdout.includes('both')
@@ -127,31 +166,71 @@ whereAsked('the bundled SumatraPDF under wine', { timeout: 180_000 }, () => {
     return cups
   }
 
-  test('prints a document once through a queue of CUPS, as SumatraPDF prints it', async context => {
-    const server = orSkip(context)
+  const papers: [string, number, number, number][] = [
+    ['A4', 9, 210, 297],
+    ['A5', 11, 148, 210],
+    ['Label 100 x 150 mm', 256, 99.8, 149.9],
+    ['Label 100 x 50 mm', 257, 99.8, 50.1],
+  ]
+  /** As wine's driver numbers the papers of the queue's description; from 256 on those that Windows has no number for. */
+  const driver = (usual: number) =>
+    papers.map(([name, kind, width, height]) => {
+      return { name, kind, width, height, isDefault: kind === usual, isTurned: false }
+    })
+
+  /** Prints a page with a mark; what reached the printer of it. */
+  async function printed(
+    server: Cups,
+    name: string,
+    page: [number, number],
+    options: PrintOptions,
+    { queue = 'labels', usual = 9 } = {},
+  ): Promise<Received> {
     vi.spyOn(os, 'platform').mockReturnValue('win32')
-    const tools = {
-      sumatra: wine,
-      limit: 60_000,
-      end: async () => {},
-      forms,
-    }
-    const document = putDocument(folder, 'selvedge-desk-4-1')
-    await new WindowsHandOver('windows:labels', 'labels', tools).submit(document, { paper: 'A5' })
-    const [received, ...more] = await server.waitReceived('labels', 1)
-    expect(received?.bytes.subarray(0, 4).toString()).toBe('%!PS')
-    expect(more).toEqual([])
+    const tools = { sumatra: wine, limit: 60_000, end: async () => {}, forms: async () => driver(usual) }
+    const before = server.received(queue).length
+    const document = putDocument(folder, name, pageWithMark(...page))
+    await new WindowsHandOver(`windows:${queue}`, queue, tools).submit(document, options)
+    const received = (await server.waitReceived(queue, before + 1)).slice(before)
+    expect(received.map(({ title }) => title)).toEqual([expect.stringContaining(name)])
+    return received[0] as Received
+  }
+
+  /** Devices have whole dots: within a point. */
+  const near = (...points: number[]) => points.map(point => expect.closeTo(point, -0.3))
+
+  test.for<[string, [number, number], string]>([
+    ['A5', [420, 595], 'A5'],
+    ['A4', [595, 842], 'A4'],
+    ['100x150mm', [283, 425], 'w283h425'],
+    ['100x50mm', [283, 142], 'w283h142'],
+  ])('prints on %s once, in its size and where it stands on the page', async ([paper, page, media], context) => {
+    const server = orSkip(context)
+    const { bytes, options } = await printed(server, `selvedge-desk-${paper}-1`, page, { paper })
+    expect(options).toContain(`PageSize=${media}`)
+    expect(paperOf(bytes)).toEqual(page)
+    expect(blackOf(bytes)).toEqual(near(20, 30, 120, 70))
+  })
+
+  test('prints a tag on the paper that the driver takes by itself', async context => {
+    const server = orSkip(context)
+    const { bytes } = await printed(server, 'selvedge-desk-7-1', [283, 142], {}, { queue: 'tags', usual: 257 })
+    expect(paperOf(bytes)).toEqual([283, 142])
+    expect(blackOf(bytes)).toEqual(near(20, 30, 120, 70))
+  })
+
+  test('fits a page into a smaller label where that is asked', async context => {
+    const server = orSkip(context)
+    const paper = '100x150mm'
+    const fitted = await printed(server, 'selvedge-desk-6-1', [566, 850], { paper, scale: 'fit' })
+    expect(paperOf(fitted.bytes)).toEqual([283, 425])
+    expect(blackOf(fitted.bytes)).toEqual(near(10, 15, 60, 35))
   })
 
   test('ends with an error for a printer that is not there, and that is told', async context => {
     const server = orSkip(context)
     vi.spyOn(os, 'platform').mockReturnValue('win32')
-    const tools = {
-      sumatra: wine,
-      limit: 60_000,
-      end: async () => {},
-      forms,
-    }
+    const tools = { sumatra: wine, limit: 60_000, end: async () => {}, forms }
     const document = putDocument(folder, 'selvedge-desk-5-1')
     const missing = new WindowsHandOver('windows:nowhere', 'nowhere', tools).submit(document, {})
     await expect(missing).rejects.toMatchObject({ code: 'printer.answer-lost' })

@@ -11,7 +11,11 @@ import { cupsEnvironment, endProcess, freePort, gone, startProcess } from './cup
 export { cupsMissing, withoutCups } from './cups-process.ts'
 
 const run = promisify(execFile)
-const pdfModel = fileURLToPath(new URL('pdf-printer.ppd', import.meta.url))
+const models = {
+  raw: ['-m', 'raw'],
+  pdf: ['-P', fileURLToPath(new URL('pdf-printer.ppd', import.meta.url))],
+  label: ['-P', fileURLToPath(new URL('label-printer.ppd', import.meta.url))],
+}
 
 /** What the device behind a queue does with a job. */
 export type Backend =
@@ -26,8 +30,13 @@ export type Backend =
 /** A queue to be made; it stores documents byte for byte, is started and accepts jobs unless said otherwise. */
 export interface QueueSettings {
   backend?: Backend
-  /** `raw` passes documents as they are; `pdf` goes through CUPS's filters and knows papers, trays and duplex. */
-  model?: 'raw' | 'pdf'
+  /**
+   * `raw` passes documents as they are; `pdf` goes through CUPS's filters and knows papers, trays and duplex; `label` passes
+   * PDF and PostScript as they are, and has label papers.
+   */
+  model?: keyof typeof models
+  /** The paper that it takes where none is asked for, as its description calls it. */
+  paper?: string
   errorPolicy?: 'abort-job' | 'retry-job' | 'retry-current-job' | 'stop-printer'
   /** Why it stands still. */
   stopped?: string
@@ -130,10 +139,10 @@ export async function startCups(settings: Partial<CupsSettings> = {}): Promise<C
       const kept = queueFolder(name)
       mkdirSync(kept, { recursive: true })
       chmodSync(kept, 0o777)
-      const model = queue.model === 'pdf' ? ['-P', pdfModel] : ['-m', 'raw']
       const errorPolicy = `printer-error-policy=${queue.errorPolicy ?? 'abort-job'}`
       const uri = device(queue.backend ?? 'store', kept)
-      await tool('lpadmin', '-p', name, '-E', '-v', uri, ...model, '-o', errorPolicy)
+      const paper = queue.paper === undefined ? [] : ['-o', `PageSize=${queue.paper}`]
+      await tool('lpadmin', '-p', name, '-E', '-v', uri, ...models[queue.model ?? 'raw'], '-o', errorPolicy, ...paper)
       if (queue.stopped !== undefined) await cups.stopQueue(name, queue.stopped)
       if (queue.rejecting !== undefined) await cups.rejectJobs(name, queue.rejecting)
       return `ipp://127.0.0.1:${port}/printers/${encodeURIComponent(name)}`

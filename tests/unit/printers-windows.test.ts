@@ -169,7 +169,10 @@ describe('the papers of a driver', () => {
 
   test('are read with their sizes in millimetres; what has none is left out', () => {
     expect(forms.map(({ name }) => name)).toEqual(['A4', 'Label 100 x 150 mm', 'Tag turned', 'Tag'])
-    expect(forms[1]).toEqual({ name: 'Label 100 x 150 mm', kind: 256, width: 100.1, height: 150.1 })
+    const label = { name: 'Label 100 x 150 mm', kind: 256, width: 100.1, height: 150.1 }
+    expect(forms[1]).toEqual({ ...label, isDefault: false, isTurned: false })
+    const usual = { ...row('Tag', 258, 394, 197), Default: true, Turned: 'no answer' }
+    expect(parseForms(JSON.stringify(usual))[0]).toMatchObject({ isDefault: true, isTurned: false })
     expect(parseForms(JSON.stringify(row('A4', 9, 827, 1169)))).toHaveLength(1)
     expect(parseForms('')).toEqual([])
     expect(() => parseForms('Get-Printer : error')).toThrow(SyntaxError)
@@ -182,16 +185,29 @@ describe('the papers of a driver', () => {
     expect(formFor('a4', forms)?.kind).toBe(9)
     expect(formFor('100x60mm', forms)).toBeNull()
     // A form of that name with another size is another paper.
-    expect(formFor('A5', [{ name: 'A5', kind: 11, width: 210, height: 297 }])).toBeNull()
+    const other = { name: 'A5', kind: 11, width: 210, height: 297, isDefault: false, isTurned: false }
+    expect(formFor('A5', [other])).toBeNull()
   })
 
   test('reach SumatraPDF by number, and the preflight as media', () => {
     expect(sumatraOptions({ paper: '100x50mm' }, formFor('100x50mm', forms))).toMatchObject({ paperKind: 258 })
     expect(sizeOfMedia(mediaOf(forms)[0] ?? '')).toEqual({ width: 210.1, height: 296.9 })
+    expect(sumatraOptions({}, formFor('A4', forms))).not.toHaveProperty('paperKind')
     const tag = [{ page: 1, width: 100, height: 60 }]
     const offered = { media: mediaOf(forms), mediaReady: [] }
     expect(paperMismatch(tag, { paper: '100x60mm' }, offered)).toMatchObject({ size: '100 x 60 mm' })
     expect(paperMismatch([{ page: 1, width: 100, height: 50 }], { paper: '100x50mm' }, offered)).toBeNull()
+  })
+
+  test('are said to lie as they do, unless a person says otherwise', () => {
+    const lies = (paper: string, isTurned: boolean) => {
+      const form = formFor(paper, forms)
+      return sumatraOptions({ paper }, form && { ...form, isTurned }).orientation
+    }
+    expect([lies('100x50mm', false), lies('100x150mm', false)]).toEqual(['landscape', 'portrait'])
+    expect([lies('100x50mm', true), lies('100x150mm', true)]).toEqual(['portrait', 'landscape'])
+    expect(sumatraOptions({ orientation: 'portrait' }, formFor('100x50mm', forms)).orientation).toBe('portrait')
+    expect(sumatraOptions({ paper: 'A4' })).not.toHaveProperty('orientation')
   })
 
   test('that are missing, and filling the paper, are refused before anything is handed over', async () => {

@@ -10,6 +10,10 @@ export interface WindowsForm {
   /** In millimetres. */
   width: number
   height: number
+  /** The paper that the driver takes where none is asked for. */
+  isDefault: boolean
+  /** The driver is set to landscape: its papers lie on their side. */
+  isTurned: boolean
 }
 
 const formRow = z.object({
@@ -17,6 +21,8 @@ const formRow = z.object({
   Kind: z.int().min(1).max(65_535),
   Width: z.number(),
   Height: z.number(),
+  Default: z.boolean().nullish().catch(null),
+  Turned: z.boolean().nullish().catch(null),
 })
 
 const millimetres = (hundredthsOfAnInch: number) => Math.round(hundredthsOfAnInch * 2.54) / 10
@@ -32,7 +38,8 @@ export function parseForms(output: string): WindowsForm[] {
     const { data } = formRow.safeParse(row)
     if (!data || data.Width <= 0 || data.Height <= 0) return []
     const [width, height] = [millimetres(data.Width), millimetres(data.Height)]
-    return { name: data.PaperName, kind: data.Kind, width, height }
+    const { PaperName: name, Kind: kind, Default, Turned } = data
+    return { name, kind, width, height, isDefault: Default === true, isTurned: Turned === true }
   })
 }
 
@@ -47,6 +54,13 @@ export function formFor(paper: string, forms: readonly WindowsForm[]): WindowsFo
   const isUpright = ({ width }: WindowsForm) => Math.abs(width - (size?.width ?? 0)) <= tolerance
   return fits.find(isNamed) ?? fits.find(isUpright) ?? fits[0] ?? null
 }
+
+/**
+ * How a form lies in the printer. SumatraPDF goes by the driver's setting alone: a page of a label that is wider than high would
+ * be turned, and mostly lie beside the label.
+ */
+export const lieOf = ({ width, height, isTurned }: WindowsForm): 'portrait' | 'landscape' =>
+  width > height === isTurned ? 'portrait' : 'landscape'
 
 /** Forms as media names, as other printers say them. */
 export const mediaOf = (forms: readonly WindowsForm[]): string[] =>

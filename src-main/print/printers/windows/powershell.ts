@@ -11,9 +11,9 @@ export const scripts = {
   printers:
     'Get-Printer | Select-Object Name, DriverName, JobCount, Comment, Location, KeepPrintedJobs, @{n="Status";e={"$($_.PrinterStatus)"}} | ConvertTo-Json -Compress',
   jobs: 'Get-PrintJob -PrinterName $env:SELVEDGE_PRINTER | Select-Object Id, DocumentName, PagesPrinted, @{n="Status";e={"$($_.JobStatus)"}} | ConvertTo-Json -Compress',
-  /** The papers of a printer's driver; sizes in hundredths of an inch. */
+  /** The papers of a printer's driver, and which it takes by itself and how; sizes in hundredths of an inch. */
   forms:
-    'Add-Type -AssemblyName System.Drawing; $settings = [Drawing.Printing.PrinterSettings]::new(); $settings.PrinterName = $env:SELVEDGE_PRINTER; if (-not $settings.IsValid) { throw "unknown printer" }; $settings.PaperSizes | Select-Object PaperName, Width, Height, @{n="Kind";e={[int]$_.RawKind}} | ConvertTo-Json -Compress',
+    'Add-Type -AssemblyName System.Drawing; $settings = [Drawing.Printing.PrinterSettings]::new(); $settings.PrinterName = $env:SELVEDGE_PRINTER; if (-not $settings.IsValid) { throw "unknown printer" }; $page = $settings.DefaultPageSettings; $settings.PaperSizes | Select-Object PaperName, Width, Height, @{n="Kind";e={[int]$_.RawKind}}, @{n="Default";e={$_.RawKind -eq $page.PaperSize.RawKind}}, @{n="Turned";e={$page.Landscape}} | ConvertTo-Json -Compress',
   cancel: 'Remove-PrintJob -PrinterName $env:SELVEDGE_PRINTER -ID $env:SELVEDGE_JOB',
   /** Ends the SumatraPDF that was started for one document. */
   endSumatra:

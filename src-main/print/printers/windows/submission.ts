@@ -8,7 +8,7 @@ import { DeskError } from '../../../../src-shared/errors.ts'
 import { type PrintOptions, paperNames } from '../../../../src-shared/print/rules.ts'
 import { errorCode } from '../ipp/network-words.ts'
 import type { OneShotHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
-import { formFor, parseForms, type WindowsForm } from './forms.ts'
+import { formFor, lieOf, parseForms, type WindowsForm } from './forms.ts'
 import { powershell } from './powershell.ts'
 
 /** How documents get from here into Windows' queue; another way than the usual one is for tests. */
@@ -92,7 +92,7 @@ export class WindowsHandOver implements OneShotHandOver {
     if (options.tray?.includes(',')) throw this.refused(`SumatraPDF knows no tray “${options.tray}”, for its comma`)
     // It would come out smaller than asked for.
     if (options.scale === 'fill') throw this.refused('SumatraPDF can’t scale a page to fill the paper; use “fit”')
-    const form = options.paper === undefined ? null : await this.form(options.paper)
+    const form = await this.form(options.paper)
     // A CommonJS bundle for Windows only: its functions are on its default export, and nobody else needs to load it.
     const { default: pdfToPrinter } = await import('pdf-to-printer')
     const settings = { ...sumatraOptions(options, form), printer: this.queue, sumatraPdfPath: this.sumatra }
@@ -114,9 +114,13 @@ export class WindowsHandOver implements OneShotHandOver {
     throw new DeskError('printer.answer-lost', { printer: this.queue, why })
   }
 
-  /** The driver's form for a paper; null where SumatraPDF knows the paper's name and the driver's aren't known. */
-  private async form(paper: string): Promise<WindowsForm | null> {
+  /**
+   * The driver's form for a paper, or the one that it takes by itself; null where SumatraPDF knows the paper's name, or no paper is
+   * asked for, and the driver's aren't known.
+   */
+  private async form(paper: string | undefined): Promise<WindowsForm | null> {
     const forms = await this.tools.forms(this.queue).catch(() => null)
+    if (paper === undefined) return forms?.find(({ isDefault }) => isDefault) ?? null
     if (forms === null) {
       if (nameOfPaper(paper)) return null
       throw notStarted(this.queue, 'PowerShell could not list its driver’s papers')
@@ -150,15 +154,19 @@ const sides = { 'one-sided': 'simplex', 'long-edge': 'duplexlong', 'short-edge':
 
 const nameOfPaper = (paper: string | undefined) => paperNames.find(name => name.toLowerCase() === paper?.toLowerCase())
 
-/** A rule's options as SumatraPDF takes them, the paper by the driver's number for it, or by a name that SumatraPDF knows. */
+/**
+ * A rule's options as SumatraPDF takes them, the paper by the driver's number for it, or by a name that SumatraPDF knows. `form`: the
+ * one that is printed on.
+ */
 export function sumatraOptions(options: PrintOptions, form: WindowsForm | null = null): SumatraOptions {
-  const { copies, paper, duplex, tray, scale, orientation, pages } = options
+  const { copies, paper, duplex, tray, scale, pages } = options
+  const orientation = options.orientation ?? (form ? lieOf(form) : undefined)
   const named = nameOfPaper(paper)
   return {
     scale: scales[scale ?? 'none'],
     silent: true,
     ...(copies === undefined ? {} : { copies }),
-    ...(form ? { paperKind: form.kind } : named === undefined ? {} : { paperSize: named }),
+    ...(paper === undefined ? {} : form ? { paperKind: form.kind } : named === undefined ? {} : { paperSize: named }),
     ...(duplex === undefined ? {} : { side: sides[duplex] }),
     ...(tray === undefined ? {} : { bin: tray }),
     ...(orientation === undefined ? {} : { orientation }),
