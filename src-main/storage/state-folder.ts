@@ -3,6 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, hostname } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
+import { folderOr } from './default-folder.ts'
 
 /**
  * Where this user's desks keep what must not travel with a data folder: what they know of each other on this computer.
@@ -12,9 +13,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
   const { XDG_STATE_HOME: chosen } = env
   if (chosen && isAbsolute(chosen)) return join(chosen, 'selvedge')
-  if (process.platform === 'win32') {
-    return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Selvedge State')
-  }
+  if (process.platform === 'win32') return join(folderOr(env['LOCALAPPDATA'], 'AppData', 'Local'), 'Selvedge State')
   if (process.platform === 'darwin') {
     return join(homedir(), 'Library', 'Application Support', 'Selvedge State')
   }

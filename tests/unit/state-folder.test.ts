@@ -2,9 +2,19 @@ import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:f
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { defaultDataFolder } from '../../src-main/storage/default-folder.ts'
 import { computerMark, openStateFolder, stateFolder } from '../../src-main/storage/state-folder.ts'
 
 const chosen = () => ({ XDG_STATE_HOME: process.env['XDG_STATE_HOME'] })
+
+it.skipIf(process.platform !== 'linux')(
+  'the data folder goes by an absolute folder alone, and never by where a desk starts',
+  () => {
+    expect(defaultDataFolder({ XDG_DATA_HOME: '/data' })).toBe('/data/selvedge')
+    for (const named of ['', 'not/absolute', undefined])
+      expect(defaultDataFolder({ XDG_DATA_HOME: named })).toBe(join(homedir(), '.local', 'share', 'selvedge'))
+  },
+)
 
 describe('the state folder', () => {
   it('is where the platform keeps state, and never inside the data folder', () => {
