@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { useLayoutEffect } from 'react'
 import { parseLabel } from '../../src-shared/print/label.ts'
 import { typingIn } from './keys/fields.ts'
-import { closeOverlays, openOverlays } from './keys/overlays.ts'
-import { passingField, scanGatherer, typedField } from './marks.ts'
+import { closeOverlays, holdsText, openOverlays } from './keys/overlays.ts'
+import { scanGatherer, typedField } from './marks.ts'
 import { goTo, usePlace } from './navigation.ts'
 import styles from './scan.module.css'
 import { tellScan } from './scan-result.ts'
@@ -50,12 +50,6 @@ async function show(text: string, isOfScreen = false): Promise<void> {
     tellScan({ text, end: ofScreen.knows(text) ? 'found' : 'missing', what: '', job: null, at: Date.now() })
     ofScreen.take(text)
   } else findJob(text, true)
-}
-
-/** A search of its own (the palette's) holds nothing that anybody would miss. */
-function holdsText(overlay: Element): boolean {
-  const fields = overlay.querySelectorAll<HTMLInputElement>(typingIn)
-  return [...fields].some(field => field.value !== '' && passingField.of(field) === null)
 }
 
 const unsaved = new Set<object>()

@@ -1,6 +1,6 @@
 import { type KeyBinding, matchesKeys } from './binding.ts'
 import { typingIn } from './fields.ts'
-import { closeOverlays, openOverlays } from './overlays.ts'
+import { closeOverlays, holdsText, openOverlays } from './overlays.ts'
 import { onMac } from './platform.ts'
 import { useKeyScopes } from './registry.ts'
 
@@ -23,8 +23,8 @@ export function bindingFor(
   return null
 }
 
-/** What is typed into a dialog must not be lost to a key. */
-const isModal = (overlay: Element) => overlay.matches('[aria-modal=true]')
+/** What is typed must not be lost to a key. */
+const stays = (overlay: Element) => overlay.matches('[aria-modal=true]') || holdsText(overlay)
 
 /**
  * Lets the registered keys act, never while a text is typed, a dialog or menu is open, or a button wants the key itself.
@@ -38,7 +38,7 @@ export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void):
     covers = openOverlays(target.document)
   }
   const hear = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || covers.some(isModal)) return
+    if (event.defaultPrevented || event.isComposing || covers.some(stays)) return
     const at = event.target instanceof Element ? event.target : null
     const typing = at?.closest(typingIn) != null
     if (!typing && (event.key === ' ' || event.key === 'Enter') && at?.closest(pressable)) return
