@@ -96,14 +96,16 @@ const whereAsked = (name: string, options: { timeout: number }, tests: () => voi
   if (process.env['SELVEDGE_WINE'] === '1') describe(name, options, () => tests())
 }
 
-/** A PDF of one page (points), black from (20, 30) to (120, 70). */
-const pageWithMark = (width: number, height: number) => {
+/** A PDF of so many pages (points), each black from (20, 30) to (120, 70). */
+const pagesWithMark = ([width, height]: [number, number], pages = 1) => {
   const stream = '20 30 100 40 re f'
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 3 0 R /Resources << >> >>`
+  const kids = Array.from({ length: pages }, (_, at) => `${at + 4} 0 R`)
   return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << >> >>`,
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`,
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    ...kids.map(() => page),
   ])
 }
 
@@ -184,12 +186,12 @@ whereAsked('SumatraPDF under wine', { timeout: 180_000 }, () => {
     name: string,
     page: [number, number],
     options: PrintOptions,
-    { queue = 'labels', usual = 9 } = {},
+    { queue = 'labels', usual = 9, pages = 1 } = {},
   ): Promise<Received> {
     vi.spyOn(os, 'platform').mockReturnValue('win32')
     const tools = { sumatra: wine, limit: 60_000, end: async () => {}, forms: async () => driver(usual) }
     const before = server.received(queue).length
-    const document = putDocument(folder, name, pageWithMark(...page))
+    const document = putDocument(folder, name, pagesWithMark(page, pages))
     await new WindowsHandOver(`windows:${queue}`, queue, tools).submit(document, options)
     const received = (await server.waitReceived(queue, before + 1)).slice(before)
     expect(received.map(({ title }) => title)).toEqual([expect.stringContaining(name)])
@@ -225,6 +227,17 @@ whereAsked('SumatraPDF under wine', { timeout: 180_000 }, () => {
     const fitted = await printed(server, 'selvedge-desk-6-1', [566, 850], { paper, scale: 'fit' })
     expect(paperOf(fitted.bytes)).toEqual([283, 425])
     expect(blackOf(fitted.bytes)).toEqual(near(10, 15, 60, 35))
+  })
+
+  test('says copies, sides, tray and pages to the driver', async context => {
+    const server = orSkip(context)
+    const options: PrintOptions = { paper: 'A4', copies: 2, duplex: 'long-edge', tray: 'Tray 2', pages: '1,3-4' }
+    const { bytes, copies } = await printed(server, 'selvedge-desk-8-1', [595, 842], options, { pages: 4 })
+    const text = bytes.toString('latin1')
+    expect(copies).toBe(2)
+    expect(text).toContain('%%BeginFeature: *Duplex DuplexNoTumble')
+    expect(text).toContain('%%BeginFeature: *InputSlot Tray2')
+    expect(text.match(/^%%Page: /gm)).toHaveLength(3)
   })
 
   test('ends with an error for a printer that is not there, and that is told', async context => {
