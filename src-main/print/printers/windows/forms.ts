@@ -59,7 +59,7 @@ export function formFor(paper: string, forms: readonly WindowsForm[]): WindowsFo
  * How a form lies in the printer. SumatraPDF goes by the driver's setting alone: a page of a label that is wider than high would
  * be turned, and mostly lie beside the label.
  */
-export const lieOf = ({ width, height, isTurned }: WindowsForm): 'portrait' | 'landscape' =>
+export const orientationOf = ({ width, height, isTurned }: WindowsForm): 'portrait' | 'landscape' =>
   width > height === isTurned ? 'portrait' : 'landscape'
 
 /** Forms as media names, as other printers say them. */

@@ -8,7 +8,7 @@ import { DeskError } from '../../../../src-shared/errors.ts'
 import { type PrintOptions, paperNames } from '../../../../src-shared/print/rules.ts'
 import { errorCode } from '../ipp/network-words.ts'
 import type { OneShotHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
-import { formFor, lieOf, parseForms, type WindowsForm } from './forms.ts'
+import { formFor, orientationOf, parseForms, type WindowsForm } from './forms.ts'
 import { powershell } from './powershell.ts'
 
 /** How documents get from here into Windows' queue; another way than the usual one is for tests. */
@@ -160,7 +160,7 @@ const nameOfPaper = (paper: string | undefined) => paperNames.find(name => name.
  */
 export function sumatraOptions(options: PrintOptions, form: WindowsForm | null = null): SumatraOptions {
   const { copies, paper, duplex, tray, scale, pages } = options
-  const orientation = options.orientation ?? (form ? lieOf(form) : undefined)
+  const orientation = options.orientation ?? (form ? orientationOf(form) : undefined)
   const named = nameOfPaper(paper)
   return {
     scale: scales[scale ?? 'none'],
