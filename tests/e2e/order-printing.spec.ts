@@ -207,7 +207,7 @@ test.describe('what the service is asked', () => {
 
   test('many orders can be stopped; what was not sent is told', async ({ browser, world }) => {
     const page = await opened(browser)
-    world.service.faults.set({ 'latency@admin.orders.bulk-print': 1000 })
+    world.service.faults.set({ 'latency@admin.orders.bulk-print': 4000 })
     await panel(page).getByRole('button', { name: 'New list' }).click()
     await panel(page).getByLabel('Order numbers').fill(numbers(first, 300).join(' '))
     await panel(page).getByRole('button', { name: 'Print 300 orders' }).click()
@@ -236,7 +236,7 @@ test.describe('a batch of jobs', () => {
   test('shows how far it is, stops, and tells what was left and refused by reason', async ({ browser, world }) => {
     const page = await opened(browser)
     const reprint = 'admin.orders.print-jobs.reprint'
-    world.service.faults.set({ [`latency@${reprint}`]: 400, [`too-many@${reprint}`]: '3x' })
+    world.service.faults.set({ [`latency@${reprint}`]: 1200, [`too-many@${reprint}`]: '3x' })
     await row(page, '9008').click()
     await page.keyboard.press('Control+a')
     // A job is not asked for twice within a moment, and its buttons say so.
