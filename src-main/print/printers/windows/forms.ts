@@ -21,8 +21,8 @@ const formRow = z.object({
   Kind: z.int().min(1).max(65_535),
   Width: z.number(),
   Height: z.number(),
-  Default: z.boolean().nullish().catch(null),
-  Turned: z.boolean().nullish().catch(null),
+  Default: z.boolean().catch(false),
+  Turned: z.boolean().catch(false),
 })
 
 const millimetres = (hundredthsOfAnInch: number) => Math.round(hundredthsOfAnInch * 2.54) / 10
@@ -38,8 +38,8 @@ export function parseForms(output: string): WindowsForm[] {
     const { data } = formRow.safeParse(row)
     if (!data || data.Width <= 0 || data.Height <= 0) return []
     const [width, height] = [millimetres(data.Width), millimetres(data.Height)]
-    const { PaperName: name, Kind: kind, Default, Turned } = data
-    return { name, kind, width, height, isDefault: Default === true, isTurned: Turned === true }
+    const { PaperName: name, Kind: kind, Default: isDefault, Turned: isTurned } = data
+    return { name, kind, width, height, isDefault, isTurned }
   })
 }
 

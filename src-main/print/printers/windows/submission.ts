@@ -166,7 +166,7 @@ export function sumatraOptions(options: PrintOptions, form: WindowsForm | null =
     scale: scales[scale ?? 'none'],
     silent: true,
     ...(copies === undefined ? {} : { copies }),
-    ...(paper === undefined ? {} : form ? { paperKind: form.kind } : named === undefined ? {} : { paperSize: named }),
+    ...(form && paper !== undefined ? { paperKind: form.kind } : named === undefined ? {} : { paperSize: named }),
     ...(duplex === undefined ? {} : { side: sides[duplex] }),
     ...(tray === undefined ? {} : { bin: tray }),
     ...(orientation === undefined ? {} : { orientation }),
