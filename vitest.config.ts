@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const seconds = 1000
@@ -15,6 +16,15 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
   }
 }
+
+const tests = join(import.meta.dirname, 'tests')
+/** Files whose every test is long. Vitest would import them before it leaves their tests out. */
+const longFiles = () =>
+  readdirSync(tests, { recursive: true, encoding: 'utf8' })
+    .filter(
+      file => /\.test\.tsx?$/.test(file) && readFileSync(join(tests, file), 'utf8').startsWith('// @module-tag long'),
+    )
+    .map(file => `tests/${file.replaceAll('\\', '/')}`)
 
 /** A folder of tests as a project of its own, so that it can be run alone. */
 const project = (name: string, timeout: number, more: { globalSetup?: string[]; isolate?: boolean } = {}) => ({
@@ -40,6 +50,9 @@ export default defineConfig({
     // On a busy machine a second is soon over.
     expect: { poll: { timeout: 20 * seconds } },
     passWithNoTests: true,
+    // `npm test` sets the variable; any other run has every test.
+    tags: [{ name: 'long', description: 'runs in npm run test:long and with --all, not in npm test' }],
+    exclude: [...defaultExclude, ...(process.env['SELVEDGE_TESTS'] === 'short' ? longFiles() : [])],
     sequence: { sequencer: LongestFirst },
     projects: [
       // They share what they import: that takes longer than the tests themselves.

@@ -19,6 +19,7 @@ export interface VitestReport {
     assertionResults: {
       fullName: string
       status: string
+      tags?: string[]
     }[]
   }[]
 }
@@ -48,11 +49,19 @@ interface PlaywrightReport {
 /** Matches the reason that specs give when they are skipped because Electron's program is missing. */
 const electronIsMissing = /Electron's program/
 
+/** The tag of tests that only run in `npm run test:long` and with `--all`. */
+export const longTag = 'long'
+
 /**
  * Reads vitest's JSON report.
  * @param succeeded whether vitest exited with code 0
+ * @param leftOut tag of tests that were left out on purpose, which vitest reports as skipped; they aren't counted
  */
-export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean): StageResult => {
+export const outcomeOfVitest = (
+  report: VitestReport | null,
+  succeeded: boolean,
+  leftOut: string | null = null,
+): StageResult => {
   const outcome: StageResult = { passed: 0, failed: [], skipped: [] }
   for (const file of report?.testResults ?? []) {
     const failedBefore = outcome.failed.length
@@ -60,7 +69,9 @@ export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean)
       const name = `${file.name}: ${test.fullName}`
       if (test.status === 'passed') outcome.passed += 1
       else if (test.status === 'failed') outcome.failed.push(name)
-      else outcome.skipped.push({ name, reason: test.status })
+      else if (leftOut === null || !test.tags?.includes(leftOut)) {
+        outcome.skipped.push({ name, reason: test.status })
+      }
     }
     // A file that couldn't be loaded, or whose setup failed, has no failed test.
     if (file.status === 'failed' && outcome.failed.length === failedBefore) outcome.failed.push(file.name)
@@ -101,6 +112,14 @@ const skipReason = (test: PlaywrightTest): string =>
 
 const withExitCode = (outcome: StageResult, succeeded: boolean, name: string): StageResult =>
   succeeded || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [name] }
+
+/** Fails a stage that has more tests than it may have. */
+export const withinBudget = (outcome: StageResult, stage: string, budget: number): StageResult => {
+  const count = outcome.passed + outcome.failed.length + outcome.skipped.length
+  if (count <= budget) return outcome
+  const why = `${stage}: ${count} tests, at most ${budget} may run in npm test (tag others @${longTag})`
+  return { ...outcome, failed: [...outcome.failed, why] }
+}
 
 /**
  * A skipped test proves nothing: in CI (`CI=true`) it counts as a failure, except for specs that need Electron's

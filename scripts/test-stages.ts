@@ -7,40 +7,56 @@ import { ensureBuild } from './ensure-build.ts'
 import { provideSystemPackages } from './system-packages.ts'
 import {
   lastLine,
+  longTag,
   outcomeOfPlaywright,
   outcomeOfVitest,
   type StageResult,
   totalOf,
+  withinBudget,
   withoutSilentSkips,
 } from './test-counts.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const projects = ['unit', 'contract', 'integration', 'security', 'faults']
-const stages = ['types', 'lint', 'build', ...projects, 'e2e']
+const shortStages = ['types', 'lint', 'build', ...projects, 'e2e']
+/** What only the long run has: other clocks, random kills and stories, one row of each bench. */
+const longStages = ['clocks', 'stories', 'benches']
+const stages = [...shortStages, ...longStages]
 /** Stages to run while working: no separate process, no printer, no browser. */
 const quickStages = ['types', 'lint', 'unit', 'contract']
-const longestStageMs = 40 * 60_000
+/** How many browser tests `npm test` may have. */
+const browserTests = 80
+/** For a machine three times slower than two quiet cores. */
+const longestStageMs = 75 * 60_000
 
-const help = `npm test [-- --only STAGE]... [--quick]
-  Runs every test, and first brings what they need from the system where it can.
+const help = `npm test [-- --only STAGE]... [--all] [--quick]
+  Runs the tests, and first installs what they need from the system where it can.
   --only STAGE  one of: ${stages.join(', ')}; may be repeated
+  --all         also the tests that are tagged "long", and every property as often as it says
   --quick       ${quickStages.join(', ')}
+npm run test:long: all stages with --all (an hour)
 `
+
+/** What a run does: its stages in order, and whether they leave out what is tagged "long". */
+interface Plan {
+  stages: string[]
+  short: boolean
+}
 
 /**
  * Runs the tests; the last line on stdout is `N passed, N failed, N skipped`.
  * @returns 0 if nothing failed, 1 if something did or nothing ran, 2 for wrong options
  */
 export const runTests = async (argv: string[]): Promise<number> => {
-  const wanted = wantedStages(argv)
-  if (typeof wanted === 'number') return wanted
+  const plan = planOf(argv)
+  if (typeof plan === 'number') return plan
   const reports = mkdtempSync(join(tmpdir(), 'selvedge-tests-'))
   try {
-    const needsSystem = wanted.some(stage => projects.includes(stage) || stage === 'e2e')
+    const needsSystem = plan.stages.some(stage => !['types', 'lint', 'build'].includes(stage))
     if (needsSystem) provideSystemPackages()
     const seconds = new Map<string, number>()
-    const outcome = totalOf(await runStages(wanted, reports, seconds))
+    const outcome = totalOf(await runStages(plan, reports, seconds))
     const judged = process.env['CI'] === 'true' ? withoutSilentSkips(outcome) : outcome
     say('')
     for (const { name, reason } of judged.skipped) say(`Skipped: ${name} (${reason})`)
@@ -55,13 +71,15 @@ export const runTests = async (argv: string[]): Promise<number> => {
   }
 }
 
-/** @returns the stages in order, or the exit code if there is nothing to run */
-const wantedStages = (argv: string[]): string[] | number => {
+/** @returns what to run, or the exit code if there is nothing to run */
+const planOf = (argv: string[]): Plan | number => {
   try {
     const { values } = parseArgs({
       args: argv,
       options: {
         only: { type: 'string', multiple: true },
+        all: { type: 'boolean' },
+        long: { type: 'boolean' },
         quick: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -72,8 +90,9 @@ const wantedStages = (argv: string[]): string[] | number => {
     }
     const unknown = values.only?.filter(stage => !stages.includes(stage)) ?? []
     if (unknown.length > 0) throw new Error(`There is no stage named ${unknown.join(', ')}.`)
-    const named = values.quick ? [...quickStages, ...(values.only ?? [])] : values.only
-    return stages.filter(stage => named?.includes(stage) ?? true)
+    const usual = values.long ? stages : shortStages
+    const named = values.quick ? [...quickStages, ...(values.only ?? [])] : (values.only ?? usual)
+    return { stages: stages.filter(stage => named.includes(stage)), short: !values.all && !values.long }
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n${help}`)
     return 2
@@ -82,7 +101,7 @@ const wantedStages = (argv: string[]): string[] | number => {
 
 /** Runs the stages in order, and records how many seconds each took. */
 const runStages = async (
-  wanted: readonly string[],
+  { stages: wanted, short }: Plan,
   reports: string,
   seconds: Map<string, number>,
 ): Promise<StageResult[]> => {
@@ -110,11 +129,14 @@ const runStages = async (
   }
   const wantedProjects = projects.filter(project => wanted.includes(project))
   if (wantedProjects.length > 0) {
-    outcomes.push(await timed(wantedProjects.join(', '), () => runVitest(wantedProjects, reports)))
+    outcomes.push(await timed(wantedProjects.join(', '), () => runVitest(wantedProjects, reports, short)))
   }
   if (wanted.includes('e2e')) {
-    outcomes.push(await timed('e2e', () => runPlaywright(join(reports, 'playwright.json'))))
+    outcomes.push(await timed('e2e', () => runPlaywright(join(reports, 'playwright.json'), short)))
   }
+  const stories = [join(root, 'tests', 'faults', 'stories', 'long.ts'), '--kills', '20', '--stories', '100']
+  await runOne('stories', () => run(process.execPath, stories))
+  await runOne('benches', () => run(process.execPath, [join(root, 'tests', 'bench', 'smoke.ts')]))
   return outcomes
 }
 
@@ -135,7 +157,7 @@ const npmRun = (script: string): Promise<boolean> => {
     : run(process.execPath, [npm, 'run', '-s', script])
 }
 
-const runVitest = async (wantedProjects: readonly string[], reports: string): Promise<StageResult> => {
+const runVitest = async (wantedProjects: readonly string[], reports: string, short: boolean): Promise<StageResult> => {
   say(`\n== ${wantedProjects.join(', ')}`)
   const report = join(reports, 'vitest.json')
   const succeeded = await run(
@@ -144,22 +166,29 @@ const runVitest = async (wantedProjects: readonly string[], reports: string): Pr
       join(modules, 'vitest', 'vitest.mjs'),
       'run',
       ...wantedProjects.flatMap(project => ['--project', project]),
+      ...(short ? [`--tags-filter=!${longTag}`] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: { SELVEDGE_FAULT_REPORT: faultReportIn(reports) } },
+    { env: { SELVEDGE_FAULT_REPORT: faultReportIn(reports), ...(short && { SELVEDGE_TESTS: 'short' }) } },
   )
-  return outcomeOfVitest(readReport(report), succeeded)
+  return outcomeOfVitest(readReport(report), succeeded, short ? longTag : null)
 }
 
-const runPlaywright = async (report: string): Promise<StageResult> => {
+const runPlaywright = async (report: string, short: boolean): Promise<StageResult> => {
   say('\n== e2e')
   const cli = join(modules, '@playwright', 'test', 'cli.js')
-  const succeeded = await run(process.execPath, [cli, 'test', '--pass-with-no-tests', '--reporter=list,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  })
-  return outcomeOfPlaywright(readReport(report), succeeded)
+  const succeeded = await run(
+    process.execPath,
+    [
+      ...[cli, 'test', '--pass-with-no-tests', '--reporter=list,json'],
+      ...(short ? ['--grep-invert', `@${longTag}`] : []),
+    ],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(short && { SELVEDGE_TESTS: 'short' }) } },
+  )
+  const outcome = outcomeOfPlaywright(readReport(report), succeeded)
+  return short ? withinBudget(outcome, 'e2e', browserTests) : outcome
 }
 
 const faultReportIn = (reports: string): string => join(reports, 'faults.txt')

@@ -1,4 +1,4 @@
-/** True in `npm test`: each crash point once, under the settings in turn, and few kills; `npm run test:long` has them all (stories/long.ts). */
+/** True without a number of kills: each crash point once, under the settings in turn, and few kills; `npm run stories` has them all. */
 export const isSample = process.env['SELVEDGE_KILLS'] === undefined
 /** How many random moments a station is killed at under each setting. */
 export const stationKills = Number(process.env['SELVEDGE_KILLS'] ?? 5)

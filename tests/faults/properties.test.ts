@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { DeskError } from '../../src-shared/errors.ts'
 import { openLedger, startSmallStation, until, writeDocument } from '../integration/station-support.ts'
 import { ledgerOf, never, type Scenario, scenario, seenBy, World } from '../integration/station-world.ts'
+import { runs } from '../rig/runs.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import {
   ChangingService,
@@ -107,7 +108,7 @@ describe('any sequence of polls, answers and crashes', () => {
     }
   }
 
-  const options = { numRuns: 150, endOnFailure: false }
+  const options = { numRuns: runs(150), endOnFailure: false }
 
   it('keeps “claimed before submitted”: each step at a printer was committed before it', async () => {
     await fc.assert(

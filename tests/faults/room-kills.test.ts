@@ -5,7 +5,7 @@ import { withoutPostgres } from '../rig/postgres.ts'
 import { removeFolders } from '../rig/station.ts'
 import { describeRoom, killRoom } from './room-kills.ts'
 
-// A hundred kills are asked for by `npm run test:long`: then it is the whole room.
+// A hundred kills are asked for by `npm run stories`: then it is the whole room.
 const isLong = Number(process.env['SELVEDGE_KILLS'] ?? 0) >= 50
 const size = isLong ? { jobs: 300, kills: 100, outages: 10 } : { jobs: 40, kills: 5, outages: 1 }
 

@@ -5,6 +5,7 @@ import { PostgresRoom } from '../../src-main/print/claims/postgres-room.ts'
 import type { WantedJob } from '../../src-main/print/claims/room.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
 import { roomMemory } from '../rig/room.ts'
+import { runs } from '../rig/runs.ts'
 
 /** What happens to one of three stations and one of two jobs, in any order. */
 interface Happening {
@@ -36,7 +37,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 })
 
 const lease = 120_000
-const runs = Number(process.env['SELVEDGE_ROOM_RUNS'] ?? 60)
+const tries = Number(process.env['SELVEDGE_ROOM_RUNS'] ?? runs(60))
 
 /** One life after the other of a station, as far as the room sees it: what it holds, and what it may send. */
 class Actor {
@@ -158,7 +159,7 @@ describe.skipIf(withoutPostgres())('the protocol of a room, with a clock that li
   it('never has a job sent twice that nobody asked for', async () => {
     await fc.assert(
       fc.asyncProperty(story, async happenings => (await play(happenings)).length === 0),
-      { numRuns: runs, interruptAfterTimeLimit: 90_000 },
+      { numRuns: tries, interruptAfterTimeLimit: 90_000 },
     )
   })
 

@@ -9,6 +9,7 @@ import { type HistoryEntry, type HistoryFilter, outcomes } from '../../src-share
 import { attemptStates } from '../../src-shared/contract/print.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
+import { runs } from '../rig/runs.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { type Kept, keep, manyKept } from './history-support.ts'
 import { openLedger } from './station-support.ts'
@@ -100,7 +101,7 @@ describe('the history', () => {
           expect(counts.all[outcome]).toBe(wanted.filter(one => outcomeIn(one.state) === outcome).length)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCatalogueFile } from '../../src-main/imports/reading/read-catalogue-file.ts'
 import { catalogueOf } from '../../src-shared/imports/catalogue.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
+import { runs } from '../rig/runs.ts'
 import { baseline, combination } from '../unit/imports-files-support.ts'
 
 // A catalogue file is read line by line where its lines are codes. Whatever is in it, the answer is that of reading it as one JSON.
@@ -95,7 +96,7 @@ describe('a catalogue file', () => {
           await expectSame(bytes.toString(), bytes, pieceSize)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -5,6 +5,7 @@ import { checkCooperatively, openSheet } from '../../src-main/imports/sheets/ope
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { rowOfCell } from '../../src-shared/pricing/cell.ts'
+import { runs } from '../rig/runs.ts'
 import { catalogueJson, folder, head, own, remove, suit, told } from './csv-stranger-support.ts'
 import { filesFolder } from './imports-reading-support.ts'
 
@@ -156,6 +157,6 @@ it('never gives a wrong price without a word at its row, whatever one sign does 
         if (!told.has(line)) expect((changes.after[i] ?? 0) / 100).toBe(truth)
       })
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })

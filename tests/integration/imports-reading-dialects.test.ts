@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { delimiters, encodings } from '../../src-shared/imports/file-format.ts'
+import { runs } from '../rig/runs.ts'
 import { type Dialect, filesFolder, read, rowsOf, textsOf, valuesOf, written } from './imports-reading-support.ts'
 
 const files = filesFolder()
@@ -52,7 +53,7 @@ it('reads any table in any dialect back equal when it is told how it is written'
       expect(found.sheet.ragged).toEqual([])
       expect(await rowsOf(found, from, to)).toEqual(table.slice(1).slice(from, Math.max(from, to)))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -107,6 +108,6 @@ it('finds out by itself how a price list is written', async () => {
       })
       expect(await rowsOf(found)).toEqual(body)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })

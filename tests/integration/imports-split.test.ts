@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { runs } from '../rig/runs.ts'
 import { type ImportWorld, startImports } from './imports-desk-support.ts'
 import { removePriceFolders } from './prices-desk-support.ts'
 
@@ -155,7 +156,7 @@ describe('a file with the rows of several retailers', () => {
         for (const draft of await world.ask('imports.drafts', {}))
           await world.ask('imports.remove', { draft: draft.id })
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     )
   })
 })

@@ -10,6 +10,7 @@ import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import { type AttemptState, attemptStates, hereStates } from '../../src-shared/contract/print.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { mayFollow, openStates } from '../../src-shared/print/attempt.ts'
+import { runs } from '../rig/runs.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { listed, openLedger } from './station-support.ts'
 
@@ -138,7 +139,7 @@ describe('the ledger', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

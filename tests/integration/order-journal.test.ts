@@ -13,6 +13,7 @@ import type { Act, OrderChange } from '../../src-shared/contract/acts.ts'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { isoIn } from '../../src-shared/timezone.ts'
 import { closeAfterTest } from '../rig/after-test.ts'
+import { runs } from '../rig/runs.ts'
 
 // The journal over a real SQLite file, at a service that loses answers, and through kills of the desk at each step.
 
@@ -220,7 +221,7 @@ describe('the journal of orders', () => {
           if (asked.kind === 'void' && service.voided.has(key)) expect(state).toBe('done')
         }
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     )
   }, 120_000)
 
@@ -255,7 +256,7 @@ describe('the journal of orders', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   }, 120_000)
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cellAt, columnOfCell, rowOfCell } from '../../src-shared/pricing/cell.ts'
 import { asStored, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { runs } from '../rig/runs.ts'
 import { removeFolders } from '../rig/station.ts'
 import { grid } from './prices-changes-support.ts'
 import { columns, refused, rows, World } from './prices-changes-world.ts'
@@ -98,7 +99,7 @@ describe('the journal and the outbox', () => {
           world.desk.db.close()
         }
       }),
-      { numRuns: Number(process.env['PRICES_MODEL_RUNS'] ?? 80), interruptAfterTimeLimit: 100_000 },
+      { numRuns: runs(80), interruptAfterTimeLimit: 100_000 },
     )
   })
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
 import type { GridCells, OutgoingCell, PriceChange } from '../../src-main/pricing/book/book.ts'
 import { ChangeStore } from '../../src-main/pricing/book/changes/change-store.ts'
 import { defaultLimits, type Limits } from '../../src-main/pricing/book/changes/limits.ts'
@@ -58,7 +59,11 @@ export class SeenCells implements GridCells {
 export const service = 'https://service.example'
 export const grid = 1
 
-export const openChanges = (file: string, seen: SeenCells, limits: Limits = defaultLimits) => {
+export const openChanges = (
+  file: string,
+  seen: SeenCells,
+  limits: Limits = defaultLimits,
+): { db: Database; store: ChangeStore; seen: SeenCells } => {
   const db = openDatabase(file, join(resourcesFolder(), 'migrations', 'prices'))
   const known = [{ grid, id: seen.sheet, name: seen.info.name }]
   const store = new ChangeStore(

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
+import { runs } from '../rig/runs.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { Follower, harbour, OpenGrids, type PartRow, partOf } from './prices-grids-support.ts'
 
@@ -211,7 +212,7 @@ it('has what a plain map has, and tells a follower all of it', { timeout: 120_00
         grids.close()
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { message } from '../../src-shared/messages/index.ts'
+import { runs } from '../rig/runs.ts'
 import { type FailureName, sendingWorld } from './prices-sending-support.ts'
 
 const refused = message('service.token-refused', {})
@@ -239,7 +240,7 @@ describe('sending prices', () => {
         expect(world.mostInAir()).toBeLessThanOrEqual(6)
         expect(outbox.saved.length + outbox.rejected.length).toBe(added)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { priceFields } from '../../src-shared/pricing/field.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
+import { runs } from '../rig/runs.ts'
 import { type PriceWorld, removePriceFolders, startPrices } from './prices-desk-support.ts'
 import { type StrangeService, strangeService } from './prices-strange-support.ts'
 import { json } from './service-support.ts'
@@ -115,6 +116,6 @@ it('whatever its shape', { timeout: 120_000 }, async () => {
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

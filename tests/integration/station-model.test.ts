@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeskError } from '../../src-shared/errors.ts'
+import { runs } from '../rig/runs.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { listed, memoryService, openLedger, startSmallStation, until, writeDocument } from './station-support.ts'
 import { ledgerOf, never, type Scenario, scenario, seenBy, World } from './station-world.ts'
@@ -130,7 +131,7 @@ describe('a station that may end at any moment', () => {
         if (troubled || refusals + cuts > 3 || one.oneShot) return
         expect(new Set(jobs.map(job => job.here))).toEqual(new Set(['printed']))
       }),
-      { numRuns: 250, endOnFailure: false },
+      { numRuns: runs(250), endOnFailure: false },
     )
   }, 120_000)
 

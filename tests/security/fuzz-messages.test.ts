@@ -11,16 +11,17 @@ import { decodeWire, encodeWire } from '../../src-shared/contract/wire.ts'
 import { createEchoDesk, createTestLog } from '../contract/echo-desk.ts'
 import { standInIpc } from '../contract/electron-standin.ts'
 import { inputs, outputs } from '../contract/samples.ts'
+import { runs } from '../rig/runs.ts'
 import { chanceOf, hostileValue, mutated } from './hostile-messages.ts'
 import { keyIn, launchRequest, sendRaw } from './shell-requests.ts'
 
 /*
- * Random and mutated messages to every command, over both shells. `npm test` sends a share; `npm run test:long` all
+ * Random and mutated messages to every command, over both shells. `npm test` sends 300, the long run 3,000; `npm run stories`
  * 100,000. SELVEDGE_FAULT_SEED repeats them.
  */
 
 /** Over each of the two shells. */
-const count = Number(process.env['SELVEDGE_FUZZ_MESSAGES'] ?? 3_000) / 2
+const count = Number(process.env['SELVEDGE_FUZZ_MESSAGES'] ?? runs(3_000)) / 2
 const seed = Number(process.env['SELVEDGE_FAULT_SEED'] ?? Date.now() % 1_000_000)
 const names = Object.keys(commands) as CommandName[]
 const desk = createEchoDesk()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvForSpreadsheet } from '../../src-shared/csv.ts'
+import { runs } from '../rig/runs.ts'
 
 /** The cells of a line, as a spreadsheet of a language with that separator finds them: quotes count only at a cell's beginning. */
 function cellsBy(separator: string, text: string): string[] {
@@ -49,7 +50,7 @@ test('no spreadsheet calculates what a text holds, whichever separator its langu
         expect(calculated, JSON.stringify({ separator, csv })).toEqual([])
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostOf, safeMessage, safeText, safeUri } from '../../src-main/diagnostics/redact.ts'
 import { englishMessages, isMessageCode, message, say } from '../../src-shared/messages/index.ts'
+import { runs } from '../rig/runs.ts'
 
 const codes = Object.keys(englishMessages).filter(isMessageCode)
 const gapsOf = (code: string) =>
@@ -47,7 +48,7 @@ describe('what leaves the house', () => {
           if (!gapsOf(code).some(gap => idGaps.has(gap))) expect(text, code).not.toContain('07700900123')
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 

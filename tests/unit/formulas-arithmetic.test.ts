@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { evaluate } from '../../src-shared/pricing/formulas/evaluate.ts'
 import { isProblem } from '../../src-shared/pricing/formulas/problem.ts'
 import { readFormula } from '../../src-shared/pricing/formulas/read-formula.ts'
+import { runs } from '../rig/runs.ts'
 
 // Random formulas in the desk's language and in JavaScript, side by side: JavaScript's own parser says what comes before what.
 interface Pair {
@@ -103,7 +104,7 @@ test('random formulas come to what JavaScript says', () => {
       compared++
       expect(result.value + 0).toBe(Number(expected) + 0)
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   )
   expect(compared).toBeGreaterThan(700)
 })

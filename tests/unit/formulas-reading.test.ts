@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../src-shared/pricing/formulas/evaluate.ts'
 import { isProblem } from '../../src-shared/pricing/formulas/problem.ts'
 import { readFormula } from '../../src-shared/pricing/formulas/read-formula.ts'
+import { runs } from '../rig/runs.ts'
 import { threadTime } from '../rig/thread-time.ts'
 
 /** The result of a formula, or the code of its problem with the character it names. */
@@ -163,6 +164,6 @@ test('nothing that is typed makes reading or working out throw', () => {
       expect(threadTime() - started).toBeLessThan(2_000)
       expect(typeof answer === 'string' || Number.isFinite(answer)).toBe(true)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

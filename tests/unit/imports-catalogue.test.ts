@@ -6,6 +6,7 @@ import { catalogueOf } from '../../src-shared/imports/catalogue.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { priceFields } from '../../src-shared/pricing/field.ts'
 import { mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { runs } from '../rig/runs.ts'
 import { threadTime } from '../rig/thread-time.ts'
 import { baseline, combination, shirt, suit } from './imports-files-support.ts'
 
@@ -86,7 +87,7 @@ describe('a catalogue', () => {
         }
         expect(readCatalogue(text(from))).toEqual(from)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

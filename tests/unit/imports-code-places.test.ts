@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rowFlag } from '../../src-shared/contract/prices.ts'
 import { blank, placesOf, unknown } from '../../src-shared/imports/code-places.ts'
 import { atOnce } from '../../src-shared/imports/steps.ts'
+import { runs } from '../rig/runs.ts'
 import { baseline } from './imports-files-support.ts'
 
 describe('the places of codes', () => {
@@ -27,7 +28,7 @@ describe('the places of codes', () => {
         expect([...byWord]).toEqual(expected)
         expect(most).toBe(codes.length)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { foldedCode, lookAlikeCode, suggestCodes } from '../../src-shared/imports/code-suggestions.ts'
 import { editDistance } from '../../src-shared/imports/edit-distance.ts'
 import { atOnce } from '../../src-shared/imports/steps.ts'
+import { runs } from '../rig/runs.ts'
 
 const known = ['HV-0412', 'HV-0416', 'HV-0999', 'LINEN-07', 'K 12/3', 'AB-10', 'ab10', 'QX-00081']
 const suggested = (text: string, codes: readonly (string | null)[] = known) => {
@@ -62,7 +63,7 @@ describe('an unknown code', () => {
           least <= most && places.length === 1 ? { place: places[0], reason: 'letters-off', letters: least } : null
         expect(found).toEqual(expected)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 

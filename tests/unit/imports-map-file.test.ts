@@ -4,6 +4,7 @@ import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { NameTarget } from '../../src-shared/imports/decisions.ts'
 import { mapFileOf, readMapFile, resolveMap } from '../../src-shared/imports/map-file.ts'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
+import { runs } from '../rig/runs.ts'
 import { combination, shirt, suit } from './imports-files-support.ts'
 
 describe('a mapping as a file', () => {
@@ -107,7 +108,7 @@ describe('a mapping as a file', () => {
         const back = resolveMap(readMapFile(mapFileOf({ ...map, names }, combinations)), combinations, 'en')
         expect(back).toEqual({ names, roles: { 'Curr.': 'currency' }, unknown: [] })
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

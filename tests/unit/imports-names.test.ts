@@ -9,6 +9,7 @@ import { checkNames, labelsOf, namesOfRows } from '../../src-shared/imports/name
 import type { SheetColumn } from '../../src-shared/imports/sheet.ts'
 import { fieldTitles, labelOf } from '../../src-shared/imports/titles.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
+import { runs } from '../rig/runs.ts'
 import { threadTime } from '../rig/thread-time.ts'
 
 const sample: Combination[] = COMBINATIONS.map(({ id, mainProduct, names }, no) => ({
@@ -304,7 +305,7 @@ describe('letters off', () => {
       fc.property(text, text, fc.nat(8), (one, other, most) => {
         expect(editDistance(one, other, most)).toBe(Math.min(plainly(one, other), most + 1))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -318,7 +319,7 @@ describe('letters off', () => {
           expect(editDistance(one, other, most)).toBe(Math.min(plainly(one, other), most + 1))
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

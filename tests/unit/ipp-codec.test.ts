@@ -13,6 +13,7 @@ import {
   textKinds,
   textsOf,
 } from '../../src-main/print/printers/ipp/message.ts'
+import { runs } from '../rig/runs.ts'
 
 const int32 = fc.integer({ min: -0x80000000, max: 0x7fffffff })
 const word = fc.string({ minLength: 1, maxLength: 40 })
@@ -149,9 +150,9 @@ describe('IPP messages', () => {
         for (const [at, value] of changed) bytes[at % bytes.length] = value
         decodesOrSaysWhy(bytes)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), decodesOrSaysWhy), { numRuns: 1000 })
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), decodesOrSaysWhy), { numRuns: runs(1000) })
   })
 
   test('with collections nested without end are refused', () => {

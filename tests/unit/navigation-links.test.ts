@@ -8,6 +8,7 @@ import {
   orderPlace,
   readLink,
 } from '../../src-shared/navigation/links.ts'
+import { runs } from '../rig/runs.ts'
 
 describe('a link', () => {
   it.each([
@@ -68,7 +69,7 @@ describe('a link', () => {
         const back = linkTo(place)
         expect(back === null ? null : readLink(back)).toEqual(place)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

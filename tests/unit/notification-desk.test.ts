@@ -4,6 +4,7 @@ import { NotificationDesk } from '../../src-main/notifications/notification-desk
 import type { EventData } from '../../src-shared/contract/index.ts'
 import type { NotificationList } from '../../src-shared/contract/notifications.ts'
 import { readNotification } from '../../src-shared/service/dashboard.ts'
+import { runs } from '../rig/runs.ts'
 
 const minute = 60_000
 const noon = Date.UTC(2026, 10, 24, 12)
@@ -180,7 +181,7 @@ describe('notifications of the service', () => {
           expect(shown.map(text => [...text].length <= 2_000)).toEqual([true, true, true])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

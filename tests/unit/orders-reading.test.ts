@@ -17,6 +17,7 @@ import { maskContacts, namesContact, withoutContacts } from '../../src-shared/se
 import { directionOf, readPricingRow } from '../../src-shared/service/readers/orders/pricing.ts'
 import { pageFacts } from '../../src-shared/service/readers/page-facts.ts'
 import { oddOrderAnswer } from '../rig/odd-orders.ts'
+import { runs } from '../rig/runs.ts'
 
 const contextOf = (operation: OperationId): AnswerContext => ({
   operation,
@@ -180,7 +181,7 @@ test('no answer breaks a reader of orders in another way than with a coded error
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FaultSwitchboard, parseFault } from '../../src-practice/faults.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { runs } from '../rig/runs.ts'
 
 describe('a fault on the command line', () => {
   it.each([
@@ -84,7 +85,7 @@ describe('the switchboard', () => {
         const share = struck.filter(Boolean).length / struck.length
         expect(Math.abs(share - rate)).toBeLessThan(0.08)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPracticeDatabase, type PracticeDatabase } from '../../src-practice/database.ts'
 import { type LifeCycleStage, willFail } from '../../src-practice/life-cycle.ts'
 import { jobRecord, PrintJobs } from '../../src-practice/print-jobs.ts'
+import { runs } from '../rig/runs.ts'
 
 const STEP = 1_000
 const ORDER: LifeCycleStage[] = ['queued', 'dispatching', 'accepted', 'printing', 'printed']
@@ -131,7 +132,7 @@ describe('the life cycle of a print job', () => {
           stage_since: jobs.find(stepped)?.stage_since,
         })
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -6,6 +6,7 @@ import { PriceGrid } from '../../src-practice/pricing/grid.ts'
 import { sampleGridSize } from '../../src-practice/pricing/retailers.ts'
 import { windowOf } from '../../src-practice/pricing/window.ts'
 import { FABRICS, RETAILERS, type Retailer } from '../../src-practice/sample/catalogue.ts'
+import { runs } from '../rig/runs.ts'
 
 const seven = RETAILERS.find(({ id }) => id === 7) ?? RETAILERS[0]
 
@@ -37,7 +38,7 @@ describe('the fabrics of the sample', () => {
         expect(fabrics).toHaveLength(codes)
         expect(new Set(fabrics.map(({ code }) => code)).size).toBe(codes)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

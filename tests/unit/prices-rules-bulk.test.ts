@@ -7,6 +7,7 @@ import type { CellBlock } from '../../src-shared/pricing/changeset.ts'
 import { columnOf, priceFields } from '../../src-shared/pricing/field.ts'
 import { isPrice, mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { matchCombinations, planRetailerCopy } from '../../src-shared/pricing/retailer-copy.ts'
+import { runs } from '../rig/runs.ts'
 import { blockOf, gridOf } from './prices-rules-grid.ts'
 
 const days = columnOf(0, 'days')
@@ -99,7 +100,7 @@ describe('arithmetic', () => {
         expect(scaledToWhole(value, factor)).toBe(half(value, factor, 1_000_000n) * 100)
       }),
       {
-        numRuns: 3000,
+        numRuns: runs(3000),
         examples: [
           [mostHundredths, 1_000_000],
           [mostHundredths - 1, 999_999],
@@ -124,7 +125,7 @@ describe('arithmetic', () => {
         const isUp = (up ?? 0) - value <= value - (down ?? 0)
         expect(nearest).toBe(isUp ? up : down)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })
@@ -176,7 +177,7 @@ describe('any command over any blocks', () => {
         expect(cells.length + passed).toBeLessThanOrEqual(inScope.size)
         expect(cells.byteLength).toBe(cells.buffer.byteLength)
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     )
   })
 })

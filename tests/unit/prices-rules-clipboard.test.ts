@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { readTable, saysNoMore, textOfTableCell, writeTable } from '../../src-shared/pricing/clipboard.ts'
+import { runs } from '../rig/runs.ts'
 
 describe('cells that come as text', () => {
   it.each([
@@ -82,7 +83,7 @@ describe('cells that come as text', () => {
         const { text } = writeTable(table.map(row => row.map(cell => ({ text: cell, number: null }))))
         expect(readTable(text)).toEqual(table)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -93,7 +94,7 @@ describe('cells that come as text', () => {
         const { data } = Papa.parse<string[]>(text, { delimiter: '\t', newline: '\r\n' })
         expect(readTable(text)).toEqual(data)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { fillDown, fillDragged, fillRight } from '../../src-shared/pricing/fill.
 import { numberStyleOf } from '../../src-shared/pricing/number-style.ts'
 import { mostTexts, type PasteTarget, planPaste } from '../../src-shared/pricing/paste.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { runs } from '../rig/runs.ts'
 import { blockOf, gridOf } from './prices-rules-grid.ts'
 
 const reading = { style: numberStyleOf('en-GB'), currencies: { settlement: 'GBP', consumer: 'USD' } }
@@ -155,7 +156,7 @@ describe('a paste', () => {
             else expect(now).toBe(Number(text) * 100)
           }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

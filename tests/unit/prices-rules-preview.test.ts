@@ -5,6 +5,7 @@ import type { Changeset } from '../../src-shared/pricing/changeset.ts'
 import { columnOf, priceFields } from '../../src-shared/pricing/field.ts'
 import { previewOf } from '../../src-shared/pricing/preview.ts'
 import { isPrice, mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { runs } from '../rig/runs.ts'
 
 const [wholesale, days] = [columnOf(0, 'wholesale'), columnOf(0, 'days')]
 /** Changes one row after the other, in a column. */
@@ -94,7 +95,7 @@ describe('a look at a change', () => {
         expect(look.jumps.worst).toHaveLength(Math.min(5, look.jumps.count))
         expect(look.examples.length).toBe(new Set(look.examples.map(({ cell }) => cell)).size)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { priceFields } from '../../src-shared/pricing/field.ts'
 import { formatPrice, numberStyleOf, plainPrice } from '../../src-shared/pricing/number-style.ts'
 import { mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { readCell, readPrice } from '../../src-shared/pricing/price-text.ts'
+import { runs } from '../rig/runs.ts'
 
 const styles = {
   en: numberStyleOf('en-GB'),
@@ -241,7 +242,7 @@ describe('a price as it is shown', () => {
         expect(readPrice(formatPrice(held, field, style), context)).toEqual(value(held))
         expect(readPrice(plainPrice(held, field, style), context)).toEqual(value(held))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
   it('never throws and never reads a text as more than a cell holds', () => {
@@ -282,7 +283,7 @@ describe('a price as it is shown', () => {
           expect(reading.value).toBeGreaterThan(unreadable)
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     )
   })
 })

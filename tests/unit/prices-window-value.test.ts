@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceInJson } from '../../src-shared/pricing/json-price.ts'
 import { jsonOf, mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { runs } from '../rig/runs.ts'
 
 const anyHundredths = fc.integer({ min: 1, max: mostHundredths })
 
@@ -15,7 +16,7 @@ describe('a value of the service', () => {
         expect(priceInJson(` +${price.toFixed(2)}00 `)).toBe(hundredths)
         expect(priceInJson(JSON.parse(JSON.stringify(jsonOf(hundredths))))).toBe(hundredths)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -27,7 +28,7 @@ describe('a value of the service', () => {
         expect(priceInJson(text)).toBe(unreadable)
         expect(priceInJson(Number(text))).toBe(unreadable)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

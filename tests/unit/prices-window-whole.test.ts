@@ -4,6 +4,7 @@ import type { WindowHead, WindowPart } from '../../src-main/pricing/book/book.ts
 import { Merging } from '../../src-main/pricing/reading/merging.ts'
 import { type AskWindow, WholeReading } from '../../src-main/pricing/reading/whole-reading.ts'
 import { MemoryBook } from '../integration/prices-reading-support.ts'
+import { runs } from '../rig/runs.ts'
 
 const partRows = 700
 const head: WindowHead = {
@@ -109,7 +110,7 @@ describe('a whole grid', () => {
         expect([...book.rows.values()].every(({ place }, i) => place === i)).toBe(true)
         expect(asks).toBeLessThanOrEqual(Math.ceil(ways.codes / cap) + 2)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -125,7 +126,7 @@ describe('a whole grid', () => {
         expect(book.codes).toEqual(codesOf(ways).slice(0, end.read))
         if (!end.isComplete) expect(end.warning?.code).toBe('prices.same-again')
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })

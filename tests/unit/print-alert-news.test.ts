@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Alert } from '../../src-shared/contract/alerts.ts'
 import { AlertNews } from '../../src-shared/print/alert-news.ts'
+import { runs } from '../rig/runs.ts'
 
 // What was promised, not what the code happens to say.
 const betweenNotifications = 10_000
@@ -99,6 +100,6 @@ it('whatever happens: never two within ten seconds, nothing told twice within a 
         if (before) expect(one.at - before.at).toBeGreaterThanOrEqual(sameNews)
       })
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -9,6 +9,7 @@ import {
   predecessorsOf,
   stationSlug,
 } from '../../src-shared/print/attempt.ts'
+import { runs } from '../rig/runs.ts'
 
 const state = fc.constantFrom(...attemptStates)
 
@@ -36,7 +37,7 @@ describe('the name of an attempt', () => {
         fc.pre(a !== b || one !== other)
         expect(attemptName('s', a, one).toLowerCase()).not.toBe(attemptName('s', b, other).toLowerCase())
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
     const alike = ['a', 'A', 'a-1', 'a_1', 'A-1'].map(job => attemptName('s', job, 1).toLowerCase())
     expect(new Set(alike).size).toBe(alike.length)

@@ -13,6 +13,7 @@ import {
 import type { ServiceJob } from '../../src-shared/print/job.ts'
 import { type PrintRule, printRules, ruleFor } from '../../src-shared/print/rules.ts'
 import { type Stage, stages } from '../../src-shared/print/stage.ts'
+import { runs } from '../rig/runs.ts'
 
 const job = (stage: string, type = 'order'): ServiceJob => ({
   id: '7',
@@ -124,7 +125,7 @@ describe('a job that is known', () => {
           expect(decision.kind).toBe(asked ? 'service-reprint' : again ? 'again' : 'first')
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -246,7 +247,7 @@ describe('a job that is known', () => {
         }
         expect(['waiting', 'held', ...(isSkippedByRule ? ['skipped'] : [])]).toContain(one.here)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 })

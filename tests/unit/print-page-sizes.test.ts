@@ -10,6 +10,7 @@ import { drawTestPage } from '../../src-main/print/test-page/test-page.ts'
 import { startPracticeService } from '../../src-practice/index.ts'
 import type { PageSize } from '../../src-shared/print/paper.ts'
 import { smallPdf } from '../rig/documents.ts'
+import { runs } from '../rig/runs.ts'
 import { threadTime } from '../rig/thread-time.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-page-sizes-'))
@@ -141,7 +142,7 @@ describe('the page sizes of a PDF', () => {
         said += 1
         expect(rounded(plain)).toEqual(rounded(library))
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
     expect(said).toBeGreaterThan(50)
   })
@@ -161,7 +162,7 @@ describe('the page sizes of a PDF', () => {
         const { plain, library } = await both(whole.slice(0, at) + to + whole.slice(at + 1))
         if (plain !== null) expect(rounded(plain)).toEqual(rounded(library))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

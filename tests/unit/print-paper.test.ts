@@ -10,6 +10,7 @@ import {
   sizeOfMedia,
 } from '../../src-shared/print/paper.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
+import { runs } from '../rig/runs.ts'
 
 const page = (width: number, height: number, number = 1): PageSize => ({ page: number, width, height })
 const a4 = page(210, 297)
@@ -151,7 +152,7 @@ describe('whatever page, rule and printer there are', () => {
         const turned = one.pages.map(({ width, height }) => ({ width: height, height: width }))
         expect(check(one, turned) === null).toBe(check(one) === null)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -163,7 +164,7 @@ describe('whatever page, rule and printer there are', () => {
         if (isScaled || unread) expect(check(one)).toBeNull()
         if (isScaled) expect(unread).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -180,7 +181,7 @@ describe('whatever page, rule and printer there are', () => {
         }
         expect(check(wider)).toBeNull()
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -191,7 +192,7 @@ describe('whatever page, rule and printer there are', () => {
         if (wrong) expect(wrong.offers).not.toBe('-')
         expect(check({ ...one, media: [], ready: [], paper: undefined })).toBeNull()
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AttemptState, attemptStates } from '../../src-shared/contract/print.ts'
 import { endOf, isProvenGone, nextStep, type OpenAttempt } from '../../src-shared/print/recovery.ts'
 import { hasEnded, isOtherName, type JobSighting } from '../../src-shared/print/sighting.ts'
+import { runs } from '../rig/runs.ts'
 
 const seen = (changes: Partial<JobSighting>): JobSighting => ({
   state: 'held',
@@ -55,7 +56,7 @@ describe('an attempt that stands open', () => {
           expect(state).not.toBe('submitted')
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('an attempt that stands open', () => {
           why: 'forgotten',
         })
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -80,7 +81,7 @@ describe('an attempt that stands open', () => {
         const step = nextStep(attempt(state), { ...look, uuid: 'u-8' })
         expect(step).toEqual({ do: 'end', as: 'unconfirmed', why: 'other-job' })
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -113,7 +114,7 @@ describe('an attempt that stands open', () => {
         else if (look.state === 'completed') expect(step).toMatchObject({ do: 'end', as: 'printed' })
         else expect(step).toMatchObject({ do: 'end', as: look.beganProcessing ? 'unconfirmed' : 'failed' })
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -125,7 +126,7 @@ describe('an attempt that stands open', () => {
         if (step.as === 'failed') expect(look?.beganProcessing).toBe(false)
         if (step.as === 'printed') expect(look?.state).toBe('completed')
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -135,7 +136,7 @@ describe('an attempt that stands open', () => {
         expect(isProvenGone(look)).toBe(look.state === 'cancelled' && !look.beganProcessing)
         expect(endOf(look) === null).toBe(!hasEnded(look))
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PrinterStatus } from '../../src-shared/print/printer.ts'
 import { printRule } from '../../src-shared/print/rules.ts'
 import { decideSpare, hasSpare, type SpareRule, standsStill, stillSince } from '../../src-shared/print/spare.ts'
+import { runs } from '../rig/runs.ts'
 
 const well: PrinterStatus = {
   state: 'idle',
@@ -89,7 +90,7 @@ describe('when jobs go to the spare', () => {
           expect(decision).toBe(mayGo ? (byItself ? 'move' : 'may-move') : 'stay')
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comparePaperOrder } from '../../src-shared/print/job.ts'
 import { foldWord, type Stage, stageOf, stages } from '../../src-shared/print/stage.ts'
+import { runs } from '../rig/runs.ts'
 
 const known = fc.constantFrom(...stages)
 const spelt = (word: string) =>
@@ -76,7 +77,7 @@ describe('the order of jobs on paper', () => {
           expect(comparePaperOrder(a, c)).toBeLessThanOrEqual(0)
         if (a.id !== b.id) expect(comparePaperOrder(a, b)).not.toBe(0)
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     )
   })
 

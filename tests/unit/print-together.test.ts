@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hereStates } from '../../src-shared/contract/print.ts'
 import { readRuleFile } from '../../src-shared/print/rules.ts'
 import { placeInSet, type SetMember, setsOf, turnOf } from '../../src-shared/print/together.ts'
+import { runs } from '../rig/runs.ts'
 
 const minute = 60_000
 const set = { types: ['order', 'tag', 'shipping label'], minutes: 30, whenLate: 'hold' as const }
@@ -38,7 +39,7 @@ describe('the documents of an order that print together', () => {
         // Without a limit they never are late.
         expect(turnOf({ ...set, minutes: 0 }, members, now).is).toBe('wait')
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeWire, encodeWire } from '../../src-shared/contract/wire.ts'
+import { runs } from '../rig/runs.ts'
 
 const typed = fc.oneof(fc.uint8Array(), fc.int32Array(), fc.uint32Array(), fc.float64Array({ noNaN: true }))
 const { value } = fc.letrec(tie => ({
@@ -34,7 +35,7 @@ describe('the wire', () => {
       fc.property(value, sent => {
         expect(across(sent)).toEqual(sent)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

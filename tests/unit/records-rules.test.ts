@@ -8,6 +8,7 @@ import { type DecimalRule, decimalProblem, readDecimalField } from '../../src-sh
 import { expressField, expressOf, expressRule, expressSides } from '../../src-shared/pricing/records/express.ts'
 import { fieldProblem } from '../../src-shared/pricing/records/field-problem.ts'
 import { patternRule } from '../../src-shared/pricing/records/patterns.ts'
+import { runs } from '../rig/runs.ts'
 
 const english = numberStyleOf('en-GB')
 const german = numberStyleOf('de-DE')
@@ -75,7 +76,7 @@ describe.each(rules)('a field of %s', (_what, rule) => {
         if ('value' in reading) expect(decimalProblem(reading.value, rule)).toBeNull()
         else expect(say(reading.problem)).not.toContain('{{')
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

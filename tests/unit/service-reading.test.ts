@@ -13,6 +13,7 @@ import {
   readPreferences,
   readRevoked,
 } from '../../src-shared/service/session.ts'
+import { runs } from '../rig/runs.ts'
 
 const asItIs = (text: string) => text
 const baseUrl = 'https://ops.example/api'
@@ -137,7 +138,7 @@ describe('lists and records', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SightingLog } from '../../src-main/print/station/sighting-log.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import { runs } from '../rig/runs.ts'
 
 const sighting = (state: JobSighting['state'], pagesDone: number | null = null): JobSighting => ({
   state,
@@ -97,7 +98,7 @@ describe('what is seen of a job at its printer', () => {
         // What a printer says may be progress first, and hold afterwards.
         for (const [at, line] of written.entries()) if (line !== 'Page 2 of 3') expect(line).not.toBe(written[at - 1])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

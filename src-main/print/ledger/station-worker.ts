@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
+import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { ActReader } from '../../orders/journal/act-reader.ts'
 import { ActStore } from '../../orders/journal/act-store.ts'
@@ -24,9 +25,9 @@ export interface StationWorkerStart extends DatabaseStart {
 }
 
 /** The stores of the writer. */
-export type StationStores = ReturnType<typeof writer>['stores']
+export type StationStores = ReturnType<typeof writerStores>
 /** The stores of a reader. */
-export type StationReaderStores = ReturnType<typeof reader>['stores']
+export type StationReaderStores = ReturnType<typeof readerStores>
 
 const { file, migrations, as } = workerData as StationWorkerStart
 
@@ -38,39 +39,41 @@ function declareDamaged(why: string): void {
   markDamaged(stationFiles(file), why)
 }
 
-function writer() {
+const writerStores = (db: Database, claims: DeskClaims) => ({
+  ledger: new ClaimingLedger(db, claims),
+  claims,
+  requests: new RequestStore(db),
+  acts: new ActStore(db),
+  profiles: new ProfileStore(db),
+  settings: new SettingStore(db),
+  keeping: new KeepingStore(db),
+  database: {
+    isDamaged: declareDamaged,
+    holdWaitingJobs: (service: string): void => void holdWaitingJobs(db, service),
+  },
+})
+
+const readerStores = (db: Database) => ({
+  history: new HistoryStore(db),
+  journal: new ActReader(db),
+  facts: new DatabaseFacts(db),
+  profiles: new ProfileStore(db),
+  settings: new SettingStore(db),
+})
+
+function openWriter() {
   const { db, findings, newest } = openStationFile(file, migrations)
   const claims = new DeskClaims(ledgerName(db), dirname(file))
-  const stores = {
-    ledger: new ClaimingLedger(db, claims),
-    claims,
-    requests: new RequestStore(db),
-    acts: new ActStore(db),
-    profiles: new ProfileStore(db),
-    settings: new SettingStore(db),
-    keeping: new KeepingStore(db),
-    database: {
-      isDamaged: declareDamaged,
-      holdWaitingJobs: (service: string): void => void holdWaitingJobs(db, service),
-    },
-  }
-  return { db, stores, opened: findings, newest, leave: () => claims.leaveAll() }
+  return { db, stores: writerStores(db, claims), opened: findings, newest, leave: () => claims.leaveAll() }
 }
 
-function reader() {
+function openReader() {
   const db = openDatabaseToRead(file, migrations)
-  const stores = {
-    history: new HistoryStore(db),
-    journal: new ActReader(db),
-    facts: new DatabaseFacts(db),
-    profiles: new ProfileStore(db),
-    settings: new SettingStore(db),
-  }
-  return { db, stores, opened: null }
+  return { db, stores: readerStores(db), opened: null }
 }
 
 serveStores(file, () => ({
-  ...(as === 'writer' ? writer() : reader()),
+  ...(as === 'writer' ? openWriter() : openReader()),
   together: 64,
   check: store => {
     if (damage !== null && store !== 'database') throw damage

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { type i18n } from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { NoOther, Translation } from '../../../src-shared/language.ts'
@@ -15,7 +15,7 @@ export const shownEnglish = <T extends Record<string, string>>(english: T): T =>
   globalThis.specTexts?.(english) ?? english
 
 /** The renderer's own speaker; keys are plain, so that the codes of messages (which hold dots) are keys too. */
-export const speaker = i18next.createInstance()
+export const speaker: i18n = i18next.createInstance()
 speaker.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',

@@ -1,11 +1,19 @@
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../../src-shared/contract/service.ts'
+import type { DeskError } from '../../../src-shared/errors.ts'
 import { isServiceAway } from '../../../src-shared/messages/service.ts'
 import { useDeskQuery, useOperation } from '../../app/index.ts'
 
 interface OrderInput {
   path: { order: string }
   query?: Record<string, unknown>
+}
+
+/** An answer, and if the service is away, when it gave it (`asOf`, in milliseconds since 1970). */
+type OrderAnswer<Id extends OpenOperation> = Omit<ReturnType<typeof useOperation<Id>>, 'data' | 'error'> & {
+  data: CommandOutput<Id> | undefined
+  error: DeskError | null
+  asOf: number | undefined
 }
 
 /**
@@ -16,7 +24,7 @@ export function useOrder<Id extends OpenOperation>(
   operation: Id,
   input: OrderInput & Parameters<typeof useOperation<Id>>[1],
   { enabled = true }: { enabled?: boolean } = {},
-) {
+): OrderAnswer<Id> {
   const fresh = useOperation(operation, input, { enabled, retriesAway: true })
   const { error } = fresh
   const isAway = error !== null && isServiceAway(error.code)

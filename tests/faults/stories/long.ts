@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { describeEnded, runStories, runStory, shrink, tallyOf, tellStory } from './many.ts'
 
-const help = `npm run test:long -- [--stories N] [--width N] [--story SEED] [--shrink]
+const help = `npm run stories -- [--stories N] [--width N] [--story SEED] [--shrink]
   Stations and desks are killed at each crash point and at random moments, under each setting; then random stories of paper and prices: what befalls
   stations, desks, printers and data folders, judged by the paper and by the service (docs/FAULTS.md). SELVEDGE_FAULT_SEED
   repeats a run.

@@ -70,7 +70,7 @@ export const describeEnded = ({ story: { seed, troubles }, told }: Ended): strin
   [
     `Story ${seed} (${troubles.join('; ')}): ${told.verdicts.map(({ what, of }) => `${what}: ${of}`).join('; ')}`,
     ...told.transcript.map(line => `    ${line}`),
-    `    Again: npm run test:long -- --story ${seed}`,
+    `    Again: npm run stories -- --story ${seed}`,
   ].join('\n')
 
 const wrongs = {
