@@ -1,3 +1,4 @@
+// @module-tag long
 import { describeKills } from './kills-support.ts'
 import { fillWithOlderJobs } from './older-jobs.ts'
 

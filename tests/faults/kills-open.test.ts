@@ -1,3 +1,4 @@
+// @module-tag long
 import { describeKills } from './kills-support.ts'
 
 describeKills('open settings', {})

@@ -138,7 +138,7 @@ describe('a ledger that may not be the newest', () => {
       /belong to different ledgers/,
     ],
   ]
-  it.each(goneWrong)('prints nothing by itself: %s', async (_how, harm, evidence) => {
+  it.each(goneWrong)('prints nothing by itself: %s', { tags: 'long' }, async (_how, harm, evidence) => {
     await printSome()
     harm()
     await expectHeld(evidence)
@@ -154,7 +154,9 @@ describe('a ledger that may not be the newest', () => {
     await expectHeld(/was already written on/)
   })
 
-  it('prints nothing by itself, and gives new names: an older station.db was put back, and the printer and the claims know nothing', async () => {
+  it('prints nothing by itself, and gives new names: an older station.db was put back, and the printer and the claims know nothing', {
+    tags: 'long',
+  }, async () => {
     const mark = () => {
       const db = new Database(file(), { readonly: true })
       const value = db.prepare("SELECT value FROM setting WHERE key = 'station mark'").pluck().get()
@@ -176,7 +178,9 @@ describe('a ledger that may not be the newest', () => {
     expect(mark()).not.toBe(before)
   })
 
-  it('prints nothing by itself: the whole folder was put back, the mark in the state folder knows better', async () => {
+  it('prints nothing by itself: the whole folder was put back, the mark in the state folder knows better', {
+    tags: 'long',
+  }, async () => {
     await printSome(4)
     const backup = temporaryFolder()
     cpSync(data, backup, { recursive: true })
@@ -186,7 +190,9 @@ describe('a ledger that may not be the newest', () => {
     await expectHeld(/was already written on/)
   })
 
-  it('prints nothing by itself: a copy of the folder, on this computer and where no mark knows it', async () => {
+  it('prints nothing by itself: a copy of the folder, on this computer and where no mark knows it', {
+    tags: 'long',
+  }, async () => {
     await printSome(4)
     const copies = [temporaryFolder(), temporaryFolder()] as const
     for (const copy of copies) cpSync(data, copy, { recursive: true })
@@ -208,7 +214,9 @@ describe('a ledger that may not be the newest', () => {
     expect([run.code, papers().length]).toEqual([3, jobs])
   })
 
-  it('prints nothing by itself: everything was put back, the marks too, and only the printer knows better', async () => {
+  it('prints nothing by itself: everything was put back, the marks too, and only the printer knows better', {
+    tags: 'long',
+  }, async () => {
     await printSome(4)
     const backup = temporaryFolder()
     for (const [from, to] of [
@@ -232,7 +240,7 @@ describe('a ledger that may not be the newest', () => {
     expect(run.code).toBe(3)
   })
 
-  it('a job whose place can’t be read is held, and a drain that met one ends with 1', async () => {
+  it('a job whose place can’t be read is held, and a drain that met one ends with 1', { tags: 'long' }, async () => {
     await printSome(3)
     await drain()
     practice.addJobs([{ fails: false }])
@@ -246,7 +254,9 @@ describe('a ledger that may not be the newest', () => {
     expect((await drain()).code).toBe(3)
   })
 
-  it('is not doubted after kills, in a renamed folder, without a state folder and after an upgrade', async () => {
+  it('is not doubted after kills, in a renamed folder, without a state folder and after an upgrade', {
+    tags: 'long',
+  }, async () => {
     for (const count of [3, 5, 7]) await printSome(count)
     const renamed = `${data}-renamed`
     renameSync(data, renamed)
@@ -274,7 +284,7 @@ describe('a ledger that may not be the newest', () => {
         renameSync(file('other.db'), file())
       },
     ],
-  ])('ends with 1 and prints no more: %s while it ran', async (_how, harm) => {
+  ])('ends with 1 and prints no more: %s while it ran', { tags: 'long' }, async (_how, harm) => {
     const station = start()
     let printed = 0
     await station.line(told => told['state'] === 'printed' && ++printed === printedBefore)
@@ -288,7 +298,7 @@ describe('a ledger that may not be the newest', () => {
     expect(existsSync(file())).toBe(true)
   })
 
-  it('says the place of every job: none is lost', async () => {
+  it('says the place of every job: none is lost', { tags: 'long' }, async () => {
     await printSome()
     rmSync(wal())
     const run = await drain()

@@ -71,7 +71,7 @@ describe('a prices.db that may not be the newest', () => {
     ],
     ['its log deleted', () => rmSync(file('prices.db-wal'))],
   ]
-  it.each(harms)('sends nothing by itself and says why: %s', async (_how, harm) => {
+  it.each(harms)('sends nothing by itself and says why: %s', { tags: 'long' }, async (_how, harm) => {
     await (await startPrices({ baseUrl: service.url, folder })).close()
     const first = await startPrices({ baseUrl: service.url, folder })
     await first.open(retailer)

@@ -84,7 +84,7 @@ describe('selvedge station', () => {
     expect(statSync(join(folder, 'documents')).mode & 0o077).toBe(0)
   })
 
-  it('holds what was there before its first run, then prints what comes', async () => {
+  it('holds what was there before its first run, then prints what comes', { tags: 'long' }, async () => {
     const [old = ''] = practice.addJobs([{ fails: false }])
     const first = await runCommand(args(usual(), '--drain'), signedIn)
     expect(first.code, first.errors).toBe(3)
@@ -96,7 +96,7 @@ describe('selvedge station', () => {
     expect(printed().map(name => name.split('-').at(-2))).toEqual([fresh])
   })
 
-  it('holds a job without a rule, and prints it after the rule is there', async () => {
+  it('holds a job without a rule, and prints it after the rule is there', { tags: 'long' }, async () => {
     const none = await runCommand(args({ rules: [], start: 'print-waiting' }, '--drain'), signedIn)
     expect(none.code).toBeGreaterThanOrEqual(0)
     const [odd = ''] = practice.addJobs([{ job_type: 'hang_tag', fails: false }])
@@ -111,7 +111,7 @@ describe('selvedge station', () => {
     expect(ruled.told('job').map(line => [line['job'], line['state']])).toContainEqual([odd, 'printed'])
   })
 
-  it('warns of a record that cannot be read on stderr, and of nothing else', async () => {
+  it('warns of a record that cannot be read on stderr, and of nothing else', { tags: 'long' }, async () => {
     const unreadable = await startPracticeService({ size: 'none', stepSeconds: 0.2, token })
     try {
       unreadable.addJobs([
@@ -134,7 +134,7 @@ describe('selvedge station', () => {
     }
   })
 
-  it('ends with 3 when a job failed, and says why', async () => {
+  it('ends with 3 when a job failed, and says why', { tags: 'long' }, async () => {
     const failing = await startPracticeService({
       size: 'none',
       stepSeconds: 0.2,
@@ -159,7 +159,9 @@ describe('selvedge station', () => {
     }
   })
 
-  it('ends with 3 when the token is refused or there is none, and with 1 when the service was never reached', async () => {
+  it('ends with 3 when the token is refused or there is none, and with 1 when the service was never reached', {
+    tags: 'long',
+  }, async () => {
     const refused = await runCommand(args(usual(), '--drain'), { SELVEDGE_TOKEN: 'wrong' })
     expect(refused.code).toBe(3)
     expect(refused.errors).toContain('rejected the token')
@@ -217,7 +219,9 @@ describe('selvedge station', () => {
     expect(run.errors).toContain(named)
   })
 
-  it('takes no token to another computer without encryption, and knows no profile by a wrong name', async () => {
+  it('takes no token to another computer without encryption, and knows no profile by a wrong name', {
+    tags: 'long',
+  }, async () => {
     const config = writeConfig(folder, usual())
     const plain = await runCommand(
       ['station', '--data', folder, '--base-url', 'http://admin.example.com', '--config', config, '--drain'],
@@ -248,7 +252,7 @@ describe('selvedge station', () => {
     expect(new Set(printed()).size).toBe(printed().length)
   })
 
-  it('refuses a data folder that another station uses, and names it', async () => {
+  it('refuses a data folder that another station uses, and names it', { tags: 'long' }, async () => {
     const station = startCommand(args(usual()), signedIn)
     await expect.poll(() => existsSync(join(folder, 'in-use-by.txt')), { timeout: 20_000 }).toBe(true)
     const second = await runCommand(args(usual(), '--drain'), signedIn)

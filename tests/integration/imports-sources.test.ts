@@ -79,7 +79,7 @@ describe('the file of a draft', () => {
     expect(readFileSync(join(path(world, draft), file)).equals(bytes)).toBe(true)
   })
 
-  it('that never came whole is said so, and can be removed', async () => {
+  it('that never came whole is said so, and can be removed', { tags: 'long' }, async () => {
     const world = await seen()
     const begun = { name: 'half.csv', retailer: '7', bytes: 10, modifiedAt: null }
     const { draft } = await world.ask('imports.begin', begun)

@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../src-practice/index.ts'
 import { fetchPdf, handClock, start } from './practice-support.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest'
 import { parseFault } from '../../src-practice/index.ts'
 import { type Client, fetchPdf, handClock, linkOf, start } from './practice-support.ts'

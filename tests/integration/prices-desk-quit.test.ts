@@ -1,3 +1,4 @@
+// @module-tag long
 import type { MessageBoxOptions } from 'electron'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Quitting, quitQuestion } from '../../src-main/shells/electron/quitting.ts'

@@ -97,7 +97,7 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     expect(received?.bytes.equals(bytes)).toBe(true)
   })
 
-  test('prints twenty jobs in the order in which they were handed over', async () => {
+  test('prints twenty jobs in the order in which they were handed over', { tags: 'long' }, async () => {
     const printer = openPrinter(await cups.queue('order'))
     const names = Array.from({ length: 20 }, (_, index) => `selvedge-desk-${100 + index}-1`)
     for (const name of names) await handOver(printer, folder, name)
@@ -196,7 +196,9 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     expect(await printer.status()).toMatchObject({ state: 'stopped' })
   })
 
-  test('that was stopped is started again where the print server allows it, and prints what is in it', async () => {
+  test('that was stopped is started again where the print server allows it, and prints what is in it', {
+    tags: 'long',
+  }, async () => {
     const open = await startCups()
     try {
       const printer = openPrinter(await open.queue('stopped'))
@@ -235,7 +237,7 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     expect((await missing.status()).state).toBe('unknown-queue')
   })
 
-  test('that stands still keeps its job and says why until it is started', async () => {
+  test('that stands still keeps its job and says why until it is started', { tags: 'long' }, async () => {
     const printer = openPrinter(await cups.queue('stopped', { stopped: 'paper jam' }))
     const job = await handOver(printer, folder, 'selvedge-desk-27-1')
     const seen = await printer.look(job)
@@ -245,7 +247,7 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     await until(printer, job, 'completed')
   })
 
-  test('out of paper says so while the job is processing, and prints it after a refill', async () => {
+  test('out of paper says so while the job is processing, and prints it after a refill', { tags: 'long' }, async () => {
     const printer = openPrinter(await cups.queue('paper', { backend: { outOfPaper: 1 } }))
     const job = await handOver(printer, folder, 'selvedge-desk-28-1')
     await vi.waitFor(
@@ -261,7 +263,9 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     expect(cups.received('paper')).toHaveLength(1)
   })
 
-  test('whose device fails aborts the job; one whose device is slow shows it processing', async () => {
+  test('whose device fails aborts the job; one whose device is slow shows it processing', {
+    tags: 'long',
+  }, async () => {
     const failing = openPrinter(await cups.queue('failing', { backend: 'fail' }))
     const failed = await handOver(failing, folder, 'selvedge-desk-29-1')
     expect((await until(failing, failed, 'aborted')).beganProcessing).toBe(true)
@@ -274,7 +278,9 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     await vi.waitFor(async () => expect((await stopping.status()).state).toBe('stopped'), { timeout: 20_000 })
   })
 
-  test('by `cups:` is found where CUPS_SERVER says, by port and by socket, whatever its name', async () => {
+  test('by `cups:` is found where CUPS_SERVER says, by port and by socket, whatever its name', {
+    tags: 'long',
+  }, async () => {
     const name = 'Étiquettes-100×50_(b)+&'
     await cups.queue(name)
     for (const server of [cups.host, cups.socket]) {
@@ -308,7 +314,9 @@ describe.skipIf(withoutCups())('a CUPS server', { timeout: 90_000 }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('that goes down and comes back is unreachable meanwhile, and loses nothing that it held', async () => {
+  test('that goes down and comes back is unreachable meanwhile, and loses nothing that it held', {
+    tags: 'long',
+  }, async () => {
     cups = await startCups()
     const printer = openPrinter(await cups.queue('keep'), quick)
     const steps = await held(printer)
@@ -329,7 +337,7 @@ describe.skipIf(withoutCups())('a CUPS server', { timeout: 90_000 }, () => {
     await cups.close()
   })
 
-  test('that is frozen loses the answer, and what it did meanwhile is found afterwards', async () => {
+  test('that is frozen loses the answer, and what it did meanwhile is found afterwards', { tags: 'long' }, async () => {
     cups = await startCups()
     const printer = openPrinter(await cups.queue('keep'), { limits: { connect: 500, answer: 500 } })
     const steps = await held(printer)
@@ -343,7 +351,9 @@ describe.skipIf(withoutCups())('a CUPS server', { timeout: 90_000 }, () => {
     await cups.close()
   })
 
-  test('without history forgets a finished job: known to forget, and other numbers are unknown', async () => {
+  test('without history forgets a finished job: known to forget, and other numbers are unknown', {
+    tags: 'long',
+  }, async () => {
     cups = await startCups({ history: false })
     const printer = openPrinter(await cups.queue('keep', { backend: { slow: 1 } }))
     const job = await handOver(printer, folder, 'selvedge-desk-1-1')

@@ -312,7 +312,7 @@ describe('after a crash', () => {
     expect(pdfs()).toEqual([])
   })
 
-  test('by kill -9 at any moment the PDF comes out once, whole', { timeout: 120_000 }, async () => {
+  test('by kill -9 at any moment the PDF comes out once, whole', { tags: 'long', timeout: 120_000 }, async () => {
     const large = putDocument(join(home, 'fetched'), name, smallPdf(name, 4_000_000))
     document = large
     const script = fileURLToPath(new URL('../rig/folder-hand-over.ts', import.meta.url))

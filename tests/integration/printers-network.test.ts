@@ -262,7 +262,7 @@ describe('a server that is no printer', () => {
     }
   })
 
-  test('that takes no more of a large document leaves it open what was taken', async () => {
+  test('that takes no more of a large document leaves it open what was taken', { tags: 'long' }, async () => {
     const document = putDocument(folder, 'selvedge-desk-7-1', smallPdf('large', 30_000_000))
     const mixed = await http((request, response) => {
       request.once('data', chunk => {

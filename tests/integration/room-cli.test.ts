@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examineRoom } from '../../src-main/diagnostics/examine-room.ts'
 import { startPracticeService } from '../../src-practice/index.ts'

@@ -101,7 +101,9 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     url = await postgres.database(`room${databases}`)
   }
 
-  it('hold documents that would wait for each other: two of them could tear a set apart', async () => {
+  it('hold documents that would wait for each other: two of them could tear a set apart', {
+    tags: 'long',
+  }, async () => {
     await begin()
     const jobs = [listed('1', { orderId: '51061' })]
     const rule = { job_type: 'order', together_with: ['tag'] }
@@ -137,7 +139,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
       )
   })
 
-  it('of two addresses of one service are of one room', async () => {
+  it('of two addresses of one service are of one room', { tags: 'long' }, async () => {
     await begin()
     const jobs = Array.from({ length: 12 }, (_, at) => listed(String(at + 1), { createdAt: 1_700_000_000_000 + at }))
     const service = memoryService(jobs)
@@ -161,7 +163,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
       return record?.here === here && record.reason?.code === code
     })
 
-  it('take over what a station had claimed and not sent when it died', async () => {
+  it('take over what a station had claimed and not sent when it died', { tags: 'long' }, async () => {
     await begin()
     const service = memoryService(many(3))
     const one = await member('one', service, { fetchDocument: never })
@@ -174,7 +176,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(one.printer.paper).toEqual([])
   })
 
-  it('leave to a person what a station was sending when it died', async () => {
+  it('leave to a person what a station was sending when it died', { tags: 'long' }, async () => {
     await begin()
     const service = memoryService(many(1))
     const printer = new MemoryPrinter('ipp://127.0.0.1/printers/one')
@@ -196,7 +198,9 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(two.printer.paper).toHaveLength(1)
   })
 
-  it('says of a job that the rules leave to a station that fell silent that it may still come out', async () => {
+  it('says of a job that the rules leave to a station that fell silent that it may still come out', {
+    tags: 'long',
+  }, async () => {
     await begin()
     const service = memoryService(many(1))
     const printer = new MemoryPrinter('ipp://127.0.0.1/printers/one')
@@ -222,7 +226,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(two.printer.paper).toEqual([])
   })
 
-  it('say what came out where, also of a station that came back', async () => {
+  it('say what came out where, also of a station that came back', { tags: 'long' }, async () => {
     await begin()
     const service = memoryService(many(2))
     const folder = temporaryFolder()
@@ -241,7 +245,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(jobsOf(printer.paper)).toEqual(['1', '2'])
   })
 
-  it('hand a job to another station, which a person chose, while nothing of it is sent', async () => {
+  it('hand a job to another station, which a person chose, while nothing of it is sent', { tags: 'long' }, async () => {
     await begin()
     const service = memoryService(many(1))
     let go = () => {}
@@ -300,7 +304,9 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(jobsOf(paper())).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('hold everything where PostgreSQL was put back to an earlier state, until a person says go on', async () => {
+  it('hold everything where PostgreSQL was put back to an earlier state, until a person says go on', {
+    tags: 'long',
+  }, async () => {
     await begin()
     const jobs = many(3)
     const service = memoryService(jobs)
@@ -340,7 +346,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     )
   })
 
-  it('is told where another process works as the same station, such as on a copy', async () => {
+  it('is told where another process works as the same station, such as on a copy', { tags: 'long' }, async () => {
     await begin()
     const service = memoryService(many(1))
     const one = await member('one', service)
@@ -350,7 +356,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(copy.room.problem).toBeNull()
   })
 
-  it('take nothing new while they are drained, and finish what they have', async () => {
+  it('take nothing new while they are drained, and finish what they have', { tags: 'long' }, async () => {
     await begin()
     const jobs = many(1)
     const service = memoryService(jobs)
@@ -365,7 +371,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     await one.until(() => one.printer.paper.length === 3)
   })
 
-  it('go on where one has left', async () => {
+  it('go on where one has left', { tags: 'long' }, async () => {
     await begin()
     const jobs = many(1)
     const service = memoryService(jobs)
@@ -383,7 +389,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(one.room.problem).toBeNull()
   })
 
-  it('have left once they have, however often they look', async () => {
+  it('have left once they have, however often they look', { tags: 'long' }, async () => {
     await begin()
     const name = `room${databases}`
     const heard = { news: () => {}, changed: () => {}, known: () => [], remembered: () => [], says: () => ({}) }
@@ -398,7 +404,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(await postgres.ask(name, "SELECT id FROM selvedge.station WHERE seen <> '-infinity'")).toBe('')
   })
 
-  it('wait for no station of another service', async () => {
+  it('wait for no station of another service', { tags: 'long' }, async () => {
     await begin()
     const rule = { stations: ['other', 'one'], between: 'in-order' as const }
     const jobs = many(2)
@@ -418,7 +424,9 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(two.room.isOpen).toBe(false)
   })
 
-  it('keep claims as long as their history, and no shorter what is listed, open, or needs a person', async () => {
+  it('keep claims as long as their history, and no shorter what is listed, open, or needs a person', {
+    tags: 'long',
+  }, async () => {
     await begin()
     const name = `room${databases}`
     const jobs = many(8)
@@ -463,7 +471,9 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     await pool.close()
   })
 
-  it('of one service by two names of its computer print each job once, also without creation times', async () => {
+  it('of one service by two names of its computer print each job once, also without creation times', {
+    tags: 'long',
+  }, async () => {
     await begin()
     const jobs = many(1)
     const service = memoryService(jobs)
@@ -482,7 +492,9 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(jobsOf([...one.printer.paper, ...two.printer.paper])).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('of two addresses that were told apart at first become one room, and print nothing twice', async () => {
+  it('of two addresses that were told apart at first become one room, and print nothing twice', {
+    tags: 'long',
+  }, async () => {
     await begin()
     const name = `room${databases}`
     const at = (from: number, to: number) => many(to).slice(from)
@@ -519,7 +531,9 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(one.room.problem ?? two.room.problem).toBeNull()
   })
 
-  it('ask the first one of a rule before the others, and these while its printer stands still', async () => {
+  it('ask the first one of a rule before the others, and these while its printer stands still', {
+    tags: 'long',
+  }, async () => {
     await begin()
     const jobs = many(6)
     const service = memoryService(jobs)

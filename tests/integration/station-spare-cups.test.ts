@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StationPolicy } from '../../src-main/print/station/parts.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'

@@ -129,7 +129,7 @@ describe('a station whose profile isn’t looked at', () => {
     await expect.poll(() => left.files().length, poll).toBe(13)
   })
 
-  it('tells what needs somebody with its profile’s name, and counts it', async () => {
+  it('tells what needs somebody with its profile’s name, and counts it', { tags: 'long' }, async () => {
     const at = await twoStations()
     const [job = ''] = at.first.addJobs(jobs(1, 'tag'))
     const alerts = () => at.handlers['alerts.list']({})
@@ -147,7 +147,7 @@ describe('a station whose profile isn’t looked at', () => {
     expect(at.told('alerts.notify')).toHaveLength(1)
   })
 
-  it('ends where it doesn’t print: paused, without a rule for a printer, or signed out', async () => {
+  it('ends where it doesn’t print: paused, without a rule for a printer, or signed out', { tags: 'long' }, async () => {
     const at = await twoStations()
     await at.handlers['station.pause']({})
     expect(await at.handlers['station.state']({})).toMatchObject({ state: 'paused', printsOn: false })
@@ -167,7 +167,7 @@ describe('a station whose profile isn’t looked at', () => {
 })
 
 describe('a profile’s account', () => {
-  it('that is refused stops its own station only, and says whose', async () => {
+  it('that is refused stops its own station only, and says whose', { tags: 'long' }, async () => {
     const at = await twoStations()
     at.first.faults.set({ 'refuse-token@admin.orders.print-jobs.index': true })
     const refused = { profile: { name: 'Harbour & Vale' }, state: 'token-refused' }
@@ -202,7 +202,9 @@ describe('a profile’s account', () => {
     expect(at.left.files()).toHaveLength(1)
   })
 
-  it('shares the station of its service with another profile, which works for whoever looks at it', async () => {
+  it('shares the station of its service with another profile, which works for whoever looks at it', {
+    tags: 'long',
+  }, async () => {
     const at = await twoStations()
     const { handlers, first, left } = at
     await at.open(at.a)
@@ -258,7 +260,7 @@ async function atLocalhost(service: PracticeService): Promise<string> {
   return `http://localhost:${typeof address === 'object' ? address?.port : ''}`
 }
 
-it.skipIf(cupsMissing())('two stations send to one queue, each job once', async () => {
+it.skipIf(cupsMissing())('two stations send to one queue, each job once', { tags: 'long' }, async () => {
   const cups = await startCups()
   ends.push(() => cups.close())
   const rules = [{ job_type: '*', printer: await cups.queue('shared') }]

@@ -5,8 +5,6 @@ export default defineConfig({
   test: {
     include: ['tests/unit/**/*.test.ts'],
     exclude: [
-      // It reads the sources as text, which the mutants change.
-      'tests/unit/reasons-translated.test.ts',
       // It measures, and instrumented sources are slow.
       'tests/unit/imports-catalogue.test.ts',
       // They set the time zone, which a thread can't; Stryker runs tests in threads.
