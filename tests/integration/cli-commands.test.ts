@@ -17,7 +17,7 @@ describe('selvedge', () => {
     ['service', ['service', '--help']],
     ['doctor', ['doctor', '--help']],
   ])('%s explains itself on stdout', async (name, args) => {
-    const run = await runCommand(args)
+    const run = await runCommand(args, {}, { inProcess: true })
     expect([run.code, run.errors]).toEqual([0, ''])
     expect(run.lines[0]).toContain(name)
   })
@@ -41,7 +41,7 @@ describe('selvedge', () => {
     [['doctor', '--profile', 'a', '--base-url', 'http://127.0.0.1:1'], 'not both'],
     [['doctor', '--base-url', 'admin.example.com'], 'https://'],
   ])('%j is a wrong use: 2, nothing on stdout, and what is right', async (args, said) => {
-    const run = await runCommand(args)
+    const run = await runCommand(args, {}, { inProcess: true })
     expect([run.code, run.lines]).toEqual([2, []])
     expect(run.errors).toContain(said)
   })

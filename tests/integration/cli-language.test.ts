@@ -1,3 +1,4 @@
+// @module-tag long
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -20,7 +21,10 @@ afterAll(removeFolders)
 
 /** A computer whose system is in English, as `LANG` says. */
 const computer = { LC_ALL: undefined, LC_MESSAGES: undefined, LANG: 'en_US.UTF-8', SELVEDGE_TOKEN: 'T' }
-const run = (command: string[], asked = {}) => runCommand([...command, '--data', folder], { ...computer, ...asked })
+// A process reads its system's language once, when it starts.
+const itsOwn = { inProcess: false }
+const run = (command: string[], asked = {}) =>
+  runCommand([...command, '--data', folder], { ...computer, ...asked }, itsOwn)
 
 const commands: [string, string[], RegExp, RegExp][] = [
   ['doctor', ['doctor'], /数据文件夹/, /The data folder/],
@@ -45,9 +49,13 @@ it('speaks the computer’s language where nobody chose one, or where the choice
   const damaged = temporaryFolder()
   writeFileSync(join(damaged, 'station.db'), 'this was a database')
   for (const data of [temporaryFolder(), damaged]) {
-    const english = await runCommand(['operations', '--data', data, '--wrong'], computer)
+    const english = await runCommand(['operations', '--data', data, '--wrong'], computer, itsOwn)
     expect(english.errors).toContain('See selvedge')
-    const chinese = await runCommand(['operations', '--data', data, '--wrong'], { ...computer, LANG: 'zh_CN.UTF-8' })
+    const chinese = await runCommand(
+      ['operations', '--data', data, '--wrong'],
+      { ...computer, LANG: 'zh_CN.UTF-8' },
+      itsOwn,
+    )
     expect(chinese.errors).toContain('用法见')
   }
 })

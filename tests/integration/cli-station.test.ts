@@ -195,7 +195,7 @@ describe('selvedge station', () => {
     ['a start that does not exist', { rules: [], start: 'print' }, 'start'],
     ['text that is not JSON', '{ "rules": [', 'isn’t valid JSON'],
   ])('refuses a config with %s, and names it', async (_what, config, named) => {
-    const run = await runCommand(args(config, '--drain'), signedIn)
+    const run = await runCommand(args(config, '--drain'), signedIn, { inProcess: true })
     expect(run.code, run.errors).toBe(2)
     expect(run.errors).toContain('station.json')
     expect(run.errors).toContain(named)
@@ -214,7 +214,7 @@ describe('selvedge station', () => {
     ['an option that does not exist', ['--drian'], '--drian'],
     ['an option without its value', ['--config'], '--config'],
   ])('is used wrongly with %s: 2, and what to do', async (_what, wrong, named) => {
-    const run = await runCommand(['station', ...wrong], signedIn)
+    const run = await runCommand(['station', ...wrong], signedIn, { inProcess: true })
     expect([run.code, run.lines]).toEqual([2, []])
     expect(run.errors).toContain(named)
   })

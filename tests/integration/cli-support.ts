@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { speak } from '../../src-shared/messages/index.ts'
+import { SerialQueue } from '../../src-shared/serial-queue.ts'
 
 const program = fileURLToPath(new URL('../../src-main/cli.ts', import.meta.url))
 
@@ -94,14 +96,81 @@ export function startCommand(args: readonly string[], environment: NodeJS.Proces
   }
 }
 
-/** Runs a command to its end. */
+/** What a command that ran to its end printed, and its exit code; null for one that was killed. */
+export type Ended = { code: number | null; lines: string[]; errors: string; told: Command['told'] }
+
+/** Commands that last and hold a data folder open: only a process of their own shows how they end. */
+const lasting = new Set(['station', 'desk', 'service', undefined])
+const oneAtATime = new SerialQueue()
+
+/**
+ * Runs a command to its end: in this process, which saves the second that another one takes to start; a lasting one in its
+ * own. `inProcess`: whether it runs in this one.
+ */
 export async function runCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-): Promise<{ code: number | null; lines: string[]; errors: string; told: Command['told'] }> {
+  { inProcess = !lasting.has(args[0]) }: { inProcess?: boolean } = {},
+): Promise<Ended> {
+  if (inProcess) return oneAtATime.add(() => runHere(args, environment))
   const command = startCommand(args, environment)
   const code = await command.ended
   return { code, lines: command.lines, errors: command.errors(), told: command.told }
+}
+
+/** Runs a command's own function, with its output, its environment and its language kept apart from the test's. */
+async function runHere(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+  const { main } = await import('../../src-main/cli.ts')
+  const { SELVEDGE_TOKEN: _token, ...usual } = process.env
+  const before = process.env
+  const [out, err] = [capture(process.stdout), capture(process.stderr)]
+  const leave = keepListeners('SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect')
+  process.env = { ...usual, LC_ALL: 'C', ...environment }
+  try {
+    const code = await main([...args])
+    const text = out.text()
+    const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n')
+    return {
+      ...{ code, lines, errors: err.text() },
+      told: event => lines.map(parsed).filter(one => one['event'] === event),
+    }
+  } finally {
+    process.env = before
+    out.end()
+    err.end()
+    leave()
+    speak('en')
+  }
+}
+
+/** Removes what a command that watches for its end adds to this process, which doesn't end with it. */
+function keepListeners(...names: string[]): () => void {
+  const before = names.map(name => process.listeners(name as NodeJS.Signals))
+  // Such a command also lets its process end while only its parent is left to wait for.
+  const stays = setInterval(() => {}, 60_000)
+  return () => {
+    for (const [at, name] of names.entries())
+      for (const listener of process.listeners(name as NodeJS.Signals))
+        if (!before[at]?.includes(listener)) process.off(name, listener)
+    process.channel?.ref()
+    clearInterval(stays)
+  }
+}
+
+/** Takes what is written to a stream, until `end`. */
+function capture(stream: NodeJS.WriteStream): { text(): string; end(): void } {
+  const { write } = stream
+  const pieces: Buffer[] = []
+  stream.write = ((piece: string | Uint8Array, ...rest: unknown[]) => {
+    pieces.push(Buffer.from(piece as string))
+    const done = rest.find(one => typeof one === 'function') as (() => void) | undefined
+    done?.()
+    return true
+  }) as typeof write
+  const end = () => {
+    stream.write = write
+  }
+  return { text: () => Buffer.concat(pieces).toString(), end }
 }
 
 /** Writes a station's config into a folder; answers its path. */
