@@ -24,8 +24,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   // Specs wait more than they work.
   workers: 3,
   // Real printers take longest: last, they would run alone.
@@ -37,7 +37,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     // A step that cannot be done is named, not the end of its test's time.
-    actionTimeout: 45_000,
+    actionTimeout: 90_000,
     browserName: 'chromium',
     // A trace takes a third of a test's time: one is made where it is asked for (`npx playwright test --trace on`).
     trace: 'off',

@@ -47,8 +47,8 @@ export default defineConfig({
     // Real print servers and services mostly wait: two files a core keep it busy.
     maxWorkers: 5,
     maxConcurrency: 3,
-    // On a busy machine a second is soon over.
-    expect: { poll: { timeout: 20 * seconds } },
+    // Limits only end what has failed: on a busy machine a second is soon over.
+    expect: { poll: { timeout: 60 * seconds } },
     passWithNoTests: true,
     // `npm test` sets the variable; any other run has every test.
     tags: [{ name: 'long', description: 'runs in npm run test:long and with --all, not in npm test' }],
@@ -56,11 +56,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // They share what they import: that takes longer than the tests themselves.
-      project('unit', 30 * seconds, { isolate: false }),
-      project('contract', 60 * seconds),
-      project('integration', 120 * seconds, { isolate: false }),
-      project('security', 120 * seconds, { isolate: false }),
-      project('faults', 180 * seconds, { globalSetup: ['tests/faults/report-setup.ts'] }),
+      project('unit', 60 * seconds, { isolate: false }),
+      project('contract', 180 * seconds),
+      project('integration', 240 * seconds, { isolate: false }),
+      project('security', 240 * seconds, { isolate: false }),
+      project('faults', 300 * seconds, { globalSetup: ['tests/faults/report-setup.ts'] }),
     ],
   },
 })

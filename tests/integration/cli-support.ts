@@ -75,7 +75,7 @@ export function startCommand(args: readonly string[], environment: NodeJS.Proces
     told,
     ended,
     kill: signal => void child.kill(signal),
-    line: (fits, milliseconds = 40_000) =>
+    line: (fits, milliseconds = 90_000) =>
       new Promise((resolve, reject) => {
         const found = lines.map(parsed).find(fits)
         if (found) return resolve(found)

@@ -156,8 +156,8 @@ describe('a window', () => {
       await new Promise(resolve => setTimeout(resolve, 50))
       response.end(']')
     })
-    const client = clientOf(server.url, { timeoutSeconds: 0.4 })
-    const slow = () => new Promise<void>(resolve => setTimeout(resolve, 1_500))
+    const client = clientOf(server.url, { timeoutSeconds: 1.5 })
+    const slow = () => new Promise<void>(resolve => setTimeout(resolve, 2_000))
     expect(await client.readWindow({ retailer: '7', offset: 0, limit: 10 }, slow)).toBe(2)
   })
 

@@ -238,7 +238,7 @@ export interface SmallStation {
 }
 
 /** Waits until something holds; says what was awaited where it does not come. */
-export async function until(holds: () => boolean | undefined, say: () => string, milliseconds = 20_000) {
+export async function until(holds: () => boolean | undefined, say: () => string, milliseconds = 90_000) {
   const end = performance.now() + milliseconds
   while (!holds()) {
     if (performance.now() > end) throw new Error(`It did not come to that: ${say()}`)

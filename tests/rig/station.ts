@@ -117,7 +117,7 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
     changed: () => {},
   })
   await station.start()
-  const until = async (holds: () => boolean, milliseconds = 20_000) => {
+  const until = async (holds: () => boolean, milliseconds = 90_000) => {
     const end = Date.now() + milliseconds
     while (!holds()) {
       if (Date.now() > end) {
