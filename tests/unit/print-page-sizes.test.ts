@@ -144,7 +144,7 @@ describe('the page sizes of a PDF', () => {
       }),
       { numRuns: runs(400) },
     )
-    expect(said).toBeGreaterThan(50)
+    expect(said).toBeGreaterThan(runs(50))
   })
 
   it('are not guessed from a file in which bytes were changed', async () => {
@@ -243,12 +243,13 @@ describe('the reader of page sizes', () => {
     const sizes = new PageSizes()
     const odd = put(`\n${smallPdf('moved')}`)
     const said = [{ page: 1, width: expect.closeTo(99.8, 1), height: expect.closeTo(149.9, 1) }]
-    expect(await sizes.of({ path: odd, sha256: 'a' })).toEqual(said)
+    // On a busy machine the reader may have had too little time: the next call asks again.
+    await expect.poll(() => sizes.of({ path: odd, sha256: 'a' })).toEqual(said)
     for (const broken of ['', 'no PDF', '%PDF-1.4 broken\n%%EOF\n'])
       expect(await sizes.of({ path: put(broken), sha256: broken })).toBeNull()
     expect(await sizes.of({ path: join(folder, 'gone.pdf'), sha256: 'gone' })).toBeNull()
     // After all that, it still reads.
-    expect(await sizes.of({ path: odd, sha256: 'b' })).toEqual(said)
+    await expect.poll(() => sizes.of({ path: odd, sha256: 'b' })).toEqual(said)
     await sizes.close()
   })
 
