@@ -3,6 +3,7 @@ import { getSystemErrorMap } from 'node:util'
 import { attemptStates, hereStates } from '../../src-shared/contract/print.ts'
 import { formOf } from '../../src-shared/messages/forms.ts'
 import { englishMessages, type Message, sayEnglish } from '../../src-shared/messages/index.ts'
+import { isMomentInWords } from '../../src-shared/messages/moments.ts'
 import { reasonTexts } from '../../src-shared/print/reasons.ts'
 import { foldWord, stages } from '../../src-shared/print/stage.ts'
 
@@ -89,6 +90,16 @@ function reasonsIn(text: string): string | null {
   return words === text ? text : `${words} (${redacted})`
 }
 
+const fitsWritten = fits(/^(?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?: ?UTC|Z)?$/)
+/** A moment as messages hold it, as they say it on any day, or as an older ledger wrote it. */
+const moment = (text: string) => (isMomentInWords(text) ? text : fitsWritten(text))
+
+/** When a document was created, of its description: its type and order are the service's. */
+const created = (text: string) => {
+  const [, time] = /\bcreated (\d{4}-\d\d-\d\d \d\d:\d\d UTC)\b/.exec(text) ?? []
+  return time === undefined ? redacted : `${redacted}, created ${time}`
+}
+
 /** What each placeholder of a message may show; all others may show only texts of the desk itself. */
 const printer = fits(/^[^\s<>"'“”@?=]{1,80}$/)
 const safeGaps: Record<string, (text: string) => string> = {
@@ -97,7 +108,11 @@ const safeGaps: Record<string, (text: string) => string> = {
   printer,
   from: printer,
   to: printer,
-  since: fits(/^(?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?: ?UTC|Z)?$/),
+  since: moment,
+  at: moment,
+  time: moment,
+  before: created,
+  now: created,
   offers: papers,
   operation: fits(/^admin\.[a-z0-9.-]+$/),
   size: fits(/^[\d.]+ (?:B|kB|MB|GB|x [\d.]+ mm)$/),
@@ -119,7 +134,7 @@ const safeGaps: Record<string, (text: string) => string> = {
 /** Placeholders that only contain the desk's own numbers. Elsewhere digits may be a person's phone number. */
 const counting = new Set(
   `at bytes cells columns count draft entry expected found group held known least length line lines lost minutes missing most
-   pages percent port read result row rows saved seconds status upload`.split(/\s+/),
+   pages percent port read result row rows saved seconds status step upload`.split(/\s+/),
 )
 
 function safeValue(gap: string, value: Value): Value {

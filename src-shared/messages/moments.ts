@@ -24,12 +24,22 @@ export const momentsIn = (language: Language, zone: string | undefined, data: Me
     ]),
   )
 
-/** `10:41` of today, `20 Nov, 10:41` of another day. */
+/** True for a moment as `inWords` says it, in either language: what isn't one may be anybody's name. */
+export const isMomentInWords = (text: string): boolean => momentInWords.test(text)
+
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
+const momentInWords = new RegExp(
+  `^(?:\\d{1,2} (?:${months})(?: \\d{4})?, |(?:\\d{4}年)?\\d{1,2}月\\d{1,2}日 )?(?:[01]\\d|2[0-3]):[0-5]\\d$`,
+)
+
+/** `10:41` of today, `20 Nov, 10:41` of another day of this year, `20 Nov 2025, 10:41` of another year. */
 function inWords(ms: number, language: Language, zone: string | undefined): string {
-  const dayOf = (at: number) => dateIn(zone, at).toDateString()
-  const day = dayOf(ms) === dayOf(Date.now()) ? {} : ({ day: 'numeric', month: 'short' } as const)
+  const [then, now] = [dateIn(zone, ms), dateIn(zone, Date.now())]
+  const isThisYear = then.getFullYear() === now.getFullYear()
+  const day = then.toDateString() === now.toDateString() ? {} : ({ day: 'numeric', month: 'short' } as const)
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     ...day,
+    ...(isThisYear ? {} : { year: 'numeric' }),
     ...({ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
   }).format(ms)
 }

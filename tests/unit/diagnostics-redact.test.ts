@@ -1,9 +1,12 @@
 import { constants } from 'node:os'
 import { getSystemErrorMap } from 'node:util'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hostOf, safeMessage, safeText, safeUri } from '../../src-main/diagnostics/redact.ts'
-import { englishMessages, isMessageCode, message, say } from '../../src-shared/messages/index.ts'
+import { languages } from '../../src-shared/language.ts'
+import { englishMessages, isMessageCode, message, say, sayEnglish, sayIn } from '../../src-shared/messages/index.ts'
+import { momentOf } from '../../src-shared/messages/moments.ts'
+import { describeDocument } from '../../src-shared/print/document-identity.ts'
 import { runs } from '../rig/runs.ts'
 
 const codes = Object.keys(englishMessages).filter(isMessageCode)
@@ -23,7 +26,13 @@ const customers = [
   'ada lovelace',
   '07700900123',
   'call 07700900123',
+  '26 Lovelace, 10:41',
+  '26 Nov, 10:41, lovelace',
+  '11月王小明日 10:41',
+  'lovelace, created 2026-11-21 10:15 UTC',
 ]
+
+afterEach(() => vi.useRealTimers())
 
 describe('what leaves the house', () => {
   it('of any message, and of any text that the desk made of one, holds nothing that stood in its gaps', () => {
@@ -62,9 +71,6 @@ describe('what leaves the house', () => {
     ).toBe(say(message('printer.unreachable', { printer: 'tags-1', why: '… ECONNREFUSED' })))
     const waits = message('step.printer-waits', { what: 'out of paper (Ada’s tray)', printer: 'tags-1' })
     expect(say(safeMessage(waits))).toBe('out of paper (…); prints automatically when tags-1 is ready again')
-    const wait = { what: 'tag', order: '51061', state: 'waiting', since: '2026-11-26T09:30:00.000Z' }
-    const shown = say(message('job.waits-together', { ...wait, what: '…', order: '…' }))
-    expect(safeText(say(message('job.waits-together', wait)))).toBe(shown)
     expect(safeText('Ada Lovelace paid')).toBe('…')
     expect(hostOf('https://admin.example.com/a?b=c')).toBe('admin.example.com')
     expect(safeUri('ipp://user:secret@host:631/printers/a?x=1#y')).toBe('ipp://host:631/printers/a')
@@ -82,5 +88,46 @@ describe('what leaves the house', () => {
     for (const name of ['ECONNREFUSED', 'ENOSPC', 'ENOTFOUND', 'SQLITE_FULL', 'CERT_HAS_EXPIRED'])
       expect(safeText(`it failed (${name})`)).toBe(`… ${name}`)
     expect(safeText('ELIZABETH EVANS, 0770 0900123')).toBe('…')
+  })
+
+  it('keeps a moment, whatever day it is of and whenever it is said', () => {
+    const instant = fc.date({ min: new Date('2024-01-01'), max: new Date('2031-12-31'), noInvalidDate: true })
+    const zone = fc.constantFrom(undefined, 'Pacific/Auckland', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu')
+    const days = fc.constantFrom(0, 1, 40, 366)
+    fc.assert(
+      fc.property(instant, zone, days, fc.constantFrom(...languages), (date, zone, later, language) => {
+        vi.useFakeTimers({ now: date.getTime() + later * 86_400_000 })
+        const since = momentOf(date.getTime())
+        const moved = message('step.moved', { from: 'tags-1', to: 'tags-2', since })
+        expect(safeMessage(moved)).toEqual(moved)
+        expect(safeText(sayEnglish(moved))).toBe(sayEnglish(moved))
+        const inWords = sayIn(language, moved, zone).match(language === 'en' ? /since (.+)$/ : /自 (.+) 起/)?.[1] ?? ''
+        expect(inWords).toMatch(/\d\d:\d\d/)
+        expect(safeMessage({ ...moved, data: { ...moved.data, since: inWords } }).data['since']).toBe(inWords)
+      }),
+    )
+  })
+
+  it('keeps every moment that a message holds', () => {
+    vi.useFakeTimers({ now: Date.parse('2028-03-01T09:30:00Z') })
+    const at = Date.parse('2028-02-29T23:15:00Z')
+    const wait = { what: 'tag', order: '51061', state: 'waiting', since: momentOf(at) }
+    const older = message('ledger.older', { file: '…', step: 3, found: 5, at: momentOf(at) })
+    const claimed = message('job.held-claimed-before', { folder: '…', time: '2028-02-29 23:15 UTC' })
+    const document = { type: 'tag', orderId: '51061', createdAt: at }
+    const reused = message('job.held-number-reused', {
+      before: `${describeDocument(document)}, failed here`,
+      now: describeDocument({ ...document, orderId: null }),
+    })
+    const created = '…, created 2028-02-29 23:15 UTC'
+    for (const [said, shown] of [
+      [message('job.waits-together', wait), message('job.waits-together', { ...wait, what: '…', order: '…' })],
+      [older, older],
+      [claimed, claimed],
+      [reused, message('job.held-number-reused', { before: created, now: created })],
+    ] as const) {
+      expect(sayEnglish(safeMessage(said))).toBe(sayEnglish(shown))
+      expect(safeText(sayEnglish(said))).toBe(sayEnglish(shown))
+    }
   })
 })

@@ -13,15 +13,18 @@ afterEach(() => {
 })
 
 test.each([
-  ['America/Los_Angeles', '19:30', '20 Nov, 19:30', '11月20日 19:30'],
-  ['Asia/Shanghai', '11:30', '21 Nov, 11:30', '11月21日 11:30'],
-])('in %s', (zone, today, later, chinese) => {
+  ['America/Los_Angeles', '19:30', '20 Nov', '11月20日 19:30'],
+  ['Asia/Shanghai', '11:30', '21 Nov', '11月21日 11:30'],
+])('in %s', (zone, today, day, chinese) => {
   speak('en', zone)
   vi.useFakeTimers({ now: at + 60_000 })
   expect(sayIn('en', moved)).toContain(`since ${today}`)
   vi.setSystemTime(at + 3 * 86_400_000)
-  expect(sayIn('en', moved)).toContain(`since ${later}`)
+  expect(sayIn('en', moved)).toContain(`since ${day}, ${today}`)
   expect(sayIn('zh-CN', moved)).toContain(`自 ${chinese} 起`)
+  vi.setSystemTime(at + 365 * 86_400_000)
+  expect(sayIn('en', moved)).toContain(`since ${day} 2026, ${today}`)
+  expect(sayIn('zh-CN', moved)).toContain(`自 2026年${chinese} 起`)
 })
 
 test('logs have the computer’s time, and what an older ledger wrote stays', () => {
