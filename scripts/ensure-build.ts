@@ -93,9 +93,9 @@ const removeOldBuilds = (out: string, current: string): void => {
     .filter(({ name }) => /^[0-9a-f]{16}(-mixed-[0-9a-f-]+)?$/.test(name) && name !== current)
     .sort((a, b) => b.time - a.time)
     .slice(keptBuilds - 1)
-  const abandoned = entries.filter(
-    ({ name, time }) => name.startsWith('.making-') && Date.now() - time > abandonedAfterMs,
-  )
+  // Compared with the folder that was just written to: a disk on the network has a clock of its own.
+  const now = timeOf(out)
+  const abandoned = entries.filter(({ name, time }) => name.startsWith('.making-') && now - time > abandonedAfterMs)
   for (const { name } of [...others, ...abandoned]) {
     try {
       rmSync(join(out, name), { recursive: true, force: true })

@@ -62,13 +62,27 @@ const keytarNeeds: readonly Need[] = [
   { package: 'python3', programs: ['python3'], why: 'to build keytar' },
 ]
 
-/** What the tests need on a platform; `keytar`: whether it is installed. */
-export const needsOf = ({ platform, keytar }: { platform: NodeJS.Platform; keytar: boolean }): Need[] => {
+/** Only the long run needs these. */
+const longNeeds: readonly Need[] = [
+  { package: 'faketime', files: libraryFiles('faketime/libfaketimeMT.so.1'), why: 'runs the tests under other clocks' },
+]
+
+/** What the tests need on a platform; `keytar`: whether it is installed; `isLong`: for the long run. */
+export const needsOf = ({
+  platform,
+  keytar,
+  isLong = false,
+}: {
+  platform: NodeJS.Platform
+  keytar: boolean
+  isLong?: boolean
+}): Need[] => {
   if (platform === 'win32') return needs.filter(need => need.package.startsWith('chromium'))
   return [
     ...needs,
     ...(platform === 'linux' ? linuxNeeds : []),
     ...(platform === 'linux' && !keytar ? keytarNeeds : []),
+    ...(platform === 'linux' && isLong ? longNeeds : []),
   ]
 }
 
@@ -82,7 +96,8 @@ export const missingOf = (
     return ![...programs, ...(need.files ?? [])].some(exists)
   })
 
-function libraryFiles(name: string): string[] {
+/** Where a file of a library may be, on the machines and distributions that are known. */
+export function libraryFiles(name: string): string[] {
   const machines = ['x86_64-linux-gnu', 'aarch64-linux-gnu', 'arm-linux-gnueabihf']
   return [...machines.map(machine => `/usr/lib/${machine}/${name}`), `/usr/lib64/${name}`, `/usr/lib/${name}`]
 }

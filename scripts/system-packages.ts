@@ -8,13 +8,13 @@ const keytarProgram = join(root, 'node_modules', 'keytar', 'build', 'Release', '
 
 /**
  * Installs what the tests need from the system where possible (Debian and derivatives, as root), and lists what is
- * missing elsewhere. Does nothing if everything is there.
+ * missing elsewhere. Does nothing if everything is there. `isLong`: with what only the long run needs.
  */
-export const provideSystemPackages = (): void => {
-  const missing = missingNow()
+export const provideSystemPackages = ({ isLong = false } = {}): void => {
+  const missing = missingNow(isLong)
   if (missing.length > 0 && canInstall()) install(missing.map(need => need.package))
   if (!hasKeytar()) reinstallKeytar()
-  reportMissing(missingNow())
+  reportMissing(missingNow(isLong))
 }
 
 const reportMissing = (missing: readonly Need[]): void => {
@@ -26,8 +26,8 @@ const reportMissing = (missing: readonly Need[]): void => {
   if (!hasKeytar()) say('Missing: the npm package keytar; npm install --no-save keytar says why')
 }
 
-const missingNow = (): Need[] =>
-  missingOf(needsOf({ platform: process.platform, keytar: hasKeytar() }), {
+const missingNow = (isLong: boolean): Need[] =>
+  missingOf(needsOf({ platform: process.platform, keytar: hasKeytar(), isLong }), {
     folders: [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin'],
     exists: existsSync,
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
+import { envOfOwnClock } from '../rig/own-clock.ts'
 
 /** Starts a real Chromium without a window; its sandbox is off because tests run as root too. */
 export function startChromium(): Promise<Browser> {
@@ -11,6 +12,7 @@ export function startChromium(): Promise<Browser> {
   const installed = [process.env['CHROMIUM'], ...places].find(path => path !== undefined && existsSync(path))
   return chromium.launch({
     ...(installed ? { executablePath: installed } : {}),
+    env: envOfOwnClock(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
   })
 }

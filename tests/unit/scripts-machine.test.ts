@@ -98,6 +98,12 @@ test('what builds keytar is needed only where keytar is missing', () => {
   ])
 })
 
+test('what changes clocks is needed only for the long run', () => {
+  const names = (isLong: boolean) => needsOf({ platform: 'linux', keytar: true, isLong }).map(need => need.package)
+  expect(names(false)).not.toContain('faketime')
+  expect(names(true)).toContain('faketime')
+})
+
 test('headers that came with npm’s Node are used for building; a setting goes before them', () => {
   const env = { npm_node_execpath: '/opt/node/bin/node' }
   const has = (folderOfHeaders: string) => (path: string) => path.startsWith(folderOfHeaders)
