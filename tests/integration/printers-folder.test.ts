@@ -19,7 +19,7 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import type { HeldHandOver, PrintDocument, SpoolerJob } from '../../src-main/print/printers/printer.ts'
 import { putDocument, smallPdf } from '../rig/documents.ts'
@@ -38,7 +38,10 @@ beforeEach(() => {
   mkdirSync(join(home, 'fetched'))
   document = putDocument(join(home, 'fetched'), name, smallPdf(name, 200_000))
 })
-afterEach(() => rmSync(home, { recursive: true, force: true }))
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(home, { recursive: true, force: true })
+})
 
 /** What the station does with a job that stood open: design of the hand-over, at start. */
 async function recover(job: SpoolerJob): Promise<'completed' | 'sent anew' | 'unconfirmed'> {
@@ -112,8 +115,11 @@ describe('a folder', () => {
     const hands = await steps()
     const [old, young] = [await hands.create('selvedge-desk-1-1', {}), await hands.create('selvedge-desk-2-1', {})]
     for (const job of [old, young]) await printer().cancel(job)
-    const longAgo = new Date(Date.now() - 40 * 24 * 3600 * 1000)
-    utimesSync(join(folder, '.selvedge', `${old.id}.cancelled`), longAgo, longAgo)
+    const markOf = ({ id }: { id: string }) => join(folder, '.selvedge', `${id}.cancelled`)
+    const daysEarlier = (days: number) => new Date(statSync(markOf(young)).mtimeMs - days * 24 * 3600 * 1000)
+    utimesSync(markOf(old), daysEarlier(40), daysEarlier(40))
+    // A folder on the network tells its own time, however wrong it is.
+    vi.useFakeTimers({ now: Date.now() + 3650 * 24 * 3600 * 1000, toFake: ['Date'] })
     await (await steps()).create(name, {})
     expect((await printer().look(old)).state).toBe('unknown')
     expect((await printer().look(young)).state).toBe('cancelled')

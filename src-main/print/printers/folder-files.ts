@@ -99,13 +99,23 @@ export async function folderStepOf(files: JobFiles): Promise<'cancelled' | 'done
   return null
 }
 
-/** Removes marks of jobs that ended long ago. Whatever goes wrong with it can wait. */
-export async function sweepMarks(folder: string, now: number): Promise<void> {
+/**
+ * Removes marks of jobs that ended long before a file of this folder was made. Two times of the folder are compared, since a
+ * folder on the network has a clock of its own. Whatever goes wrong with it can wait.
+ */
+export async function sweepMarks(folder: string, newest: string): Promise<void> {
   const work = join(folder, workFolder)
+  const timeOf = (path: string) =>
+    stat(path).then(
+      file => file.mtimeMs,
+      () => null,
+    )
+  const now = await timeOf(newest)
+  if (now === null) return
   const names = await readdir(work).catch(() => [])
   for (const name of names.filter(name => /\.(done|cancelled)$/.test(name))) {
     const path = join(work, name)
-    const seen = await stat(path).catch(() => null)
-    if (seen && now - seen.mtimeMs > marksLast) await rm(path, { force: true }).catch(() => {})
+    const ended = await timeOf(path)
+    if (ended !== null && now - ended > marksLast) await rm(path, { force: true }).catch(() => {})
   }
 }

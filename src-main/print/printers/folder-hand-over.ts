@@ -42,10 +42,10 @@ export class FolderHandOver implements HeldHandOver {
     const files = filesOf(this.folder, id)
     const taken = await this.trying(async () => {
       await makeFolders(this.folder)
-      if (!this.swept) await sweepMarks(this.folder, Date.now())
-      this.swept = true
       if (await isThere(files.pdf)) return true
       await makeMark(files.part)
+      if (!this.swept) await sweepMarks(this.folder, files.part)
+      this.swept = true
       return false
     })
     if (taken) throw this.refused(`${name}.pdf is there already, and no PDF is ever overwritten`)
