@@ -107,18 +107,16 @@ type LookupCallback = (error: Error | null, address: string | LookupAddress[], f
 
 /**
  * Resolves names like Node does, but first passes the addresses of `hostname` to the guard: the connection uses exactly
- * the addresses that were checked.
+ * the addresses that were checked. Node calls back without addresses if a name can't be resolved.
  */
 export function guardedLookup(hostname: string, guard: AddressGuard) {
   return (name: string, options: LookupOptions, done: LookupCallback): void => {
-    lookup(name, { ...options, all: true }, (error, found) => {
-      const respond = () => {
-        const [first] = found
-        if (error || options.all || !first) done(error, found)
-        else done(null, first.address, first.family)
-      }
+    lookup(name, { ...options, all: true }, (error, found: LookupAddress[] | undefined = []) => {
+      const [first] = found
+      if (error || !first) return done(error ?? unknownName(name), [])
+      const respond = () => (options.all ? done(null, found) : done(null, first.address, first.family))
       // Any other name is a proxy's, which resolves the host itself.
-      if (error || name !== hostname) return respond()
+      if (name !== hostname) return respond()
       guard(
         hostname,
         found.map(({ address }) => address),
@@ -126,3 +124,6 @@ export function guardedLookup(hostname: string, guard: AddressGuard) {
     })
   }
 }
+
+const unknownName = (hostname: string) =>
+  Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname })

@@ -202,6 +202,23 @@ it('retries with longer waits, is an alert itself meanwhile, and sends the same 
   expect(at.sender.alerts).toEqual([])
 })
 
+it('retries at a host whose name can’t be resolved, and sends once it can', async () => {
+  const at = await start()
+  const id = await at.add({ url: 'https://chat.invalid/hook' })
+  const alerts = [failed(1)]
+  // A real look-up takes its time.
+  for (let turn = 0; turn < 40 && at.sender.alerts.length === 0; turn++) await at.passes(minute, alerts)
+  const [why] = at.sender.alerts.map(({ said }) => said.data)
+  expect(why).toMatchObject({
+    name: 'Chat',
+    why: expect.stringMatching(/^(host not found|its name can’t be looked up)/),
+  })
+  await at.add({ id, url: `${url}/hook` })
+  await at.passes(16 * minute, alerts)
+  expect(got).toHaveLength(1)
+  expect(at.sender.alerts).toEqual([])
+})
+
 it('escalates what nobody has solved or seen, and nothing else', async () => {
   const at = await start()
   await at.add({ name: 'First', url: `${url}/first` })

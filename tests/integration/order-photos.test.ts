@@ -19,10 +19,12 @@ interface World {
   /** Links of the first list are refused so. */
   refusesFirst?: number
   expired?: boolean
+  /** Whose name is in the photo's link; defaults to the service's own host. */
+  host?: string
 }
 
 /** A service that lists one photo, whose link it makes anew with each list. */
-async function service({ photo = {}, refusesFirst, expired = false }: World = {}) {
+async function service({ photo = {}, refusesFirst, expired = false, host }: World = {}) {
   let lists = 0
   const photos: (string | undefined)[] = []
   const server = await serve((response, request) => {
@@ -31,7 +33,7 @@ async function service({ photo = {}, refusesFirst, expired = false }: World = {}
       lists += 1
       const expires_at = new Date(Date.now() + (expired && lists === 1 ? -1_000 : 600_000)).toISOString()
       json(response, {
-        data: [{ checkpoint: 'p1.1', photos: [{ id: 'a', url: `${server.url}/photos/${lists}`, expires_at }] }],
+        data: [{ checkpoint: 'p1.1', photos: [{ id: 'a', url: `${host ?? server.url}/photos/${lists}`, expires_at }] }],
       })
       return
     }
@@ -102,6 +104,15 @@ describe('a photo of quality control', () => {
     expect(failure).toMatchObject({ code: 'photo.not-fetched' })
     expect(failure.message).toContain(why)
     expect(lists()).toBe(1)
+  })
+
+  test('at a host whose name can’t be resolved is said, and can be asked for again', async () => {
+    const { ask } = await service({ host: 'http://photos.invalid' })
+    for (let time = 0; time < 2; time++) {
+      const failure = await failureOf(ask())
+      expect(failure).toMatchObject({ code: 'photo.not-fetched' })
+      expect(failure.message).toContain('photos.invalid')
+    }
   })
 
   test('that isn’t listed is said', async () => {

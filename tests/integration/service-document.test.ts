@@ -230,6 +230,16 @@ describe('nothing is left, and it is said what happened, when', () => {
     expect(failure.message).toContain('the connection was refused')
   })
 
+  test('the name of its host can’t be resolved', async () => {
+    const guard = addressGuard('https://admin.example.com')
+    const failure = await failureOf(get('http://files.invalid/a.pdf', { fetch: nodeFetch, guard }))
+    expect(failure).toMatchObject({ code: 'document.fetch-failed', retry: 'any-time' })
+    expect(failure.message).toContain('files.invalid')
+    // What it is called depends on whether there is a name server at all.
+    expect(failure.cause).toMatchObject({ code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('the caller gives up', async () => {
     const control = new AbortController()
     const reason = new Error('closing')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressGuard, kindOfAddress, saidBy } from '../../src-main/service/address-guard.ts'
+import { addressGuard, guardedLookup, kindOfAddress, saidBy } from '../../src-main/service/address-guard.ts'
 
 const bytes = (first: number) => fc.tuple(fc.constant(first), fc.nat(255), fc.nat(255), fc.nat(255))
 const hex = (...two: number[]) => two.map(byte => byte.toString(16).padStart(2, '0')).join('')
@@ -95,4 +95,14 @@ describe('documents may come from', () => {
   ])('%s links to %s (%j): %s', async (service, host, addresses, may) => {
     expect(await mayCome(service, host, addresses)).toBe(may)
   })
+})
+
+test.each([true, false])('a name that can’t be resolved is called back with its error (all: %s)', async all => {
+  const asked: string[] = []
+  const lookup = guardedLookup('files.invalid', async host => void asked.push(host))
+  for (const name of ['files.invalid', 'proxy.invalid']) {
+    const error = await new Promise<Error | null>(resolve => lookup(name, { all }, resolve))
+    expect(error).toMatchObject({ code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) })
+  }
+  expect(asked).toEqual([])
 })
