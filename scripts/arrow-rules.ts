@@ -39,7 +39,7 @@ const mainFolders: Allowed = {
 }
 
 /** Files of `src-main` that all its folders may import. */
-const sharedFiles = ['src-main/version.ts', 'src-main/diagnostics/log.ts']
+const sharedFiles = ['src-main/version.ts', 'src-main/observers.ts', 'src-main/diagnostics/log.ts']
 /** The doctor checks which programs can open a desk. */
 const isFinder = (path: string): boolean => /^src-main\/shells\/([^/]+\/)?find-[^/]+\.ts$/.test(path)
 

@@ -79,5 +79,7 @@ export async function main(argv: string[]): Promise<number> {
 
 // Also run directly as a program: the practice service is started that way.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // A closed pipe must not end what runs; scripts/node-version.mjs does the same for who starts it there.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.exitCode = await main(process.argv.slice(2))
 }

@@ -10,6 +10,7 @@ import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { ImportDesk } from './imports/import-desk.ts'
 import { NotificationDesk } from './notifications/notification-desk.ts'
+import { notify } from './observers.ts'
 import { ActDesk } from './orders/journal/act-desk.ts'
 import { KeptOrders } from './orders/kept-orders.ts'
 import { photoHandlers } from './orders/photo-desk.ts'
@@ -119,7 +120,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const log = openLog(folder.logs, options.warn)
   const listeners = new Set<(name: EventName, data: unknown) => void>()
   const emit: EmitEvent = (name, data) => {
-    for (const listener of listeners) listener(name, data)
+    notify(listeners, name, data)
   }
   const opening = Promise.all([openStationDatabase(folder.stationDatabase), options.keychain ?? openKeychain()])
   const [database, keychain] = await opening.catch(error => {

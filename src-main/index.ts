@@ -25,7 +25,7 @@ void runElectron(
       import('./shells/electron/open-updates.ts'),
     ])
     // A closed terminal must not stop printing.
-    process.stderr.on('error', () => {})
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
     const start = readDeskStart(argv, await receiveSecrets(process))
     followPracticeToken(start, process)
     // A desk that can't start says why in the language that was chosen.

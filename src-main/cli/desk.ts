@@ -5,6 +5,7 @@ import { message, say } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
+import { guarded } from '../observers.ts'
 import { provisionedOrTold } from '../provisioning.ts'
 import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
@@ -122,7 +123,7 @@ async function runInElectron(
   start.practice?.onNewToken(() => child.send(writeDeskStart(start).secrets, () => {}))
   void ended(signal).then(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
-    child.once('error', reject)
+    child.on('error', reject)
     child.once('exit', code => resolve(code === 0 || signal.aborted ? exit.done : exit.failed))
   })
 }
@@ -151,7 +152,12 @@ async function windowClosed(shell: BrowserShell, dataFolder: string, signal: Abo
   await printLaunchFile(shell)
   if (process.stdin.isTTY) {
     tellPhrase(phrase('Press Enter for a new file.'))
-    process.stdin.on('data', () => void printLaunchFile(shell)).unref()
+    process.stdin
+      .on(
+        'data',
+        guarded(() => printLaunchFile(shell)),
+      )
+      .unref()
   }
   return ended(signal)
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { DeskError } from '../../src-shared/errors.ts'
+import { guarded, notify } from '../observers.ts'
 import type { StartCommand } from '../shells/shell-api.ts'
 
 /** Seconds between new practice jobs, so a first-time user sees some arrive. */
@@ -22,7 +23,7 @@ const startAsNode: StartCommand = (entry, argv, env) => {
   const child = spawn(process.execPath, [entry, ...argv], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env })
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve)
-    child.once('error', reject)
+    child.on('error', reject)
   })
   return { stdout: child.stdout, exited, end: () => void (child.connected && child.disconnect()) }
 }
@@ -42,15 +43,18 @@ export async function startPracticeChild(
   const { stdout, exited, end } = start(entry, argv, env)
   const ready = new Promise<string>((resolve, reject) => {
     if (stdout) {
-      createInterface({ input: stdout }).on('line', line => {
-        const event: unknown = JSON.parse(line)
-        if (typeof event !== 'object' || event === null) return
-        if ('url' in event) resolve(String(event.url))
-        if ('token' in event) {
-          token = String(event.token)
-          for (const listener of listeners) listener(token)
-        }
-      })
+      createInterface({ input: stdout }).on(
+        'line',
+        guarded(line => {
+          const event: unknown = JSON.parse(line)
+          if (typeof event !== 'object' || event === null) return
+          if ('url' in event) resolve(String(event.url))
+          if ('token' in event) {
+            token = String(event.token)
+            notify(listeners, token)
+          }
+        }),
+      )
     }
     const ended = (code: number | null) =>
       reject(new DeskError('desk.internal', { what: `the practice service ended (${code})` }))

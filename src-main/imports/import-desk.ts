@@ -2,6 +2,7 @@ import type { DraftReading, DraftSummary } from '../../src-shared/contract/impor
 import type { CommandHandlers, CommandName, EmitEvent, EventData, EventName } from '../../src-shared/contract/index.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { guarded, writeDown } from '../observers.ts'
 import type { ServiceClient } from '../service/index.ts'
 import { DraftArrivals } from './draft-arrivals.ts'
 import { DraftDecisions } from './draft-decisions.ts'
@@ -172,17 +173,20 @@ export class ImportDesk {
   }
 
   #heardReading({ sheet, head }: EventData<'prices.reading'>): void {
-    if (head.reading.state === 'idle') void this.#tellRetailer(sheet)
+    if (head.reading.state === 'idle') this.#tellRetailer(sheet).catch(writeDown)
   }
 
   #heardCells(retailer: string): void {
     clearTimeout(this.#quiet.get(retailer))
-    const timer = setTimeout(async () => {
-      this.#quiet.delete(retailer)
-      const opened = await this.#opened?.catch(() => null)
-      opened?.drafts.pricesSaved(retailer)
-      await this.#tellRetailer(retailer)
-    }, quietFor)
+    const timer = setTimeout(
+      guarded(async () => {
+        this.#quiet.delete(retailer)
+        const opened = await this.#opened?.catch(() => null)
+        opened?.drafts.pricesSaved(retailer)
+        await this.#tellRetailer(retailer)
+      }),
+      quietFor,
+    )
     this.#quiet.set(retailer, timer.unref())
   }
 

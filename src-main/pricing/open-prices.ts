@@ -5,6 +5,7 @@ import type { Message } from '../../src-shared/messages/index.ts'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { guarded } from '../observers.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
 import type { ChangedCells, GridNews, OutgoingCell, PriceBook } from './book/book.ts'
@@ -267,7 +268,10 @@ class LongFlights {
   /** Registers a sent cell; the returned function must be called once it is answered. */
   takeOff(cell: OutgoingCell): () => void {
     this.#flights.set(cell, { since: performance.now(), isReported: false })
-    this.#timer ??= setInterval(() => this.#look(), lookEvery).unref()
+    this.#timer ??= setInterval(
+      guarded(() => this.#look()),
+      lookEvery,
+    ).unref()
     return () => {
       this.#flights.delete(cell)
       if (this.#flights.size === 0) this.close()

@@ -6,6 +6,7 @@ import { type Message, message, sayEnglish } from '../../src-shared/messages/ind
 import { mayChangePrices, pricePermission } from '../../src-shared/pricing/permission.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { guarded, writeDown } from '../observers.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
 import type { PriceDatabase } from './book/price-stores.ts'
@@ -131,7 +132,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
   }
 
   #follow(): void {
-    void this.#queue.add(async () => {
+    const followed = this.#queue.add(async () => {
       const { session, exists, log } = this.#options
       if (this.#open && this.#open.profile !== nameOf(session.state().profile)) await this.#leave()
       try {
@@ -141,6 +142,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
       }
       this.#open?.prices.accountChanged(isSignedIn(session))
     })
+    followed.catch(writeDown)
   }
 
   async #mustBeOpen(): Promise<OpenPrices> {
@@ -254,9 +256,9 @@ const firstAfter = minute
  */
 export function forgetOldCells(book: Pick<PriceDatabase['book'], 'forget'>, days: () => number, log: Log): () => void {
   const forget = () => {
+    timer = setTimeout(guarded(forget), day).unref()
     book.forget(Date.now() - days() * day).catch(error => log.warn(asDeskError(error).message))
-    timer = setTimeout(forget, day).unref()
   }
-  let timer = setTimeout(forget, firstAfter).unref()
+  let timer = setTimeout(guarded(forget), firstAfter).unref()
   return () => clearTimeout(timer)
 }

@@ -4,6 +4,7 @@ import type { RoomView } from '../../src-shared/contract/room.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { guarded } from '../observers.ts'
 import type { Room } from './claims/room.ts'
 import { roomViewOf } from './claims/room-view.ts'
 import type { FixedStation } from './fixed-station.ts'
@@ -145,7 +146,7 @@ function feedJobs(
   }
   const stop = board.listen(record => {
     changed.add(record.id)
-    timer ??= setTimeout(flush, everyMilliseconds)
+    timer ??= setTimeout(guarded(flush), everyMilliseconds)
   })
   return () => {
     stop()
@@ -179,7 +180,7 @@ async function openRequests(
     changed: request => {
       const jobs = request.type === null ? request.names : []
       for (const record of jobs.flatMap(job => board.get(job) ?? [])) board.put(record)
-      timer ??= setTimeout(tell, tellAfter)
+      timer ??= setTimeout(guarded(tell), tellAfter)
     },
   })
   const stop = board.listen((record, before) => {

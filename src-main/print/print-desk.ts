@@ -4,6 +4,7 @@ import type { BackgroundStation, StationState } from '../../src-shared/contract/
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
+import { guarded } from '../observers.ts'
 import { mayDo } from '../service/index.ts'
 import type { Room } from './claims/room.ts'
 import { jobHandlers } from './job-desk.ts'
@@ -166,14 +167,17 @@ export class PrintDesk {
 
   /** Tells the windows how the stations in the background stand, if that has changed. */
   tellBackground(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = null
-      const now = this.#background()
-      const told = JSON.stringify(now)
-      if (told === this.#told) return
-      this.#told = told
-      this.#parts.emit('stations.changed', now)
-    }, tellAfter)
+    this.#telling ??= setTimeout(
+      guarded(() => {
+        this.#telling = null
+        const now = this.#background()
+        const told = JSON.stringify(now)
+        if (told === this.#told) return
+        this.#told = told
+        this.#parts.emit('stations.changed', now)
+      }),
+      tellAfter,
+    )
   }
 
   /** Takes jobs off the list that were kept long enough. */

@@ -3,6 +3,7 @@ import { message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import type { PrinterStatus, PrinterView } from '../../src-shared/print/printer.ts'
 import { printerKind, printerName } from '../../src-shared/print/printer.ts'
+import { writeDown } from '../observers.ts'
 import { openPrinter } from './printers/index.ts'
 import type { Printer } from './printers/printer.ts'
 import type { Station } from './station/station.ts'
@@ -81,7 +82,7 @@ export class PrinterWatch {
   }
 
   #round(): void {
-    void this.refresh()
+    this.refresh().catch(writeDown)
     this.#timer = setTimeout(() => this.#round(), askEvery)
   }
 

@@ -2,6 +2,7 @@ import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { guarded } from '../observers.ts'
 import type { ClaimedJob, ClaimResult, StationNote } from './claims/claims.ts'
 import type { PrintService } from './station/parts.ts'
 import type { StationDatabase } from './station-database.ts'
@@ -156,7 +157,10 @@ export class StationLockRetry {
 
   #askAgain(milliseconds: number): void {
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#parts.again(), milliseconds).unref()
+    this.#retry = setTimeout(
+      guarded(() => this.#parts.again()),
+      milliseconds,
+    ).unref()
   }
 }
 

@@ -6,6 +6,7 @@ import { type Message, message } from '../../src-shared/messages/index.ts'
 import { isServiceAway } from '../../src-shared/messages/service.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { notify } from '../observers.ts'
 import { createServiceClient, type Fetch, type ServiceClient } from '../service/index.ts'
 import { type EphemeralProfile, viewOfEphemeral } from './ephemeral-profile.ts'
 import type { Keychain } from './keychain.ts'
@@ -151,7 +152,7 @@ export function createSession(options: SessionOptions): Session {
     const now = state()
     log.info('session', { status: now.status, profile: now.profile?.name ?? null, token: now.tokenKept })
     options.emit('session.changed', now)
-    for (const listener of listeners) listener(now)
+    notify(listeners, now)
     return now
   }
 
@@ -180,7 +181,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function tellKept(): void {
-    for (const listener of keptListeners) listener()
+    notify(keptListeners)
   }
 
   const unstored = () => ephemeral && viewOfEphemeral(ephemeral)
@@ -212,10 +213,10 @@ export function createSession(options: SessionOptions): Session {
           else if (kept.get(profile.id)?.held === held) changeKept(profile.id, refused)
         },
         onAnswered: () => {
-          if (current.held === held) for (const listener of answeredListeners) listener()
+          if (current.held === held) notify(answeredListeners)
         },
         onAbsent: () => {
-          if (current.held === held) for (const listener of absentListeners) listener()
+          if (current.held === held) notify(absentListeners)
         },
       }),
     }

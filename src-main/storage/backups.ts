@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { guarded } from '../observers.ts'
 
 const databases = ['station.db', 'prices.db']
 /** What lies beside a database belongs to that very file. */
@@ -110,7 +111,7 @@ export class Backups {
     this.#timer = setTimeout(() => {
       this.#running = backUp(this.#parts.dataFolder).then(
         () => {},
-        error => this.#parts.failed(asDeskError(error).message),
+        guarded(error => this.#parts.failed(asDeskError(error).message)),
       )
       this.#again(hour)
     }, after).unref()

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { asDeskError, DeskError, errorFromJson } from '../../src-shared/errors.ts'
+import { notify } from '../observers.ts'
 import { buffersOf, type FromWorker, type RemoteOf, signalHere, type ToWorker } from './protocol.ts'
 
 /** How a worker is run. */
@@ -171,16 +172,21 @@ export class WorkerHost<S, E = never> {
     const { promise: exited, resolve: exit } = Promise.withResolvers<void>()
     const running: Running = { worker, waiting: new Map(), ended: null, exited }
     worker.on('message', (message: FromWorker) => {
-      if ('event' in message) return heard?.(message.event as E)
+      if ('event' in message) return heard && notify([heard], message.event as E)
       const call = running.waiting.get(message.id)
       running.waiting.delete(message.id)
       if (message.ok) call?.resolve(message.value)
       else {
         const error = errorFromJson(message.error)
-        failed?.(error)
         call?.reject(error)
+        if (failed) notify([failed], error)
       }
       this.#rest()
+    })
+    // Which call's answer it was can't be told: nobody may wait for it for ever.
+    worker.on('messageerror', error => {
+      this.#end(running, this.#whyEnded(error))
+      void worker.terminate()
     })
     worker.on('error', error => this.#end(running, this.#whyEnded(error)))
     worker.on('exit', () => {

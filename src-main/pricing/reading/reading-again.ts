@@ -1,6 +1,7 @@
 import type { GridReading } from '../../../src-shared/contract/prices.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
+import { guarded } from '../../observers.ts'
 
 /** Delay after the first failure, and maximum delay, in milliseconds. */
 export interface AgainWaits {
@@ -49,7 +50,12 @@ export class ReadRetries {
     this.#counts.set(sheet, count)
     const isPermanent = permanent.has(problem?.code ?? '')
     const wait = backoffMilliseconds(count, this.#waits)
-    const timer = isPermanent ? undefined : setTimeout(() => this.#retry(sheet), wait)
+    const timer = isPermanent
+      ? undefined
+      : setTimeout(
+          guarded(() => this.#retry(sheet)),
+          wait,
+        )
     this.#failed.set(sheet, { at: performance.now(), timer })
   }
 

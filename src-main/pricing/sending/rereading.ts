@@ -1,5 +1,6 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
+import { guarded } from '../../observers.ts'
 import type { Freshness, GridNumber, StaleSpans, WindowSpan } from '../book/book.ts'
 import type { SendingParts } from './parts.ts'
 import { verdictOf } from './verdict.ts'
@@ -172,7 +173,7 @@ export class Rereading {
     const soonest = untils.reduce((least, until) => Math.min(least, until), Number.POSITIVE_INFINITY)
     const wait = soonest - performance.now()
     // Timers may fire slightly early, and this one isn't set again.
-    if (untils.length > 0) this.#timer = setTimeout(this.#onRetry, Math.max(0, wait) + timerError)
+    if (untils.length > 0) this.#timer = setTimeout(guarded(this.#onRetry), Math.max(0, wait) + timerError)
   }
 
   #wasRead(grid: GridNumber, { offset, limit }: WindowSpan): boolean {

@@ -1,6 +1,7 @@
 import { asDeskError, isConnectionProblem } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
+import { guarded, writeDown } from '../../observers.ts'
 import type { OutgoingCell, SendOutcome } from '../book/book.ts'
 import { lanes, type SendingParts } from './parts.ts'
 import { type Due, Rereading } from './rereading.ts'
@@ -163,15 +164,17 @@ export class Sender {
         break
       }
       this.#ready.shift()
-      void this.#send(cell)
+      this.#send(cell).catch(writeDown)
     }
     if (this.#ready.length >= this.#supply / 2 || this.#taking || this.#isDry) return
-    this.#taking = this.#take().finally(() => {
-      this.#taking = null
-      if (this.#mayGo) this.#go()
-      else this.#giveBack()
-      if (this.isIdle) this.#parts.changed(true)
-    })
+    this.#taking = this.#take()
+      .catch(writeDown)
+      .finally(() => {
+        this.#taking = null
+        if (this.#mayGo) this.#go()
+        else this.#giveBack()
+        if (this.isIdle) this.#parts.changed(true)
+      })
   }
 
   #isOld(cell: OutgoingCell): boolean {
@@ -338,10 +341,13 @@ class Holding {
     this.#problem = this.#last = problem
     this.#until = until
     if (milliseconds === null) return
-    this.#timer = setTimeout(() => {
-      this.end()
-      this.#onElapsed()
-    }, milliseconds)
+    this.#timer = setTimeout(
+      guarded(() => {
+        this.end()
+        this.#onElapsed()
+      }),
+      milliseconds,
+    )
   }
 
   end(): void {

@@ -1,5 +1,6 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
+import { guarded } from '../../observers.ts'
 import type { Remote } from '../../workers/protocol.ts'
 import type { PriceBook, SendOutcome } from '../book/book.ts'
 import type { SendingParts } from './parts.ts'
@@ -72,7 +73,11 @@ export class Settling {
   }
 
   #schedule(milliseconds: number | null): void {
-    if (milliseconds !== null && !this.#isEnding) this.#timer ??= setTimeout(() => void this.flush(), milliseconds)
+    if (milliseconds !== null && !this.#isEnding)
+      this.#timer ??= setTimeout(
+        guarded(() => this.flush()),
+        milliseconds,
+      )
   }
 
   /** Writes what is left; retries once if that fails. */

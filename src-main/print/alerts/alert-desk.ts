@@ -7,6 +7,7 @@ import { message } from '../../../src-shared/messages/index.ts'
 import { AlertNews } from '../../../src-shared/print/alert-news.ts'
 import { compareAlerts, notificationOf } from '../../../src-shared/print/alerts.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { guarded, writeDown } from '../../observers.ts'
 import { keyOf, type ProfileStation } from '../profile-station.ts'
 import { AlertBook } from './alert-book.ts'
 import type { AlertSender } from './alert-sender.ts'
@@ -67,7 +68,10 @@ export class AlertDesk {
     this.#parts = parts
     this.#open = this.#newWatch(null)
     if (parts.sender) parts.sender.onChange = () => this.#senderChanged()
-    this.#looking = setInterval(() => this.#look(), lookEvery)
+    this.#looking = setInterval(
+      guarded(() => this.#look()),
+      lookEvery,
+    )
     this.#looking.unref()
   }
 
@@ -219,7 +223,7 @@ export class AlertDesk {
       if (!before.hasRead) this.#fill(before, goesOn.rows(), goesOn.rules)
     } else this.#drop(before)
     this.#tellSoon()
-    if (!this.#open.hasRead) void this.#read(this.#open)
+    if (!this.#open.hasRead) this.#read(this.#open).catch(writeDown)
   }
 
   #dropEnded(): void {
@@ -246,18 +250,24 @@ export class AlertDesk {
   #tellSoon(): void {
     if (this.#isClosed) return
     const wait = Math.max(tellAfter, this.#reportedAt + reportInterval - Date.now())
-    this.#telling ??= setTimeout(() => {
-      this.#telling = null
-      this.#reportedAt = Date.now()
-      this.#parts.emit('alerts.changed', this.#list())
-    }, wait)
+    this.#telling ??= setTimeout(
+      guarded(() => {
+        this.#telling = null
+        this.#reportedAt = Date.now()
+        this.#parts.emit('alerts.changed', this.#list())
+      }),
+      wait,
+    )
   }
 
   #notifySoon(): void {
     if (!this.#parts.settings().notifications) this.#news.hush()
     const due = this.#news.dueAt()
     if (due === null || this.#isClosed) return
-    this.#notifying ??= setTimeout(() => this.#notify(), Math.max(0, due - Date.now()))
+    this.#notifying ??= setTimeout(
+      guarded(() => this.#notify()),
+      Math.max(0, due - Date.now()),
+    )
   }
 
   #notify(): void {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Alert, AlertTarget, AlertTargetFields } from '../../../src-shared/contract/alerts.ts'
 import type { CommandHandlers, EmitEvent } from '../../../src-shared/contract/index.ts'
-import { DeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
 import {
@@ -16,6 +16,7 @@ import {
   testMessageOf,
 } from '../../../src-shared/print/alert-sending.ts'
 import type { Log } from '../../diagnostics/log.ts'
+import { notify, writeDown } from '../../observers.ts'
 import type { Fetch } from '../../service/index.ts'
 import type { Keychain } from '../../session/index.ts'
 import { type AlertCommand, runAlertCommand } from './alert-command.ts'
@@ -151,7 +152,7 @@ export class AlertSender {
       else course.dueSince ??= now
       if (course.dueSince === null || course.isBusy) continue
       const at = Math.max(course.dueSince + gatherBeforeSending, course.sentAt + betweenMessages, course.retryAt)
-      if (now >= at) void this.#send(target, due)
+      if (now >= at) this.#send(target, due).catch(writeDown)
     }
   }
 
@@ -187,7 +188,7 @@ export class AlertSender {
       const target = this.#mustBeThere(id)
       const from = performance.now()
       const about = { id: randomUUID(), station: this.#parts.station(), now: Date.now() }
-      const { arrived, what } = await this.#deliver(target, testMessageOf(about))
+      const { arrived, what } = await this.#deliver(target, () => testMessageOf(about))
       if (arrived) {
         this.#isMended(id)
         // What waits for a retry goes out now.
@@ -258,8 +259,7 @@ export class AlertSender {
       .update(JSON.stringify([target.id, names]))
       .digest('hex')
       .slice(0, 20)
-    const { arrived, what } = await this.#deliver(
-      target,
+    const { arrived, what } = await this.#deliver(target, () =>
       messageOf(due, { id, station: this.#parts.station(), now: Date.now() }),
     )
     course.isBusy = false
@@ -278,7 +278,17 @@ export class AlertSender {
     await this.#changed()
   }
 
-  async #deliver(target: Target, sent: AlertMessage): Promise<Delivery> {
+  /** Never rejects: whatever goes wrong, the message didn't arrive and is tried again. */
+  async #deliver(target: Target, make: () => AlertMessage): Promise<Delivery> {
+    try {
+      return await this.#tryDelivery(target, make())
+    } catch (error) {
+      writeDown(error)
+      return { arrived: false, what: asDeskError(error).message }
+    }
+  }
+
+  async #tryDelivery(target: Target, sent: AlertMessage): Promise<Delivery> {
     const { signal } = this.#closing
     const program = this.#parts.programs.find(({ name }) => target.id === `program ${name}`)
     if (program) return runAlertCommand(program.command, sent, { signal })
@@ -331,7 +341,7 @@ export class AlertSender {
 
   async #changed(): Promise<void> {
     this.#save()
-    this.onChange()
+    notify([this.onChange])
     this.#parts.emit('alerts.targetsChanged', await this.#views())
     await this.#saving
   }

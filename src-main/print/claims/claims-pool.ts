@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { resourcesFolder } from '../../storage/resources.ts'
@@ -17,6 +18,31 @@ const isPostgres = (url: string) => /^postgres(ql)?:\/\//i.test(url)
 const isHere = (host: string) => ['localhost', '127.0.0.1', '[::1]', ''].includes(host)
 
 /**
+ * A connection whose parser can meet anything: what it throws at bytes that are no answer of PostgreSQL's would end the process.
+ * The connection is broken then, and its question fails.
+ */
+class SafeClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const { connection } = this as unknown as { connection: { attachListeners(stream: Duplex): void } }
+    const attach = connection.attachListeners.bind(connection)
+    // Called with the stream that is parsed: the socket, or what TLS reads from it.
+    connection.attachListeners = stream => {
+      const emit = stream.emit.bind(stream)
+      stream.emit = (event: string | symbol, ...args: unknown[]) => {
+        try {
+          return emit(event, ...args)
+        } catch (error) {
+          stream.destroy(error instanceof Error ? error : new Error(String(error)))
+          return true
+        }
+      }
+      attach(stream)
+    }
+  }
+}
+
+/**
  * One pool of connections to the room's database, shared by all stations of a process. Its address holds a password: it is
  * in no error and no log.
  */
@@ -29,7 +55,13 @@ export class ClaimsPool {
   constructor(url: string, schemaFolder = join(resourcesFolder(), 'migrations', 'claims')) {
     this.#settings = settingsOf(url)
     this.schemaFolder = schemaFolder
-    this.#pool = new pg.Pool({ ...this.#settings, max: 3, idleTimeoutMillis: 60_000, allowExitOnIdle: true })
+    this.#pool = new pg.Pool({
+      Client: SafeClient,
+      ...this.#settings,
+      max: 3,
+      idleTimeoutMillis: 60_000,
+      allowExitOnIdle: true,
+    })
     // A connection that breaks is replaced by the next question, whether somebody waits on it (who is told) or nobody.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', client => client.on('error', () => {}))
@@ -49,7 +81,7 @@ export class ClaimsPool {
 
   /** Calls back with the text of each notification until it breaks, then once with null. Answers how to stop. */
   async listen(channel: string, heard: (text: string | null) => void): Promise<() => void> {
-    const client = new pg.Client(this.#settings)
+    const client = new SafeClient(this.#settings)
     let isOver = false
     const over = () => {
       if (isOver) return

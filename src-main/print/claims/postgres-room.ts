@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import type { Log } from '../../diagnostics/log.ts'
+import { guarded } from '../../observers.ts'
 import type { ClaimedJob } from './claims.ts'
 import { type ClaimsPool, longestCall } from './claims-pool.ts'
 import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
@@ -170,7 +171,7 @@ export class PostgresRoom implements Room {
   }
 
   start(listener: RoomListener): void {
-    this.#listener = listener
+    this.#listener = { ...listener, changed: guarded(listener.changed) }
     void this.#run()
   }
 

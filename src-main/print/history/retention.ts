@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
+import { writeDown } from '../../observers.ts'
 import type { Room } from '../claims/room.ts'
 import type { ForgottenJob } from '../ledger/keeping-store.ts'
 import { pause } from '../station/gate.ts'
@@ -60,7 +61,7 @@ export class Retention {
   }
 
   start(): void {
-    this.#running = this.#run()
+    this.#running = this.#run().catch(writeDown)
   }
 
   async stop(): Promise<void> {
@@ -73,7 +74,17 @@ export class Retention {
     await pause(firstAfter, signal)
     while (!signal.aborted) {
       await this.round()
-      await pause(this.#parts.policy().documentsDays === 0 ? minute : hour, signal)
+      await pause(this.#wait, signal)
+    }
+  }
+
+  /** How long until the next round (ms). */
+  get #wait(): number {
+    try {
+      return this.#parts.policy().documentsDays === 0 ? minute : hour
+    } catch (error) {
+      writeDown(error)
+      return hour
     }
   }
 

@@ -1,3 +1,4 @@
+import { notify } from '../../observers.ts'
 import type { AttemptStep, JobChange, JobRecord, TimedMessage } from '../ledger/ledger.ts'
 import type { StationParts } from './parts.ts'
 
@@ -29,7 +30,7 @@ export class Board {
   put(record: JobRecord): JobRecord {
     const before = this.get(record.id)
     this.#records.set(record.id, record)
-    for (const listener of this.#listeners) listener(record, before)
+    notify(this.#listeners, record, before)
     return record
   }
 

@@ -7,6 +7,7 @@ import { isTrouble, sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { nextStep } from '../../../src-shared/print/recovery.ts'
 import { isPutBack, type JobSighting } from '../../../src-shared/print/sighting.ts'
 import { SerialQueue } from '../../../src-shared/serial-queue.ts'
+import { writeDown } from '../../observers.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import { sightingText } from './end-words.ts'
@@ -101,11 +102,13 @@ export class Follower {
   }
 
   #start(followed: Followed): void {
-    followed.running ??= this.#follow(followed).finally(() => {
-      followed.running = null
-      // One may have been added after the last round saw none.
-      if (followed.jobs.size > 0 && !this.#signal.aborted) this.#start(followed)
-    })
+    followed.running ??= this.#follow(followed)
+      .catch(writeDown)
+      .finally(() => {
+        followed.running = null
+        // One may have been added after the last round saw none.
+        if (followed.jobs.size > 0 && !this.#signal.aborted) this.#start(followed)
+      })
   }
 
   /** Jobs at printers whose end is not known yet. */

@@ -1,5 +1,6 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
+import { writeDown } from '../../observers.ts'
 import { isRoomProblem } from '../claims/room.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
@@ -19,6 +20,9 @@ const fetchAhead = 4
 
 /** So many jobs in a row that end alike at a printer, without paper or in doubt, stop it. */
 const failuresBorne = 3
+
+/** How long a lane rests after something in it threw, in milliseconds. */
+const pauseAfterStumble = 5_000
 
 /** What a lane needs of the station around it. */
 export interface LaneSurroundings {
@@ -160,10 +164,21 @@ export class Lane {
   }
 
   #start(): void {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-      if (this.#next() !== undefined && !this.#around.signal.aborted) this.#start()
-    })
+    this.#running ??= this.#run()
+      .catch(error => this.#stumbled(error))
+      .finally(() => {
+        this.#running = null
+        if (this.#queue.length > 0 && this.#next() !== undefined && !this.#around.signal.aborted) this.#start()
+      })
+      .catch(writeDown)
+  }
+
+  /** Something threw that nobody expects to: the job waits in its place, and is taken up again as after a crash. */
+  async #stumbled(error: unknown): Promise<void> {
+    writeDown(error)
+    if (this.#current !== null) this.#queue.unshift(this.#current)
+    this.#current = null
+    await pause(pauseAfterStumble, this.#around.signal)
   }
 
   async #run(): Promise<void> {

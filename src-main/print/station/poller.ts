@@ -1,6 +1,7 @@
 import { asDeskError, type DeskError, isConnectionProblem } from '../../../src-shared/errors.ts'
 import { type Message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
+import { guarded, writeDown } from '../../observers.ts'
 import { type Gate, pause } from './gate.ts'
 import { backoff, isTokenProblem, type StationParts } from './parts.ts'
 
@@ -37,7 +38,7 @@ export class Poller {
     this.#parts = parts
     this.#gate = gate
     this.#take = take
-    this.#changed = changed
+    this.#changed = guarded(changed)
   }
 
   /**
@@ -46,10 +47,20 @@ export class Poller {
    */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const wait = this.#gate.isClosedBy('token') ? await this.#withoutToken(signal) : await this.#poll(signal)
+      const wait = await this.#turn(signal)
       this.#nextReadAt = this.#parts.now() + wait
       this.#wake = new AbortController()
       await pause(wait, AbortSignal.any([signal, this.#wake.signal]))
+    }
+  }
+
+  /** One turn; answers the wait for the next one, in milliseconds. Whatever goes wrong in it, there is a next one. */
+  async #turn(signal: AbortSignal): Promise<number> {
+    try {
+      return this.#gate.isClosedBy('token') ? await this.#withoutToken(signal) : await this.#poll(signal)
+    } catch (error) {
+      writeDown(error)
+      return backoff(this.state.failures)
     }
   }
 
@@ -102,9 +113,11 @@ export class Poller {
 
   /** One poll now, or the one that is under way. Never rejects: what went wrong is in the state. */
   readNow(signal: AbortSignal): Promise<void> {
-    this.#round ??= this.#read(signal).finally(() => {
-      this.#round = null
-    })
+    this.#round ??= this.#read(signal)
+      .catch(writeDown)
+      .finally(() => {
+        this.#round = null
+      })
     return this.#round
   }
 

@@ -1,5 +1,6 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
+import { guarded } from '../../observers.ts'
 import type { Board } from './board.ts'
 import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
 
@@ -89,7 +90,10 @@ export class Retries {
   /** Brings a job back at that moment, in milliseconds since 1970. */
   later(job: string, at: number): void {
     clearTimeout(this.#timers.get(job))
-    const timer = setTimeout(() => void this.#retry(job), Math.max(0, at - this.#parts.now()))
+    const timer = setTimeout(
+      guarded(() => this.#retry(job)),
+      Math.max(0, at - this.#parts.now()),
+    )
     this.#timers.set(job, timer)
   }
 

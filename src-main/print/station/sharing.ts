@@ -7,6 +7,7 @@ import { isRoomReason } from '../../../src-shared/print/intake.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { isTurnOf } from '../../../src-shared/print/room-rules.ts'
 import { ruleFor } from '../../../src-shared/print/rules.ts'
+import { guarded } from '../../observers.ts'
 import type { Room, RoomClaim, RoomEnd, RoomNews, StationSays, Taking, WantedJob } from '../claims/room.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
@@ -59,8 +60,8 @@ export class Sharing {
 
   start(): void {
     this.#room.start({
-      news: news => void this.#hear(news),
-      changed: () => this.#wake(),
+      news: guarded(news => this.#hear(news)),
+      changed: guarded(() => this.#wake()),
       known: () => [...this.#around.board.all()].filter(isShared).map(job => job.id),
       remembered: () => [...this.#around.board.all()].flatMap(record => rememberedOf(record) ?? []),
       says: () => this.#around.says(),

@@ -60,7 +60,7 @@ export class Spares {
 
   constructor(around: SpareSurroundings) {
     this.#around = around
-    around.board.listen((record, before) => void this.#sayStoodIn(record, before))
+    around.board.listen((record, before) => this.#sayStoodIn(record, before))
   }
 
   /** Watches until the signal ends it. */

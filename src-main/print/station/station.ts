@@ -7,6 +7,7 @@ import type { PrinterView } from '../../../src-shared/print/printer.ts'
 import { rulesFor } from '../../../src-shared/print/room-rules.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
+import { notify, writeDown } from '../../observers.ts'
 import type { StationSays } from '../claims/room.ts'
 import { mostNeeds, mostPrinters } from '../claims/says.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
@@ -385,7 +386,7 @@ export class Station {
   }
 
   #changed(): void {
-    for (const listener of this.#listeners) listener()
+    notify(this.#listeners)
   }
 }
 
@@ -413,7 +414,9 @@ class Reporter {
       if (record.here !== 'printed' || before === null || before.here === 'printed') return
       // What the service does not list it knows nothing of.
       if (record.source !== null || !parts.service.canReport()) return
-      const running = this.#report(record).finally(() => this.#running.delete(running))
+      const running = this.#report(record)
+        .catch(writeDown)
+        .finally(() => this.#running.delete(running))
       this.#running.add(running)
     })
   }

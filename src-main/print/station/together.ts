@@ -6,6 +6,7 @@ import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { type DocumentSet, placeInSet, type SetTurn, setsOf, turnOf } from '../../../src-shared/print/together.ts'
+import { guarded } from '../../observers.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
@@ -57,6 +58,8 @@ export class Together {
   #timer: NodeJS.Timeout | null = null
   #soon: NodeJS.Timeout | null = null
 
+  readonly #looking = guarded(() => this.look())
+
   constructor(around: TogetherSurroundings) {
     this.#around = around
     around.board.listen((record, before) => {
@@ -64,13 +67,13 @@ export class Together {
       // The plan goes with the claim; that somebody wanted it does not.
       if (before?.plan && record.here === 'waiting') this.#asked.add(record.id)
       else if (record.here !== 'waiting') this.#asked.delete(record.id)
-      if (record.orderId !== null && this.#sets.length > 0) this.#soon ??= setTimeout(() => this.look(), gatherFor)
+      if (record.orderId !== null && this.#sets.length > 0) this.#soon ??= setTimeout(this.#looking, gatherFor)
     })
   }
 
   start(): void {
     for (const record of this.#around.board.all()) this.#add(record)
-    this.#timer = setInterval(() => this.look(), lookEvery)
+    this.#timer = setInterval(this.#looking, lookEvery)
     this.#timer.unref()
     this.look()
   }
@@ -120,7 +123,7 @@ export class Together {
     return comparePaperOrder(first?.first ?? a, second?.first ?? b)
   }
 
-  /** Holds sets whose time is over, lets go those that are complete, and tells what has changed. Never rejects. */
+  /** Holds sets whose time is over, lets go those that are complete, and tells what has changed. */
   look(): void {
     if (this.#soon) clearTimeout(this.#soon)
     this.#soon = null

@@ -2,6 +2,7 @@ import { asDeskError } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { undoMilliseconds } from '../../../src-shared/print/actions.ts'
 import type { Log } from '../../diagnostics/log.ts'
+import { guarded } from '../../observers.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 
@@ -109,12 +110,12 @@ export class UndoableDecisions {
     const [first] = this.#pending.values()
     if (!first || this.#timer) return
     this.#timer = setTimeout(
-      async () => {
+      guarded(async () => {
         this.#timer = null
         const now = Date.now()
         await this.settle([...this.#pending].flatMap(([job, { until }]) => (until <= now ? [job] : [])))
         this.#wait()
-      },
+      }),
       Math.max(0, first.until - Date.now()),
     )
   }

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { callPath, eventsPath } from '../../../src-shared/contract/loopback.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { inLanguage } from '../../../src-shared/messages/index.ts'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
 import { fragmentOfLink } from '../../../src-shared/navigation/links.ts'
 import { checkedEvent, createDispatcher } from '../../dispatch.ts'
+import { writeDown } from '../../observers.ts'
 import { readAsset } from '../asset.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
@@ -168,8 +170,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       response.destroy()
     })
   })
-  server.on('upgrade', (request, socket, head) => {
-    socket.on('error', () => socket.destroy())
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refusal =
       judgeHost(identity, request.headers) ??
       judgeUpgrade(identity, request.headers) ??
@@ -180,6 +181,15 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     }
     logRefusal(refusal.reason, request)
     socket.end(`HTTP/1.1 ${refusal.status} ${refusal.reason}\r\nConnection: close\r\n\r\n`)
+  }
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    try {
+      upgrade(request, socket, head)
+    } catch (error) {
+      log.error({ err: error }, 'a request could not be answered')
+      socket.destroy()
+    }
   })
   const unsubscribe = desk.onEvent((name, data) => {
     const checked = checkedEvent(name, data, log)
@@ -222,6 +232,8 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
     server.once('error', failed)
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
       server.off('error', failed)
+      // A connection that can't be accepted, such as for want of file handles, is lost; the others go on.
+      server.on('error', writeDown)
       resolve((server.address() as AddressInfo).port)
     })
   })

@@ -73,6 +73,8 @@ export async function openWindow(request: WindowRequest): Promise<WindowOutcome>
     stdio: 'ignore',
     env: withoutSecrets(env),
   })
+  // Without a listener, one that can't be ended later would end this process.
+  child.on('error', () => {})
   const closed = new Promise<void>(resolve => child.once('exit', () => resolve()))
   try {
     await once(child, 'spawn')

@@ -1,4 +1,5 @@
 import type { PowerSaveBlocker } from 'electron'
+import { guarded } from '../../observers.ts'
 
 /** So long after something happened it is looked whether anything prints (ms): events come in crowds. */
 const lookAfter = 2_000
@@ -18,6 +19,6 @@ export function keepAwake(blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>, isP
     block = null
   }
   return () => {
-    if (timer === null) timer = setTimeout(look, lookAfter).unref()
+    if (timer === null) timer = setTimeout(guarded(look), lookAfter).unref()
   }
 }

@@ -1,5 +1,6 @@
 import type { AppUpdater, UpdateInfo } from 'electron-updater'
 import { noUpdates, type UpdateState } from '../../../src-shared/contract/desk.ts'
+import { guarded } from '../../observers.ts'
 
 /** What is used of electron-updater. */
 export type Updater = Pick<
@@ -85,7 +86,7 @@ export class Updates {
 
   #become(state: UpdateState['state'], info?: UpdateInfo): void {
     this.#state = { state, version: info?.version ?? null, notes: notesOf(info) }
-    this.#options.changed(this.#state)
+    guarded(this.#options.changed)(this.#state)
   }
 }
 
