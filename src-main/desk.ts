@@ -5,7 +5,7 @@ import { DeskError } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
 import { sayEnglish, speak } from '../src-shared/messages/index.ts'
 import type { PrintRule } from '../src-shared/print/rules.ts'
-import { openLog } from './diagnostics/log.ts'
+import { type Log, openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { ImportDesk } from './imports/import-desk.ts'
@@ -95,6 +95,8 @@ export interface Desk extends ShellApi {
   session: Session
   printDesk: PrintDesk
   log: ShellLog
+  /** Where what goes wrong is kept. */
+  logs: { logs: string; log: Log }
   /** Number of things that need a person. */
   needsYou(): number
   /** Rejects once station.db is damaged or removed; nothing prints until the next start. */
@@ -103,6 +105,8 @@ export interface Desk extends ShellApi {
   isPrinting(): boolean
   /** Tells the windows of an update. */
   tellUpdates(state: UpdateState): void
+  /** Starts anew what an unexpected error may have left half done: the stations, and the sending of prices. */
+  restart(): Promise<void>
   /** Number of price cells not yet saved to the service. */
   unsavedPrices(): Promise<number>
 }
@@ -280,6 +284,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     session,
     printDesk,
     log: log.pino,
+    logs: { logs: folder.logs, log },
     handlers: {
       ...session.handlers,
       ...printDesk.handlers,
@@ -365,6 +370,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     broken: database.broken,
     isPrinting: () => printDesk.isPrinting,
     tellUpdates: state => emit('desk.updatesChanged', state),
+    restart: async () => {
+      await Promise.all([printDesk.restart(), priceDesk.restart()])
+    },
     unsavedPrices: () => priceDesk.unsaved(),
     async close() {
       alerts.close()

@@ -4,7 +4,7 @@ import { runElectron } from './shells/electron/run.ts'
 
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
-  async ({ shell, fetch, openExternal, startCommand, argv, quit, login }) => {
+  async ({ shell, fetch, openExternal, startCommand, argv, quit, endFailed, login }) => {
     const [
       { createDesk },
       { followPracticeToken, readDeskStart, receiveSecrets },
@@ -14,6 +14,7 @@ void runElectron(
       { speakFor },
       { provisionedOrTold },
       { openUpdates },
+      { mayStartAgain, spreadLastNet },
     ] = await Promise.all([
       import('./desk.ts'),
       import('./desk-start.ts'),
@@ -23,10 +24,13 @@ void runElectron(
       import('./start-language.ts'),
       import('./provisioning.ts'),
       import('./shells/electron/open-updates.ts'),
+      import('./last-net.ts'),
     ])
     // A closed terminal must not stop printing.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
     const start = readDeskStart(argv, await receiveSecrets(process))
+    const logs = join(start.dataFolder, 'logs')
+    const net = spreadLastNet({ process: 'desk', tell, end: () => endFailed(mayStartAgain(logs, 0) !== null) })
     followPracticeToken(start, process)
     // A desk that can't start says why in the language that was chosen.
     await speakFor(start.dataFolder)
@@ -48,6 +52,7 @@ void runElectron(
           startCommand,
         ),
     })
+    net.mind({ ...desk.logs, restart: () => desk.restart() })
     printJobChanges(desk, tell)
     updates?.start()
     return { ...desk, updates: updates ?? null }

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { type DeskError, hasCode } from '../../src-shared/errors.ts'
 import { message, say } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
+import { mayStartAgain, spreadLastNet } from '../last-net.ts'
 import { guarded } from '../observers.ts'
 import { provisionedOrTold } from '../provisioning.ts'
 import { nodeFetch } from '../service/index.ts'
@@ -113,19 +114,29 @@ async function runInElectron(
   paths: EntryPaths,
   signal: AbortSignal,
 ): Promise<number> {
-  const { argv, secrets } = writeDeskStart(start)
   // Electron refuses to run as root with its sandbox; only root runs without it.
   const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(program, [...flags, join(paths.mainFolder, 'index.js'), ...argv], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  child.send(secrets, () => {})
-  start.practice?.onNewToken(() => child.send(writeDeskStart(start).secrets, () => {}))
-  void ended(signal).then(() => child.kill('SIGTERM'))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.once('exit', code => resolve(code === 0 || signal.aborted ? exit.done : exit.failed))
-  })
+  let child: ChildProcess | null = null
+  start.practice?.onNewToken(() => child?.send(writeDeskStart(start).secrets, () => {}))
+  void ended(signal).then(() => child?.kill('SIGTERM'))
+  for (;;) {
+    const since = Date.now()
+    const { argv, secrets } = writeDeskStart(start)
+    const started = spawn(program, [...flags, join(paths.mainFolder, 'index.js'), ...argv], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child = started
+    started.send(secrets, () => {})
+    const code = await new Promise<number | null>((resolve, reject) => {
+      started.on('error', reject)
+      started.once('exit', resolve)
+    })
+    if (code === 0 || signal.aborted) return exit.done
+    const why = mayStartAgain(join(start.dataFolder, 'logs'), since)
+    if (!why) return exit.failed
+    const { what } = why
+    tellPhrase(phrase('Selvedge ended because of an unexpected error ({{what}}) and starts again.', { what }))
+  }
 }
 
 async function printLaunchFile(shell: BrowserShell): Promise<void> {
@@ -166,6 +177,7 @@ async function runInBrowser(
   start: DeskStart,
   { port, open, paths, signal }: { port: number; open: boolean; paths: EntryPaths; signal: AbortSignal },
 ): Promise<number> {
+  const net = spreadLastNet({ process: 'desk', tell })
   const desk: Desk = await createDesk({
     ...start,
     shell: 'browser',
@@ -176,6 +188,7 @@ async function runInBrowser(
     provisioning: provisionedOrTold(tell),
     startPractice: folder => startPracticeChild(paths.entry, join(folder, 'service'), practiceArrivals),
   })
+  net.mind({ ...desk.logs, restart: () => desk.restart() })
   printJobChanges(desk, tell)
   try {
     const shell = await startBrowserShell({

@@ -1,9 +1,10 @@
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { timeOf } from '../../src-shared/service/fields.ts'
+import { spreadLastNet } from '../last-net.ts'
 import { ended, endingSignal } from './ending.ts'
 import { helpOf } from './help.ts'
 import { readChoice, readOptions, readPort, wrongChoice, wrongUse } from './options.ts'
-import { exit, printLine } from './output.ts'
+import { exit, printLine, tell } from './output.ts'
 
 /** `selvedge service`: runs only the practice service, until the process is asked to end. Returns the exit code. */
 export async function serviceCommand(argv: string[]): Promise<number> {
@@ -38,6 +39,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
     throw wrongUse(phrase('--arrivals takes seconds, not “{{text}}”.', { text: options.arrivals ?? '' }))
   const token = options.token ?? process.env['SELVEDGE_TOKEN']
   if (token === '') throw wrongUse(phrase('--token takes a text that is not empty.'))
+  spreadLastNet({ process: 'practice service', tell })
   const signal = endingSignal()
   // Only this command loads the practice service: the desk starts faster without it.
   const { parseFault, ROLES, roleOf, startPracticeService } = await import('../../src-practice/index.ts')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 import { createDesk, type Desk } from '../desk.ts'
+import { spreadLastNet } from '../last-net.ts'
 import { jobEventOf } from '../print/station/job-event.ts'
 import { provisionedOrTold } from '../provisioning.ts'
 import { nodeFetch } from '../service/index.ts'
@@ -30,6 +31,7 @@ export interface StationDeskStart {
  */
 export async function runStationWithDesk(start: StationDeskStart, signal: AbortSignal): Promise<number> {
   const { config, dataFolder, profile, address, token } = start
+  const net = spreadLastNet({ process: 'station', tell })
   const desk = await createDesk({
     shell: 'browser',
     dataFolder,
@@ -50,6 +52,8 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
       },
     },
   })
+  // Who supervises a station starts it again.
+  net.mind(desk.logs)
   try {
     await mustRun(desk)
     const shell = await startBrowserShell({

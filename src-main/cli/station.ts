@@ -3,6 +3,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { sayEnglish } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openLog } from '../diagnostics/log.ts'
+import { spreadLastNet } from '../last-net.ts'
 import { openRooms, takeClaimsUrl } from '../print/claims/rooms.ts'
 import { Retention } from '../print/history/retention.ts'
 import { newStationMark } from '../print/print-desk.ts'
@@ -72,8 +73,10 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
       signal,
     )
   }
+  const net = spreadLastNet({ process: 'station', tell })
   const folder = openDataFolder(dataFolder, `selvedge station (process ${process.pid})`)
   const log = openLog(folder.logs, tell)
+  net.mind({ logs: folder.logs, log })
   try {
     const database = await openStationDatabase(folder.stationDatabase)
     try {

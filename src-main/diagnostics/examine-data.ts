@@ -9,7 +9,10 @@ import { serviceKey } from '../service/index.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { stationFiles } from '../storage/station-files.ts'
 import { examineClaims, examineMarks } from './examine-ledgers.ts'
+import { endsSince } from './failures.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
+
+const week = 7 * 24 * 60 * 60_000
 
 export interface ExaminedData {
   dataFolder: string
@@ -36,7 +39,12 @@ export async function examineData(
     isInUse = true
     findings.push(note('data', message))
   }
-  findings.push(...keptAside(what.dataFolder), ...examineMarks(what.dataFolder, isInUse), ...examineClaims())
+  findings.push(
+    ...endedRuns(what.dataFolder),
+    ...keptAside(what.dataFolder),
+    ...examineMarks(what.dataFolder, isInUse),
+    ...examineClaims(),
+  )
   const files = stationFiles(join(what.dataFolder, 'station.db'))
   if (!existsSync(files.database)) {
     const text = existsSync(files.wasMade)
@@ -87,6 +95,19 @@ function failingReceivers(sent: string | null): Finding[] {
     const name = targets.find(target => target.id === id)?.name ?? id
     return fault('alerts', `Alerts don’t reach ${name} (${why}). Send a test alert in Settings, Alerts.`)
   })
+}
+
+/** The last run of the week that ended itself. */
+function endedRuns(folder: string): Finding[] {
+  const last = endsSince(join(folder, 'logs'), Date.now() - week).at(-1)
+  if (!last) return []
+  const { at, process: program, pid, what } = last
+  return [
+    note(
+      'runs',
+      `A run ended itself at ${at} (${program}, process ${pid}) because of an unexpected error: ${what}. If that happens again, run selvedge diagnostics and send the file to support.`,
+    ),
+  ]
 }
 
 /** Damaged databases that were set aside. */

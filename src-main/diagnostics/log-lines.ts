@@ -16,6 +16,8 @@ const ownTexts = new Set([
   'a request to the desk was refused',
   'a request could not be answered',
   'the desk did not end properly',
+  'an unexpected error',
+  'the last run ended itself',
   'the window stopped working',
   'an address outside the desk was not opened',
   'an answer breaks the contract',

@@ -13,6 +13,7 @@ import type { LedgerRows, RawRow } from '../storage/database-facts.ts'
 import { version } from '../version.ts'
 import { examineKeychain, examineVersions } from './doctor.ts'
 import { examineData } from './examine-data.ts'
+import { safeFailures } from './failures.ts'
 import { safeAsk, safeAttempt, safeJob, safeProfile, safeTimelineEntry } from './ledger-rows.ts'
 import { safeLogLines } from './log-lines.ts'
 import { type OutboxFacts, priceFileSize } from './price-facts.ts'
@@ -86,6 +87,7 @@ export async function writeReport(parts: ReportParts): Promise<TextFile> {
       timeline: await mapInBatches(rows?.timeline ?? [], safeTimelineEntry),
       asks: await mapInBatches(rows?.asks ?? [], safeAsk),
     },
+    failures: safeFailures(join(parts.dataFolder, 'logs'), since),
     log: await safeLogLines(join(parts.dataFolder, 'logs'), since),
   }
   const time = report.at.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')

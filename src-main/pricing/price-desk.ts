@@ -120,6 +120,13 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     }
   }
 
+  /** Ends what runs for the open profile, and starts it again: what isn't sent is in prices.db. */
+  async restart(): Promise<void> {
+    await this.#queue.add(() => this.#leave())
+    this.#follow()
+    await this.#queue.idle()
+  }
+
   /** Ends the sending; unsaved changes are kept. */
   async close(): Promise<void> {
     this.#unsubscribe()

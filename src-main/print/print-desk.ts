@@ -137,6 +137,15 @@ export class PrintDesk {
     await Promise.all([...this.#stations.values()].map(station => this.#close(station)))
   }
 
+  /** Ends each station that runs, and starts it from its ledger: as a quit and a start do, with the place that it has. */
+  async restart(): Promise<void> {
+    await this.#queue.add(async () => {
+      await Promise.all([...this.#stations.values()].map(station => station.restart()))
+      this.#parts.emit('station.changed', this.#stationState())
+      this.tellBackground()
+    })
+  }
+
   /** The open profile's station; null if no profile is open. */
   get station(): Station | null {
     return this.#open?.station ?? null

@@ -127,6 +127,13 @@ export class ProfileStation {
     if (status === 'signed-in' || status === 'unproven') this.#open?.station.tokenRenewed()
   }
 
+  /** Ends what runs, and starts it again from the ledger. */
+  async restart(): Promise<void> {
+    if (!this.#open) return
+    await this.#stop()
+    await this.#start()
+  }
+
   /** Ends it as a quit does: what is being handed over is finished, and another station may have its place. */
   async close(): Promise<void> {
     await this.#stop()

@@ -9,6 +9,13 @@ export const cliPhrases = {
   'This launch file was already used or is older than a minute. Restart Selvedge, or run “selvedge open” for a new one.':
     '此启动文件已使用过，或已超过一分钟。请重新启动 Selvedge，或运行“selvedge open”获取新的启动文件。',
 
+  // What nobody expected.
+  'An unexpected error ({{what}}): the stations and the sending of prices start again.':
+    '发生意外错误（{{what}}）：打印站和价格发送正在重新启动。',
+  'Selvedge ends because of an unexpected error ({{what}}).': '发生意外错误（{{what}}），Selvedge 即将退出。',
+  'Selvedge ended because of an unexpected error ({{what}}) and starts again.':
+    'Selvedge 因意外错误（{{what}}）退出，正在重新启动。',
+
   // Wrong use.
   'Unknown command “{{name}}”.': '未知的命令“{{name}}”。',
   'See selvedge {{command}} --help.': '用法见 selvedge {{command}} --help。',
@@ -185,6 +192,8 @@ export const cliPhrases = {
     '{{file}} 已损坏（{{why}}）。下次启动时会将其另存，尽可能恢复到新文件，并挂起等待中的任务。',
   'found while in use': '使用中发现',
   'There is no profile named “{{name}}”. Add it in Settings.': '没有名为“{{name}}”的连接配置。请在设置中添加。',
+  'A run ended itself at {{at}} ({{program}}, process {{pid}}) because of an unexpected error: {{what}}. If that happens again, run selvedge diagnostics and send the file to support.':
+    '一次运行于 {{at}} 因意外错误自行退出（{{program}}，进程 {{pid}}）：{{what}}。如再次发生，请运行 selvedge diagnostics 并将文件发送给技术支持。',
   '{{file}} was damaged and set aside; delete it when you no longer need it.':
     '{{file}} 曾损坏，已另存；不再需要时可以删除。',
   '{{file}} can’t be held against its marks ({{why}}).': '无法将 {{file}} 与其标记核对（{{why}}）。',

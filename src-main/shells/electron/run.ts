@@ -58,6 +58,8 @@ export type MakeElectronDesk = (options: {
   argv: string[]
   /** Asks the program to end as a person does. */
   quit: () => void
+  /** Ends the program at once, with exit code 1. */
+  endFailed: (startsAgain: boolean) => void
   /** Whether the program starts at login. */
   login: LoginItem
 }) => Promise<ElectronDesk>
@@ -284,6 +286,11 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const serviceFetch = createServiceFetch(options => net.request(options), network)
     const openExternal = (url: string) => shell.openExternal(url).then(() => true)
     const quit = () => app.quit()
+    const endFailed = (startsAgain: boolean) => {
+      // A launcher starts it again itself.
+      if (startsAgain && !process.connected) app.relaunch()
+      app.exit(1)
+    }
     const login = loginItem(app, [...ownEntry(), ...dataOption(argv)])
     const desk = await makeDesk({
       shell: 'electron',
@@ -292,6 +299,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
       startCommand,
       argv,
       quit,
+      endFailed,
       login,
     })
     await openDesk(desk, parts, links)

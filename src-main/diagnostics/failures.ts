@@ -1,0 +1,93 @@
+import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { safeText } from './redact.ts'
+
+/** An unexpected error as it is kept: without anything that a service, a printer or a person wrote. */
+export interface Failure {
+  /** ISO 8601, UTC. */
+  at: string
+  /** Which program: `desk`, `station`, `practice service`. */
+  process: string
+  pid: number
+  /** The error in one line: its name, what may be said of its text, and where it was thrown. */
+  what: string
+  /** Where it was thrown, innermost first: functions, files and lines. */
+  stack: string[]
+  /** True if the process ended itself for it. */
+  ended: boolean
+}
+
+/** The file of the data folder's logs in which failures are kept, one JSON line each; a full one makes room for another. */
+const fileIn = (logs: string) => join(logs, 'failures.jsonl')
+const mostBytes = 256 * 1024
+const mostFrames = 12
+
+/** What JavaScript itself says of a mistake in a program: names from its source, and no data. */
+const ofThePrograms =
+  /^(Cannot (read|set) properties of (undefined|null) \((reading|setting) '[\w#$]+'\)|[\w.$#()[\] ]{1,80} is not (a function|iterable|defined|a constructor)|Maximum call stack size exceeded)$/
+
+/** An error in the form in which it is kept. */
+export function failureOf(error: unknown, process: string, pid: number, ended: boolean): Failure {
+  const { name, message, code, stack = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : nothing
+  const frames = stack
+    .split('\n')
+    .filter(line => /^\s+at /.test(line))
+    .map(line => line.trim())
+    .slice(0, mostFrames)
+  const text = ofThePrograms.test(message) ? message : safeText(message)
+  const kind = typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `${name} ${code}` : name
+  const at = frames.map(placeIn).find(place => place !== null)
+  const what = `${kind}: ${text}${at ? ` (${at})` : ''}`
+  return { at: new Date().toISOString(), process, pid, what, stack: frames, ended }
+}
+
+const nothing = { name: 'Error', message: '', code: undefined, stack: '' }
+
+/** The file and line of a frame; null for Node's own. */
+function placeIn(frame: string): string | null {
+  const [, path = '', line] = /\(?([^()\s]+):(\d+):\d+\)?$/.exec(frame) ?? []
+  return line === undefined || path.startsWith('node:') ? null : `${basename(path)}:${line}`
+}
+
+/** Keeps a failure, before anything else is done about it. Never throws: a full disk must not hide what went wrong. */
+export function keepFailure(logs: string, failure: Failure): void {
+  const file = fileIn(logs)
+  try {
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) {
+      renameSync(file, join(logs, 'failures.1.jsonl'))
+    }
+    appendFileSync(file, `${JSON.stringify(failure)}\n`, { mode: 0o600 })
+  } catch {
+    // It is said all the same.
+  }
+}
+
+/** The failures that were kept since a moment (ms since 1970), oldest first. */
+export function failuresSince(logs: string, since: number): Failure[] {
+  try {
+    const lines = readFileSync(fileIn(logs), 'utf8').split('\n')
+    return lines.flatMap(line => parsed(line) ?? []).filter(({ at }) => Date.parse(at) >= since)
+  } catch {
+    return []
+  }
+}
+
+/** The same for support: without the folders in which this computer keeps things. */
+export const safeFailures = (logs: string, since: number): Failure[] =>
+  failuresSince(logs, since).map(failure => ({
+    ...failure,
+    stack: failure.stack.map(frame => frame.replace(/(?:file:\/\/)?[^\s()]*[\\/]/g, '')),
+  }))
+
+/** Those for which a process has ended itself. */
+export const endsSince = (logs: string, since: number): Failure[] =>
+  failuresSince(logs, since).filter(({ ended }) => ended)
+
+function parsed(line: string): Failure | null {
+  try {
+    return line === '' ? null : (JSON.parse(line) as Failure)
+  } catch {
+    // The last line of a process that was killed while it wrote.
+    return null
+  }
+}
