@@ -1,6 +1,6 @@
 import { inLanguage } from '../src-shared/messages/index.ts'
 import { phrase } from '../src-shared/messages/phrases.ts'
-import { endsSince, type Failure, failureOf, keepFailure } from './diagnostics/failures.ts'
+import { endsSince, type Failure, failureOf, keepFailure, untoldEnd } from './diagnostics/failures.ts'
 import type { Log } from './diagnostics/log.ts'
 import { setSink } from './observers.ts'
 
@@ -33,8 +33,6 @@ const borne = { errors: 5, within: 60_000 }
 const restartWithin = 60_000
 /** A program that ended itself is started again so often within so long (ms). */
 const startedAgain = { times: 3, within: 5 * 60_000 }
-/** An end is told at the next start, if that is within so long (ms). */
-const toldWithin = 7 * 24 * 60 * 60_000
 
 /**
  * The last net of a process: what is thrown where nobody catches it (in a callback of Node's, in a promise that nobody waits
@@ -44,6 +42,7 @@ const toldWithin = 7 * 24 * 60 * 60_000
 export function spreadLastNet({ process: program, tell, end = () => process.exit(1) }: LastNetParts): LastNet {
   let minded: Minded | null = null
   let isRestarting = false
+  let isWanted = false
   let recent: number[] = []
   const contained = new Map<string, number>()
 
@@ -59,19 +58,15 @@ export function spreadLastNet({ process: program, tell, end = () => process.exit
     end()
   }
   const restart = async (again: () => Promise<void>) => {
+    if (isRestarting) return
     isRestarting = true
-    let late: NodeJS.Timeout | undefined
-    const limit = new Promise<never>((_resolve, reject) => {
-      late = setTimeout(() => reject(new Error('the restart takes too long')), restartWithin)
-    })
-    try {
-      await Promise.race([again(), limit])
-    } catch (error) {
-      endFor(error)
-    } finally {
+    while (isWanted) {
+      isWanted = false
+      const late = setTimeout(() => endFor(new Error('the restart takes too long')), restartWithin)
+      await again().catch(endFor)
       clearTimeout(late)
-      isRestarting = false
     }
+    isRestarting = false
   }
   const caught = (error: unknown) => {
     const now = Date.now()
@@ -81,23 +76,25 @@ export function spreadLastNet({ process: program, tell, end = () => process.exit
     const { what } = keep(error, false)
     const said = 'An unexpected error ({{what}}): the stations and the sending of prices start again.'
     tell(inLanguage(phrase(said, { what })))
-    if (!isRestarting) void restart(again)
+    isWanted = true
+    void restart(again)
   }
   process.on('uncaughtException', caught)
   process.on('unhandledRejection', caught)
   // What was caught where it was thrown needs no restart. Each is kept on its 1st, 2nd, 4th, 8th ... occurrence.
-  setSink(error => {
+  const containedHere = (error: unknown) => {
     const { what } = failureOf(error, program, process.pid, false)
     if (contained.size > 1_000) contained.clear()
     const count = (contained.get(what) ?? 0) + 1
     contained.set(what, count)
     if ((count & (count - 1)) === 0) keep(error, false)
-  })
+  }
+  setSink(containedHere, caught)
   return {
     mind(next) {
       minded = next
-      const last = endsSince(next.logs, Date.now() - toldWithin).at(-1)
-      if (last && last.pid !== process.pid) next.log.info('the last run ended itself', { at: last.at, why: last.what })
+      const last = untoldEnd(next.logs)
+      if (last) next.log.info('the last run ended itself', { at: last.at, why: last.what })
     },
   }
 }

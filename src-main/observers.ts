@@ -5,9 +5,20 @@ type Sink = (error: unknown) => void
 
 let sink: Sink = error => void process.stderr.write(`${inspect(error)}\n`)
 
-/** From now on `to` hears what callbacks throw; the last net (last-net.ts) writes it down. */
-export function setSink(to: Sink): void {
+let raiseTo: Sink = writeDown
+
+/**
+ * From now on `to` hears what callbacks throw, and `raised` what leaves a part of the program dead: the last net (last-net.ts)
+ * writes the one down, and starts the program's parts again for the other.
+ */
+export function setSink(to: Sink, raised: Sink = to): void {
   sink = to
+  raiseTo = raised
+}
+
+/** Says that a part of the program is dead, although nothing was thrown here. */
+export function raise(error: unknown): void {
+  raiseTo(error)
 }
 
 /** Writes an error down that nobody waits for. Never throws. */

@@ -50,13 +50,15 @@ function placeIn(frame: string): string | null {
 }
 
 /** Keeps a failure, before anything else is done about it. Never throws: a full disk must not hide what went wrong. */
-export function keepFailure(logs: string, failure: Failure): void {
+export const keepFailure = (logs: string, failure: Failure): void => append(logs, failure)
+
+function append(logs: string, line: object): void {
   const file = fileIn(logs)
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) {
       renameSync(file, join(logs, 'failures.1.jsonl'))
     }
-    appendFileSync(file, `${JSON.stringify(failure)}\n`, { mode: 0o600 })
+    appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 })
   } catch {
     // It is said all the same.
   }
@@ -64,9 +66,27 @@ export function keepFailure(logs: string, failure: Failure): void {
 
 /** The failures that were kept since a moment (ms since 1970), oldest first. */
 export function failuresSince(logs: string, since: number): Failure[] {
+  return linesOf(logs).flatMap(line => ('what' in line && Date.parse(line.at) >= since ? [line] : []))
+}
+
+/** Why the last run ended, if it ended itself: once, at the next start. */
+export function untoldEnd(logs: string): Failure | null {
+  const last = linesOf(logs).at(-1)
+  if (!last || !('what' in last) || !last.ended) return null
+  append(logs, { at: new Date().toISOString(), told: true } satisfies Told)
+  return last
+}
+
+/** Says that a start has told what stands before. */
+interface Told {
+  at: string
+  told: true
+}
+
+function linesOf(logs: string): (Failure | Told)[] {
   try {
     const lines = readFileSync(fileIn(logs), 'utf8').split('\n')
-    return lines.flatMap(line => parsed(line) ?? []).filter(({ at }) => Date.parse(at) >= since)
+    return lines.flatMap(line => parsed(line) ?? [])
   } catch {
     return []
   }
@@ -83,9 +103,9 @@ export const safeFailures = (logs: string, since: number): Failure[] =>
 export const endsSince = (logs: string, since: number): Failure[] =>
   failuresSince(logs, since).filter(({ ended }) => ended)
 
-function parsed(line: string): Failure | null {
+function parsed(line: string): Failure | Told | null {
   try {
-    return line === '' ? null : (JSON.parse(line) as Failure)
+    return line === '' ? null : (JSON.parse(line) as Failure | Told)
   } catch {
     // The last line of a process that was killed while it wrote.
     return null

@@ -85,7 +85,7 @@ export class ImportDesk {
   /** Goes on with the uploads that are not at their end, now and whenever somebody signs in; does not wait for it. */
   start(): void {
     this.#isStarted = true
-    void this.#follow()
+    this.#follow().catch(writeDown)
   }
 
   /** Follows what becomes of prices. */
@@ -93,7 +93,7 @@ export class ImportDesk {
     if (name === 'prices.reading') this.#heardReading(data as EventData<'prices.reading'>)
     else if (name === 'prices.cells' || name === 'prices.many')
       this.#heardCells((data as EventData<'prices.cells' | 'prices.many'>).sheet)
-    else if (name === 'session.changed' && this.#isStarted) void this.#follow()
+    else if (name === 'session.changed' && this.#isStarted) this.#follow().catch(writeDown)
   }
 
   /** The drafts of the open profile; `own`: the command is on this one. Throws `imports.no-draft`. */

@@ -1,6 +1,7 @@
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { optionsOf, type PrintRule, readRuleFile, writeRuleFile } from '../../src-shared/print/rules.ts'
+import { writeDown } from '../observers.ts'
 import type { StationContext } from './open-station.ts'
 import { addLocalJob } from './station/local-jobs.ts'
 import type { StationDatabase } from './station-database.ts'
@@ -28,7 +29,7 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
     // Jobs that were held for want of a rule find one at the next read; waiting ones may have another printer now.
     void open.station.readNow()
     void open.station.rulesChanged()
-    void open.watch.refresh()
+    open.watch.refresh().catch(writeDown)
     return open.rules
   }
   return {

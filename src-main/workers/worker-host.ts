@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { asDeskError, DeskError, errorFromJson } from '../../src-shared/errors.ts'
-import { notify } from '../observers.ts'
+import { notify, raise, writeDown } from '../observers.ts'
 import { buffersOf, type FromWorker, type RemoteOf, signalHere, type ToWorker } from './protocol.ts'
 
 /** How a worker is run. */
@@ -188,7 +188,13 @@ export class WorkerHost<S, E = never> {
       this.#end(running, this.#whyEnded(error))
       void worker.terminate()
     })
-    worker.on('error', error => this.#end(running, this.#whyEnded(error)))
+    worker.on('error', error => {
+      // A database's worker isn't started again by the next call; why one can't be opened is said by `start`.
+      const isLost = this.#plan.idleMs === undefined && !running.waiting.has(0)
+      this.#end(running, this.#whyEnded(error))
+      if (isLost) raise(error)
+      else writeDown(error)
+    })
     worker.on('exit', () => {
       this.#end(running, this.#whyEnded(null))
       exit()

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -76,6 +76,12 @@ describe('a station', () => {
     expect(logged()).toMatch(/"why":"TypeError: timer is not a function.*"msg":"the last run ended itself"/)
     second.kill('SIGTERM')
     expect(await second.ended).toBe(0)
+    // Once: the run before the third ended as it should.
+    const third = startCommand(stationArgs(), throws('timer'))
+    await third.line(isHealthy)
+    expect(logged().split('the last run ended itself')).toHaveLength(2)
+    third.kill('SIGTERM')
+    expect(await third.ended).toBe(0)
   })
 })
 
@@ -113,6 +119,40 @@ describe('a desk', () => {
     desk.kill('SIGUSR2')
     expect(await desk.ended).toBe(1)
     expect(failures().map(({ ended }) => ended)).toEqual([false, false, false, false, true])
+  })
+})
+
+describe('the launcher of Electron’s program', () => {
+  /** A program in Electron's place, which ends with 1; where it `keeps` why, it has ended itself. */
+  const launch = async (keeps: boolean) => {
+    const [program, starts, logs] = [join(folder, 'electron'), join(folder, 'starts'), join(folder, 'logs')]
+    const failure = { process: 'desk', pid: 1, what: 'TypeError: a test', stack: [], ended: true }
+    writeFileSync(
+      program,
+      `#!${process.execPath}
+const { appendFileSync, mkdirSync } = require('node:fs')
+appendFileSync(${JSON.stringify(starts)}, '.')
+mkdirSync(${JSON.stringify(logs)}, { recursive: true })
+const failure = JSON.stringify({ at: new Date().toISOString(), ...${JSON.stringify(failure)} }) + '\\n'
+if (${keeps}) appendFileSync(${JSON.stringify(join(logs, 'failures.jsonl'))}, failure)
+process.exit(1)
+`,
+      { mode: 0o755 },
+    )
+    const environment = { ELECTRON_OVERRIDE_DIST_PATH: folder }
+    const run = await runCommand(['desk', '--shell', 'electron', '--data', folder], environment)
+    return { ...run, starts: readFileSync(starts, 'utf8').length }
+  }
+
+  it('starts one again that has ended itself, three times, and says why', async () => {
+    const { code, errors, starts } = await launch(true)
+    expect([code, starts]).toEqual([1, 4])
+    const said = 'Selvedge ended because of an unexpected error (TypeError: a test) and starts again.'
+    expect(errors.split(said)).toHaveLength(4)
+  })
+
+  it('leaves one that has ended otherwise', async () => {
+    expect(await launch(false)).toMatchObject({ code: 1, starts: 1 })
   })
 })
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startPracticeService } from '../../src-practice/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
@@ -5,7 +6,7 @@ import { deskToken, signedInDesk } from '../rig/signed-in-desk.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { writtenDown } from '../rig/written-down.ts'
 import { ownStation } from './own-station.ts'
-import { listed, MemoryPrinter, memoryService } from './station-support.ts'
+import { listed, MemoryPrinter, memoryService, until } from './station-support.ts'
 
 const errors = writtenDown()
 const isBoom = expect.objectContaining({ message: 'boom' })
@@ -68,6 +69,29 @@ describe('a desk', () => {
     expect([...told]).toEqual(expect.arrayContaining(['session.changed', 'settings.changed', 'station.changed']))
     expect(desk.session.state().status).toBe('signed-in')
     expect(errors).toContainEqual(isBoom)
+    await desk.close()
+    await service.close()
+  })
+
+  it('starts its stations again, as they were, and prints on', async () => {
+    const service = await startPracticeService({ size: 'none', stepSeconds: 0.1, token: deskToken })
+    const folder = temporaryFolder()
+    const desk = await signedInDesk(service, folder, { settings: { pollSeconds: 1 } })
+    const { handlers } = desk
+    // Answered once the station is open.
+    await handlers['printers.list']({})
+    await handlers['rules.save']([{ job_type: '*', printer: `folder:${join(folder, 'paper')}` }])
+    const before = desk.printDesk.station
+    await handlers['station.pause']({})
+    const outbox = await handlers['prices.outbox']({})
+    await desk.restart()
+    expect(desk.printDesk.station).not.toBe(before)
+    expect(await handlers['station.state']({})).toMatchObject({ state: 'paused' })
+    expect(await handlers['prices.outbox']({})).toEqual(outbox)
+    await handlers['station.resume']({})
+    const [id = ''] = service.addJobs([{ job_type: 'order', fails: false }])
+    const isPrinted = () => desk.printDesk.station?.board.get(id)?.here === 'printed'
+    await until(isPrinted, () => JSON.stringify(desk.printDesk.station?.board.get(id)))
     await desk.close()
     await service.close()
   })

@@ -60,11 +60,33 @@ describe('each place where Node, or a listener, calls back', () => {
     onTestFinished(() => host.kill())
     const control = new AbortController()
     const counting = host.stores.test.count(control.signal)
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2))
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2), 20_000)
     control.abort()
     await expect(counting).rejects.toThrow()
     await expect(host.stores.test.fail()).rejects.toMatchObject({ code: 'desk.folder-unusable' })
     expect(await host.stores.test.echo('there')).toBe('there')
+  })
+
+  it('a worker that lasts and dies is said once, and not where it can’t be opened', async () => {
+    const file = workerFile(import.meta.url, './worker-host-worker')
+    const [contained, raised]: [unknown[], unknown[]] = [[], []]
+    setSink(
+      error => void contained.push(error),
+      error => void raised.push(error),
+    )
+    const died = expect.objectContaining({ message: 'died of a test' })
+    for (const [plan, said] of [
+      [{}, raised],
+      [{ idleMs: 60_000 }, contained],
+    ] as const) {
+      const host = new WorkerHost<TestStores>({ file, limits: {}, ...plan })
+      onTestFinished(() => host.kill())
+      await host.stores.test.die()
+      await vi.waitFor(() => expect(said).toEqual([died]), 10_000)
+    }
+    const none = new WorkerHost<TestStores>({ file: new URL('./no-such-worker.ts', import.meta.url), limits: {} })
+    await expect(none.start()).rejects.toThrow()
+    expect(raised).toEqual([died])
   })
 
   it.each([

@@ -7,6 +7,7 @@ import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { templateLines } from '../../../src-shared/imports/import-file.ts'
 import { rolesByColumn } from '../../../src-shared/imports/map-file.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import { writeDown } from '../../observers.ts'
 import { buffersIn, moving } from '../../workers/protocol.ts'
 import { readCatalogueFile } from '../reading/read-catalogue-file.ts'
 import { answerOf, withUsername } from './check-answer.ts'
@@ -186,7 +187,7 @@ export class SheetHost implements SheetCalls {
       if (this.#work.has(other)) continue
       bytes -= one.bytes
       count--
-      void this.forget(other)
+      this.forget(other).catch(writeDown)
     }
   }
 

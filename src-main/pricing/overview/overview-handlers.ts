@@ -5,6 +5,7 @@ import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
 import { scopeOf } from '../../../src-shared/pricing/price-sheet.ts'
+import { writeDown } from '../../observers.ts'
 import type { OperationId, ServiceClient } from '../../service/index.ts'
 import type { Session } from '../../session/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
@@ -30,9 +31,10 @@ export function overviewHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>, em
       if (!client) return { missing: missingParts(desk.context), notices: [] }
       const loaded = notices.load(client).then(() => 'known' as const)
       if ((await Promise.race([loaded, pause(menuWait, 'late' as const)])) === 'late') {
-        void loaded.then(() => {
+        const told = loaded.then(() => {
           if (notices.of(client).length > 0 && desk.context.client() === client) emit('pricing.offers', {})
         })
+        told.catch(writeDown)
       }
       return { missing: missingParts(desk.context), notices: notices.of(client) }
     },

@@ -7,7 +7,7 @@ import { inLanguage } from '../../../src-shared/messages/index.ts'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
 import { fragmentOfLink } from '../../../src-shared/navigation/links.ts'
 import { checkedEvent, createDispatcher } from '../../dispatch.ts'
-import { writeDown } from '../../observers.ts'
+import { guarded, writeDown } from '../../observers.ts'
 import { readAsset } from '../asset.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
@@ -201,7 +201,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     launchFile: async (folder, link = null) => {
       const key = keys.issue()
       const written = await writeLaunchFile(identity, key, folder ?? options.launchFolder)
-      const expiry = setTimeout(() => void dropLaunchFile(key), launchMs)
+      const expiry = setTimeout(
+        guarded(() => dropLaunchFile(key)),
+        launchMs,
+      )
       expiry.unref()
       launchFiles.set(key, { file: written, fragment: link === null ? '' : fragmentOfLink(link), expiry })
       return written

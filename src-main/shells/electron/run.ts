@@ -21,6 +21,7 @@ import {
 import { DeskError } from '../../../src-shared/errors.ts'
 import { message, say } from '../../../src-shared/messages/index.ts'
 import { fragmentOfLink, isLink, linkScheme, readLink } from '../../../src-shared/navigation/links.ts'
+import { writeDown } from '../../observers.ts'
 import { answerOpenRequests } from '../open-requests.ts'
 import type { LoginItem, ShellApi, ShellLog, StartCommand } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
@@ -190,7 +191,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
   const show = (url = deskUrl) => {
     if (window) {
       // Only the fragment differs: the page goes there without reloading.
-      if (url !== deskUrl) void window.webContents.loadURL(url)
+      if (url !== deskUrl) window.webContents.loadURL(url).catch(writeDown)
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()

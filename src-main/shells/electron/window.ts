@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path'
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { z } from 'zod'
+import { writeDown } from '../../observers.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { deskUrl, mayOpenOutside, windowPreferences } from './security.ts'
 
@@ -50,7 +51,7 @@ export function openDeskWindow({
   window.on('close', () => {
     writeWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() })
   })
-  void window.loadURL(url)
+  window.loadURL(url).catch(writeDown)
   return window
 }
 
