@@ -29,6 +29,8 @@ export interface Ground {
   selvedge: readonly [string, ...string[]]
   folder: string
   jobs: number
+  /** Only shows that the bench works: the smallest sizes, one round. */
+  isSmoke: boolean
   /** The types of the jobs in turn; absent: order bills, tags, labels and kanban sheets. */
   types?: readonly string[]
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { build, preview } from 'vite'
 import { type GridFigures, heapOf, keyToPaint, scrollFrames, toTop } from './grid-measure.ts'
+import { longestWait } from './run.ts'
 
 /** The grids beside which the desk's own is measured, each over the same 10,000 x 200 random prices. */
 export const references = {
@@ -46,11 +47,12 @@ export async function serveReferences(): Promise<ReferencePages> {
 /** Measures one reference in a page of its own. */
 export async function measureReference(browser: Browser, url: string, kind: Reference): Promise<GridFigures> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(longestWait)
   const page = await context.newPage()
   try {
     page.on('pageerror', error => console.error(String(error)))
     await page.goto(`${url}?kind=${kind}`)
-    await page.waitForFunction(() => 'reference' in window, null, { timeout: 60_000 })
+    await page.waitForFunction(() => 'reference' in window)
     const firstPaint = await page.evaluate(
       () => (window as unknown as { reference: { firstPaint: number } }).reference.firstPaint,
     )

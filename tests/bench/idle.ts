@@ -6,7 +6,7 @@ import { memoryOf, processesOf, processorTimeOf } from './memory.ts'
 import { endRun, startRun } from './run.ts'
 import type { ServedJobs } from './service-process.ts'
 
-/** What a station used that had nothing to do, after its first minute. */
+/** What a station used that had nothing to do, after its first time. */
 export interface IdleFigures {
   minutes: number
   processorSeconds: number
@@ -16,9 +16,9 @@ export interface IdleFigures {
 
 const minute = 60_000
 
-/** A station at a poll of 3 s with 200 printed jobs in the list, watched for so many minutes after its first one. */
-export async function measureIdle(ground: Ground, minutes: number): Promise<IdleFigures> {
-  const served = await ask<ServedJobs>(ground.service, { jobs: 200 })
+/** A station at a poll of 3 s with printed jobs in the list, watched for so many minutes after the first ones. */
+export async function measureIdle(ground: Ground, firstMinutes: number, minutes: number): Promise<IdleFigures> {
+  const served = await ask<ServedJobs>(ground.service, { jobs: ground.jobs })
   const dataFolder = join(ground.folder, 'idle')
   const config = `${dataFolder}.json`
   const printer = [...ground.queues.values()][0] ?? ''
@@ -33,7 +33,7 @@ export async function measureIdle(ground: Ground, minutes: number): Promise<Idle
     { env: { SELVEDGE_TOKEN: served.token } },
   )
   try {
-    await pause(minute)
+    await pause(firstMinutes * minute)
     const pids = processesOf(dataFolder)
     const memory = () => Math.max(...pids.map(pid => memoryOf(pid, 'VmRSS')))
     const processor = () => pids.reduce((sum, pid) => sum + processorTimeOf(pid), 0)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { encodeMessage } from '../../src-main/print/printers/ipp/encode.ts'
 import { ippOperations, operationGroup } from '../../src-main/print/printers/ipp/operations.ts'
 import { ask, type Ground } from './draining.ts'
-import { endRun, median, startRun } from './run.ts'
+import { endRun, longestWait, median, startRun } from './run.ts'
 import type { ServedJobs, ShownJobs } from './service-process.ts'
 
 /** Milliseconds a job. */
@@ -86,7 +86,7 @@ export async function measureLatency(ground: Ground, jobs: number): Promise<Late
       ask<ShownJobs>(ground.service, { trickle: jobs }),
       run.ended.then(() => Promise.reject(new Error('The station ended meanwhile'))),
     ])
-    for (const deadline = Date.now() + 10_000; submitted.size < jobs && Date.now() < deadline; ) {
+    for (const deadline = Date.now() + longestWait; submitted.size < jobs && Date.now() < deadline; ) {
       await new Promise(resolve => setTimeout(resolve, 20))
     }
     const station = Object.entries(shown).map(([job, at]) => (submitted.get(job) ?? Number.NaN) - at)

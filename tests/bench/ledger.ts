@@ -23,9 +23,9 @@ async function runProcess(bench: LedgerBench): Promise<LedgerFigures> {
 export async function measureLedger(
   folder: string,
   jobs: number,
+  rounds: number,
 ): Promise<{ desk: LedgerFigures; idle: LedgerFigures }> {
   const place = mkdtempSync(join(folder, 'ledger-'))
-  const rounds = 20
   const desk = await runProcess({ folder: place, jobs, rounds })
   return { desk, idle: await runProcess({ folder: place, jobs: 0, rounds }) }
 }

@@ -5,22 +5,26 @@ import { parseArgs } from 'node:util'
 import { ensureBuild } from '../../scripts/ensure-build.ts'
 import { cupsMissing, startCups } from '../rig/cups.ts'
 import { drainByBareLoop, drainByStation, type Ground, startServiceProcess } from './draining.ts'
+import { conclude, smokeHelp } from './outcome.ts'
 import { rows } from './rows.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 /** As a print room calls it. */
 const byNpm = ['npm', '--prefix', project, 'run', '-s', 'selvedge', '--'] as const
 
-const help = `npm run bench:print -- [--only ROW]... [--idle]
+const help = `npm run bench:print -- [--only ROW]... [--idle] [--smoke]
   --only ROW  one of: ${Object.keys(rows).join(', ')}; may be repeated. Without it all but idle.
   --idle      only the row idle: a station with nothing to do, for 10 minutes
+${smokeHelp}
 `
 
+interface Options {
+  only?: string[] | undefined
+  idle: boolean
+}
+
 /** The rows that are wanted; null where the options are wrong. */
-function wantedRows(): (keyof typeof rows)[] | null {
-  const { values } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, idle: { type: 'boolean' } },
-  })
+function wantedRows(values: Options): (keyof typeof rows)[] | null {
   if (values.idle) return ['idle']
   const names = Object.keys(rows) as (keyof typeof rows)[]
   const wanted = values.only ?? names.filter(name => name !== 'idle')
@@ -30,7 +34,14 @@ function wantedRows(): (keyof typeof rows)[] | null {
 
 /** Measures, prints the tables, and answers the exit code: 0 where every target is kept, 1 where one is missed, 2 for wrong options. */
 async function main(): Promise<number> {
-  const wanted = wantedRows()
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true },
+      idle: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
+    },
+  })
+  const wanted = wantedRows(values)
   if (wanted === null) {
     console.error(help)
     return 2
@@ -49,15 +60,14 @@ async function main(): Promise<number> {
   try {
     const queues = new Map<string, string>()
     for (const name of ['bills', 'tags', 'labels', 'kanban']) queues.set(name, await cups.queue(name))
-    const ground: Ground = { cups, queues, service, selvedge: byNpm, folder, jobs: 200 }
+    const ground: Ground = { cups, queues, service, selvedge: byNpm, folder, jobs: 200, isSmoke: values.smoke }
     // Once untimed: what is compiled once and kept, and the print server's first job on each queue.
     await drainByStation({ ...ground, jobs: 8 }, 4, 'warm')
     await drainByBareLoop({ ...ground, jobs: 8 }, 4, 'warm-loop')
 
     const missed: string[] = []
     for (const name of wanted) missed.push(...(await rows[name](ground)))
-    console.log(missed.length === 0 ? 'Every target is kept.' : `Missed: ${missed.join('; ')}.`)
-    return missed.length === 0 ? 0 : 1
+    return conclude(missed, values.smoke)
   } finally {
     service.disconnect()
     await cups.close()

@@ -15,6 +15,9 @@ const direct = [process.execPath, resolve(project, 'scripts/selvedge.mjs')] as c
 
 const missedIf = (isMissed: boolean, what: string) => (isMissed ? [what] : [])
 
+/** So many jobs or rounds, or what is enough for a smoke. */
+const sized = ({ isSmoke }: Ground, usual: number, smallest: number): number => (isSmoke ? smallest : usual)
+
 /** Drains by station and by bare loop in turn, and prints the medians; answers the ratio to all on paper. */
 async function compare(ground: Ground, queues: number, rounds: number): Promise<number> {
   const station: Marks[] = []
@@ -47,13 +50,14 @@ async function compare(ground: Ground, queues: number, rounds: number): Promise<
 
 /** A print room has a queue for each type of paper; one queue for everything is measured beside it, without a target. */
 const drain200: Row = async ground => {
-  const ratio = await compare(ground, 3, 5)
-  await compare(ground, 1, 5)
+  const drained = { ...ground, jobs: sized(ground, 200, 6) }
+  const ratio = await compare(drained, 3, sized(ground, 5, 1))
+  await compare(drained, 1, sized(ground, 5, 1))
   return missedIf(ratio > 0.6, "200 jobs to three queues above 0.6 of the loop's time")
 }
 
 const drain1000: Row = async ground => {
-  const ratio = await compare({ ...ground, jobs: 1_000 }, 4, 3)
+  const ratio = await compare({ ...ground, jobs: sized(ground, 1_000, 8) }, 4, sized(ground, 3, 1))
   return missedIf(ratio > 0.35, `1,000 jobs to four queues at ${ratio.toFixed(2)} of the loop's time, not 0.35`)
 }
 
@@ -61,35 +65,34 @@ const drain1000: Row = async ground => {
 const memory: Row = async ground => {
   const peak = async (jobs: number, round: number) =>
     (await drainByStation({ ...ground, selvedge: direct, jobs }, 4, `memory-${jobs}-${round}`)).peakBytes
+  const [least, most] = [sized(ground, 100, 4), sized(ground, 1_000, 8)]
   const peaks: [number, number][] = []
-  for (let round = 0; round < 3; round += 1) peaks.push([await peak(100, round), await peak(1_000, round)])
+  for (let round = 0; round < sized(ground, 3, 1); round += 1)
+    peaks.push([await peak(least, round), await peak(most, round)])
   const [few, many] = [0, 1].map(at => median(peaks.map(pair => pair[at] ?? Number.NaN)))
   const ratio = (many ?? 0) / (few ?? 0)
-  print('peak memory of the station', '100 jobs', '1,000 jobs', 'ratio')
+  print('peak memory of the station', ...[least, most].map(jobs => `${jobs.toLocaleString('en')} jobs`), 'ratio')
   print('  resident', megabytes(few ?? 0), megabytes(many ?? 0), ratio.toFixed(2))
   return missedIf(ratio > 1.2, `the peak for 1,000 jobs at ${ratio.toFixed(2)} of that for 100, not 1.2`)
 }
 
+/** Without a target: what the station does between the two is what its promise costs. */
 const latency: Row = async ground => {
-  const jobs = 200
+  const jobs = sized(ground, 200, 3)
   const { station, bare } = await measureLatency({ ...ground, selvedge: direct }, jobs)
   print(`from the list to the spooler, ${jobs} jobs`, 'selvedge', 'bare', 'ratio')
-  const line = (label: string, share: number): number => {
+  const line = (label: string, share: number) => {
     const [ours, theirs] = [quantile(station, share), quantile(bare, share)]
     print(`  ${label}`, milliseconds(ours), milliseconds(theirs), (ours / theirs).toFixed(2))
-    return ours / theirs
   }
-  const ratio = line('median', 0.5)
+  line('median', 0.5)
   line('p95', 0.95)
-  return missedIf(
-    !(ratio <= 2.5),
-    `from the list to the spooler at ${ratio.toFixed(2)} of a bare fetch and request, not 2.5`,
-  )
+  return []
 }
 
 const ledger: Row = async ground => {
-  const jobs = 10_000
-  const { desk, idle } = await measureLedger(ground.folder, jobs)
+  const jobs = sized(ground, 10_000, 100)
+  const { desk, idle } = await measureLedger(ground.folder, jobs, sized(ground, 20, 2))
   print(`${jobs} jobs in the ledger`, 'median', 'p95', 'worst')
   const missed: string[] = []
   for (const [name, times] of Object.entries(desk.answers)) {
@@ -104,12 +107,12 @@ const ledger: Row = async ground => {
 }
 
 const startUp: Row = async ground => {
-  const used = await drainByStation(ground, 3, 'used')
+  const used = await drainByStation({ ...ground, jobs: sized(ground, 200, 4) }, 3, 'used')
   const ways = [
     { name: 'npm run selvedge', selvedge: ground.selvedge },
     { name: 'selvedge.mjs', selvedge: direct },
   ]
-  const { bare, starts } = await measureStartUp(ways, used, ground.folder, 5)
+  const { bare, starts } = await measureStartUp(ways, used, ground.folder, sized(ground, 5, 1))
   print('desk --no-open to its ready line', 'time', 'more')
   print('  node -e 0', seconds(bare))
   const missed: string[] = []
@@ -121,7 +124,9 @@ const startUp: Row = async ground => {
 }
 
 const idle: Row = async ground => {
-  const figures = await measureIdle({ ...ground, selvedge: direct }, 10)
+  const [before, minutes] = [sized(ground, 1, 0.1), sized(ground, 10, 0.1)]
+  const jobs = sized(ground, 200, 4)
+  const figures = await measureIdle({ ...ground, selvedge: direct, jobs }, before, minutes)
   const growth = figures.lastBytes - figures.firstBytes
   print(`idle for ${figures.minutes} minutes, poll 3 s`, 'CPU time', 'share', 'at first', 'at last', 'growth')
   print(

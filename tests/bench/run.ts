@@ -54,6 +54,9 @@ export function endRun({ child }: Run): void {
   }
 }
 
+/** How long something that surely happens may take on a busy machine (ms): what hasn't come by then won't. */
+export const longestWait = 300_000
+
 /** The middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -84,7 +84,10 @@ export async function typingTimes(page: Page, text: string): Promise<number[]> {
     Object.assign(window, { typed: { times, stop: () => window.removeEventListener('keydown', onKey, true) } })
   })
   await page.keyboard.type(text, { delay: 110 })
-  await page.waitForTimeout(300)
+  await page.waitForFunction(
+    keys => (window as unknown as { typed: { times: number[] } }).typed.times.length === keys,
+    text.length,
+  )
   return page.evaluate(() => {
     const { typed } = window as unknown as { typed: { times: number[]; stop(): void } }
     typed.stop()

@@ -8,6 +8,7 @@ import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../../src-main/shells/browser/find-browser.ts'
 import { windowArguments } from '../../../src-main/shells/browser/open-window.ts'
 import { childrenOf, processorTimeOf } from '../memory.ts'
+import { longestWait } from '../run.ts'
 
 /** The desk's window as the desk itself starts it (app mode, its own switches), but without a display. */
 export interface AppWindow {
@@ -45,6 +46,7 @@ export async function openAppWindow(file: string): Promise<AppWindow> {
       try {
         const page = browser.contexts()[0]?.pages()[0]
         if (!page) throw new Error('the window has no page')
+        page.setDefaultTimeout(longestWait)
         // What is measured is asked for by expressions, which the page's own policy refuses.
         await (await page.context().newCDPSession(page)).send('Page.setBypassCSP', { enabled: true })
         return await work(page)
@@ -75,7 +77,7 @@ export async function untilCalm(processes: () => readonly number[]): Promise<voi
 }
 
 async function portOf(child: ChildProcess, file: string): Promise<string> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (const deadline = Date.now() + longestWait; Date.now() < deadline; ) {
     if (child.exitCode !== null) break
     const [port] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
     if (port) return port

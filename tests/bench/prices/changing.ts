@@ -79,7 +79,7 @@ export async function watched(page: Page): Promise<ChangeRun> {
       return painted > 0 && durable > 0
     },
     null,
-    { timeout: 120_000, polling: 100 },
+    { polling: 100 },
   )
   const { began, painted, durable, stalled, cells } = await page.evaluate(
     () => (window as unknown as { changeBench: Watch }).changeBench,

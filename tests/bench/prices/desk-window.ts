@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import config from '../../../playwright.config.ts'
 import { startDesk } from '../../e2e/desk.ts'
+import { longestWait } from '../run.ts'
 import type { PriceService } from './price-service.ts'
 
 /** What it takes to sign in. */
@@ -60,6 +61,7 @@ export async function openDeskWindow(service: ServiceAccess, left?: LeftDesk): P
   const browser = await chromium.launch({ ...config.use?.launchOptions })
   // What is measured is asked for by expressions, which the page's own policy refuses.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
+  context.setDefaultTimeout(longestWait)
   const page = await context.newPage()
   await page.goto(`file://${desk.launch}`)
   await (left ? signInAgain(page, service) : signIn(page, service))
@@ -83,9 +85,7 @@ export async function openDeskWindow(service: ServiceAccess, left?: LeftDesk): P
       )
     }, there)
     await page.keyboard.press('Control+2')
-    await page.waitForFunction(() => (window as unknown as { pricesBench: number | null }).pricesBench !== null, null, {
-      timeout: 120_000,
-    })
+    await page.waitForFunction(() => (window as unknown as { pricesBench: number | null }).pricesBench !== null)
     return page.evaluate(() => (window as unknown as { pricesBench: number }).pricesBench)
   }
   return {
@@ -105,7 +105,7 @@ export async function openDeskWindow(service: ServiceAccess, left?: LeftDesk): P
           return output.reading.state === 'idle' && output.readAt !== null
         },
         null,
-        { timeout: 300_000, polling: 1_000 },
+        { polling: 1_000 },
       )
     },
     async leave() {
