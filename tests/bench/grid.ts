@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '../../scripts/ensure-build.ts'
+import { conclude, smokeHelp } from './outcome.ts'
 import { priceRows } from './prices/rows.ts'
 
-const help = `npm run bench:grid -- [--only ROW]...
+const help = `npm run bench:grid -- [--only ROW]... [--smoke]
   --only ROW  one of: ${Object.keys(priceRows).join(', ')}; may be repeated. Without it all.
+${smokeHelp}
 `
 
 /** Measures, prints the tables, and answers the exit code: 0 where every target is kept, 1 where one is missed, 2 for wrong options. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, smoke: { type: 'boolean', default: false } },
+  })
   const names = Object.keys(priceRows) as (keyof typeof priceRows)[]
   const wanted = values.only ?? names
   if (wanted.some(name => !Object.hasOwn(priceRows, name))) {
@@ -17,9 +21,8 @@ async function main(): Promise<number> {
   }
   await ensureBuild()
   const missed: string[] = []
-  for (const name of names) if (wanted.includes(name)) missed.push(...(await priceRows[name]()))
-  console.log(missed.length === 0 ? 'Every target is kept.' : `Missed: ${missed.join('; ')}.`)
-  return missed.length === 0 ? 0 : 1
+  for (const name of names) if (wanted.includes(name)) missed.push(...(await priceRows[name](values.smoke)))
+  return conclude(missed, values.smoke)
 }
 
 process.exitCode = await main()

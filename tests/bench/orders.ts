@@ -143,10 +143,10 @@ interface Pages {
   answered: number[]
 }
 
-/** Whether the page of an order stands there with all its sections, as an expression of the page. */
+/** Whether the page of an order stands there with all its sections read, as an expression of the page; they come after its head. */
 const isWhole = (order: string | null) =>
   `document.querySelector('main h2')?.textContent?.includes('${order}') &&
-    document.querySelector('main nav') && !/loading/.test(document.querySelector('main nav').textContent)`
+    document.querySelector('main nav [data-state]') && !document.querySelector('main nav [data-state="loading"]')`
 
 async function measurePages(page: Page, service: FeelService, rounds: number): Promise<Pages> {
   const front = nothing()

@@ -7,7 +7,6 @@ import { type ChangeRun, watchChange, watched } from './changing.ts'
 import { cellText, type DeskWindow, openDeskWindow, scroller } from './desk-window.ts'
 import { startPriceService } from './price-service.ts'
 
-const rounds = 5
 const options = 2_000
 /** The product whose designs are worked on, in its main product. */
 const [mainProduct, product] = [1, 11]
@@ -22,7 +21,8 @@ const isThere = (row: number): string =>
   `document.querySelector('.ag-row[row-index="${row}"] .ag-cell[col-id="p0"]') !== null`
 
 /** A scope of 2,000 design options: the whole screen beside AG Grid alone, in turn, and a paste over every price of it. */
-export async function measureDesigns(): Promise<string[]> {
+export async function measureDesigns(isSmoke: boolean): Promise<string[]> {
+  const rounds = isSmoke ? 1 : 5
   const pages = await serveReferences()
   const size = { codes: 1_260, combinations: 8, designOptions: { [product]: options } }
   const service = await startPriceService(size)

@@ -5,7 +5,6 @@ import { megabytes, milliseconds, print } from '../table.ts'
 import { cellText, type DeskWindow, openDeskWindow, rowIsThere, scroller } from './desk-window.ts'
 import { startPriceService } from './price-service.ts'
 
-const rounds = 5
 const reference: Reference = 'ag-columns'
 
 /** Opens the screen of prices in a desk that has just started, its grid being on disk only, and measures it there. */
@@ -29,7 +28,8 @@ const middle = (runs: readonly GridFigures[], figure: keyof GridFigures) =>
   median(runs.map(run => run[figure]).filter(value => !Number.isNaN(value)))
 
 /** 10,000 codes by 200 columns: the desk's whole screen beside bare grids, in turn. */
-export async function measureGrids(): Promise<string[]> {
+export async function measureGrids(isSmoke: boolean): Promise<string[]> {
+  const rounds = isSmoke ? 1 : 5
   const pages = await serveReferences()
   const service = await startPriceService({ codes: 10_000, combinations: 40 })
   let desk = await openDeskWindow(service)

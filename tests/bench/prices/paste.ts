@@ -5,7 +5,6 @@ import { ask, type ChangeRun, watchChange, watched } from './changing.ts'
 import { cellText, type DeskWindow, openDeskWindow } from './desk-window.ts'
 import { startPriceService } from './price-service.ts'
 
-const rounds = 5
 const target = 250
 const shapes = [
   { rows: 100, columns: 100 },
@@ -18,8 +17,9 @@ interface PasteRun extends ChangeRun {
 }
 
 /** 10,000 cells from a spreadsheet program's clipboard into a grid of 10,000 codes by 40 combinations. */
-export async function measurePaste(): Promise<string[]> {
-  const service = await startPriceService({ codes: 10_000, combinations: 40 })
+export async function measurePaste(isSmoke: boolean): Promise<string[]> {
+  const rounds = isSmoke ? 1 : 5
+  const service = await startPriceService({ codes: isSmoke ? 1_500 : 10_000, combinations: 40 })
   const desk = await openDeskWindow(service)
   const missed: string[] = []
   try {
@@ -27,9 +27,9 @@ export async function measurePaste(): Promise<string[]> {
     await openFirst(desk)
     await ask(desk.page, 'prices.pause', { paused: true })
     print('10,000 cells pasted', 'asked', 'painted', 'on disk', 'whole', 'no answer')
-    for (const shape of shapes) {
+    for (const [at, shape] of shapes.entries()) {
       const runs: PasteRun[] = []
-      for (let round = 0; round < rounds; round += 1) runs.push(await paste(desk, shape, round))
+      for (let round = 0; round < rounds; round += 1) runs.push(await paste(desk, shape, at * rounds + round))
       console.error(JSON.stringify(runs))
       const middle = (figure: keyof PasteRun) => median(runs.map(run => run[figure]))
       // What the person takes for the answer is theirs.
@@ -52,8 +52,9 @@ export async function measurePaste(): Promise<string[]> {
   return missed
 }
 
-export async function paste({ page }: DeskWindow, shape: (typeof shapes)[number], round: number): Promise<PasteRun> {
-  const first = `${500 + round}.25`
+/** Pastes a table of a shape; with another `turn` each time, so that every cell gets another price than it has. */
+export async function paste({ page }: DeskWindow, shape: (typeof shapes)[number], turn: number): Promise<PasteRun> {
+  const first = `${500 + turn}.25`
   await page.evaluate(
     async ({ rows, columns, first }) => {
       const table = Array.from({ length: rows }, (_, row) =>
@@ -95,10 +96,8 @@ export async function paste({ page }: DeskWindow, shape: (typeof shapes)[number]
   await page.waitForFunction(() => (window as unknown as { askBench: { took: number } }).askBench.took > 0)
   const asked = await page.evaluate(() => (window as unknown as { askBench: { took: number } }).askBench.took)
   // So many cells go only once their number is typed.
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox')
-    .fill(String(shape.rows * shape.columns))
+  const typed = page.getByRole('dialog').getByRole('textbox')
+  await typed.fill((await typed.getAttribute('placeholder')) ?? '')
   await page.waitForTimeout(1_000)
   await watchChange(page, 'click', `(${cellText(1, 0)})?.startsWith(${JSON.stringify(first)})`)
   await page.getByRole('button', { name: /^Send [\d,]+ cells$/ }).click()

@@ -4,12 +4,12 @@ import { median } from '../run.ts'
 import { milliseconds, print } from '../table.ts'
 import { openDeskWindow, rowIsThere, scroller } from './desk-window.ts'
 
-const rounds = 5
 const leastOrders = 2_000
 const most = 1.15
 
 /** The schedule of production, over 2,000 orders by 120 days, beside the price grid of the same desk, in turn. */
-export async function measureSchedule(): Promise<string[]> {
+export async function measureSchedule(isSmoke: boolean): Promise<string[]> {
+  const rounds = isSmoke ? 1 : 5
   const service = await startPracticeService({ grids: { 7: { codes: 10_000, combinations: 40 } } })
   const desk = await openDeskWindow(service)
   const { page } = desk
