@@ -7,7 +7,6 @@ import { type ChangeRun, watchChange, watched } from './changing.ts'
 import { cellText, type DeskWindow, openDeskWindow, scroller } from './desk-window.ts'
 import { startPriceService } from './price-service.ts'
 
-const options = 2_000
 /** The product whose designs are worked on, in its main product. */
 const [mainProduct, product] = [1, 11]
 /** As for the fabric prices: 10,000 cells of them (milliseconds). */
@@ -24,6 +23,7 @@ const isThere = (row: number): string =>
 export async function measureDesigns(isSmoke: boolean): Promise<string[]> {
   const rounds = isSmoke ? 1 : 5
   const pages = await serveReferences()
+  const options = isSmoke ? 200 : 2_000
   const size = { codes: 1_260, combinations: 8, designOptions: { [product]: options } }
   const service = await startPriceService(size)
   let desk = await openDeskWindow(service)
@@ -33,11 +33,11 @@ export async function measureDesigns(isSmoke: boolean): Promise<string[]> {
     const theirs: GridFigures[] = []
     for (let round = 0; round < rounds; round += 1) {
       desk = await openDeskWindow(service, await desk.leave())
-      ours.push(await measureDesk(desk, round))
+      ours.push(await measureDesk(desk, round, options))
       theirs.push(await measureReference(desk.browser, pages.url, 'ag-columns'))
       console.error(`round ${round + 1}: ${JSON.stringify({ ours: ours.at(-1), theirs: theirs.at(-1) })}`)
     }
-    return tell(ours, theirs)
+    return tell(ours, theirs, options)
   } finally {
     await desk.close()
     service.close()
@@ -60,7 +60,7 @@ async function choose({ page }: DeskWindow, retailer: string): Promise<void> {
 }
 
 /** Opens the designs in a desk that has just started, its sheet being on disk only, and measures them there. */
-async function measureDesk({ page, openPrices }: DeskWindow, round: number): Promise<Figures> {
+async function measureDesk({ page, openPrices }: DeskWindow, round: number, options: number): Promise<Figures> {
   await page.waitForTimeout(2_000)
   const firstPaint = await openPrices(isThere(10))
   await page.waitForTimeout(3_000)
@@ -72,11 +72,11 @@ async function measureDesk({ page, openPrices }: DeskWindow, round: number): Pro
     turn => page.locator(`.ag-row[row-index="${turn + 1}"] .ag-cell[col-id="p1"]`).click(),
     turn => cellText(turn + 1, 1),
   )
-  return { firstPaint, heap, scrollFrame, keyToPaint: keys, paste: await paste(page, round) }
+  return { firstPaint, heap, scrollFrame, keyToPaint: keys, paste: await paste(page, round, options) }
 }
 
 /** Every price and every number of days of the scope, in each round others than before. */
-async function paste(page: DeskWindow['page'], round: number): Promise<ChangeRun> {
+async function paste(page: DeskWindow['page'], round: number, options: number): Promise<ChangeRun> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const first = `${900 + round}.25`
   await page.evaluate(
@@ -96,7 +96,7 @@ async function paste(page: DeskWindow['page'], round: number): Promise<ChangeRun
   return watched(page)
 }
 
-function tell(ours: readonly Figures[], theirs: readonly GridFigures[]): string[] {
+function tell(ours: readonly Figures[], theirs: readonly GridFigures[], options: number): string[] {
   const middle = (runs: readonly GridFigures[], figure: keyof GridFigures) => median(runs.map(run => run[figure]))
   const line = (title: string, runs: readonly GridFigures[]) =>
     print(
@@ -106,7 +106,7 @@ function tell(ours: readonly Figures[], theirs: readonly GridFigures[]): string[
       milliseconds(middle(runs, 'scrollFrame')),
       milliseconds(middle(runs, 'keyToPaint')),
     )
-  print('2,000 design options', 'first paint', 'heap', 'scrolling', 'key to paint')
+  print(`${options.toLocaleString('en')} design options`, 'first paint', 'heap', 'scrolling', 'key to paint')
   line('Selvedge, the whole screen', ours)
   line('AG Grid alone, over columns (10,000 x 200)', theirs)
   const ratio = (figure: keyof GridFigures) =>

@@ -8,7 +8,10 @@ import { measureSchedule } from './schedule.ts'
 
 /** Each measures, prints its table, and answers the targets that were missed; a smoke only shows that it works, with less. */
 export const priceRows: Readonly<
-  Record<'grids' | 'designs' | 'paste' | 'bulk' | 'outbox' | 'large' | 'schedule', (isSmoke: boolean) => Promise<string[]>>
+  Record<
+    'grids' | 'designs' | 'paste' | 'bulk' | 'outbox' | 'large' | 'schedule',
+    (isSmoke: boolean) => Promise<string[]>
+  >
 > = {
   grids: measureGrids,
   designs: measureDesigns,
