@@ -72,7 +72,9 @@ test('a receiver is added, tested, told what needs a person, and kept from escal
   }
 })
 
-test('where who gets alerts can’t be read, Settings says so instead of “nobody”', async ({ page }) => {
+test('where who gets alerts can’t be read, Settings says so instead of “nobody”', { tag: '@long' }, async ({
+  page,
+}) => {
   const before = await startDesk(['--practice'])
   await before.stop(true)
   const db = new Database(join(before.dataFolder, 'station.db'))

@@ -86,13 +86,16 @@ test.describe('on a usual day', () => {
     await expect(inspector(page)).toContainText('Tag for 51072')
   })
 
-  test('an address that names a job leads to it', async ({ browser }) => {
+  test('an address that names a job leads to it', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await goTo(page, 'print?job=9003')
     await expect(inspector(page)).toContainText('Shipping label for 51070')
   })
 
-  test('the settings of alerts, of keeping and of help have no barrier', async ({ browser, world }) => {
+  test('the settings of alerts, of keeping and of help have no barrier', { tag: '@long' }, async ({
+    browser,
+    world,
+  }) => {
     const page = await opened(browser)
     await goTo(page, 'settings')
     for (const section of ['Alerts', 'Retention', 'About']) {
@@ -102,7 +105,10 @@ test.describe('on a usual day', () => {
     }
   })
 
-  test('how long things are kept is checked where it is typed, and saved', async ({ browser, world }) => {
+  test('how long things are kept is checked where it is typed, and saved', { tag: '@long' }, async ({
+    browser,
+    world,
+  }) => {
     const page = await opened(browser)
     await goTo(page, 'settings?section=keeping')
     const documents = page.getByRole('textbox', { name: 'Keep PDFs for' })
@@ -116,7 +122,7 @@ test.describe('on a usual day', () => {
     expect(world.asked('settings.save')).toMatchObject([{ keepRowsDays: 365, keepDocumentsDays: 0 }])
   })
 
-  test('a diagnostics file is saved, after it is said what is in it', async ({ browser }) => {
+  test('a diagnostics file is saved, after it is said what is in it', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await goTo(page, 'settings?section=about')
     await expect(page.getByText('Excludes tokens, customer names')).toBeVisible()
@@ -130,7 +136,7 @@ test.describe('on a usual day', () => {
     })
   })
 
-  test('news is one silent notification of the browser, and a click on it leads to the job', async ({
+  test('news is one silent notification of the browser, and a click on it leads to the job', { tag: '@long' }, async ({
     page,
     world,
   }) => {
@@ -151,7 +157,10 @@ test.describe('on a usual day', () => {
     expect(await tones(page)).toBe(0)
   })
 
-  test('the browser is asked by a person’s click only, and then shows one to try', async ({ page, world }) => {
+  test('the browser is asked by a person’s click only, and then shows one to try', { tag: '@long' }, async ({
+    page,
+    world,
+  }) => {
     await listen(page, 'default')
     await goTo(page, 'settings?section=alerts')
     await world.desk.handlers['alerts.try']({})
@@ -164,10 +173,9 @@ test.describe('on a usual day', () => {
     await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Test notification'])
   })
 
-  test('a browser that was told not to notify is not asked again, and says where to allow it', async ({
-    page,
-    world,
-  }) => {
+  test('a browser that was told not to notify is not asked again, and says where to allow it', {
+    tag: '@long',
+  }, async ({ page, world }) => {
     await listen(page, 'denied')
     await goTo(page, 'settings?section=alerts')
     await expect(page.getByText('Notifications are blocked.')).toBeVisible()
@@ -177,10 +185,9 @@ test.describe('on a usual day', () => {
     expect(await shown(page)).toEqual([])
   })
 
-  test('sound is off until a person wants it, can be tried, and is heard once with each notification', async ({
-    page,
-    world,
-  }) => {
+  test('sound is off until a person wants it, can be tried, and is heard once with each notification', {
+    tag: '@long',
+  }, async ({ page, world }) => {
     await listen(page, 'granted')
     await goTo(page, 'settings?section=alerts')
     await page.getByRole('button', { name: 'Play' }).click()
@@ -195,7 +202,7 @@ test.describe('on a usual day', () => {
     await expect.poll(() => tones(page)).toBe(4)
   })
 
-  test('what is settled goes from the count by itself', async ({ browser, world }) => {
+  test('what is settled goes from the count by itself', { tag: '@long' }, async ({ browser, world }) => {
     const page = await opened(browser)
     await goTo(page, 'print')
     await change(world, '9010', { here: 'failed' })
@@ -209,7 +216,7 @@ test.describe('on a usual day', () => {
   })
 })
 
-test.describe('a station that was started with a file', () => {
+test.describe('a station that was started with a file', { tag: '@long' }, () => {
   test.use({ start: { service: { size: 'none' }, stationFile: { rules: [] } } })
 
   test('shows the settings that come from it, says so, and lets nobody change them', async ({ page }) => {

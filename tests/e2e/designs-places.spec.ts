@@ -48,7 +48,9 @@ async function begin(browser: Browser, options: StoryOptions): Promise<void> {
 test.beforeEach(() => test.setTimeout(240_000))
 test.afterEach(() => story.end())
 
-test('where no products are listed, ids are typed, and offered the next time', async ({ browser }) => {
+test('where no products are listed, ids are typed, and offered the next time', { tag: '@long' }, async ({
+  browser,
+}) => {
   await begin(browser, { service: { faults: { 'absent@admin.pricing.main-products.index': true } } })
   await expect(story.page.getByText(/doesn’t list everything/)).toBeVisible()
   expect(await barriers(story.page)).toEqual([])
@@ -92,7 +94,9 @@ test('where no products are listed, ids are typed, and offered the next time', a
   await expect(picker()).toContainText('Harbour & Vale · 1 · 11')
 })
 
-test('who may not change prices sees them, and nothing to submit; without a line they stay', async ({ browser }) => {
+test('who may not change prices sees them, and nothing to submit; without a line they stay', { tag: '@long' }, async ({
+  browser,
+}) => {
   await begin(browser, { service: { permissions: [] } })
   await choose('Harb', '2-P', 'Jac')
   await expect(picker()).toContainText('Harbour & Vale · 2-Piece · Jacket')
@@ -112,7 +116,7 @@ test('who may not change prices sees them, and nothing to submit; without a line
   await expect(first).toHaveText(before)
 })
 
-test('long names and names in Chinese leave the grid its room', async ({ browser }) => {
+test('long names and names in Chinese leave the grid its room', { tag: '@long' }, async ({ browser }) => {
   await begin(browser, { beforeDesk: longNames })
   await choose('Harb', '2-P', '很长')
   await expect(story.page.getByRole('textbox', { name: /^Lapel: Notch, Wholesale/ })).toBeFocused()

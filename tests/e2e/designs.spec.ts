@@ -82,7 +82,7 @@ test('typed, pasted and filled; 0 is a price; nothing of it is sent before the s
   expect(story.service.designSubmits().length).toBe(before)
 })
 
-test('a cell that cannot be sent says why and blocks the submit, also by keys', async () => {
+test('a cell that cannot be sent says why and blocks the submit, also by keys', { tag: '@long' }, async () => {
   await enter(notch, 'wholesale', '-3')
   await enter(notch, 'days', '31')
   await expect(chip(/invalid/)).toContainText('2')
@@ -104,7 +104,25 @@ test('a cell that cannot be sent says why and blocks the submit, also by keys', 
   await expect(submitButton()).toBeEnabled()
 })
 
-test('five percent more on one price is looked at, made, taken back and made again', async () => {
+test('Ctrl+S submits the changed rows alone, in one call, and says so to the letter', async () => {
+  const before = story.service.designSubmits().length
+  await story.press('Control+s')
+  await expect(done()).toBeVisible()
+  await expect(bar()).toContainText('No changes.')
+  expect(story.service.designSubmits().length).toBe(before + 1)
+  expect(
+    story.service
+      .designSubmits()
+      .at(-1)
+      ?.rows.map(({ design_option_id: id }) => id),
+  ).toEqual([peak, shawl, wide, satin])
+  expect(stored(peak)?.wholesale).toBe(12.5)
+  expect(stored(shawl)?.wholesale).toBe(0)
+  expect(lost(wide)).toEqual(['days'])
+  expect(stored(satin)?.retail).toBe(62.5)
+})
+
+test('five percent more on one price is looked at, made, taken back and made again', { tag: '@long' }, async () => {
   const was = stored(110_007)?.retail ?? 0
   await cell(110_007, 'retail').click()
   await story.press('Shift+ArrowDown')
@@ -117,27 +135,11 @@ test('five percent more on one price is looked at, made, taken back and made aga
   await says(110_007, 'retail', was.toFixed(2))
   await story.press('Control+y')
   await says(110_007, 'retail', more)
-})
-
-test('Ctrl+S submits the changed rows alone, in one call, and says so to the letter', async () => {
-  const before = story.service.designSubmits().length
-  await story.press('Control+s')
-  await expect(done()).toBeVisible()
+  await story.press('Control+z')
   await expect(bar()).toContainText('No changes.')
-  expect(story.service.designSubmits().length).toBe(before + 1)
-  expect(
-    story.service
-      .designSubmits()
-      .at(-1)
-      ?.rows.map(({ design_option_id: id }) => id),
-  ).toEqual([peak, shawl, wide, satin, 110_007, 110_008])
-  expect(stored(peak)?.wholesale).toBe(12.5)
-  expect(stored(shawl)?.wholesale).toBe(0)
-  expect(lost(wide)).toEqual(['days'])
-  expect(stored(satin)?.retail).toBe(62.5)
 })
 
-test('what the service refuses or does not answer stays as it was typed', async () => {
+test('what the service refuses or does not answer stays as it was typed', { tag: '@long' }, async () => {
   await enter(peak, 'wholesale', '45')
   await enter(shawl, 'retail', '46')
   story.service.refuseDesigns(({ design_option_id: id }) =>
@@ -164,7 +166,7 @@ test('what the service refuses or does not answer stays as it was typed', async 
   story.service.faults.clear()
 })
 
-test('what somebody else changed meanwhile is decided before anything is sent', async () => {
+test('what somebody else changed meanwhile is decided before anything is sent', { tag: '@long' }, async () => {
   story.service.setDesign([...here], shawl, 'retail', 99)
   await story.press('Control+Enter')
   await expect(bar()).toContainText('1 cell was also changed by someone else.')
@@ -182,7 +184,9 @@ test('what somebody else changed meanwhile is decided before anything is sent', 
   expect(stored(peak)?.wholesale).toBe(45)
 })
 
-test('what is not submitted is there after the desk was ended, and the page opens by itself', async () => {
+test('what is not submitted is there after the desk was ended, and the page opens by itself', {
+  tag: '@long',
+}, async () => {
   await enter(satin, 'wholesale', '77.7')
   await expect(bar()).toContainText('1 changed cell in 1 row')
   await story.restart()
@@ -194,7 +198,7 @@ test('what is not submitted is there after the desk was ended, and the page open
   expect(stored(satin)?.wholesale).toBe(22)
 })
 
-test('another page stands beside this one, and is copied into it field by field', async () => {
+test('another page stands beside this one, and is copied into it field by field', { tag: '@long' }, async () => {
   await story.page.getByRole('button', { name: 'Compare…' }).click()
   await combobox('Retailer').focus()
   await story.type('Mira')
@@ -242,7 +246,9 @@ test('another page stands beside this one, and is copied into it field by field'
   await expect.poll(() => stored(option)?.wholesale).toBe(Math.round((other?.wholesale ?? 0) * 110) / 100)
 })
 
-test('the last pages are a list with what is not submitted, and fabrics are as they were', async () => {
+test('the last pages are a list with what is not submitted, and fabrics are as they were', {
+  tag: '@long',
+}, async () => {
   await story.page.getByRole('button', { name: 'Stop comparing' }).click()
   await enter(satin, 'days', '9')
   await story.page.getByTitle('Choose design prices').click()
@@ -264,7 +270,9 @@ const readAgain = async () => {
   await story.page.getByRole('dialog').getByText('Refresh prices').click()
 }
 
-test('without an answer the page is shown as it was read; a service that has none takes the tab away', async () => {
+test('without an answer the page is shown as it was read; a service that has none takes the tab away', {
+  tag: '@long',
+}, async () => {
   await story.page.getByRole('tab', { name: /^Designs/ }).click()
   story.service.faults.set({ 'error-500@admin.pricing.designs.index': true })
   await readAgain()

@@ -27,7 +27,7 @@ async function quit(application: ElectronApplication): Promise<void> {
 /** Opens practice data in a window, as the welcome's button does. */
 const practise = (page: Page) => page.getByRole('button', { name: 'Try it with practice data' }).click()
 
-test.describe('the desk in Electron', () => {
+test.describe('the desk in Electron', { tag: '@long' }, () => {
   test.skip(program === null, "Electron's program is not on this machine; `npx install-electron` fetches it")
 
   let application: ElectronApplication

@@ -84,7 +84,9 @@ test('a service without print jobs is not offline: the print desk says what it l
   await page.keyboard.press('Control+2')
 })
 
-test('a percentage that is not told is unknown to the sample order, which says what it assumes', async () => {
+test('a percentage that is not told is unknown to the sample order, which says what it assumes', {
+  tag: '@long',
+}, async () => {
   await tab('Surcharges')
   await page.getByLabel('Retailer').click()
   await page.keyboard.type('Harb')
@@ -97,13 +99,13 @@ test('a percentage that is not told is unknown to the sample order, which says w
   await expect(page.getByText(/^Assumes .* rounded to the nearest cent \(half up\)\./)).toBeVisible()
 })
 
-test('a window that is loaded anew says whose surcharges they are', async () => {
+test('a window that is loaded anew says whose surcharges they are', { tag: '@long' }, async () => {
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toHaveValue('2.5')
   await expect(page.getByRole('button', { name: 'Harbour & Vale' })).toBeVisible()
 })
 
-test('express cost that is not told says so, and what is typed goes alone', async () => {
+test('express cost that is not told says so, and what is typed goes alone', { tag: '@long' }, async () => {
   await tab('Express')
   await expect(cell(0, 0)).toHaveValue('12.50')
   for (const column of [0, 1]) await expect(cell(1, column)).toHaveAttribute('placeholder', 'unknown')
@@ -116,7 +118,9 @@ test('express cost that is not told says so, and what is typed goes alone', asyn
   await expect(cell(1, 0)).toHaveAttribute('placeholder', 'unknown')
 })
 
-test('what was typed for a combination that is gone has its place, and can be taken back there', async () => {
+test('what was typed for a combination that is gone has its place, and can be taken back there', {
+  tag: '@long',
+}, async () => {
   await cell(2, 0).click()
   await page.keyboard.type('7')
   combinations = combinations.filter(({ id }) => id !== 40)
@@ -132,7 +136,9 @@ test('what was typed for a combination that is gone has its place, and can be ta
   await expect(page.getByRole('button', { name: 'No changes' })).toBeVisible()
 })
 
-test('a token that is refused in the middle keeps what is typed; signed in again it is read by itself', async () => {
+test('a token that is refused in the middle keeps what is typed; signed in again it is read by itself', {
+  tag: '@long',
+}, async () => {
   isOpen = false
   await cell(0, 1).click()
   await page.keyboard.type('33')

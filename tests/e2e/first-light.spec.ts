@@ -37,7 +37,7 @@ test('a printed job is printed once more, from the same bytes', async ({ page, d
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the print desk has no barrier, ${scheme}`, async ({ page }) => {
+  test(`the print desk has no barrier, ${scheme}`, { tag: '@long' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await choose(page, held)
     await expect(page.getByText('Print now').first()).toBeVisible()

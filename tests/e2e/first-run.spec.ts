@@ -88,7 +88,10 @@ test('from an empty data folder to the first real page in less than three minute
   }
 })
 
-test('practice data is one button, and leads back to a real profile without a trace of it', async ({ page, cups }) => {
+test('practice data is one button, and leads back to a real profile without a trace of it', { tag: '@long' }, async ({
+  page,
+  cups,
+}) => {
   const service = await startPracticeService({ size: 'demo', token, stepSeconds: 0.3 })
   const desk = await startDesk([], { ...noKeychain, CUPS_SERVER: cups.host })
   const profile = (name: string) => page.getByRole('banner').getByRole('button', { name: `Profile: ${name}` })

@@ -12,7 +12,7 @@ const stored = () => story.service.priceRecord('formulas', harbour, product)
 const again = () => story.page.getByRole('button', { name: 'Retry' })
 const missing = () => story.page.getByText('Couldn’t load the formulas')
 
-test('what the page is missing of the formulas is said, and comes with another try', async () => {
+test('what the page is missing of the formulas is said, and comes with another try', { tag: '@long' }, async () => {
   const { page } = story
   const script = /\/assets\/formulas-[^/]*\.js/
   const styles = /\/assets\/formulas-[^/]*\.css/
@@ -36,7 +36,7 @@ test('what the page is missing of the formulas is said, and comes with another t
   expect(retailer?.y).toBe(chosen?.y)
 })
 
-test('before it is known which test cases there are, a save is asked about', async () => {
+test('before it is known which test cases there are, a save is asked about', { tag: '@long' }, async () => {
   const { page } = story
   const cases = /formulas\.cases/
   await page.route(cases, route => route.abort())
@@ -63,7 +63,9 @@ test('before it is known which test cases there are, a save is asked about', asy
   await expect.poll(() => stored()['lining']).toBe('0.7 * pieces')
 })
 
-test('what formulas come to can be centimetres, and steps that say otherwise are pointed out', async () => {
+test('what formulas come to can be centimetres, and steps that say otherwise are pointed out', {
+  tag: '@long',
+}, async () => {
   const { page } = story
   await field('Regular').fill('outseam * 2 + 15')
   await field('Lining').fill('0.6 * pieces - 5')
@@ -85,7 +87,7 @@ test('what formulas come to can be centimetres, and steps that say otherwise are
   await expect(page.getByRole('table', { name: 'Results in cm over outseam' })).toBeVisible()
 })
 
-test('a file of 100 kB in the place of a formula is refused, and typing goes on', async () => {
+test('a file of 100 kB in the place of a formula is refused, and typing goes on', { tag: '@long' }, async () => {
   const { page } = story
   await field('Regular').fill('('.repeat(100_000))
   await expect(page.getByText(/^The formula has 100000 characters/)).toBeVisible()

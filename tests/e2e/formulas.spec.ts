@@ -58,7 +58,7 @@ test('the calculator asks for what the formulas name, shows the steps with units
   await expect(story.page.getByRole('table', { name: 'Results in m over outseam' })).toContainText('88')
 })
 
-test('what is wrong is marked at its place as one types, and cannot be saved', async () => {
+test('what is wrong is marked at its place as one types, and cannot be saved', { tag: '@long' }, async () => {
   await put('Regular', '(outseam + 25 / 100')
   await expect(story.page.getByText('The bracket at character 1 is never closed.')).toBeVisible()
   await expect(story.page.locator('mark')).toHaveText('(')
@@ -102,7 +102,7 @@ test('a test case is kept, fails when a formula changes, and is asked about befo
   await expect(story.page.getByText('1 of 1 pass')).toBeVisible()
 })
 
-test('add-ons are saved, and a refused one keeps what was typed with its reason', async () => {
+test('add-ons are saved, and a refused one keeps what was typed with its reason', { tag: '@long' }, async () => {
   await put('Group 3', '1000')
   await story.press('Control+s')
   await expect(story.page.getByText(/The length is over 999.99 cm/)).toBeVisible()
@@ -113,7 +113,7 @@ test('add-ons are saved, and a refused one keeps what was typed with its reason'
   await expect(saveButton()).toHaveText(/No changes/)
 })
 
-test("somebody else's change is shown before anything is overwritten", async () => {
+test("somebody else's change is shown before anything is overwritten", { tag: '@long' }, async () => {
   await put('Lining', '0.7 * pieces')
   await put('Regular', '(outseam + 40) / 100 * pieces')
   story.service.setPriceRecord('formulas', harbour, product, {
@@ -137,7 +137,9 @@ test("somebody else's change is shown before anything is overwritten", async () 
   expect(stored()['regular']).toBe('outseam / 50')
 })
 
-test('what is typed is there after another part, and after the desk ended; then a change meanwhile is seen, too', async () => {
+test('what is typed is there after another part, and after the desk ended; then a change meanwhile is seen, too', {
+  tag: '@long',
+}, async () => {
   await put('Plus Size', '(hip + 30) / 50 * pieces')
   await story.page.getByRole('tab', { name: 'Fabrics' }).click()
   await story.page.getByRole('tab', { name: 'Formulas' }).click()
@@ -157,7 +159,7 @@ test('what is typed is there after another part, and after the desk ended; then 
   await expect(saveButton()).toHaveText(/No changes/)
 })
 
-test('without the service what was last seen stands there, can be tried, and is kept', async () => {
+test('without the service what was last seen stands there, can be tried, and is kept', { tag: '@long' }, async () => {
   await story.service.close()
   await put('Lining', '0.9 * pieces')
   await story.press('Control+s')

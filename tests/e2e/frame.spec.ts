@@ -55,7 +55,10 @@ test('sign out everywhere says both counts and ends in the sign-in form; what wa
   await expect.poll(() => stored(world)).toBe(318)
 })
 
-test('whoever may only look at prices neither pauses nor resumes what is being saved', async ({ page, world }) => {
+test('whoever may only look at prices neither pauses nor resumes what is being saved', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await leavePrice(world, 319_00)
   await openHarbour(page, world)
   const bar = page.getByRole('main').getByRole('button', { name: 'Resume' })

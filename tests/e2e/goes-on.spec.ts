@@ -92,7 +92,7 @@ test.describe('notifications', () => {
     await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('51060')
   })
 
-  test('that a service doesn’t have, or can’t give, are said so', async ({ page, world }) => {
+  test('that a service doesn’t have, or can’t give, are said so', { tag: '@long' }, async ({ page, world }) => {
     world.service.faults.set({ 'error-500@admin.notifications.index': true })
     await page.goto('/#print')
     await bell(page).waitFor()
@@ -112,7 +112,7 @@ test.describe('notifications', () => {
   })
 })
 
-test.describe('jobs', () => {
+test.describe('jobs', { tag: '@long' }, () => {
   test.use({ start: { ...usualDay, lasts: false } })
 
   test('of the service and of this desk are in the tray, and pause while the window is hidden', async ({
@@ -163,7 +163,7 @@ test.describe('jobs', () => {
   })
 })
 
-test.describe('a hidden window', () => {
+test.describe('a hidden window', { tag: '@long' }, () => {
   test.use({ start: { ...usualDay, lasts: false, service: { size: 'demo' } } })
 
   /** Each place with what it reads again and again. */

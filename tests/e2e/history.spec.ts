@@ -97,7 +97,7 @@ test.describe('of a week', () => {
   })
   const opened = onePage('/#history')
 
-  test('a day is counted, drawn and told in a table', async ({ browser }) => {
+  test('a day is counted, drawn and told in a table', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await expect(page.getByRole('button', { name: '54 printed' })).toBeVisible()
     await expect(page.getByRole('button', { name: '1 moved' })).toBeVisible()
@@ -109,14 +109,16 @@ test.describe('of a week', () => {
     expect(sums.map(Number).reduce((a, b) => a + b, 0)).toBe(60)
   })
 
-  test('each attempt says whether it was the first, once more, a reprint or the service’s', async ({ browser }) => {
+  test('each attempt says whether it was the first, once more, a reprint or the service’s', { tag: '@long' }, async ({
+    browser,
+  }) => {
     const page = await opened(browser)
     for (const [index, kind] of ['2 · reprint', '2 · again', '2 · through the service', '1 · first'].entries()) {
       await expect(page.locator(`.ag-row[row-index="${index}"] [col-id="kind"]`)).toHaveText(kind)
     }
   })
 
-  test('search and filters narrow rows, counts and what is exported', async ({ browser }) => {
+  test('search and filters narrow rows, counts and what is exported', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await page.getByRole('button', { name: '2 failed' }).click()
     await expect(rows(page)).toHaveCount(2)
@@ -175,7 +177,7 @@ test.describe('of a week', () => {
     await expect(page.getByRole('button', { name: '54 printed' })).toBeVisible()
   })
 
-  test('seven days have no barrier; a time that has not come is told', async ({ browser, world }) => {
+  test('seven days have no barrier; a time that has not come is told', { tag: '@long' }, async ({ browser, world }) => {
     const page = await opened(browser)
     await page.getByText('7 days').click()
     await expect(page.getByRole('table', { name: 'Attempts by day' }).getByRole('row')).toHaveCount(8)
@@ -189,9 +191,9 @@ test.describe('of a week', () => {
   })
 
   // What draws the chart comes late (src-renderer/app/parts/late-part.ts), and may not come.
-  test('a chart that does not come is said, the table counts all the same, and another try draws it', async ({
-    page,
-  }) => {
+  test('a chart that does not come is said, the table counts all the same, and another try draws it', {
+    tag: '@long',
+  }, async ({ page }) => {
     const chart = /\/assets\/DayChart-[^/]*\.(js|css)/
     await page.route(chart, route => route.abort())
     await goToHistory(page)
@@ -210,7 +212,7 @@ test.describe('of a week', () => {
     await expect(missing).toHaveCount(0)
   })
 
-  test('a history that cannot be read says why, and is asked for again', async ({ page, world }) => {
+  test('a history that cannot be read says why, and is asked for again', { tag: '@long' }, async ({ page, world }) => {
     // A ledger that is damaged ends the desk before a window could see it; one that fails at one question doesn't.
     const fail = () =>
       Promise.reject(
@@ -231,7 +233,7 @@ test.describe('of a week', () => {
   })
 })
 
-test.describe('of a busy week', () => {
+test.describe('of a busy week', { tag: '@long' }, () => {
   const perDay = 400
   test.use({
     start: {
@@ -275,7 +277,7 @@ test.describe('of a busy week', () => {
   })
 })
 
-test.describe('of nothing', () => {
+test.describe('of nothing', { tag: '@long' }, () => {
   test.use({ start: { service: { size: 'none' } } })
 
   test('has no barrier, nor has the desk without a profile', async ({ page, world }) => {

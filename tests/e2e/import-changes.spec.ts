@@ -25,7 +25,10 @@ const rows = (page: Page, count: number) =>
     `${count} row${count === 1 ? '' : 's'}`,
   )
 
-test('a problem leads to its cell, is put right there, and comes back with Ctrl+Z', async ({ page, world }) => {
+test('a problem leads to its cell, is put right there, and comes back with Ctrl+Z', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openStep(page, world, 'Values')
   await kind(page, /^Error: Not a number.*2$/).click()
   await problems(page)
@@ -48,7 +51,10 @@ test('a problem leads to its cell, is put right there, and comes back with Ctrl+
   await expect(page.getByText('Nothing to undo')).toBeVisible()
 })
 
-test('the cells by keys alone: edit, cancel, empty, leave out, paste, find, and out again', async ({ page, world }) => {
+test('the cells by keys alone: edit, cancel, empty, leave out, paste, find, and out again', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openStep(page, world, 'Values')
   await press(page, 'F8')
   await expect(cell(page)).toHaveAccessibleName(/^Line \d+, .*\. (Not a number|Unknown codes|.+)/)
@@ -101,7 +107,10 @@ test('the cells by keys alone: edit, cancel, empty, leave out, paste, find, and 
   await expect(cell(page)).not.toBeFocused()
 })
 
-test('all of a kind: mended, undone, left out, taken in again; only its rows', async ({ page, world }) => {
+test('all of a kind: mended, undone, left out, taken in again; only its rows', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openStep(page, world, 'Values')
   await kind(page, /Different decimal sign.*1$/).click()
   await problems(page).getByRole('button', { name: 'Show these rows only' }).click()
@@ -131,7 +140,10 @@ const line = (page: Page, index: number) => page.locator(`.ag-row[row-index="${i
 const shown = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,]+ changes?$/ })
 const way = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
 
-test('changes: Space leaves one out, totals filter, what is shown goes together', async ({ page, world }) => {
+test('changes: Space leaves one out, totals filter, what is shown goes together', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openStep(page, world, 'Changes', { clean: true })
   await line(page, 2).getByRole('gridcell').first().click()
   await press(page, 'Space')
@@ -173,7 +185,10 @@ test('changes: Space leaves one out, totals filter, what is shown goes together'
   await expect(line(page, 0).getByRole('gridcell').first()).toBeFocused()
 })
 
-test('changes: what becomes not priced and what jumps is marked, and sorted by size', async ({ page, world }) => {
+test('changes: what becomes not priced and what jumps is marked, and sorted by size', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openStep(page, world, 'Changes')
   await way(page, /^No longer priced/).click()
   await expect(line(page, 0)).toContainText('no longer priced')
@@ -185,7 +200,7 @@ test('changes: what becomes not priced and what jumps is marked, and sorted by s
   await expect.poll(() => world.asked('imports.compareAgain')).toHaveLength(1)
 })
 
-test('nothing to compare with, and a service that does not answer', async ({ page, world }) => {
+test('nothing to compare with, and a service that does not answer', { tag: '@long' }, async ({ page, world }) => {
   const text = await priceList(world, { clean: true })
   // To a desk that has never seen these prices the same file says nothing of what changes.
   await world.begin()
@@ -206,7 +221,10 @@ const log = (page: Page) => page.getByRole('region', { name: 'Uploads of this dr
 const asFile = (page: Page) => page.getByRole('button', { name: /^Upload [\d,]+ prices as a file…$/ })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('as a file: asked with the count, followed to its proof, taken back', async ({ page, world }) => {
+test('as a file: asked with the count, followed to its proof, taken back', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   const draft = await openStep(page, world, 'Upload', { clean: true })
   await asFile(page).click()
   await expect(dialog(page)).toContainText('Harbour & Vale')
@@ -243,7 +261,10 @@ test('as a file: asked with the count, followed to its proof, taken back', async
   expect(world.asked('imports.takeBack')).toMatchObject([{ overwrite: 'ask' }, { overwrite: 'skip' }])
 })
 
-test('cell by cell: progress, the refused ones as a file, and what waits is cancelled', async ({ page, world }) => {
+test('cell by cell: progress, the refused ones as a file, and what waits is cancelled', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   world.service.refusePrices(({ fabric_code }) => (fabric_code === 'HV-0408' ? 'Its collection is closed' : null))
   world.service.faults.set({ 'latency@admin.pricing.retailer.update': 400 })
   await openStep(page, world, 'Upload', { clean: true })
@@ -269,7 +290,7 @@ test('cell by cell: progress, the refused ones as a file, and what waits is canc
   expect(world.asked('imports.cancelUpload')).toHaveLength(1)
 })
 
-test('what keeps it here is said, each with the way there', async ({ page, world }) => {
+test('what keeps it here is said, each with the way there', { tag: '@long' }, async ({ page, world }) => {
   await openStep(page, world, 'Upload')
   const blocked = page.getByRole('region', { name: 'Not ready to upload' })
   await expect(blocked).toContainText('Map 6 names to a combination.')
@@ -279,7 +300,7 @@ test('what keeps it here is said, each with the way there', async ({ page, world
   await expect(page.getByRole('tab', { name: /Values/ })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the same bytes are asked about; a lost answer is never sent again', async ({ page, world }) => {
+test('the same bytes are asked about; a lost answer is never sent again', { tag: '@long' }, async ({ page, world }) => {
   const upload = async () => {
     await asFile(page).click()
     await dialog(page)
@@ -320,7 +341,7 @@ test('the same bytes are asked about; a lost answer is never sent again', async 
   expect(world.asked('imports.upload').map(({ sure }) => sure)).toEqual([false, true])
 })
 
-test('an export that is opened again changes nothing', async ({ page, world }) => {
+test('an export that is opened again changes nothing', { tag: '@long' }, async ({ page, world }) => {
   await readHarbour(world)
   await page.goto('/#imports')
   await page.getByRole('button', { name: 'Exports…' }).click()
@@ -336,7 +357,7 @@ test('an export that is opened again changes nothing', async ({ page, world }) =
   await expect(page.getByText('No price changes', { exact: true })).toBeVisible()
 })
 
-test.describe('a service without exports', () => {
+test.describe('a service without exports', { tag: '@long' }, () => {
   test.use({ start: { operations: { 'admin.pricing.exports.index': null, 'admin.pricing.export': null } } })
 
   test('says so', async ({ page }) => {
@@ -347,7 +368,7 @@ test.describe('a service without exports', () => {
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`nobody is kept out: ${theme}`, async ({ page, world }) => {
+  test(`nobody is kept out: ${theme}`, { tag: '@long' }, async ({ page, world }) => {
     await world.desk.handlers['settings.save']({ theme })
     await openStep(page, world, 'Values')
     await kind(page, /Not a number/).click()

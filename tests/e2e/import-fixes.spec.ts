@@ -23,7 +23,9 @@ const cells = (text: string) => story.page.getByRole('gridcell', { name: text })
 const heading = () => story.page.getByRole('heading', { level: 1 })
 const name = '2-Piece / Jacket + Trousers'
 
-test('codes that differ only in case or dashes are fixed at once, the others one by one, and each fix can be undone', async () => {
+test('codes that differ only in case or dashes are fixed at once, the others one by one, and each fix can be undone', {
+  tag: '@long',
+}, async () => {
   await story.press('Control+2')
   await expect(story.page.getByLabel('Retailer')).toBeFocused()
   await story.type('Harb')
@@ -61,7 +63,7 @@ test('codes that differ only in case or dashes are fixed at once, the others one
   await button('Skip 1 cell').click()
 })
 
-test('a row of sums is offered to be left out, and never taken for a retailer', async () => {
+test('a row of sums is offered to be left out, and never taken for a retailer', { tag: '@long' }, async () => {
   await tab(/Header/).click()
   await expect(story.page.getByText('Username of another retailer')).toHaveCount(0)
   await expect(button(/Summe/)).toHaveCount(0)
@@ -72,14 +74,16 @@ test('a row of sums is offered to be left out, and never taken for a retailer', 
   await expect(button(/^Error: Total rows/)).toHaveCount(0)
 })
 
-test('prices are shown as they will be before they are rounded', async () => {
+test('prices are shown as they will be before they are rounded', { tag: '@long' }, async () => {
   await button(/: More than two decimals/).click()
   await expect(problems().getByRole('list', { name: 'Cells with this problem' })).toContainText('433.956 → 433.96')
   await button('Round 2 cells to two decimals').click()
   await expect(problems()).toContainText('Ready to upload')
 })
 
-test('the rows have the width: what is right in every row is hidden, and the panel closes and stays closed', async () => {
+test('the rows have the width: what is right in every row is hidden, and the panel closes and stays closed', {
+  tag: '@long',
+}, async () => {
   const titles = () => story.page.getByRole('columnheader')
   await expect(titles().filter({ hasText: 'Username' })).toHaveCount(0)
   await button('Username and Currency').click()
@@ -100,7 +104,7 @@ test('the rows have the width: what is right in every row is hidden, and the pan
   await expect(problems()).toBeVisible()
 })
 
-test('a text is replaced in a whole column, shown first, and undone as one step', async () => {
+test('a text is replaced in a whole column, shown first, and undone as one step', { tag: '@long' }, async () => {
   await story.press('Control+h')
   const panel = story.page.getByRole('search', { name: 'Find and replace in a column' })
   await panel.getByLabel('In column').selectOption({ label: 'Fabric Code' })
@@ -119,7 +123,9 @@ test('a text is replaced in a whole column, shown first, and undone as one step'
   await expect(cells('XX-0402')).toHaveCount(0)
 })
 
-test('what is typed or scanned in the rows stays in the studio; only an order’s label leaves it', async () => {
+test('what is typed or scanned in the rows stays in the studio; only an order’s label leaves it', {
+  tag: '@long',
+}, async () => {
   await cells('NO-0001').click()
   await scanKeys(story.page, 'HV-0407')
   await expect(cells('HV-0407')).toBeVisible()
@@ -133,7 +139,7 @@ test('what is typed or scanned in the rows stays in the studio; only an order’
   await expect(story.page.getByText('1 row', { exact: true })).toBeVisible()
 })
 
-test('Escape leads back to the list, and no further', async () => {
+test('Escape leads back to the list, and no further', { tag: '@long' }, async () => {
   await story.page.getByRole('heading', { level: 1 }).click()
   await tab(/Values/).focus()
   await story.press('Escape')

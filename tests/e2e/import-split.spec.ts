@@ -7,7 +7,7 @@ const story = deskStory({ service: { stepSeconds: 0.2 } })
 const button = (name: string | RegExp) => story.page.getByRole('button', { name })
 const title = '2-Piece / Jacket + Trousers / Retail'
 
-test('a file that has rows for other retailers, too, is split into a draft each', async () => {
+test('a file that has rows for other retailers, too, is split into a draft each', { tag: '@long' }, async () => {
   await story.press('Control+2')
   await expect(story.page.getByLabel('Retailer')).toBeFocused()
   await story.type('Harb')

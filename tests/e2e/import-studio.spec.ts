@@ -24,7 +24,9 @@ const cell = async (code: string, column: number) => {
   return story.page.locator(`.ag-row[row-id="${await row.getAttribute('row-id')}"] [col-id="p${column}"]`)
 }
 
-test('cells that the service refused are opened in the studio, and go up from there as a file', async () => {
+test('cells that the service refused are opened in the studio, and go up from there as a file', {
+  tag: '@long',
+}, async () => {
   await story.press('Control+2')
   await expect(story.page.getByLabel('Retailer')).toBeFocused()
   await story.type('Harb')
@@ -69,7 +71,7 @@ test('cells that the service refused are opened in the studio, and go up from th
   await expect(button('For another retailer…')).toHaveCount(0)
 })
 
-test('a list opened for the wrong retailer is checked for the right one, by keys', async () => {
+test('a list opened for the wrong retailer is checked for the right one, by keys', { tag: '@long' }, async () => {
   await story.press('Escape')
   await expect(story.page.getByRole('table', { name: 'Drafts' })).toBeVisible()
   const data = ['Username,Currency,Fabric Code,2 Piece / Jacket & Trousers / Retail', 'X,EUR,HV-0412,12.50']

@@ -38,7 +38,10 @@ const drop = (page: Page, name: string, text: string) =>
 const list = (retailer: string) =>
   `Username,Currency,Fabric Code,Shirts / Retail\r\n${retailer},USD,HV-0412,120.50\r\n${retailer},USD,HV-0405,131\r\n`
 
-test('the list of drafts by keys: open, rename, delete with the name in the question', async ({ page, world }) => {
+test('the list of drafts by keys: open, rename, delete with the name in the question', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await go(page, world)
   await press(page, 'Control+1', 'Control+3')
   await draft(page, 'Autumn list v3').focus()
@@ -65,10 +68,9 @@ test('the list of drafts by keys: open, rename, delete with the name in the ques
   await expect(draft(page, 'Winter list')).toBeVisible()
 })
 
-test('a dropped file: whose it is, its bytes, and what is left to do; the same one again is asked about', async ({
-  page,
-  world,
-}) => {
+test('a dropped file: whose it is, its bytes, and what is left to do; the same one again is asked about', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await go(page, world)
   await expect(draft(page, 'Autumn list v3')).toBeVisible()
   await drop(page, 'week 47.csv', list('Brookline Bespoke'))
@@ -103,7 +105,7 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
   expect(world.asked('imports.begin')).toHaveLength(1)
 })
 
-test('a file from the dialog, and a table that is pasted', async ({ page, world }) => {
+test('a file from the dialog, and a table that is pasted', { tag: '@long' }, async ({ page, world }) => {
   await readHarbour(world)
   // A dialog that the browser opens before it is listened to is never seen.
   const dialog = page.waitForEvent('filechooser')
@@ -125,10 +127,9 @@ test('a file from the dialog, and a table that is pasted', async ({ page, world 
   await expect(page.getByText('Harbour & Vale · tabs · UTF-8')).toBeVisible()
 })
 
-test('a header without Username and Currency says so in exact words and takes other columns for them', async ({
-  page,
-  world,
-}) => {
+test('a header without Username and Currency says so in exact words and takes other columns for them', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await go(page, world, { otherHeader: true })
   await draft(page, 'Autumn list v3').click()
   await expect(page.getByText('The header has no columns “Username” and “Currency”.')).toBeVisible()
@@ -141,7 +142,7 @@ test('a header without Username and Currency says so in exact words and takes ot
   await expect(page.getByText('Rows with more or fewer cells than the header are skipped.')).toBeVisible()
 })
 
-test('another Username is confirmed once', async ({ page, world }) => {
+test('another Username is confirmed once', { tag: '@long' }, async ({ page, world }) => {
   const number = await go(page, world, { otherUsername: true })
   await draft(page, 'Autumn list v3').click()
   await expect(page.getByText('242 rows have “HarbourVale”; this draft is for “Harbour & Vale”.')).toBeVisible()
@@ -150,7 +151,10 @@ test('another Username is confirmed once', async ({ page, world }) => {
   expect(world.asked('imports.decide')).toEqual([{ draft: number, decision: { set: 'username', to: 'HarbourVale' } }])
 })
 
-test('how the file is read can be changed, and goes back to what was found', async ({ page, world }) => {
+test('how the file is read can be changed, and goes back to what was found', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await go(page, world)
   await draft(page, 'Autumn list v3').click()
   await tab(page, /Names/).focus()
@@ -167,7 +171,7 @@ test('how the file is read can be changed, and goes back to what was found', asy
   await expect(page.getByText('detected: 3')).toBeVisible()
 })
 
-test('names are mapped by keys alone, and what is sure all at once', async ({ page, world }) => {
+test('names are mapped by keys alone, and what is sure all at once', { tag: '@long' }, async ({ page, world }) => {
   const { combinations } = await baselineOf(world)
   const named = (at: number) => {
     const { mainProduct = '', name = '' } = combinations[at] ?? {}
@@ -214,10 +218,9 @@ test('names are mapped by keys alone, and what is sure all at once', async ({ pa
   })
 })
 
-test('without the retailer’s prices no name is known, so a mapping is refused with the reason', async ({
-  page,
-  world,
-}) => {
+test('without the retailer’s prices no name is known, so a mapping is refused with the reason', {
+  tag: '@long',
+}, async ({ page, world }) => {
   const dialog = page.waitForEvent('filechooser')
   const text = await priceList(world)
   await world.begin()
@@ -235,7 +238,10 @@ test('without the retailer’s prices no name is known, so a mapping is refused 
   await expect(tab(page, /Names 0 of 8/)).toBeVisible()
 })
 
-test('what goes up stands beside every step: jumps are shown, a corrected file is saved', async ({ page, world }) => {
+test('what goes up stands beside every step: jumps are shown, a corrected file is saved', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await go(page, world)
   world.service.faults.set({ unavailable: true })
   await draft(page, 'Autumn list v3').click()
@@ -254,7 +260,7 @@ test('what goes up stands beside every step: jumps are shown, a corrected file i
   await expect(tab(page, /Names/)).toBeFocused()
 })
 
-test('a long reading says how far it is and can be stopped', async ({ page, world }) => {
+test('a long reading says how far it is and can be stopped', { tag: '@long' }, async ({ page, world }) => {
   const lines = 'Harbour & Vale,USD,HV-0412,120.50\r\n'.repeat(3_000_000)
   await sendDraft(world, `Username,Currency,Fabric Code,Shirts / Retail\r\n${lines}`)
   await toImports(page)
@@ -264,7 +270,7 @@ test('a long reading says how far it is and can be stopped', async ({ page, worl
   await expect(draft(page, 'Autumn list v3')).toBeVisible()
 })
 
-test('a file that is no table says what it is', async ({ page, world }) => {
+test('a file that is no table says what it is', { tag: '@long' }, async ({ page, world }) => {
   await sendDraft(world, '%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n')
   await toImports(page)
   await draft(page, 'Autumn list v3').click()
@@ -272,7 +278,7 @@ test('a file that is no table says what it is', async ({ page, world }) => {
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`axe finds nothing serious in any step, ${theme}`, async ({ page, world }) => {
+  test(`axe finds nothing serious in any step, ${theme}`, { tag: '@long' }, async ({ page, world }) => {
     await world.desk.handlers['settings.save']({ theme })
     await go(page, world, { otherHeader: true })
     await expect(draft(page, 'Autumn list v3')).toBeVisible()
@@ -288,7 +294,10 @@ for (const theme of ['light', 'dark'] as const)
     expect(await barriers(page)).toEqual([])
   })
 
-test('a small window keeps the steps in one line and what goes up one click away', async ({ page, world }) => {
+test('a small window keeps the steps in one line and what goes up one click away', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   const name =
     '二〇二六年秋冬价目表（修订第三版，含加大码与工期）Autumn price list, third revision, with plus sizes and days'

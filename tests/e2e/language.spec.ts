@@ -31,7 +31,7 @@ test('the account menu switches the language, live; the account keeps it', async
   }
 })
 
-test('screens that were open before the language was changed on another one are there in it', async ({
+test('screens that were open before the language was changed on another one are there in it', { tag: '@long' }, async ({
   page,
   world,
 }) => {
@@ -51,7 +51,7 @@ test('screens that were open before the language was changed on another one are 
   await showEach()
 })
 
-test('times are in the account’s zone', async ({ page, world }) => {
+test('times are in the account’s zone', { tag: '@long' }, async ({ page, world }) => {
   await page.goto('/#settings?section=appearance')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await zone.fill('Los_Angeles')
@@ -74,7 +74,7 @@ test('times are in the account’s zone', async ({ page, world }) => {
   await expect(page.getByRole('menuitem', { name: 'Time zone: Los Angeles…' })).toBeVisible()
 })
 
-test.describe('an account that has chosen Chinese and Los Angeles', () => {
+test.describe('an account that has chosen Chinese and Los Angeles', { tag: '@long' }, () => {
   test.use({
     start: {
       service: { size: 'demo' },
@@ -126,7 +126,7 @@ test.describe('an account that has chosen Chinese and Los Angeles', () => {
   })
 })
 
-test.describe('a service that stores no preferences', () => {
+test.describe('a service that stores no preferences', { tag: '@long' }, () => {
   test.use({ start: { service: { size: 'demo' }, operations: { 'admin.me.preferences': null } } })
 
   test('leaves the language on this computer', async ({ page, world }) => {

@@ -106,7 +106,10 @@ test('the service’s menu orders the screens, and what only its console has ope
   ])
 })
 
-test('links show what they name and do nothing else; recent places lead back', async ({ page, world }) => {
+test('links show what they name and do nothing else; recent places lead back', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await page.goto('/#print')
   await searchBox(page).fill('selvedge://order/51060')
   await page.keyboard.press('Enter')
@@ -160,7 +163,9 @@ test('links show what they name and do nothing else; recent places lead back', a
     expect(world.asked(name)).toEqual([])
 })
 
-test('the palette’s key works over an open list, which closes, and not over a dialog', async ({ page }) => {
+test('the palette’s key works over an open list, which closes, and not over a dialog', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/#print')
   await page
     .getByRole('banner')

@@ -37,7 +37,7 @@ const goTo = async (tab: string, key: string) => {
   await page.keyboard.press(key)
 }
 
-test('options in groups and pages are rows, found by their names', async () => {
+test('options in groups and pages are rows, found by their names', { tag: '@long' }, async () => {
   await goTo('Fabrics', 'ArrowRight')
   await combobox('Retailer').focus()
   for (const [name, text] of [
@@ -57,7 +57,9 @@ test('options in groups and pages are rows, found by their names', async () => {
   await expect(page.getByRole('textbox', { name: /^Lining: First, Wholesale: 12\.50/ })).toBeFocused()
 })
 
-test('a submit of which the service saved a part says so, and the rest goes with the next one', async () => {
+test('a submit of which the service saved a part says so, and the rest goes with the next one', {
+  tag: '@long',
+}, async () => {
   office.submits = 'first'
   await page.keyboard.press('Control+Home')
   for (const price of ['20', '21']) {
@@ -76,7 +78,7 @@ test('a submit of which the service saved a part says so, and the rest goes with
   expect(office.sent.at(-1)).toEqual(['/designs', { ...scope, cells: [second] }])
 })
 
-test('another retailer’s page is compared by keys alone', async () => {
+test('another retailer’s page is compared by keys alone', { tag: '@long' }, async () => {
   await page.getByRole('button', { name: 'Compare…' }).focus()
   await page.keyboard.press('Enter')
   await expect(combobox('Retailer')).toBeFocused()
@@ -87,7 +89,7 @@ test('another retailer’s page is compared by keys alone', async () => {
   await expect(page.getByText(/^Compared with Lindqvist Söner/)).toBeVisible()
 })
 
-test('surcharges that were never saved are empty, and the first save sends all of them', async () => {
+test('surcharges that were never saved are empty, and the first save sends all of them', { tag: '@long' }, async () => {
   await goTo('Designs', 'ArrowRight')
   // The retailer of the other price screens.
   await expect(page.getByTitle('Choose a retailer')).toHaveText('Harbour & Vale')

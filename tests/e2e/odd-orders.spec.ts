@@ -31,7 +31,10 @@ async function openOrder(page: Page, order: string): Promise<void> {
   await expect(contents(page).getByText('loading', { exact: true })).toHaveCount(0)
 }
 
-test('a list in another envelope has its rows, its tabs, and says what it left out', async ({ page, world }) => {
+test('a list in another envelope has its rows, its tabs, and says what it left out', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   const broken = await moveIn(world, page)
   await page.goto('/#orders')
   const rows = page.locator('.ag-row[row-id]')
@@ -51,7 +54,10 @@ test('a list in another envelope has its rows, its tabs, and says what it left o
   expect(broken).toEqual([])
 })
 
-test('an order in other envelopes stands; each part that can’t be read says so alone', async ({ page, world }) => {
+test('an order in other envelopes stands; each part that can’t be read says so alone', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   const broken = await moveIn(world, page)
   await openOrder(page, 'A-1001')
   await expect(contents(page).getByText('not loaded')).toHaveCount(0)

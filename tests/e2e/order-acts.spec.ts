@@ -89,7 +89,7 @@ test('hold with an issue, resolve and undo, void with its number, and a lost rep
   await expect(bar(page).getByRole('button')).toHaveText(['Raise an issue…H'])
 })
 
-test('a row of the pricing history is settled once', async ({ page, world }) => {
+test('a row of the pricing history is settled once', { tag: '@long' }, async ({ page, world }) => {
   let order = 0
   for (let number = 51_001; number < 51_060 && order === 0; number++) {
     world.service.setOrderStatus(number, 'Manufacturing')
@@ -143,7 +143,10 @@ test('measurements: a conflict keeps what was typed, also over a reload', async 
   await expect(measurements.getByRole('cell', { name: String(Number(was) + 1), exact: true }).first()).toBeVisible()
 })
 
-test('completes in batches from the list, names who is in the way, and saves the journal', async ({ page, world }) => {
+test('completes in batches from the list, names who is in the way, and saves the journal', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   for (let number = 51_010; number < 51_060; number++) world.service.setOrderStatus(number, 'Delivered')
   await page.goto('/#orders')
   await page.getByRole('button', { name: /^Delivered/ }).click()
@@ -170,7 +173,7 @@ test('completes in batches from the list, names who is in the way, and saves the
   expect((await download).suggestedFilename()).toMatch(/^selvedge-orders-journal-.*\.csv$/)
 })
 
-test('assembly, build, QC checks and exports', async ({ page, world }) => {
+test('assembly, build, QC checks and exports', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world, 51_004, 'Ready For Fulfilment')
   const assembly = section(page, 'Assembly')
   await assembly.getByLabel('Fabric validated').check()
@@ -201,7 +204,10 @@ test('assembly, build, QC checks and exports', async ({ page, world }) => {
   await expect(mark).not.toHaveText(before ?? '')
 })
 
-test('by keys and from the palette, what asks first; links are asked for when wanted', async ({ page, world }) => {
+test('by keys and from the palette, what asks first; links are asked for when wanted', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await open(page, world, 51_004, 'Outbound')
   const dialog = page.getByRole('dialog')
   await page.keyboard.press('c')
@@ -261,10 +267,9 @@ test('by keys and from the palette, what asks first; links are asked for when wa
   await expect(phases.getByRole('region', { name: 'Link to hand finishing' })).toHaveCount(0)
 })
 
-test('every refusal stands where it was asked, in the service’s words, and what was typed stays', async ({
-  page,
-  world,
-}) => {
+test('every refusal stands where it was asked, in the service’s words, and what was typed stays', {
+  tag: '@long',
+}, async ({ page, world }) => {
   const refusals = [
     { code: 'service.forbidden', data: { operation: 'admin.orders.void', what: 'not for your team' } },
     { code: 'service.rejected', data: { operation: 'admin.orders.void', what: 'somebody was faster', status: 409 } },

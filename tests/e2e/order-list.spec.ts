@@ -172,7 +172,7 @@ test('orders are found from any screen by keys alone, by the newest question', a
   await expect(page.getByText(/^Couldn’t search orders:/)).toBeVisible()
 })
 
-test('columns move by keys, and stay where they were put', async ({ page }) => {
+test('columns move by keys, and stay where they were put', { tag: '@long' }, async ({ page }) => {
   const titles = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('.ag-header-cell')]

@@ -133,10 +133,9 @@ test('one order: its parts, each failing apart; keys, photos and paper', async (
   await expect(fold(page, '工序汇总')).toBeVisible()
 })
 
-test('an opened order stands while the service is away, says from when it is, and is renewed by itself', async ({
-  page,
-  world,
-}) => {
+test('an opened order stands while the service is away, says from when it is, and is renewed by itself', {
+  tag: '@long',
+}, async ({ page, world }) => {
   const order = String(other + 25)
   const asOf = page.getByRole('main').getByText(/^From .+ ago\. The service can’t be reached\./)
   await page.goto(`/#orders?order=${order}`)

@@ -60,7 +60,10 @@ test.describe('finding', () => {
   test.use({ start: withOrders })
   const opened = onePage('/#print')
 
-  test('a job of another day comes into the list, uncounted, and goes again', async ({ browser, world }) => {
+  test('a job of another day comes into the list, uncounted, and goes again', { tag: '@long' }, async ({
+    browser,
+    world,
+  }) => {
     const page = await opened(browser)
     await searchBox(page).fill('40001-2')
     await searchBox(page).press('Enter')
@@ -74,7 +77,7 @@ test.describe('finding', () => {
     await expect.poll(async () => (await shownJobs(page)).includes('9001')).toBe(true)
   })
 
-  test('several jobs of an order show together, the newest chosen', async ({ browser }) => {
+  test('several jobs of an order show together, the newest chosen', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await page.getByRole('button', { name: '1 failed' }).click()
     await scanKeys(page, '40002')
@@ -83,7 +86,7 @@ test.describe('finding', () => {
     await expect(page.getByText('3 jobs found; the latest is selected')).toBeVisible()
   })
 
-  test('an order without a job is offered to be printed', async ({ browser }) => {
+  test('an order without a job is offered to be printed', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await scanKeys(page, `${id}-1-1`)
     await expect(panel(page).getByText(`No job for order ${id} here.`)).toBeVisible()
@@ -94,7 +97,7 @@ test.describe('finding', () => {
     await expect(panel(page)).toBeHidden()
   })
 
-  test('a name finds its orders', async ({ browser }) => {
+  test('a name finds its orders', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await searchBox(page).fill(order.customer_name.toLowerCase())
     await searchBox(page).press('Enter')
@@ -121,9 +124,9 @@ test.describe('finding', () => {
     expect(world.asked('orders.print')).toEqual([{ order: id, type: 'tag' }])
   })
 
-  test('scans fill the list of many orders while it has the focus, and are looked for elsewhere', async ({
-    browser,
-  }) => {
+  test('scans fill the list of many orders while it has the focus, and are looked for elsewhere', {
+    tag: '@long',
+  }, async ({ browser }) => {
     const page = await opened(browser)
     await page.keyboard.press('Shift+O')
     await panel(page).getByLabel('Order numbers').fill('')
@@ -141,7 +144,7 @@ test.describe('finding', () => {
   })
 })
 
-test('what the service lacks is hidden, with one line each', async ({ page, world }) => {
+test('what the service lacks is hidden, with one line each', { tag: '@long' }, async ({ page, world }) => {
   await world.begin({
     ...withOrders,
     operations: {
@@ -159,7 +162,7 @@ test('what the service lacks is hidden, with one line each', async ({ page, worl
   expect(world.service.requests.list('admin.dashboard.quick-search')).toEqual([])
 })
 
-test.describe('what the service is asked', () => {
+test.describe('what the service is asked', { tag: '@long' }, () => {
   test.use({ start: { ...withOrders }, permissions: ['clipboard-read', 'clipboard-write'] })
   const opened = onePage('/#print')
 
@@ -218,7 +221,7 @@ test.describe('what the service is asked', () => {
   })
 })
 
-test.describe('a batch of jobs', () => {
+test.describe('a batch of jobs', { tag: '@long' }, () => {
   test.use({ start: { ...withOrders } })
   const opened = onePage('/#print')
 

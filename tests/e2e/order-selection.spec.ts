@@ -71,7 +71,7 @@ test.describe('the selection of the order list', () => {
     await expect(panel(page).getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
   })
 
-  test('says why it can’t be printed: no permission, no such operation', async ({ page, world }) => {
+  test('says why it can’t be printed: no permission, no such operation', { tag: '@long' }, async ({ page, world }) => {
     await world.begin({ service: { role: 'support' } })
     await page.goto('/#orders')
     await rows(page).first().click()
@@ -89,7 +89,7 @@ test.describe('the selection of the order list', () => {
   })
 })
 
-test.describe('a print job', () => {
+test.describe('a print job', { tag: '@long' }, () => {
   test.use({
     start: {
       ...usualDay,

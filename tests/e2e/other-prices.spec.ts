@@ -53,7 +53,9 @@ test('what is no surcharge says so at once and is not saved; the rest goes with 
   expect(billing()).toMatchObject({ card: 2.5, bank: null })
 })
 
-test('what the service refuses keeps what was typed, with the reason; the other record is saved', async () => {
+test('what the service refuses keeps what was typed, with the reason; the other record is saved', {
+  tag: '@long',
+}, async () => {
   story.service.refuseRecords(({ kind }, sent) =>
     kind === 'patterns' && sent['velvet'] === 21 ? { field: 'velvet', why: 'Velvet is being counted' } : null,
   )
@@ -69,7 +71,7 @@ test('what the service refuses keeps what was typed, with the reason; the other 
   await expect.poll(() => patterns()['velvet']).toBe(21)
 })
 
-test("somebody else's change is shown before anything is overwritten", async () => {
+test("somebody else's change is shown before anything is overwritten", { tag: '@long' }, async () => {
   await put('Check', '9.5')
   await put('PinStripe', '7')
   story.service.setPriceRecord('patterns', harbour, 0, { check: 11, pinstripe: 8 })
@@ -89,7 +91,7 @@ test("somebody else's change is shown before anything is overwritten", async () 
   expect(patterns()['pinstripe']).toBe(8)
 })
 
-test('what is typed is there after another part, and after the desk was ended', async () => {
+test('what is typed is there after another part, and after the desk was ended', { tag: '@long' }, async () => {
   await put('Corduroy', '12.5')
   await put('Card', '4')
   await tab('Express')
@@ -147,7 +149,9 @@ test('express cost is typed like a spreadsheet: keys, a pasted block, one save',
   await expect(story.page.locator('tr[data-state="saved"]')).toHaveCount(4)
 })
 
-test('one combination is refused with its reason, the others are saved; the search box narrows the table', async () => {
+test('one combination is refused with its reason, the others are saved; the search box narrows the table', {
+  tag: '@long',
+}, async () => {
   const second = await idOf(1)
   story.service.refuseRecords(({ kind, part }) =>
     kind === 'express' && part === second ? { field: 'settlement', why: 'Not during the sale' } : null,
@@ -182,7 +186,9 @@ test('one combination is refused with its reason, the others are saved; the sear
   await story.page.getByPlaceholder(/^Search or scan/).fill('')
 })
 
-test('one of two surcharges that the service lacks says so in its card; without both the tab goes', async () => {
+test('one of two surcharges that the service lacks says so in its card; without both the tab goes', {
+  tag: '@long',
+}, async () => {
   story.service.faults.set({ 'absent@admin.pricing.patterns.show': true })
   await tab('Surcharges')
   await expect(story.page.getByRole('region', { name: 'Patterns' }).getByRole('status')).toBeVisible()
@@ -197,7 +203,9 @@ test('one of two surcharges that the service lacks says so in its card; without 
   story.service.faults.clear()
 })
 
-test('without the service what was last seen stands there with its age, and typing is kept', async () => {
+test('without the service what was last seen stands there with its age, and typing is kept', {
+  tag: '@long',
+}, async () => {
   await story.service.close()
   await tab('Express')
   await expect(story.page.getByText(/Values as of .* ago; your changes are kept\./)).toBeVisible()

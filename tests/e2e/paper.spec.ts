@@ -17,7 +17,7 @@ async function ordersNeedLabels(page: Page): Promise<void> {
   await page.keyboard.press('Control+1')
 }
 
-test('a document that does not fit is held, and its rule is opened by one key and mended', async ({
+test('a document that does not fit is held, and its rule is opened by one key and mended', { tag: '@long' }, async ({
   cups,
   room: { page, add },
 }) => {
@@ -49,7 +49,7 @@ test('a document that does not fit is held, and its rule is opened by one key an
   await expect(proof).toContainText('“printed” means')
 })
 
-test('what does not fit prints anyway by one key, once', async ({ cups, room: { page, add } }) => {
+test('what does not fit prints anyway by one key, once', { tag: '@long' }, async ({ cups, room: { page, add } }) => {
   await ordersPrintOn(page, await cups.queue('a4-too', { model: 'pdf' }))
   await ordersNeedLabels(page)
   const job = add('order')
@@ -60,7 +60,7 @@ test('what does not fit prints anyway by one key, once', async ({ cups, room: { 
   expect(cups.received('a4-too')).toHaveLength(1)
 })
 
-test('a test page of a rule that is not saved leads to its job', async ({ cups, room: { page } }) => {
+test('a test page of a rule that is not saved leads to its job', { tag: '@long' }, async ({ cups, room: { page } }) => {
   const uri = await cups.queue('tries')
   await page.getByRole('button', { name: 'Rules' }).first().click()
   await page.getByLabel('Action for Tag').first().click()

@@ -239,7 +239,7 @@ test('without a service changes are kept, also when the desk ends, and go by the
   await expect(plusSize.first()).toBeVisible()
 })
 
-test('another retailer, and back', async () => {
+test('another retailer, and back', { tag: '@long' }, async () => {
   await pick('Mira')
   await expect(story.page.getByTitle('Choose a retailer')).toContainText('Atelier MirabeauEUR / CHF')
   await expect(focus()).toBeFocused()

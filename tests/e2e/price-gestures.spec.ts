@@ -252,12 +252,15 @@ async function gestures(
   expect((await changes(page, world)).length).toBe(made)
 }
 
-test('random gestures select what was under the pointer and change what was typed', async ({ page, world }) => {
+test('random gestures select what was under the pointer and change what was typed', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   test.setTimeout(400_000)
   await gestures(page, world, { seed: 20_261_122, count: many, slow: 1 })
 })
 
-test('and on a computer that is four times slower', async ({ page, world }) => {
+test('and on a computer that is four times slower', { tag: '@long' }, async ({ page, world }) => {
   test.setTimeout(400_000)
   await gestures(page, world, { seed: 7, count: Math.ceil(many / 4), slow: 4 })
 })

@@ -27,7 +27,7 @@ const lastChange = (world: World) => changes(world).at(-1)
 /** A change is painted first, and asked of main right after that. */
 const lastIs = (world: World, kind: string) => expect.poll(() => lastChange(world)?.kind).toBe(kind)
 
-test('typing replaces, F2 edits, Enter and Tab move, Escape leaves', async ({ page, world }) => {
+test('typing replaces, F2 edits, Enter and Tab move, Escape leaves', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 1).click()
   await type(page, '123.4')
@@ -58,7 +58,10 @@ test('typing replaces, F2 edits, Enter and Tab move, Escape leaves', async ({ pa
   await says(page, 4, 1, `${before.slice(0, -1)}1`)
 })
 
-test('numbers are read as people type them, and what is no price stays as typed, marked', async ({ page, world }) => {
+test('numbers are read as people type them, and what is no price stays as typed, marked', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await type(page, '£1,234.50')
@@ -76,7 +79,10 @@ test('numbers are read as people type them, and what is no price stays as typed,
   await says(page, 2, 0, '12.45')
 })
 
-test('ranges by mouse and keys, rows, columns, groups, collections, everything', async ({ page, world }) => {
+test('ranges by mouse and keys, rows, columns, groups, collections, everything', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   const selected = () =>
     page.evaluate(
@@ -129,7 +135,7 @@ test('ranges by mouse and keys, rows, columns, groups, collections, everything',
   await expect.poll(async () => (await clipboard(page)).split('\r\n').length).toBeGreaterThan(1000)
 })
 
-test('the keys of a spreadsheet move the focus', async ({ page, world }) => {
+test('the keys of a spreadsheet move the focus', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 1).click()
   await press(page, 'Home')
@@ -146,7 +152,7 @@ test('the keys of a spreadsheet move the focus', async ({ page, world }) => {
   await expect(page.locator('[class*="input"]:focus')).toHaveCount(0)
 })
 
-test('copy and paste within the grid, cut, undo and redo', async ({ page, world }) => {
+test('copy and paste within the grid, cut, undo and redo', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await type(page, '1.5')
@@ -181,7 +187,7 @@ const calc = `<!DOCTYPE html><html><head><meta http-equiv="content-type" content
 <meta name="generator" content="LibreOffice 24.2.7.2 (Linux)"/></head><body><table cellspacing="0" border="0"><colgroup span="2" width="86"></colgroup>
 <tr><td height="17" align="right" sdval="77.5" sdnum="1033;1033;General">77,50</td><td align="right" sdval="8" sdnum="1033;">8</td></tr></table></body></html>`
 
-test('blocks from Excel and LibreOffice, as HTML and as text', async ({ page, world }) => {
+test('blocks from Excel and LibreOffice, as HTML and as text', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await putOnClipboard(page, { 'text/html': excel, 'text/plain': excelText })
   await cell(page, 1, 0).click()
@@ -228,7 +234,7 @@ test('blocks from Excel and LibreOffice, as HTML and as text', async ({ page, wo
   await expect(page.getByText(/didn’t fit: 1 column/)).toBeVisible()
 })
 
-test('fill down and right, and the fill handle', async ({ page, world }) => {
+test('fill down and right, and the fill handle', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await type(page, '21')
@@ -247,7 +253,7 @@ test('fill down and right, and the fill handle', async ({ page, world }) => {
   await says(page, 6, 2, '21.00')
 })
 
-test('collections and groups fold, codes are found, the view narrows', async ({ page, world }) => {
+test('collections and groups fold, codes are found, the view narrows', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   const heading = page.locator('.ag-row[row-id="s0"]')
   await expect(heading).toHaveAttribute('aria-expanded', 'true')
@@ -266,7 +272,7 @@ test('collections and groups fold, codes are found, the view narrows', async ({ 
   await expect(cell(page, 2, 0)).toHaveCount(1)
 })
 
-test('a scanner is heard over the grid, and writes nothing into it', async ({ page, world }) => {
+test('a scanner is heard over the grid, and writes nothing into it', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   const before = await textOf(page, 1, 0)
@@ -278,14 +284,17 @@ test('a scanner is heard over the grid, and writes nothing into it', async ({ pa
   await says(page, 1, 0, before)
 })
 
-test('marks are told by sign and words', async ({ page, world }) => {
+test('marks are told by sign and words', { tag: '@long' }, async ({ page, world }) => {
   await markPrices(world)
   await openHarbour(page, world)
   await expect(page.locator('[data-state="rejected"]').first()).toBeVisible()
   await expect(page.locator('[data-state="conflict"]').first()).toContainText('changed by someone else')
 })
 
-test('rows that fly by are drawn, and are cells again once the scrolling rests', async ({ page, world }) => {
+test('rows that fly by are drawn, and are cells again once the scrolling rests', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   const canvas = page.locator('canvas[aria-hidden="true"]')
   await expect(canvas).toBeHidden()

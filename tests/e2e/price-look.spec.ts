@@ -30,7 +30,7 @@ async function tops(page: Page, world: World): Promise<(number | undefined)[][]>
   return found
 }
 
-test('chips that come move no row, in any window and with larger text', async ({ page, world }) => {
+test('chips that come move no row, in any window and with larger text', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await expect(page.getByRole('button', { name: /^Not priced/ })).toBeVisible()
   const clean = await tops(page, world)
@@ -43,7 +43,10 @@ test('chips that come move no row, in any window and with larger text', async ({
     await expect(chips(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
 })
 
-test('who hears the grid knows where he is, and what each cell and code is', async ({ page, world }) => {
+test('who hears the grid knows where he is, and what each cell and code is', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await markPrices(world)
   await openHarbour(page, world)
   const { codes, flags } = await world.desk.handlers['prices.rows']({

@@ -19,7 +19,7 @@ const cells = () =>
 const notPriced = () => story.page.getByRole('button', { name: /^Not priced/ })
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
 
-test('a menu that still has master pricing is said to be out of date, once', async () => {
+test('a menu that still has master pricing is said to be out of date, once', { tag: '@long' }, async () => {
   await story.press('Control+2')
   const notice = story.page.getByRole('status').filter({ hasText: /master/i })
   await expect(notice).toBeVisible()
@@ -29,7 +29,7 @@ test('a menu that still has master pricing is said to be out of date, once', asy
   await expect(notice).toHaveCount(0)
 })
 
-test('what opens is what was counted, with the focus on the first missing price', async () => {
+test('what opens is what was counted, with the focus on the first missing price', { tag: '@long' }, async () => {
   await story.page.getByRole('button', { name: 'Harbour & Vale' }).click()
   await expect(story.page.locator('.ag-row').first()).toBeVisible()
   await tab('Overview').click()
@@ -44,7 +44,7 @@ test('what opens is what was counted, with the focus on the first missing price'
   await expect(story.page.getByRole('textbox', { name: /Retail: not priced/ })).toBeFocused()
 })
 
-test('the way back leads to the same cell, in whatever way', async () => {
+test('the way back leads to the same cell, in whatever way', { tag: '@long' }, async () => {
   await story.page.goBack()
   await expect(cells().nth(1)).toBeFocused()
   await expect(story.page.getByRole('combobox', { name: 'Price field' })).toHaveValue('Retail')
@@ -64,7 +64,7 @@ test('the way back leads to the same cell, in whatever way', async () => {
   await story.page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
 })
 
-test('a price that is saved elsewhere is missing no more, without a word from anybody', async () => {
+test('a price that is saved elsewhere is missing no more, without a word from anybody', { tag: '@long' }, async () => {
   const before = numberIn(await cells().nth(1).textContent())
   const other = await story.page.context().newPage()
   await other.goto(story.page.url())
@@ -83,7 +83,7 @@ test('a price that is saved elsewhere is missing no more, without a word from an
   await other.close()
 })
 
-test('a part that the service loses takes its tab away, and nothing else', async () => {
+test('a part that the service loses takes its tab away, and nothing else', { tag: '@long' }, async () => {
   story.service.faults.set({ 'absent@admin.pricing.retailer.show': true })
   await story.page.getByRole('button', { name: 'Atelier Mirabeau' }).click()
   await expect(tab('Fabrics')).toHaveCount(0)
@@ -100,7 +100,7 @@ test('a part that the service loses takes its tab away, and nothing else', async
   story.service.faults.clear()
 })
 
-test('at 1024 pixels a chip that comes moves no row', async () => {
+test('at 1024 pixels a chip that comes moves no row', { tag: '@long' }, async () => {
   await story.page.setViewportSize({ width: 1024, height: 700 })
   await story.page.evaluate(() => {
     location.hash = '#prices?part=designs&sheet=designs/7/1/11'

@@ -42,7 +42,7 @@ test('the overview counts what was read, and a cell leads to the place', async (
   await expect(story.page.getByRole('button', { name: /^Not priced/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('design pages are a map of their own, and a cell opens the page', async () => {
+test('design pages are a map of their own, and a cell opens the page', { tag: '@long' }, async () => {
   await tab('Designs')
   await story.page.getByRole('combobox', { name: 'Retailer' }).click()
   await story.type('Harb')

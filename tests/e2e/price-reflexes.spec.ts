@@ -13,10 +13,9 @@ const paste = async (page: Page, row: number, column: number, text: string) => {
 }
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('Ctrl+Backspace shows the active cell, Shift+Backspace selects it alone, and neither clears', async ({
-  page,
-  world,
-}) => {
+test('Ctrl+Backspace shows the active cell, Shift+Backspace selects it alone, and neither clears', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 3, 0).click()
   await page.keyboard.press('Shift+ArrowDown')
@@ -36,7 +35,7 @@ test('Ctrl+Backspace shows the active cell, Shift+Backspace selects it alone, an
   expect(changes(world)).toEqual([])
 })
 
-test('a paste that would clear prices asks once, and the buttons count', async ({ page, world }) => {
+test('a paste that would clear prices asks once, and the buttons count', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   for (const price of ['101', '102', '103']) {
@@ -66,7 +65,10 @@ test('a paste that would clear prices asks once, and the buttons count', async (
   await expect(cell(page, 1, 0)).toHaveText(/^101\.00/)
 })
 
-test('Delete over several cells has Undo in sight, and over very many asks', async ({ page, world }) => {
+test('Delete over several cells has Undo in sight, and over very many asks', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   const before = await textOf(page, 2, 0)
   await cell(page, 1, 0).click()
@@ -95,7 +97,7 @@ test('Delete over several cells has Undo in sight, and over very many asks', asy
   await expect.poll(() => changes(world).length).toBe(2)
 })
 
-test('a typed 0 or less says that the price is cleared', async ({ page, world }) => {
+test('a typed 0 or less says that the price is cleared', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await page.keyboard.type('50')
@@ -106,7 +108,10 @@ test('a typed 0 or less says that the price is cleared', async ({ page, world })
   await expect(page.getByText('1 price cleared.')).toBeVisible()
 })
 
-test('everything and Delete: the number of cells is typed before they go one by one', async ({ page, world }) => {
+test('everything and Delete: the number of cells is typed before they go one by one', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await page.keyboard.press('Control+a')
@@ -123,10 +128,9 @@ test('everything and Delete: the number of cells is typed before they go one by 
   expect(changes(world)).toEqual([])
 })
 
-test('Change… begins with the selection, be it one cell; all that is shown wants its number typed', async ({
-  page,
-  world,
-}) => {
+test('Change… begins with the selection, be it one cell; all that is shown wants its number typed', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await page.keyboard.type('200')

@@ -12,7 +12,7 @@ const type = async (page: Page, row: number, column: number, text: string, ...th
   await press(page, ...(then.length === 0 ? ['Enter'] : then))
 }
 
-test('arithmetic is resolved on entry, and the cell keeps the number', async ({ page, world }) => {
+test('arithmetic is resolved on entry, and the cell keeps the number', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await type(page, 2, 0, '=140*1.05')
   await says(page, 2, 0, '147.00')
@@ -33,7 +33,10 @@ test('arithmetic is resolved on entry, and the cell keeps the number', async ({ 
   await expect(bar(page)).toContainText('“=1/0” isn’t a valid price')
 })
 
-test('the bar below the grid says what a cell is about and what can be done', async ({ page, world }) => {
+test('the bar below the grid says what a cell is about and what can be done', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await type(page, 2, 0, '12.345', 'Control+Enter')
   await expect(bar(page)).toContainText('“12.345” isn’t a valid price')
@@ -55,7 +58,10 @@ test('the bar below the grid says what a cell is about and what can be done', as
   await expect(bar(page)).not.toContainText('Sum')
 })
 
-test('the handle continues a series, and a double click fills the collection', async ({ page, world }) => {
+test('the handle continues a series, and a double click fills the collection', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await type(page, 1, 0, '10')
   await type(page, 2, 0, '12')
@@ -77,7 +83,7 @@ test('the handle continues a series, and a double click fills the collection', a
   await says(page, 8, 0, '16.00')
 })
 
-test('what was copied has a dashed border until something changes', async ({ page, world }) => {
+test('what was copied has a dashed border until something changes', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   const copied = page.locator('[data-copied]:not([hidden])')
   await cell(page, 1, 0).click()
@@ -87,7 +93,10 @@ test('what was copied has a dashed border until something changes', async ({ pag
   await expect(copied).toHaveCount(0)
 })
 
-test('a right click has copy, paste and sorting; sorting keeps collections together', async ({ page, world }) => {
+test('a right click has copy, paste and sorting; sorting keeps collections together', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await type(page, 1, 0, '77')
   await cell(page, 1, 0).click({ button: 'right' })
@@ -108,7 +117,10 @@ test('a right click has copy, paste and sorting; sorting keeps collections toget
   await expect.poll(firstRow).toBe(before)
 })
 
-test('the menu key opens the menu over the active cell, and Escape gives the focus back', async ({ page, world }) => {
+test('the menu key opens the menu over the active cell, and Escape gives the focus back', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await press(page, 'Shift+F10')

@@ -29,7 +29,10 @@ async function open(page: Page, world: World): Promise<void> {
 const changes = (world: World) =>
   world.asked('prices.change').map(({ kind, detail, cells, send }) => ({ kind, detail, cells: cells.length, send }))
 
-test('a percentage: typed as people type it, looked at first, sent by Enter', async ({ page, world }) => {
+test('a percentage: typed as people type it, looked at first, sent by Enter', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await open(page, world)
   await expect(panel(page).getByLabel('Percent')).toBeFocused()
   await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
@@ -43,7 +46,7 @@ test('a percentage: typed as people type it, looked at first, sent by Enter', as
   expect(changes(world)).toMatchObject([{ kind: 'percent', detail: { percent: 2.5 }, send: 'now' }])
 })
 
-test('a jump is asked for again, also when it becomes another one', async ({ page, world }) => {
+test('a jump is asked for again, also when it becomes another one', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world)
   await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('40')
@@ -62,14 +65,14 @@ test('a jump is asked for again, also when it becomes another one', async ({ pag
   expect(changes(world)).toMatchObject([{ kind: 'percent', detail: { percent: 400 } }])
 })
 
-test('what is typed wrong is said, and nothing can be sent', async ({ page, world }) => {
+test('what is typed wrong is said, and nothing can be sent', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world)
   await panel(page).getByLabel('Percent').fill('5o')
   await expect(panel(page)).toContainText('Enter a number.')
   await expect(panel(page).getByRole('button', { name: 'Change cells' })).toBeDisabled()
 })
 
-test('find and replace by its key', async ({ page, world }) => {
+test('find and replace by its key', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
@@ -84,7 +87,7 @@ test('find and replace by its key', async ({ page, world }) => {
   expect(changes(world)).toMatchObject([{ kind: 'replace', detail: { find: 'not-priced', by: 145_00 } }])
 })
 
-test('a field is copied into another with a factor', async ({ page, world }) => {
+test('a field is copied into another with a factor', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world)
   await whatToDo(page).selectOption('copy')
   await panel(page).getByLabel('From column').selectOption('wholesale')
@@ -99,7 +102,7 @@ test('a field is copied into another with a factor', async ({ page, world }) => 
   expect(changes(world)).toMatchObject([{ kind: 'copy', detail: { field: 'wholesale', factor: 4 } }])
 })
 
-test('prices of another retailer with the same currencies', async ({ page, world }) => {
+test('prices of another retailer with the same currencies', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world)
   // The currencies of a retailer are known once its prices have been opened: those of Brookline are the same, of Corvel others.
   for (const retailer of ['2', '3']) {
@@ -119,7 +122,7 @@ test('prices of another retailer with the same currencies', async ({ page, world
   ])
 })
 
-test('what main refuses stays on the screen to be tried again', async ({ page, world }) => {
+test('what main refuses stays on the screen to be tried again', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world)
   await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('3')
@@ -135,7 +138,7 @@ test('what main refuses stays on the screen to be tried again', async ({ page, w
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`nothing serious for axe, ${theme}`, async ({ page, world }) => {
+  test(`nothing serious for axe, ${theme}`, { tag: '@long' }, async ({ page, world }) => {
     await world.desk.handlers['settings.save']({ theme })
     await open(page, world)
     for (const kind of ['percent', 'round', 'copy', 'replace', 'retailer-copy']) {

@@ -31,10 +31,9 @@ const excel = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schema
 <tr height=20><td height=20 class=xl66><span style='mso-spacerun:yes'> </span>£<span style='mso-spacerun:yes'>      </span>1,145.00 </td><td class=xl67 align=right>$420.00</td><td></td><td class=xl66 align=right>£9.00</td></tr>
 <tr height=20><td colspan=2 height=20 class=xl68 align=center>77</td><td align=right>8</td><td align=right>9</td></tr><!--EndFragment--></table></body></html>`
 
-test('of Excel: accounting formats, a merged and a blank cell, and the other column’s currency', async ({
-  page,
-  world,
-}) => {
+test('of Excel: accounting formats, a merged and a blank cell, and the other column’s currency', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await openHarbour(page, world)
   await paste(page, 1, excel, ' £ 1,145.00 \t$420.00\t\t£9.00\r\n77\t\t8\t9\r\n')
   await expect(page.getByText('1 value isn’t a valid price. It’s marked and not sent.')).toBeVisible()
@@ -54,7 +53,10 @@ const calc = `<!DOCTYPE html><html><head><meta http-equiv="content-type" content
 <tr><td rowspan=2 height="34" align="right" sdval="55" sdnum="1031;">55</td><td align="right" sdval="12.345" sdnum="1031;0;0,00">12,35</td><td align="right" sdval="7" sdnum="1031;">7</td></tr>
 <tr><td align="right" sdval="31" sdnum="1031;">31</td><td align="right" sdval="0" sdnum="1031;0;-">-</td></tr></table></body></html>`
 
-test('of LibreOffice in German: its own numbers, a cell merged over two rows', async ({ page, world }) => {
+test('of LibreOffice in German: its own numbers, a cell merged over two rows', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await paste(page, 1, calc, '1.234,50\t$420.00\t\n55\t12,35\t7\n\t31\t-\n')
   await says(page, 1, 0, '1,234.50')
@@ -73,7 +75,10 @@ const sheets = `<meta charset='utf-8'><google-sheets-html-origin><style type="te
 <tr style="height:21px;"><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:1200.5}" data-sheets-numberformat="{&quot;1&quot;:2,&quot;2&quot;:&quot;#,##0.00&quot;}">1.200,50</td><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:33}" data-sheets-numberformat="{&quot;1&quot;:4}">$33.00</td></tr>
 <tr style="height:21px;"><td></td><td rowspan="1" colspan="2" data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:14}">14</td></tr></tbody></table></google-sheets-html-origin>`
 
-test('of Google Sheets, and what is copied here is pasted back as it was', async ({ page, world }) => {
+test('of Google Sheets, and what is copied here is pasted back as it was', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await paste(page, 1, sheets, '1.200,50\t$33.00\n\t14\t')
   await says(page, 1, 0, '1,200.50')
@@ -93,10 +98,9 @@ test('of Google Sheets, and what is copied here is pasted back as it was', async
   await says(page, 6, 3, '14.00')
 })
 
-test('goes over what is shown: folded collections and hidden columns are passed over, and a heading takes nothing', async ({
-  page,
-  world,
-}) => {
+test('goes over what is shown: folded collections and hidden columns are passed over, and a heading takes nothing', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await openHarbour(page, world)
   await toggleColumns(page, 'Plus Size')
   await expect(cell(page, 1, 2)).toHaveCount(0)

@@ -16,7 +16,7 @@ const order = (page: Page) =>
   )
 const firstTen = Array.from({ length: 10 }, (_, column) => `p${column}`)
 
-test('columns that come back stand where they stood', async ({ page, world }) => {
+test('columns that come back stand where they stood', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await expect.poll(() => order(page)).toEqual(firstTen)
   await toggleColumns(page, 'Plus Size')
@@ -26,7 +26,7 @@ test('columns that come back stand where they stood', async ({ page, world }) =>
   await expect.poll(() => order(page)).toEqual(firstTen)
 })
 
-test('a column is as wide as its widest price, until a person draws it', async ({ page, world }) => {
+test('a column is as wide as its widest price, until a person draws it', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   const usual = (await widthOf(page, 1)) ?? 0
   await cell(page, 2, 1).click()
@@ -66,7 +66,7 @@ test('a column is as wide as its widest price, until a person draws it', async (
   await expect.poll(() => widthOf(page, 6)).toBe(wide)
 })
 
-test('a window that closes over an edit keeps what was typed, and asks', async ({ page, world }) => {
+test('a window that closes over an edit keeps what was typed, and asks', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 2, 0).click()
   await page.keyboard.type('77.7')
@@ -77,7 +77,7 @@ test('a window that closes over an edit keeps what was typed, and asks', async (
   await expect(cell(page, 2, 0).locator('[data-state]')).toBeVisible()
 })
 
-test('a window closes unasked over an edit that changes nothing', async ({ page, world }) => {
+test('a window closes unasked over an edit that changes nothing', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 2, 0).click()
   await page.keyboard.press('F2')

@@ -16,10 +16,9 @@ const search = (page: Page) => page.getByPlaceholder(/^Search or scan/)
 const changed = (world: World) =>
   world.asked('prices.change').map(({ cells, after }) => [...cells].map((cell, at) => [cell, after[at]]))
 
-test('a fabric code that is scanned leads to its row, from a cell, the search box and a panel, and is no price', async ({
-  page,
-  world,
-}) => {
+test('a fabric code that is scanned leads to its row, from a cell, the search box and a panel, and is no price', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await scanKeys(page, 'HV-0412')
@@ -40,7 +39,7 @@ test('a fabric code that is scanned leads to its row, from a cell, the search bo
   expect(changed(world)).toEqual([])
 })
 
-test('a scan and F8 into an edit leave what was typed in its own cell', async ({ page, world }) => {
+test('a scan and F8 into an edit leave what was typed in its own cell', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await type(page, '55')
@@ -58,7 +57,7 @@ test('a scan and F8 into an edit leave what was typed in its own cell', async ({
   await expect.poll(() => changed(world).at(-1)).toEqual([[cellAt(2, 0), 6_600]])
 })
 
-test('a typed jump is marked, F8 leads to it, and it can be kept', async ({ page, world }) => {
+test('a typed jump is marked, F8 leads to it, and it can be kept', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await type(page, '9999')
@@ -74,10 +73,9 @@ test('a typed jump is marked, F8 leads to it, and it can be kept', async ({ page
   await expect(cell(page, 1, 0)).not.toContainText('unusual change')
 })
 
-test('F8 finds what is in a folded collection, a folded combination, a hidden column, and behind the filter', async ({
-  page,
-  world,
-}) => {
+test('F8 finds what is in a folded collection, a folded combination, a hidden column, and behind the filter', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 2).click()
   await type(page, '1o')
@@ -110,7 +108,10 @@ test('F8 finds what is in a folded collection, a folded combination, a hidden co
   await expect(search(page)).toHaveValue('')
 })
 
-test('Ctrl+G finds a code that the filter hides, and says which it does not know', async ({ page, world }) => {
+test('Ctrl+G finds a code that the filter hides, and says which it does not know', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await search(page).fill('HV-0419')
   await expect(cell(page, 1, 0)).toHaveCount(0)
@@ -126,7 +127,7 @@ test('Ctrl+G finds a code that the filter hides, and says which it does not know
   await expect(search(page)).toHaveValue('')
 })
 
-test('the history of one cell says which, and leads to it', async ({ page, world }) => {
+test('the history of one cell says which, and leads to it', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 1, 1).click()
   const before = (await cell(page, 1, 1).textContent()) ?? ''
@@ -143,7 +144,10 @@ test('the history of one cell says which, and leads to it', async ({ page, world
   await isAt(page, 'HV-0405', 'Retail')
 })
 
-test('what is taken back is gone to; where the filter hides it, that is said', async ({ page, world }) => {
+test('what is taken back is gone to; where the filter hides it, that is said', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await cell(page, 1, 1).click()
   await type(page, '77.5')
@@ -159,7 +163,7 @@ test('what is taken back is gone to; where the filter hides it, that is said', a
   await isAt(page, 'HV-0419')
 })
 
-test('what is looked for is seen from its first row on', async ({ page, world }) => {
+test('what is looked for is seen from its first row on', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 2, 0).click()
   await press(page, 'Control+End')

@@ -52,7 +52,9 @@ test('both show what one of them changed, took back and did again', async ({ bro
   await context.close()
 })
 
-test('a change of more cells than are told one by one is seen in the other window too', async ({ browser }) => {
+test('a change of more cells than are told one by one is seen in the other window too', { tag: '@long' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 860 },
     storageState: session,

@@ -32,7 +32,7 @@ const changeMany = (world: World, count: number) =>
   )
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`no barrier on the screen of prices, ${theme}`, async ({ page, world }) => {
+  test(`no barrier on the screen of prices, ${theme}`, { tag: '@long' }, async ({ page, world }) => {
     await world.desk.handlers['settings.save']({ theme })
     await page.goto('/#prices')
     await expect(page.getByRole('heading', { name: 'No prices open' })).toBeVisible()
@@ -62,7 +62,9 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('a retailer is found by typing, opened by Enter, and there again after a reload', async ({ page }) => {
+test('a retailer is found by typing, opened by Enter, and there again after a reload', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/#prices')
   await page.getByLabel('Retailer').fill('corv')
   await expect(page.locator('[data-choice]').filter({ hasText: 'Hanseatic' })).toHaveCount(0)
@@ -80,7 +82,7 @@ test('a retailer is found by typing, opened by Enter, and there again after a re
   await expect(retailer(page)).toContainText('Kestrel & SonsGBP / GBP')
 })
 
-test('without a list a retailer is opened by its id', async ({ page, world }) => {
+test('without a list a retailer is opened by its id', { tag: '@long' }, async ({ page, world }) => {
   world.service.faults.set({ 'absent@admin.accounts.index': true })
   await page.goto('/#prices')
   await expect(page.getByText(/has no retailer list/)).toBeVisible()
@@ -90,7 +92,10 @@ test('without a list a retailer is opened by its id', async ({ page, world }) =>
   await page.locator('.ag-row').first().waitFor()
 })
 
-test('switches, filters and the search box say what of the grid is shown', async ({ page, world }) => {
+test('switches, filters and the search box say what of the grid is shown', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   const { combinations, collections } = await world.desk.handlers['prices.open']({ sheet: harbour })
   const titles = page.locator('.ag-header-cell')
@@ -128,7 +133,10 @@ test('switches, filters and the search box say what of the grid is shown', async
   await expect(chip(page, /Not priced/)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what needs a person is gone through, tried again and taken note of', async ({ page, world }) => {
+test('what needs a person is gone through, tried again and taken note of', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await markPrices(world)
   await openHarbour(page, world)
   await expect(page.locator('nav b', { hasText: '5' }).first()).toBeVisible()
@@ -175,7 +183,10 @@ test('what needs a person is gone through, tried again and taken note of', async
   await expect(chip(page, /rejected/)).toBeVisible()
 })
 
-test('many changes tell how far they are, pause, go on, and what is not sent is cancelled', async ({ page, world }) => {
+test('many changes tell how far they are, pause, go on, and what is not sent is cancelled', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   world.service.faults.set({ [`latency@${update}`]: 100 })
   await changeMany(world, 10_000)
@@ -196,7 +207,10 @@ test('many changes tell how far they are, pause, go on, and what is not sent is 
   expect(world.asked('prices.discard')).toEqual([{ sheet: harbour, state: 'queued', cells: null }])
 })
 
-test('a change of more than 5,000 cells asks how it goes, and says how long it takes', async ({ page, world }) => {
+test('a change of more than 5,000 cells asks how it goes, and says how long it takes', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openHarbour(page, world)
   await cell(page, 3, 0).click()
   await page.keyboard.press('Control+a')
@@ -217,10 +231,9 @@ test('a change of more than 5,000 cells asks how it goes, and says how long it t
   expect(file.suggestedFilename()).toMatch(/^selvedge-prices-7-import-/)
 })
 
-test('the history finds a code, shows its cells, reverts, asks where somebody else has changed, and is exported', async ({
-  page,
-  world,
-}) => {
+test('the history finds a code, shows its cells, reverts, asks where somebody else has changed, and is exported', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await readHarbour(world)
   await enter(world, [
     [1, 0, 77_00],
@@ -256,7 +269,7 @@ test('the history finds a code, shows its cells, reverts, asks where somebody el
   await expect(panel(page)).toBeHidden()
 })
 
-test.describe('who may look and not change', () => {
+test.describe('who may look and not change', { tag: '@long' }, () => {
   test.use({ start: { service: { permissions: ['print orders'] } } })
 
   test('is told so once, by the name of the permission', async ({ page, world }) => {
@@ -271,7 +284,7 @@ test.describe('who may look and not change', () => {
   })
 })
 
-test.describe('who is no super admin', () => {
+test.describe('who is no super admin', { tag: '@long' }, () => {
   test.use({ start: { service: { role: 'support' } } })
 
   test('is told that fabric prices are for them', async ({ page }) => {
@@ -280,7 +293,7 @@ test.describe('who is no super admin', () => {
   })
 })
 
-test.describe('a retailer without codes', () => {
+test.describe('a retailer without codes', { tag: '@long' }, () => {
   test.use({ start: { service: { grids: { 7: { codes: 0, combinations: 1 } } } } })
 
   test('says so', async ({ page }) => {
@@ -290,10 +303,9 @@ test.describe('a retailer without codes', () => {
   })
 })
 
-test('prices that cannot be read say why and are tried again; rows show while the rest is read', async ({
-  page,
-  world,
-}) => {
+test('prices that cannot be read say why and are tried again; rows show while the rest is read', {
+  tag: '@long',
+}, async ({ page, world }) => {
   const { faults } = world.service
   faults.set({ [`html@${show}`]: true })
   await page.goto('/#prices')
@@ -310,7 +322,7 @@ test('prices that cannot be read say why and are tried again; rows show while th
   await expect(page.getByText(/^Loading prices: /)).toBeHidden()
 })
 
-test('the screen fits a window of 1024 x 700, with a panel, too', async ({ page, world }) => {
+test('the screen fits a window of 1024 x 700, with a panel, too', { tag: '@long' }, async ({ page, world }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await markPrices(world)
   world.service.faults.set({ [`latency@${update}`]: 500 })
@@ -325,7 +337,7 @@ test('the screen fits a window of 1024 x 700, with a panel, too', async ({ page,
   }
 })
 
-test('the percentage of the guard is a setting', async ({ page, world }) => {
+test('the percentage of the guard is a setting', { tag: '@long' }, async ({ page, world }) => {
   await page.goto('/#settings?section=prices')
   const field = page.getByLabel('Confirm price changes of more than')
   await expect(field).toHaveValue('25%')

@@ -40,7 +40,7 @@ test.describe('a decision about a job', () => {
     expect([recorded('9001'), recorded('9003')]).toEqual(['unconfirmed', 'held'])
   })
 
-  test('is recorded as soon as something else is done to its job', async ({ page, world }) => {
+  test('is recorded as soon as something else is done to its job', { tag: '@long' }, async ({ page, world }) => {
     await openPrintDesk(page)
     await row(page, '9001').click()
     await page.keyboard.press('y')
@@ -53,7 +53,7 @@ test.describe('a decision about a job', () => {
   })
 })
 
-test.describe('why something is printed again', () => {
+test.describe('why something is printed again', { tag: '@long' }, () => {
   test.use({ start: day })
   const field = (page: Page) => inspector(page).getByRole('textbox', { name: 'Why it’s printed again (optional)' })
 
@@ -99,7 +99,7 @@ test.describe('why something is printed again', () => {
   })
 })
 
-test.describe('a job without a document here', () => {
+test.describe('a job without a document here', { tag: '@long' }, () => {
   test.use({ start: day })
 
   test('says why, and shows its order’s when asked, which doesn’t touch the job', async ({ page, world }) => {
@@ -147,7 +147,10 @@ test.describe('an order', () => {
     expect(world.asked('orders.print')).toEqual([{ order: '51070', type: 'order' }])
   })
 
-  test('that the service doesn’t know is named, and the other three are printed', async ({ page, world }) => {
+  test('that the service doesn’t know is named, and the other three are printed', { tag: '@long' }, async ({
+    page,
+    world,
+  }) => {
     world.service.addOrders([61_001, 61_002, 61_003])
     await openPrintDesk(page)
     await page.keyboard.press('Shift+O')
@@ -170,7 +173,7 @@ test.describe('an order', () => {
 test.describe('a scan', () => {
   test.use({ start: day })
 
-  test('flashes green or red with a word, and sounds different', async ({ page, world }) => {
+  test('flashes green or red with a word, and sounds different', { tag: '@long' }, async ({ page, world }) => {
     await page.addInitScript(() => {
       const heard: string[] = []
       Object.assign(window, { scanTones: heard })
@@ -203,7 +206,7 @@ test.describe('a scan', () => {
     expect(await tones()).toHaveLength(5)
   })
 
-  test('lists what fits it, also what changed while the list was narrowed to something else', async ({
+  test('lists what fits it, also what changed while the list was narrowed to something else', { tag: '@long' }, async ({
     page,
     world,
   }) => {
@@ -252,7 +255,7 @@ test.describe('a scan', () => {
   })
 })
 
-test.describe('a notice', () => {
+test.describe('a notice', { tag: '@long' }, () => {
   test.use({ start: day, viewport: { width: 1280, height: 800 } })
 
   test('moves off the row that is worked on, and lets clicks through beside its buttons', async ({ page }) => {

@@ -99,10 +99,9 @@ test.describe('a printer out of paper', () => {
     await expect(page.getByText('Nothing needs attention')).toBeVisible()
   })
 
-  test('a station prints on while another profile is looked at; the foot names it and leads back; a paused one closes', async ({
-    page,
-    world,
-  }) => {
+  test('a station prints on while another profile is looked at; the foot names it and leads back; a paused one closes', {
+    tag: '@long',
+  }, async ({ page, world }) => {
     const { handlers } = world.desk
     const workshop = await startPracticeService({ size: 'none', token: world.service.token })
     const { id: live } = (await handlers['session.state']({})).profile ?? { id: '' }
@@ -161,7 +160,7 @@ test.describe('a printer out of paper', () => {
   })
 })
 
-test.describe('in other rooms', () => {
+test.describe('in other rooms', { tag: '@long' }, () => {
   const held: PastJob = {
     ...{ order: null, here: 'held', ago: 60_000, reason: message('job.held-first-start', {}) },
   }
@@ -214,7 +213,7 @@ test.describe('in other rooms', () => {
   })
 })
 
-test.describe('while jobs arrive', () => {
+test.describe('while jobs arrive', { tag: '@long' }, () => {
   test.use({
     start: {
       service: { size: 'none' },

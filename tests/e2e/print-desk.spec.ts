@@ -37,7 +37,7 @@ test.describe('on a usual day', () => {
     }).toPass()
   })
 
-  test('a key does nothing where it makes no sense', async ({ browser, world }) => {
+  test('a key does nothing where it makes no sense', { tag: '@long' }, async ({ browser, world }) => {
     const page = await opened(browser)
     await row(page, '9005').click()
     for (const key of ['p', 'r', 'y', 's', 'Shift+R']) await page.keyboard.press(key)
@@ -46,7 +46,7 @@ test.describe('on a usual day', () => {
     }
   })
 
-  test('arrows choose, with Shift a range', async ({ browser }) => {
+  test('arrows choose, with Shift a range', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await row(page, '9001').click()
     await page.keyboard.press('ArrowDown')
@@ -96,7 +96,7 @@ test.describe('on a usual day', () => {
     await expect(inspector(page).getByText('No preview. No document is kept here for job 9002.')).toBeVisible()
   })
 
-  test('pauses and resumes the station', async ({ browser }) => {
+  test('pauses and resumes the station', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('This station is paused.')).toBeVisible()
@@ -185,7 +185,7 @@ test.describe('one job', () => {
   })
 })
 
-test.describe('beside other stations', () => {
+test.describe('beside other stations', { tag: '@long' }, () => {
   test.use({
     start: {
       ...usualDay,
@@ -272,7 +272,7 @@ test.describe('beside other stations', () => {
   })
 })
 
-test.describe('on an odd day', () => {
+test.describe('on an odd day', { tag: '@long' }, () => {
   const long = 'the-long-corridor-printer-by-the-window-on-the-second-floor-next-to-the-kitchen'
   const label = 'garment_care label for delicate hand-finished evening wear'
   const odd = (printers: World['printers']): PastJob[] => [
@@ -379,7 +379,7 @@ test.describe('on an odd day', () => {
   })
 })
 
-test.describe('without the permission', () => {
+test.describe('without the permission', { tag: '@long' }, () => {
   test.use({ start: { ...usualDay, service: { size: 'none', permissions: [], role: 'print room' } } })
 
   test('nothing that prints is offered, and one notice says why', async ({ page, world }) => {
@@ -392,7 +392,7 @@ test.describe('without the permission', () => {
   })
 })
 
-test.describe('where there is nothing to show', () => {
+test.describe('where there is nothing to show', { tag: '@long' }, () => {
   test.use({ start: { service: { size: 'none' } } })
 
   test('no jobs, no service and no ledger are no barrier', async ({ page, world }) => {
@@ -418,7 +418,7 @@ test.describe('where there is nothing to show', () => {
   })
 })
 
-test.describe('with thousands of jobs', () => {
+test.describe('with thousands of jobs', { tag: '@long' }, () => {
   const count = 5000
   test.use({
     start: {

@@ -69,7 +69,7 @@ test('the countdown, its copies, filters and orders', async ({ page, world }) =>
   await expect(column(page, 'Overdue')).toBeVisible()
 })
 
-test('Contacted stamps the row, and it stays', async ({ page, world }) => {
+test('Contacted stamps the row, and it stays', { tag: '@long' }, async ({ page, world }) => {
   await page.goto('/#production?part=today')
   const rows = page.locator('.ag-row[row-id]')
   await expect(rows.first()).toBeVisible()
@@ -88,7 +88,10 @@ test('Contacted stamps the row, and it stays', async ({ page, world }) => {
   await expect(other.getByRole('button')).toBeVisible()
 })
 
-test('a block that is missing or broken takes only itself away; an old reading says so', async ({ page, world }) => {
+test('a block that is missing or broken takes only itself away; an old reading says so', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   const whole = await world.desk.handlers['admin.dashboard.show']({})
   world.answer('admin.dashboard.show', async () => ({ ...whole, fabric: 'unreadable', queue: 'absent', unread: 2 }))
   await page.goto('/#production?part=today')
@@ -103,7 +106,7 @@ test('a block that is missing or broken takes only itself away; an old reading s
   await expect(column(page, 'Overdue')).toBeVisible()
 })
 
-test('the words of the copied texts belong to the profile', async ({ page, world }) => {
+test('the words of the copied texts belong to the profile', { tag: '@long' }, async ({ page, world }) => {
   await page.goto('/#production?part=today')
   await page.getByRole('button', { name: 'Copied words…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Words of the copied texts' })
@@ -165,7 +168,7 @@ test('the wall: a window of its own, nothing to click, no names, and it goes on 
   await Promise.all([wall.waitForEvent('close'), wall.keyboard.press('Escape').catch(() => {})])
 })
 
-test.describe('an account that chases factories', () => {
+test.describe('an account that chases factories', { tag: '@long' }, () => {
   test.use({
     start: { service: { size: 'demo', role: 'factory_facing', now: () => Date.parse('2026-11-25T09:00:00Z') } },
   })

@@ -3,7 +3,7 @@ import { expect, ordersPrintOn, panel, row, test } from './print-room.ts'
 
 test.skip(withoutCups(), 'CUPS is not installed, or this is not root')
 
-test('a new desk asks for a rule, and says what it waits for', async ({ room: { page, add } }) => {
+test('a new desk asks for a rule, and says what it waits for', { tag: '@long' }, async ({ room: { page, add } }) => {
   await expect(page.getByText('No rules yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up printing' })).toBeVisible()
   const job = add('order')
@@ -32,7 +32,7 @@ test('a printer without paper is named in words, once, until paper is in', async
   expect(complaints.filter(line => line.includes('AG Grid'))).toEqual([])
 })
 
-test('a job moves away from a stopped printer, by keys, to one that no rule names', async ({
+test('a job moves away from a stopped printer, by keys, to one that no rule names', { tag: '@long' }, async ({
   cups,
   room: { page, add },
 }) => {
@@ -62,14 +62,17 @@ test('a job moves away from a stopped printer, by keys, to one that no rule name
   expect(cups.received('labels')).toEqual([])
 })
 
-test('a print server that forgets its jobs proves them by its events', async ({ forgetful, room: { page, add } }) => {
+test('a print server that forgets its jobs proves them by its events', { tag: '@long' }, async ({
+  forgetful,
+  room: { page, add },
+}) => {
   await ordersPrintOn(page, await forgetful.queue('forgets'))
   const [first, second] = [add('order'), add('order')]
   for (const job of [first, second]) await expect(row(page, job).locator('[col-id="here"]')).toContainText('printed')
   expect(forgetful.received('forgets')).toHaveLength(2)
 })
 
-test('what was cancelled while it printed is unconfirmed, and Y says that it came out', async ({
+test('what was cancelled while it printed is unconfirmed, and Y says that it came out', { tag: '@long' }, async ({
   cups,
   room: { page, add },
 }) => {
@@ -96,7 +99,7 @@ test('what was cancelled while it printed is unconfirmed, and Y says that it cam
   await expect(panel(page).getByText(/^Attempt 2, reprint/)).toBeVisible()
 })
 
-test('the service goes away and comes back: what is kept still prints', async ({ cups, room }) => {
+test('the service goes away and comes back: what is kept still prints', { tag: '@long' }, async ({ cups, room }) => {
   const { page, add, service } = room
   await ordersPrintOn(page, await cups.queue('a4-front'))
   const job = add('order')
@@ -118,7 +121,7 @@ test('the service goes away and comes back: what is kept still prints', async ({
   await expect(page.getByText(/The service hasn’t responded since/)).toBeHidden()
 })
 
-test.describe('an account that may not print', () => {
+test.describe('an account that may not print', { tag: '@long' }, () => {
   test.use({ allowed: ['edit orders'] })
 
   test('is told so once, and offered nothing that would be refused', async ({ room: { page, add } }) => {

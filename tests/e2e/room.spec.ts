@@ -106,7 +106,7 @@ test.describe('on a bad day', () => {
     await page.getByRole('main').waitFor()
   }
 
-  test('no barrier in evidence, rules and printers', async ({ browser, world }) => {
+  test('no barrier in evidence, rules and printers', { tag: '@long' }, async ({ browser, world }) => {
     const page = await opened(browser)
     await row(page, '9002').click()
     await inspector(page).getByText('Attempt 1, first').click()
@@ -118,7 +118,9 @@ test.describe('on a bad day', () => {
     }
   })
 
-  test('an unconfirmed reprint shows what proves what, and older attempts on demand', async ({ browser }) => {
+  test('an unconfirmed reprint shows what proves what, and older attempts on demand', { tag: '@long' }, async ({
+    browser,
+  }) => {
     const page = await opened(browser)
     await goTo(page, '#print')
     await row(page, '9003').click()
@@ -142,7 +144,10 @@ test.describe('on a bad day', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('a lost answer and what this desk made are marked in the list and the panel', async ({ browser, world }) => {
+  test('a lost answer and what this desk made are marked in the list and the panel', { tag: '@long' }, async ({
+    browser,
+    world,
+  }) => {
     const page = await opened(browser)
     const { handlers } = world.desk
     world.service.faults.set({ 'cut-body@admin.orders.print-jobs.kanban-reprint': '1x' })
@@ -160,7 +165,10 @@ test.describe('on a bad day', () => {
     await expect(row(page, '9003')).toContainText('requested, waiting')
   })
 
-  test('a kanban reprint stands beside the reprint through the service', async ({ browser, world }) => {
+  test('a kanban reprint stands beside the reprint through the service', { tag: '@long' }, async ({
+    browser,
+    world,
+  }) => {
     const page = await opened(browser)
     await row(page, '9003').click()
     await inspector(page).getByRole('button', { name: 'More' }).click()
@@ -169,7 +177,10 @@ test.describe('on a bad day', () => {
     await expect.poll(() => world.asked('jobs.reprintThroughService')).toEqual([{ jobs: ['9003'], kanban: true }])
   })
 
-  test('what does not fit is printed anyway, or leads to its rule, by one key each', async ({ browser, world }) => {
+  test('what does not fit is printed anyway, or leads to its rule, by one key each', { tag: '@long' }, async ({
+    browser,
+    world,
+  }) => {
     const page = await opened(browser)
     await expect(row(page, '9001')).toContainText('tag is 100 x 50 mm, queue `a4` has A4')
     await row(page, '9001').click()
@@ -183,7 +194,7 @@ test.describe('on a bad day', () => {
     expect(world.asked('jobs.print')).toEqual([{ jobs: ['9001'] }])
   })
 
-  test('printers tell what is left, what waits and what “printed” proves', async ({ browser }) => {
+  test('printers tell what is left, what waits and what “printed” proves', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await goTo(page, '#settings?section=printers')
     const front = page.getByRole('row', { name: /a4-front/ })
@@ -199,7 +210,7 @@ test.describe('on a bad day', () => {
     await expect(printer).toHaveValue('folder:/srv/paper')
   })
 
-  test('the room fits a window of 1024 x 700', async ({ page }) => {
+  test('the room fits a window of 1024 x 700', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 })
     for (const address of ['#print', '#settings?section=rules', '#settings?section=printers']) {
       await goTo(page, address)
@@ -218,7 +229,10 @@ test.describe('on a bad day', () => {
     await expect(page.getByText(/\d jobs done\./)).toBeHidden()
   })
 
-  test('a file of rules is reviewed before it is saved; one that is wrong says where', async ({ page, world }) => {
+  test('a file of rules is reviewed before it is saved; one that is wrong says where', { tag: '@long' }, async ({
+    page,
+    world,
+  }) => {
     await goTo(page, '#settings?section=rules')
     const choose = (text: string) =>
       page
@@ -282,7 +296,7 @@ test.describe('jobs without a rule', () => {
   })
 })
 
-test.describe('a station that was started with a file', () => {
+test.describe('a station that was started with a file', { tag: '@long' }, () => {
   test.use({
     start: {
       service: { size: 'none' },

@@ -148,7 +148,8 @@ const places: Place[] = [
 ]
 
 for (const [name, go] of places) {
-  test(`a scan at ${name} finds its job and does nothing else`, async ({ browser, world }) => {
+  const details = { tag: name === 'nothing' ? [] : '@long' }
+  test(`a scan at ${name} finds its job and does nothing else`, details, async ({ browser, world }) => {
     const page = await opened(browser)
     for (const [code, job] of codes) {
       await go(page)
@@ -186,7 +187,7 @@ test.describe('a field gets back what it held', () => {
     await found(page, '9001')
   })
 
-  test('a text that is taken out of a field for a scan is told of', async ({ browser }) => {
+  test('a text that is taken out of a field for a scan is told of', { tag: '@long' }, async ({ browser }) => {
     const page = await opened(browser)
     await section('profiles')(page)
     await page.getByRole('button', { name: 'Add profile' }).click()
@@ -196,7 +197,7 @@ test.describe('a field gets back what it held', () => {
     await expect(page.getByText(/“qwertz” arrived as fast as a scan/)).toBeVisible()
   })
 
-  test('copies and pages of a job that is to be moved', async ({ page, world }) => {
+  test('copies and pages of a job that is to be moved', { tag: '@long' }, async ({ page, world }) => {
     await openPrintDesk(page)
     await row(page, '9001').click()
     await page.keyboard.press('m')
@@ -214,7 +215,7 @@ test.describe('a field gets back what it held', () => {
   })
 })
 
-test.describe('a person', () => {
+test.describe('a person', { tag: '@long' }, () => {
   /** Who rolls fingers over the keys is as quick as a scanner. */
   const quick = { delay: 15 }
 
@@ -260,7 +261,10 @@ test.describe('a person', () => {
   })
 })
 
-test('a token that a password manager types is a token, hidden or shown, and signs in', async ({ page, world }) => {
+test('a token that a password manager types is a token, hidden or shown, and signs in', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   world.service.faults.set({ 'refuse-token': true })
   await world.desk.handlers['station.readNow']({}).catch(() => {})
   const { profile } = await world.desk.handlers['session.state']({})

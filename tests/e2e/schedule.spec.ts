@@ -113,7 +113,7 @@ test('orders by day: late ones first, filters, days by keys, and the garments of
 
 const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
 
-test.describe('a service with the older schedule only', () => {
+test.describe('a service with the older schedule only', { tag: '@long' }, () => {
   test.use({
     start: {
       operations: {
@@ -156,7 +156,10 @@ test.describe('a service with the older schedule only', () => {
   })
 })
 
-test('what is due leads to its order, and is copied by day and as a whole', async ({ page, world }) => {
+test('what is due leads to its order, and is copied by day and as a whole', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   const { rows: due } = await world.desk.handlers['admin.orders.due']({})
   const filled = due.filter(({ groups }) => groups.length > 0)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())

@@ -11,7 +11,7 @@ const openSection = async (page: Page, section: string) => {
 }
 
 for (const scheme of ['Light', 'Dark'] as const) {
-  test(`no section has a barrier, ${scheme.toLowerCase()}`, async ({ page }) => {
+  test(`no section has a barrier, ${scheme.toLowerCase()}`, { tag: '@long' }, async ({ page }) => {
     await openSection(page, 'appearance')
     await page.getByText(scheme, { exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme.toLowerCase())
@@ -65,7 +65,7 @@ test('the frame is used by keys alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('an Escape that closes a menu does not leave the screen', async ({ page }) => {
+test('an Escape that closes a menu does not leave the screen', { tag: '@long' }, async ({ page }) => {
   await openSection(page, 'profiles')
   await page.getByRole('button', { name: /^Profile:/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
@@ -74,7 +74,7 @@ test('an Escape that closes a menu does not leave the screen', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('a rule is checked where it is typed, saved by key, and kept', async ({ page, desk }) => {
+test('a rule is checked where it is typed, saved by key, and kept', { tag: '@long' }, async ({ page, desk }) => {
   const tags = `folder:${desk.dataFolder}/tags`
   await openSection(page, 'rules')
   const row = page.getByRole('group', { name: 'Tag' })
@@ -96,7 +96,7 @@ test('a rule is checked where it is typed, saved by key, and kept', async ({ pag
   await expect(row.getByRole('combobox', { name: 'Printer', exact: true })).toHaveValue('tags')
 })
 
-test('what was typed into the rules is still there after another section', async ({ page }) => {
+test('what was typed into the rules is still there after another section', { tag: '@long' }, async ({ page }) => {
   await openSection(page, 'rules')
   await page.getByRole('button', { name: 'Add job type' }).click()
   await expect(page.getByLabel('Job type').last()).toBeFocused()
@@ -134,7 +134,7 @@ test('a profile is added with overrides, refused where they are wrong, and remov
   await expect(address).toHaveCount(0)
 })
 
-test('the token leaves its field in the moment it is sent', async ({ page }) => {
+test('the token leaves its field in the moment it is sent', { tag: '@long' }, async ({ page }) => {
   await openSection(page, 'profiles')
   await page.getByRole('button', { name: 'Sign in with a new token' }).click()
   const field = page.getByLabel('Token', { exact: true })
@@ -150,7 +150,7 @@ test('the token leaves its field in the moment it is sent', async ({ page }) => 
   expect(values).not.toContain('not-a-token-1f6c2a')
 })
 
-test('everything is within reach in a window of 1024 x 700', async ({ page }) => {
+test('everything is within reach in a window of 1024 x 700', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   for (const section of sections) {
     await openSection(page, section)

@@ -23,7 +23,7 @@ const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 const openSection = (page: Page, section: string) => page.goto(`/#settings?section=${section}`)
 
-test('a new desk comes to its first page on paper step by step', async ({ page, world }) => {
+test('a new desk comes to its first page on paper step by step', { tag: '@long' }, async ({ page, world }) => {
   twoPrinters(world)
   await openSection(page, 'rules')
   await page.getByRole('button', { name: 'Set up step by step' }).click()
@@ -49,7 +49,7 @@ test('a new desk comes to its first page on paper step by step', async ({ page, 
   await expect(step(page, 'Print a test page')).toContainText('came out on', { timeout: 20_000 })
 })
 
-test('a printer is chosen by name, or its address typed', async ({ page, world }) => {
+test('a printer is chosen by name, or its address typed', { tag: '@long' }, async ({ page, world }) => {
   const { office } = twoPrinters(world)
   await openSection(page, 'rules')
   const row = page.getByRole('group', { name: 'Order bill' })
@@ -74,7 +74,10 @@ test('a printer is chosen by name, or its address typed', async ({ page, world }
   expect(await world.desk.handlers['rules.get']({})).toMatchObject([{ job_type: 'order', printer: office }])
 })
 
-test('another URL says that the token goes, and one that nobody answers is asked about', async ({ page, world }) => {
+test('another URL says that the token goes, and one that nobody answers is asked about', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   await openSection(page, 'profiles')
   await page.getByRole('button', { name: 'Edit' }).click()
   const url = page.getByLabel('Service URL')
@@ -90,7 +93,9 @@ test('another URL says that the token goes, and one that nobody answers is asked
   await expect(step(page, 'Connect to the service')).toContainText('needs attention')
 })
 
-test('the first window warns about an unreachable service, and opens practice data', async ({ page }) => {
+test('the first window warns about an unreachable service, and opens practice data', { tag: '@long' }, async ({
+  page,
+}) => {
   const desk = await startDesk([])
   try {
     await page.goto(`file://${desk.launch}`)

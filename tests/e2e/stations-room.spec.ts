@@ -148,7 +148,7 @@ test.describe('a room of three stations', () => {
     expect(attempts.map(({ kind }) => kind)).toEqual(['reprint'])
   })
 
-  test('shows a station that isn’t heard of any more, and since when', async ({ page, world }) => {
+  test('shows a station that isn’t heard of any more, and since when', { tag: '@long' }, async ({ page, world }) => {
     await openBack(world)
     const { room, pool } = openRoom(url, 'packing', { address: world.service.url, pace: { look: 3_600_000 } })
     room.meet([{ id: '1', type: 'order', orderId: null, createdAt: null }])
@@ -169,7 +169,7 @@ test.describe('a room of three stations', () => {
   })
 })
 
-test.describe('a station without a room', () => {
+test.describe('a station without a room', { tag: '@long' }, () => {
   test.use({
     start: {
       service: { size: 'none' },

@@ -18,7 +18,7 @@ function midnight(before = 0): number {
 
 const jobs = (page: Page) => page.locator('.ag-row[row-id] [col-id="job"]').allTextContents()
 
-test.describe('an account in Los Angeles, on a computer in Shanghai', () => {
+test.describe('an account in Los Angeles, on a computer in Shanghai', { tag: '@long' }, () => {
   test.use({
     timezoneId: 'Asia/Shanghai',
     start: {
@@ -66,7 +66,7 @@ test.describe('an account in Los Angeles, on a computer in Shanghai', () => {
   })
 })
 
-test.describe('factory days', () => {
+test.describe('factory days', { tag: '@long' }, () => {
   const order = '51001'
   test.use({ start: { service: { size: 'none' }, prepare: service => service.addOrders([Number(order)]) } })
 
