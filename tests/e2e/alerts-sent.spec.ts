@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { noBarriers } from './axe.ts'
 import { startDesk } from './desk.ts'
 import { usualDay } from './print-page.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, test } from './world.ts'
 
 test.use({ start: usualDay })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { message } from '../../src-shared/messages/index.ts'
-import { barriers, noBarriers } from './axe.ts'
 import { change, inspector, onePage, usualDay } from './print-page.ts'
+import { barriers, noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
 interface Shown {

@@ -1,5 +1,5 @@
-import { barriers } from './axe.ts'
 import { clipboard, deskStory, expect, test } from './desk-story.ts'
+import { barriers } from './story-axe.ts'
 
 // Design prices on a real desk and a real service, from the first scope to a submit that failed, a conflict, a restart, and a copy
 // of another page. One story: each test goes on where the one before ended.

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { barriers } from './axe.ts'
 import { type StartedDesk, startDesk } from './desk.ts'
 import { expect, type Page, test } from './person.ts'
+import { barriers } from './story-axe.ts'
 
 // A service for prices only, which tells the express cost of some combinations, and lists one of them no more later: one story.
 

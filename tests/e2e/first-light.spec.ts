@@ -1,5 +1,5 @@
-import { barriers } from './axe.ts'
 import { expect, type Locator, type Page, test } from './desk.ts'
+import { barriers } from './story-axe.ts'
 
 /** Opens the list and chooses the first job that fits. Newer jobs may go before it at any moment: it is known by its id from here on. */
 async function choose(page: Page, fitting: (rows: Locator) => Locator): Promise<{ job: string; row: Locator }> {

@@ -1,5 +1,5 @@
-import { barriers } from './axe.ts'
 import { deskStory, expect, test } from './desk-story.ts'
+import { barriers } from './story-axe.ts'
 
 // Formulas on a real desk and a real service: one story, each test goes on where the one before ended.
 const harbour = 7

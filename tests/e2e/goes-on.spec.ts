@@ -1,6 +1,6 @@
 import { bringDraft, priceList } from '../rig/harbour.ts'
-import { barriers } from './axe.ts'
 import { usualDay } from './print-page.ts'
+import { barriers } from './story-axe.ts'
 import { expect, type Page, test } from './world.ts'
 
 // What goes on in the background: the bell for the service's notifications, and the job tray.

@@ -5,8 +5,8 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import type { PrintServer } from '../rig/print-queues.ts'
 import { type PastAttempt, type PastJob, writePast } from '../rig/station-past.ts'
-import { barriers, noBarriers } from './axe.ts'
 import { change, inspector, onePage, roomQueues, roomRules } from './print-page.ts'
+import { barriers, noBarriers } from './story-axe.ts'
 import { expect, type Page, test } from './world.ts'
 
 const hour = 3_600_000

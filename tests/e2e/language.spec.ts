@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { deskToken } from '../rig/signed-in-desk.ts'
-import { barriers } from './axe.ts'
 import { bringDraft, openHarbour } from './price-page.ts'
+import { barriers } from './story-axe.ts'
 import { expect, type Page, test } from './world.ts'
 
 test.use({ start: { service: { size: 'demo' } }, viewport: { width: 1440, height: 860 } })

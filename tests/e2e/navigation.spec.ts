@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../src-shared/service/session.ts'
-import { noBarriers } from './axe.ts'
 import { searchBox } from './print-page.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test } from './world.ts'
 
 // The menu of the service, the palette, recent places, titles and links lead to the same places.

@@ -1,4 +1,4 @@
-import { noBarriers } from './axe.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
 test.use({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { noBarriers } from './axe.ts'
 import { searchBox } from './print-page.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test } from './world.ts'
 
 // Orders are found: by the service's own tabs, by customer, by a saved view, and from any screen as one types.
@@ -97,8 +97,12 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Being made' }).click()
   await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
+})
 
-  // Another office has other tabs, takes one at a time, and doesn't say how many orders it has.
+test('another office has other tabs, takes one at a time, and doesn’t say how many orders it has', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  const last = () => world.asked('admin.orders.index').at(-1)?.query
   const odd = { orderId: 'A-7', status: 'Zurückgestellt', fabrics: [{ code: 'F1', name: null, archived: true }] }
   world.answer('admin.orders.status-catalogue', async () => ({
     tabs: [
@@ -113,7 +117,7 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
     warnings: [],
     ...{ page: 1, perPage: null, total: null, lastPage: null, hasMore: false },
   }))
-  await page.reload()
+  await page.goto('/#orders')
   await expect(page.getByRole('group', { name: 'Status' }).getByRole('button')).toHaveText(['Offen', 'Fertig'])
   await expect(rows(page)).toContainText(['Zurückgestellt'])
   await expect.poll(last).toMatchObject({ status: 'offen' })

@@ -1,4 +1,4 @@
-import { noBarriers } from './axe.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
 /** Each section, and the operation that it is read by. */
@@ -45,7 +45,7 @@ test.use({
   },
 })
 
-test('one order: its parts, each failing apart; keys, photos and paper', async ({ page, world }) => {
+test('one order: its parts, keys, photos and paper', async ({ page, world }) => {
   const order = await orderWithPhotos(world)
   await world.desk.handlers['rules.save']([{ job_type: '*', printer: `folder:${world.dataFolder}/paper` }])
   await page.goto(`/#orders?order=${order}`)
@@ -56,27 +56,6 @@ test('one order: its parts, each failing apart; keys, photos and paper', async (
   await expect(contents(page).getByText('not loaded')).toHaveCount(0)
   await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toHaveText('PHASE SUMMARY')
   await noBarriers(page, world, '#content')
-
-  // Each fails alone, and comes back by its own button. Each time it is another order, which wasn't read before.
-  for (const [at, [name, operation]] of Object.entries(sections).entries()) {
-    world.service.faults.set({ [`api.html@admin.orders.${operation}`]: true })
-    await page.goto(`/#orders?order=${other + at}`)
-    await expect(section(page, name).getByRole('alert')).toContainText('instead of JSON')
-    await expect(contents(page).getByText('not loaded')).toHaveCount(1)
-    await expect(contents(page).getByText('loading', { exact: true })).toHaveCount(0)
-    world.service.faults.clear()
-    await section(page, name).getByRole('button', { name: 'Retry' }).click()
-    await expect(contents(page).getByText('not loaded')).toHaveCount(0)
-  }
-  // The front matter fails, and the sections stand; then a section that this service doesn't have.
-  world.service.faults.set({ 'api.error-500@admin.orders.show': true, 'api.absent@admin.orders.tickets': true })
-  await page.goto(`/#orders?order=${other + 20}`)
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1)
-  await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toBeVisible()
-  await expect(section(page, 'Tickets')).toContainText('This service doesn’t have this.')
-  await expect(contents(page).getByText('not available')).toHaveCount(1)
-  world.service.faults.clear()
-  await page.goto(`/#orders?order=${order}`)
 
   // Keys: to the next section, back, and folded, over a reload.
   await expect(fold(page, 'Phase summary')).toBeVisible()
@@ -131,6 +110,31 @@ test('one order: its parts, each failing apart; keys, photos and paper', async (
   await world.desk.handlers['settings.save']({ locale: 'zh-CN' })
   await expect(page.getByRole('heading', { level: 2, name: `订单 ${order}` })).toBeVisible()
   await expect(fold(page, '工序汇总')).toBeVisible()
+})
+
+test('each part of an order fails alone, and comes back by its own button', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
+  // Each time it is another order, which wasn't read before.
+  for (const [at, [name, operation]] of Object.entries(sections).entries()) {
+    world.service.faults.set({ [`api.html@admin.orders.${operation}`]: true })
+    await page.goto(`/#orders?order=${other + at}`)
+    await expect(section(page, name).getByRole('alert')).toContainText('instead of JSON')
+    await expect(contents(page).getByText('not loaded')).toHaveCount(1)
+    await expect(contents(page).getByText('loading', { exact: true })).toHaveCount(0)
+    world.service.faults.clear()
+    await section(page, name).getByRole('button', { name: 'Retry' }).click()
+    await expect(contents(page).getByText('not loaded')).toHaveCount(0)
+  }
+  // The front matter fails, and the sections stand; then a section that this service doesn't have.
+  world.service.faults.set({ 'api.error-500@admin.orders.show': true, 'api.absent@admin.orders.tickets': true })
+  await page.goto(`/#orders?order=${other + 20}`)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1)
+  await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toBeVisible()
+  await expect(section(page, 'Tickets')).toContainText('This service doesn’t have this.')
+  await expect(contents(page).getByText('not available')).toHaveCount(1)
+  world.service.faults.clear()
 })
 
 test('an opened order stands while the service is away, says from when it is, and is renewed by itself', {

@@ -1,7 +1,6 @@
 import { makeOrder } from '../../src-practice/sample/order.ts'
 import { smallPdf } from '../rig/documents.ts'
 import { type PastJob, writePast } from '../rig/station-past.ts'
-import { barriers, noBarriers } from './axe.ts'
 import {
   inspector,
   onePage,
@@ -14,6 +13,7 @@ import {
   usualJobs,
 } from './print-page.ts'
 import { scanKeys } from './scanner-keys.ts'
+import { barriers, noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type WorldOptions } from './world.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Print an order' })

@@ -1,5 +1,5 @@
-import { noBarriers } from './axe.ts'
 import { inspector, openPrintDesk, row, usualDay } from './print-page.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test } from './world.ts'
 
 // Between the orders and their paper: the list's selection is printed in bulk, and a job leads to its order and back.
@@ -54,11 +54,12 @@ test.describe('the selection of the order list', () => {
     await page.getByRole('button', { name: /^Build/ }).click()
     await expect(printSelected(page)).toBeDisabled()
     await noBarriers(page, world, 'main')
+  })
 
-    // A list that somebody typed comes back.
-    await page.keyboard.press('Control+1')
+  test('leaves a list that somebody typed to be brought back', { tag: '@long' }, async ({ page, world }) => {
+    await page.goto('/#print')
+    await page.getByRole('main').waitFor()
     await page.keyboard.press('Shift+O')
-    await panel(page).getByRole('button', { name: 'New list' }).click()
     await numbers(page).fill('70001 70002')
     await page.keyboard.press('Control+5')
     await rows(page).first().click()

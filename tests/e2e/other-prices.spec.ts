@@ -1,5 +1,5 @@
-import { barriers } from './axe.ts'
 import { clipboard, deskStory, expect, test } from './desk-story.ts'
+import { barriers } from './story-axe.ts'
 
 // Surcharges and express cost on a real desk and a real service: one story, each test goes on where the one before
 // ended.

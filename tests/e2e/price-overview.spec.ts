@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { barriers } from './axe.ts'
 import { deskStory, expect, test } from './desk-story.ts'
+import { barriers } from './story-axe.ts'
 
 // The overview between retailers on a real desk and a real service: one story, each test goes on where the one before ended.
 

@@ -1,7 +1,7 @@
 import { writePast } from '../rig/station-past.ts'
-import { noBarriers } from './axe.ts'
 import { inspector, openPrintDesk, roomQueues, roomRules, row, usualJobs } from './print-page.ts'
 import { scanKeys } from './scanner-keys.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type WorldOptions } from './world.ts'
 
 /** The usual day, whose service knows the order of the held job, and not that of the failed one. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPracticeService } from '../../src-practice/index.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { type PastJob, writePast } from '../rig/station-past.ts'
-import { barriers } from './axe.ts'
 import { change, inspector, openPrintDesk, roomQueues, roomRules, row, searchBox } from './print-page.ts'
+import { barriers } from './story-axe.ts'
 import { expect, type Page, test, type World, type WorldOptions } from './world.ts'
 
 // What stands still is said where it stands, counted alike everywhere, and settled in one decision.
@@ -99,9 +99,10 @@ test.describe('a printer out of paper', () => {
     await expect(page.getByText('Nothing needs attention')).toBeVisible()
   })
 
-  test('a station prints on while another profile is looked at; the foot names it and leads back; a paused one closes', {
-    tag: '@long',
-  }, async ({ page, world }) => {
+  test('a station prints on while another profile is looked at; the foot names it and leads back; a paused one closes', async ({
+    page,
+    world,
+  }) => {
     const { handlers } = world.desk
     const workshop = await startPracticeService({ size: 'none', token: world.service.token })
     const { id: live } = (await handlers['session.state']({})).profile ?? { id: '' }

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { type PastJob, writePast } from '../rig/station-past.ts'
-import { barriers, noBarriers } from './axe.ts'
 import {
   change,
   inspector,
@@ -16,6 +15,7 @@ import {
   usualDay,
   usualJobs,
 } from './print-page.ts'
+import { barriers, noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
 test.describe('on a usual day', () => {
@@ -379,7 +379,7 @@ test.describe('on an odd day', { tag: '@long' }, () => {
   })
 })
 
-test.describe('without the permission', { tag: '@long' }, () => {
+test.describe('without the permission', () => {
   test.use({ start: { ...usualDay, service: { size: 'none', permissions: [], role: 'print room' } } })
 
   test('nothing that prints is offered, and one notice says why', async ({ page, world }) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { noBarriers } from './axe.ts'
 import { inspector, openPrintDesk, row } from './print-page.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, test } from './world.ts'
 
 test.use({ start: { service: { size: 'none' }, settings: { start: 'print-waiting', pollSeconds: 1 } } })

@@ -1,4 +1,4 @@
-import { noBarriers } from './axe.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test } from './world.ts'
 
 // Today's dashboard: what is due, what is overdue, who is contacted, and the texts that are sent on.

@@ -20,7 +20,10 @@ async function choose(page: Page, from: string, to: RegExp): Promise<void> {
   await expect(page.getByRole('button', { name: `Profile: ${from}. Switch profile` })).toHaveCount(0)
 }
 
-test('another profile shows nothing of the first one, whose station prints on', async ({ page, world }) => {
+test('another profile shows nothing of the first one, whose station prints on', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   test.setTimeout(120_000)
   const { handlers } = world.desk
   const paper = join(world.dataFolder, 'paper')

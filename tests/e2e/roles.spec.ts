@@ -175,11 +175,8 @@ const visits: Record<Place, (page: Page, world: World) => Promise<Locator>> = {
   },
 }
 
-/** The role whose walk `npm test` has: it may do some of everything. */
-const shortRole: (typeof ROLES)[number] = 'factory_facing'
-
 for (const role of ROLES) {
-  test.describe(`the role ${role}`, { tag: role === shortRole ? [] : '@long' }, () => {
+  test.describe(`the role ${role}`, { tag: '@long' }, () => {
     test.use({ start: startFor(role), viewport: { width: 1440, height: 860 } })
 
     test('finds what it may do, and nothing else', async ({ page, world }) => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { message } from '../../src-shared/messages/index.ts'
 import { smallPdf } from '../rig/documents.ts'
 import { type PastJob, writePast } from '../rig/station-past.ts'
-import { noBarriers } from './axe.ts'
 import { inspector, onePage, roomQueues, roomRules, row } from './print-page.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type WorldOptions } from './world.ts'
 
 // A print room on a bad day: evidence, spare printers, rules, printers.

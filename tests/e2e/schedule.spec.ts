@@ -1,4 +1,4 @@
-import { noBarriers } from './axe.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test } from './world.ts'
 
 // The schedule of production, its detail, and what is due: read from the service, walked by keys, copied as text.
@@ -17,7 +17,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Order in 
 const foot = (page: Page) => page.getByText(/^[\d,]+ (of [\d,]+ )?orders?$/)
 const focused = (page: Page) => page.locator('.ag-row-focus').first()
 
-test('orders by day: late ones first, filters, days by keys, and the garments of one', async ({ page, world }) => {
+test('orders by day: late ones first, filters, and the garments of one', async ({ page, world }) => {
   const last = () => world.asked('admin.orders.gantt').at(-1)?.query
   await page.goto('/#production?part=schedule')
   await expect(top(page)).toBeVisible({ timeout: 60_000 })
@@ -68,26 +68,7 @@ test('orders by day: late ones first, filters, days by keys, and the garments of
   await expect(panel(page)).toHaveCount(0)
   await expect(focused(page)).toHaveAttribute('row-id', order)
 
-  // Days by keys: the line below says what is on them.
-  const here = page.getByRole('status').filter({ hasText: new RegExp(`^${order}: `) })
-  await page.keyboard.press('Home')
-  const first = (await here.textContent()) ?? ''
-  await page.keyboard.press('ArrowRight')
-  await expect(here).not.toHaveText(first)
-  await page.keyboard.press('ArrowLeft')
-  await expect(here).toHaveText(first)
-  await page.keyboard.press('Control+ArrowRight')
-  await expect(here).toContainText(/BEGIN PRODUCTION|IN-PROGRESS/)
-  await page.keyboard.press('End')
-  await expect(page.locator('.ag-header b').last()).toBeInViewport()
-  await page.keyboard.press('Control+End')
-  await expect(focused(page)).not.toHaveAttribute('row-id', order)
-  await page.keyboard.press('Control+ArrowUp')
-  await expect(focused(page)).toHaveAttribute('row-id', order)
-  await page.keyboard.press('PageDown')
-  await expect(focused(page)).not.toHaveAttribute('row-id', order)
   await page.keyboard.press('Control+Home')
-  await expect(focused(page)).toHaveAttribute('row-id', order)
 
   // Enter: the garments as the phase summary has them, with places, components and tracking; the record is text.
   await page.keyboard.press('Enter')
@@ -109,6 +90,37 @@ test('orders by day: late ones first, filters, days by keys, and the garments of
   await expect(page.getByRole('complementary', { name: '生产中的订单' })).toContainText('手工后整')
   await expect(page.getByRole('list', { name: '颜色' })).toContainText('超过工厂交期')
   await expect(days(page, order)).toHaveAccessibleName(/超过交期/)
+})
+
+test('the days of an order are walked by keys', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/#production?part=schedule')
+  await expect(top(page)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('120')
+  await expect(page.locator('.ag-header b')).toHaveCount(120)
+  const order = (await top(page).getAttribute('row-id')) ?? ''
+  await top(page).click()
+  await page.keyboard.press('Escape')
+  await expect(focused(page)).toHaveAttribute('row-id', order)
+  // The line below says what is on a day.
+  const here = page.getByRole('status').filter({ hasText: new RegExp(`^${order}: `) })
+  await page.keyboard.press('Home')
+  const first = (await here.textContent()) ?? ''
+  await page.keyboard.press('ArrowRight')
+  await expect(here).not.toHaveText(first)
+  await page.keyboard.press('ArrowLeft')
+  await expect(here).toHaveText(first)
+  await page.keyboard.press('Control+ArrowRight')
+  await expect(here).toContainText(/BEGIN PRODUCTION|IN-PROGRESS/)
+  await page.keyboard.press('End')
+  await expect(page.locator('.ag-header b').last()).toBeInViewport()
+  await page.keyboard.press('Control+End')
+  await expect(focused(page)).not.toHaveAttribute('row-id', order)
+  await page.keyboard.press('Control+ArrowUp')
+  await expect(focused(page)).toHaveAttribute('row-id', order)
+  await page.keyboard.press('PageDown')
+  await expect(focused(page)).not.toHaveAttribute('row-id', order)
+  await page.keyboard.press('Control+Home')
+  await expect(focused(page)).toHaveAttribute('row-id', order)
 })
 
 const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'

@@ -1,7 +1,7 @@
-import { barriers } from './axe.ts'
 import { expect, type Page, test } from './desk.ts'
 import { typePrinter } from './person.ts'
 import { scanKeys } from './scanner-keys.ts'
+import { barriers } from './story-axe.ts'
 
 const sections = ['profiles', 'printers', 'rules', 'station', 'appearance', 'about'] as const
 

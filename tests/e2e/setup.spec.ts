@@ -1,6 +1,6 @@
 import type { DiscoveredPrinter } from '../../src-shared/contract/print.ts'
-import { barriers } from './axe.ts'
 import { startDesk } from './desk.ts'
+import { barriers } from './story-axe.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
 /** A printer as the search finds it. */

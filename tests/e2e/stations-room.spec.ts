@@ -5,8 +5,8 @@ import type { Desk } from '../../src-main/desk.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
 import { openRoom } from '../rig/room.ts'
 import { signedInDesk } from '../rig/signed-in-desk.ts'
-import { noBarriers } from './axe.ts'
 import { inspector, row } from './print-page.ts'
+import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type World, type WorldOptions } from './world.ts'
 
 // Three stations of one room over a real PostgreSQL: "front" is the desk of the window, "back" another desk, "packing" died.

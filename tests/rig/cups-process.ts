@@ -39,9 +39,10 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function answers(port: number): Promise<boolean> {
+/** Whether somebody listens at a port of this computer, or at a Unix socket. */
+function answers(at: number | string): Promise<boolean> {
   return new Promise(resolve => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = typeof at === 'number' ? connect(at, '127.0.0.1') : connect(at)
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
@@ -58,7 +59,8 @@ export async function startProcess(folder: string, port: number): Promise<CupsPr
   const started = { pid: Number(line.toString().trim()), guard: child }
   const log = () => (existsSync(`${folder}/log/error_log`) ? readFileSync(`${folder}/log/error_log`, 'utf8') : '')
   for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
-    if (await answers(port)) {
+    // CUPS's own programs use the socket, which comes after the port.
+    if ((await answers(port)) && (await answers(`${folder}/cups.sock`))) {
       if (!log().includes('Unable to bind')) return started
       break
     }
