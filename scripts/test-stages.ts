@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runUnderClocks } from './clocks.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { provideSystemPackages } from './system-packages.ts'
 import {
@@ -133,6 +134,11 @@ const runStages = async (
   }
   if (wanted.includes('e2e')) {
     outcomes.push(await timed('e2e', () => runPlaywright(join(reports, 'playwright.json'), short)))
+  }
+  if (wanted.includes('clocks')) {
+    outcomes.push(
+      await timed('clocks', async () => totalOf((await runUnderClocks({ run, say })).map(one => one.result))),
+    )
   }
   const stories = [join(root, 'tests', 'faults', 'stories', 'long.ts'), '--kills', '20', '--stories', '100']
   await runOne('stories', () => run(process.execPath, stories))
