@@ -142,7 +142,7 @@ const runStages = async (
   }
   const stories = [join(root, 'tests', 'faults', 'stories', 'long.ts'), '--kills', '20', '--stories', '100']
   await runOne('stories', () => run(process.execPath, stories))
-  await runOne('benches', () => run(process.execPath, [join(root, 'tests', 'bench', 'smoke.ts')]))
+  await runOne('benches', () => run(process.execPath, [join(root, 'tests', 'bench', 'all.ts'), '--smoke']))
   return outcomes
 }
 

@@ -172,103 +172,99 @@ function desks(): Desks {
 const voidOf = (order: string): OrderChange => ({ kind: 'void', order, typed: order })
 
 describe('the journal of orders', () => {
-  it(
-    'through lost answers and kills comes to what the service did, and does nothing twice',
-    { tags: 'long' },
-    async () => {
-      const course = fc.constantFrom(...courses)
-      const step = fc.oneof(
-        fc.record({
-          do: fc.constant('void' as const),
-          order: fc.constantFrom('1', '2'),
-          courses: fc.array(course, { maxLength: 2 }),
-        }),
-        fc.record({
-          do: fc.constant('hold' as const),
-          order: fc.constantFrom('3', '4'),
-          courses: fc.array(course, { maxLength: 1 }),
-        }),
-        fc.record({ do: fc.constant('settle' as const), courses: fc.array(course, { maxLength: 3 }) }),
-        fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 30 }) }),
-      )
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 14 }), async steps => {
+  it('through lost answers and kills comes to what the service did, and does nothing twice', {
+    tags: 'long',
+    timeout: 240_000,
+  }, async () => {
+    const course = fc.constantFrom(...courses)
+    const step = fc.oneof(
+      fc.record({
+        do: fc.constant('void' as const),
+        order: fc.constantFrom('1', '2'),
+        courses: fc.array(course, { maxLength: 2 }),
+      }),
+      fc.record({
+        do: fc.constant('hold' as const),
+        order: fc.constantFrom('3', '4'),
+        courses: fc.array(course, { maxLength: 1 }),
+      }),
+      fc.record({ do: fc.constant('settle' as const), courses: fc.array(course, { maxLength: 3 }) }),
+      fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 30 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async steps => {
+        const desk = desks()
+        const { service } = desk
+        for (const order of ['1', '2']) service.statuses.set(order, 'Draft')
+        for (const order of ['3', '4']) service.statuses.set(order, 'Build')
+        for (const one of steps) {
+          if (one.do === 'wait') desk.at += one.seconds * 1000
+          else {
+            service.courses = [...one.courses]
+            if (one.do === 'void') await desk.change(voidOf(one.order))
+            else if (one.do === 'hold') await desk.change({ kind: 'hold', order: one.order })
+            else await desk.settle()
+          }
+        }
+        // In the end the line is good.
+        service.courses = []
+        for (let round = 0; round < 3; round++) {
+          desk.at += 20_000
+          await desk.settle()
+        }
+        expect(desk.store.open('svc')).toEqual([])
+        expect(new Set(service.effects).size).toBe(service.effects.length)
+        const acts = desk.all()
+        for (const order of ['1', '2', '3', '4']) {
+          const own = acts.filter(({ orders }) => orders[0] === order)
+          const isDone = service.effects.some(effect => effect.endsWith(` ${order}`))
+          expect(own.some(({ state }) => state === 'done')).toBe(isDone)
+        }
+        for (const { asked, state, key } of acts) {
+          if (asked.kind === 'void' && service.voided.has(key)) expect(state).toBe('done')
+        }
+      }),
+      { numRuns: runs(120) },
+    )
+  })
+
+  it('completes in batches of 100, of which none is sent twice, whatever is lost or killed', {
+    tags: 'long',
+    timeout: 240_000,
+  }, async () => {
+    const course = fc.constantFrom(...courses)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(course, { maxLength: 6 }),
+        fc.option(fc.integer({ min: 0, max: 349 })),
+        async (line, odd) => {
           const desk = desks()
           const { service } = desk
-          for (const order of ['1', '2']) service.statuses.set(order, 'Draft')
-          for (const order of ['3', '4']) service.statuses.set(order, 'Build')
-          for (const one of steps) {
-            if (one.do === 'wait') desk.at += one.seconds * 1000
-            else {
-              service.courses = [...one.courses]
-              if (one.do === 'void') await desk.change(voidOf(one.order))
-              else if (one.do === 'hold') await desk.change({ kind: 'hold', order: one.order })
-              else await desk.settle()
-            }
-          }
-          // In the end the line is good.
-          service.courses = []
-          for (let round = 0; round < 3; round++) {
+          const orders = Array.from({ length: 350 }, (_, at) => String(70_000 + at))
+          for (const order of orders) service.statuses.set(order, 'Delivered')
+          if (odd !== null) service.statuses.set(orders[odd] ?? '', 'Build')
+          service.courses = [...line]
+          await desk.do(() => desk.completing.start(desk.target, orders, 'run'))
+          for (let round = 0; round < 20; round++) {
             desk.at += 20_000
             await desk.settle()
+            await desk.do(() => desk.completing.resume(desk.target, 'run'))
           }
-          expect(desk.store.open('svc')).toEqual([])
-          expect(new Set(service.effects).size).toBe(service.effects.length)
-          const acts = desk.all()
-          for (const order of ['1', '2', '3', '4']) {
-            const own = acts.filter(({ orders }) => orders[0] === order)
-            const isDone = service.effects.some(effect => effect.endsWith(` ${order}`))
-            expect(own.some(({ state }) => state === 'done')).toBe(isDone)
+          const batches = desk.store.ofRun('svc', 'run')
+          expect(batches.map(({ orders: own }) => own.length)).toEqual([100, 100, 100, 50])
+          // What arrived, arrived once.
+          expect(new Set(service.completions.map(one => one[0])).size).toBe(service.completions.length)
+          for (const { state, orders: own } of batches) {
+            const isDone = own.every(order => service.statuses.get(order) === 'Completed')
+            expect(state).toBe(isDone ? 'done' : 'refused')
+            // All or nothing.
+            if (!isDone) expect(own.some(order => service.statuses.get(order) === 'Completed')).toBe(false)
           }
-          for (const { asked, state, key } of acts) {
-            if (asked.kind === 'void' && service.voided.has(key)) expect(state).toBe('done')
-          }
-        }),
-        { numRuns: runs(120) },
-      )
-    },
-    120_000,
-  )
-
-  it(
-    'completes in batches of 100, of which none is sent twice, whatever is lost or killed',
-    { tags: 'long' },
-    async () => {
-      const course = fc.constantFrom(...courses)
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(course, { maxLength: 6 }),
-          fc.option(fc.integer({ min: 0, max: 349 })),
-          async (line, odd) => {
-            const desk = desks()
-            const { service } = desk
-            const orders = Array.from({ length: 350 }, (_, at) => String(70_000 + at))
-            for (const order of orders) service.statuses.set(order, 'Delivered')
-            if (odd !== null) service.statuses.set(orders[odd] ?? '', 'Build')
-            service.courses = [...line]
-            await desk.do(() => desk.completing.start(desk.target, orders, 'run'))
-            for (let round = 0; round < 20; round++) {
-              desk.at += 20_000
-              await desk.settle()
-              await desk.do(() => desk.completing.resume(desk.target, 'run'))
-            }
-            const batches = desk.store.ofRun('svc', 'run')
-            expect(batches.map(({ orders: own }) => own.length)).toEqual([100, 100, 100, 50])
-            // What arrived, arrived once.
-            expect(new Set(service.completions.map(one => one[0])).size).toBe(service.completions.length)
-            for (const { state, orders: own } of batches) {
-              const isDone = own.every(order => service.statuses.get(order) === 'Completed')
-              expect(state).toBe(isDone ? 'done' : 'refused')
-              // All or nothing.
-              if (!isDone) expect(own.some(order => service.statuses.get(order) === 'Completed')).toBe(false)
-            }
-          },
-        ),
-        { numRuns: runs(40) },
-      )
-    },
-    120_000,
-  )
+        },
+      ),
+      { numRuns: runs(40) },
+    )
+  })
 
   it('sends nothing while the same is open for the order, and everything else', async () => {
     const desk = desks()

@@ -42,7 +42,7 @@ test('a person reads what an operation does; logs and JSON keep its id', () => {
       operation,
       what: phrase('the permission “{{permission}}” is missing', { permission: 'edit orders' }),
     })
-    const [english, chinese] = operationTitles[operation]
+    const [english = '', chinese = ''] = operationTitles[operation] ?? []
     const inside = message('step.report-failed', { why: sayEnglish(forbidden) })
     for (const said of [forbidden, inside]) {
       expect(sayIn('en', said)).toContain(english)
