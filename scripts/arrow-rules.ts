@@ -105,8 +105,8 @@ const wrongMainFolder = (from: string, to: string): string | null => {
 
 const wrongInShell = (from: string, to: string): string | null => {
   if (folderOf(to) !== 'shells') {
-    if (to === 'src-main/dispatch.ts') return null
-    return 'a shell gets the desk handed in and imports nothing of it but dispatch.ts'
+    if (to === 'src-main/dispatch.ts' || to === 'src-main/observers.ts') return null
+    return 'a shell gets the desk handed in and imports nothing of it but dispatch.ts and observers.ts'
   }
   const [source, target] = [shellOf(from), shellOf(to)]
   return source === null || target === null || source === target ? null : 'the two shells know nothing of each other'

@@ -40,7 +40,7 @@ function openedWindow() {
     }
     once() {}
     on() {}
-    loadURL(url: string) {
+    async loadURL(url: string) {
       made.loaded.push(url)
     }
   }
