@@ -1,5 +1,5 @@
 import { writePast } from '../rig/station-past.ts'
-import { inspector, openPrintDesk, roomQueues, roomRules, row, usualJobs } from './print-page.ts'
+import { inspector, onePage, openPrintDesk, roomQueues, roomRules, row, usualJobs } from './print-page.ts'
 import { scanKeys } from './scanner-keys.ts'
 import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type WorldOptions } from './world.ts'
@@ -14,12 +14,18 @@ const day: WorldOptions = {
   },
 }
 
-test.describe('a decision about a job', () => {
-  test.use({ start: day })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Print an order' })
 
-  test('shows at once, and Ctrl Z or Undo takes it back before it is recorded', async ({ page, world }) => {
+test.describe('on a day that lasts', () => {
+  test.use({ start: { ...day, lasts: true } })
+  const opened = onePage('/#print')
+
+  test('a decision shows at once, and Ctrl Z or Undo takes it back before it is recorded', async ({
+    browser,
+    world,
+  }) => {
     const recorded = (job: string) => world.desk.printDesk.station?.board.get(job)?.here
-    await openPrintDesk(page)
+    const page = await opened(browser)
     await row(page, '9001').click()
     await page.keyboard.press('y')
     const notice = page.getByRole('alert')
@@ -40,7 +46,61 @@ test.describe('a decision about a job', () => {
     expect([recorded('9001'), recorded('9003')]).toEqual(['unconfirmed', 'held'])
   })
 
-  test('is recorded as soon as something else is done to its job', { tag: '@long' }, async ({ page, world }) => {
+  test('an order prints with O, its number, Enter, Enter; what is here of it stands on top', async ({
+    browser,
+    world,
+  }) => {
+    const page = await opened(browser)
+    await row(page, '9003').waitFor()
+    await page.keyboard.press('o')
+    await panel(page).getByRole('textbox').fill('51070')
+    await page.keyboard.press('Enter')
+    const here = panel(page).getByRole('region', { name: '1 job of this order is already here' })
+    await expect(here).toContainText('Shipping label for 51070')
+    await expect(here).toContainText('held')
+    await expect(panel(page).getByRole('button', { name: 'Print 1 order bill' })).toBeFocused()
+    await here.getByRole('button').click()
+    await expect(inspector(page).getByRole('heading', { name: 'Shipping label for 51070' })).toBeVisible()
+
+    await page.keyboard.press('o')
+    await panel(page).getByRole('textbox').fill('51070')
+    // Faster than anything can be drawn.
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('[data-inspector] form')?.requestSubmit())
+    await page.keyboard.press('Enter')
+    await expect(inspector(page).getByRole('heading', { name: 'Order bill for 51070' })).toBeVisible()
+    expect(world.asked('orders.print')).toEqual([{ order: '51070', type: 'order' }])
+  })
+
+  test('the scan station shows scans in full screen, counts them, lets no key print, and Escape leaves', async ({
+    browser,
+    world,
+  }) => {
+    const page = await opened(browser)
+    await row(page, '9009').click()
+    await page.keyboard.press('F9')
+    const station = page.getByRole('region', { name: 'Scan station' })
+    await expect(station.getByText('Scan a label')).toBeVisible()
+    await page.keyboard.press('r')
+    await scanKeys(page, '51077-1-1')
+    await expect(station.getByText('Found', { exact: true })).toBeVisible()
+    await expect(station.getByText(/^unconfirmed/)).toBeVisible()
+    await scanKeys(page, '99999-1-1')
+    await expect(station.getByText('Not found', { exact: true })).toBeVisible()
+    await expect(station.getByText('2 scans today · 1 not found')).toBeVisible()
+    await expect(station.getByRole('list', { name: 'Scans before' })).toContainText('Order bill for 51077')
+    await noBarriers(page, world, '[aria-label="Scan station"]')
+    await page.keyboard.press('Escape')
+    await expect(station).toBeHidden()
+    expect(world.asked('jobs.reprint')).toEqual([])
+    await page.keyboard.press('F9')
+    await expect(station.getByText('2 scans today · 1 not found')).toBeVisible()
+  })
+})
+
+test.describe('a decision about a job', { tag: '@long' }, () => {
+  test.use({ start: day })
+
+  test('is recorded as soon as something else is done to its job', async ({ page, world }) => {
     await openPrintDesk(page)
     await row(page, '9001').click()
     await page.keyboard.press('y')
@@ -121,36 +181,10 @@ test.describe('a job without a document here', { tag: '@long' }, () => {
   })
 })
 
-test.describe('an order', () => {
+test.describe('an order', { tag: '@long' }, () => {
   test.use({ start: day })
-  const panel = (page: Page) => page.getByRole('complementary', { name: 'Print an order' })
 
-  test('prints with O, its number, Enter, Enter; what is here of it stands on top', async ({ page, world }) => {
-    await openPrintDesk(page)
-    await row(page, '9003').waitFor()
-    await page.keyboard.press('o')
-    await panel(page).getByRole('textbox').fill('51070')
-    await page.keyboard.press('Enter')
-    const here = panel(page).getByRole('region', { name: '1 job of this order is already here' })
-    await expect(here).toContainText('Shipping label for 51070')
-    await expect(here).toContainText('held')
-    await expect(panel(page).getByRole('button', { name: 'Print 1 order bill' })).toBeFocused()
-    await here.getByRole('button').click()
-    await expect(inspector(page).getByRole('heading', { name: 'Shipping label for 51070' })).toBeVisible()
-
-    await page.keyboard.press('o')
-    await panel(page).getByRole('textbox').fill('51070')
-    // Faster than anything can be drawn.
-    await page.evaluate(() => document.querySelector<HTMLFormElement>('[data-inspector] form')?.requestSubmit())
-    await page.keyboard.press('Enter')
-    await expect(inspector(page).getByRole('heading', { name: 'Order bill for 51070' })).toBeVisible()
-    expect(world.asked('orders.print')).toEqual([{ order: '51070', type: 'order' }])
-  })
-
-  test('that the service doesn’t know is named, and the other three are printed', { tag: '@long' }, async ({
-    page,
-    world,
-  }) => {
+  test('that the service doesn’t know is named, and the other three are printed', async ({ page, world }) => {
     world.service.addOrders([61_001, 61_002, 61_003])
     await openPrintDesk(page)
     await page.keyboard.press('Shift+O')
@@ -170,10 +204,10 @@ test.describe('an order', () => {
   })
 })
 
-test.describe('a scan', () => {
+test.describe('a scan', { tag: '@long' }, () => {
   test.use({ start: day })
 
-  test('flashes green or red with a word, and sounds different', { tag: '@long' }, async ({ page, world }) => {
+  test('flashes green or red with a word, and sounds different', async ({ page, world }) => {
     await page.addInitScript(() => {
       const heard: string[] = []
       Object.assign(window, { scanTones: heard })
@@ -206,7 +240,7 @@ test.describe('a scan', () => {
     expect(await tones()).toHaveLength(5)
   })
 
-  test('lists what fits it, also what changed while the list was narrowed to something else', { tag: '@long' }, async ({
+  test('lists what fits it, also what changed while the list was narrowed to something else', async ({
     page,
     world,
   }) => {
@@ -227,31 +261,6 @@ test.describe('a scan', () => {
     await scanKeys(page, '5106')
     await expect(row(page, job)).toBeVisible()
     await expect(page.locator('.ag-row')).toHaveCount(8)
-  })
-
-  test('station shows scans in full screen, counts them, lets no key print, and Escape leaves', async ({
-    page,
-    world,
-  }) => {
-    await openPrintDesk(page)
-    await row(page, '9009').click()
-    await page.keyboard.press('F9')
-    const station = page.getByRole('region', { name: 'Scan station' })
-    await expect(station.getByText('Scan a label')).toBeVisible()
-    await page.keyboard.press('r')
-    await scanKeys(page, '51077-1-1')
-    await expect(station.getByText('Found', { exact: true })).toBeVisible()
-    await expect(station.getByText(/^unconfirmed/)).toBeVisible()
-    await scanKeys(page, '99999-1-1')
-    await expect(station.getByText('Not found', { exact: true })).toBeVisible()
-    await expect(station.getByText('2 scans today · 1 not found')).toBeVisible()
-    await expect(station.getByRole('list', { name: 'Scans before' })).toContainText('Order bill for 51077')
-    await noBarriers(page, world, '[aria-label="Scan station"]')
-    await page.keyboard.press('Escape')
-    await expect(station).toBeHidden()
-    expect(world.asked('jobs.reprint')).toEqual([])
-    await page.keyboard.press('F9')
-    await expect(station.getByText('2 scans today · 1 not found')).toBeVisible()
   })
 })
 
