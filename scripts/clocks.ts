@@ -152,8 +152,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       child.on('error', () => done(false))
       child.on('exit', code => done(code === 0))
     })
-  if (values.help) say(help.trimEnd())
-  else {
+  const unknown = values.only?.find(only => !clocks.some(({ name }) => name === only))
+  if (values.help || unknown !== undefined) {
+    say(unknown === undefined ? help.trimEnd() : `There is no clock named ${unknown}.\n${help.trimEnd()}`)
+    process.exitCode = unknown === undefined ? 0 : 2
+  } else {
     const results = await runUnderClocks({
       run,
       say,
