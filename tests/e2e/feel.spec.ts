@@ -1,3 +1,4 @@
+import type { CDPSession } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { row } from './print-page.ts'
 import { expect, type Page, test } from './world.ts'
@@ -54,6 +55,32 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
+declare global {
+  /** Each time that something was opened (true) or closed by a button, since this was last emptied. */
+  var opened: boolean[]
+}
+
+function watchOpening(): void {
+  window.opened = []
+  new MutationObserver(changes => {
+    for (const { target } of changes) {
+      if (target instanceof Element) window.opened.push(target.getAttribute('aria-expanded') === 'true')
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['aria-expanded'] })
+}
+
+const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
+const esc = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
+
+/** Strokes that wait in line when the page takes the first of them: quicker than any person's. */
+async function strike(keys: CDPSession, strokes: readonly object[]): Promise<void> {
+  const events = strokes.flatMap(stroke => [
+    { ...stroke, type: 'text' in stroke ? ('keyDown' as const) : ('rawKeyDown' as const) },
+    { ...stroke, type: 'keyUp' as const },
+  ])
+  await Promise.all(events.map(event => keys.send('Input.dispatchKeyEvent', event)))
+}
+
 async function open(page: Page): Promise<void> {
   await page.goto('/#print')
   await expect(page.locator('.ag-row').first()).toBeVisible()
@@ -103,6 +130,52 @@ test('whatever is opened by keys gives the focus back where it was', async ({ pa
   }
   // The desk is as it was left.
   await expect(page.locator('.ag-row[aria-selected="true"]')).toHaveCount(1)
+})
+
+test('an Escape that comes right after the key that opened something closes it, on a slow computer too', async ({
+  page,
+}) => {
+  const keys = await page.context().newCDPSession(page)
+  await page.addInitScript(watchOpening)
+  const openers = page.locator('[aria-haspopup]:is(button, [role=button]):not([aria-haspopup=listbox]):enabled')
+  for (const place of ['print', 'orders', 'prices?part=fabrics', 'prices?part=designs', 'settings?section=printers']) {
+    await page.goto(`/#${place}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => window.opened.splice(0))
+    const buttons = await openers.filter({ visible: true }).all()
+    expect(buttons.length, place).toBeGreaterThan(3)
+    for (const button of buttons) {
+      const name = `${place}: ${(await button.getAttribute('aria-label')) ?? (await button.textContent())}`
+      for (const [rate, times] of [
+        [1, 2],
+        [6, 1],
+      ] as const) {
+        await keys.send('Emulation.setCPUThrottlingRate', { rate })
+        for (let time = 0; time < times; time++) {
+          await button.focus()
+          await strike(keys, [enter, esc])
+          expect(await page.evaluate(() => window.opened.splice(0)), name).toEqual([true, false])
+          await expect(button, name).toBeFocused()
+        }
+      }
+      // One Escape is for one thing: it didn't leave the screen, too.
+      await expect(button, name).toHaveAttribute('aria-expanded', 'false')
+    }
+  }
+  await open(page)
+  await page.locator('.ag-row').first().click()
+  const there = await focus(page)
+  for (const [name, stroke] of [
+    ['palette', { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 }],
+    ['key sheet', { key: '?', code: 'Slash', windowsVirtualKeyCode: 191, text: '?', modifiers: 8 }],
+  ] as const) {
+    for (let time = 0; time < 5; time++) {
+      await strike(keys, [stroke, esc])
+      await expect(page.getByRole('dialog'), name).toHaveCount(0)
+      await expect.poll(() => focus(page), name).toBe(there)
+    }
+  }
 })
 
 test('the palette knows what is selected, and everything that can be opened or set', async ({ page, world }) => {

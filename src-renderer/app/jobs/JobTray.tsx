@@ -76,16 +76,7 @@ export function JobTray() {
   ])
   const pending = isSignedIn && !counts.error ? (counts.data?.pending ?? null) : null
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setTray}
-      position="top-end"
-      width={520}
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onChange={setTray} position="top-end" width={520} shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <FootStatus
           tone={pending !== null && pending > 0 ? 'moving' : 'plain'}

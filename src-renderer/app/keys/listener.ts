@@ -1,6 +1,6 @@
 import { type KeyBinding, matchesKeys } from './binding.ts'
 import { typingIn } from './fields.ts'
-import { closeOverlays, holdsText, openOverlays } from './overlays.ts'
+import { closeOverlays, holdsText, leadEscape, openOverlays } from './overlays.ts'
 import { onMac } from './platform.ts'
 import { useKeyScopes } from './registry.ts'
 
@@ -34,8 +34,9 @@ const stays = (overlay: Element) => overlay.matches('[aria-modal=true]') || hold
 export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void): () => void {
   let covers: Element[] = []
   // Read before the overlay handles the key: an Escape that closes a menu must not also leave the screen.
-  const before = () => {
+  const before = (event: KeyboardEvent) => {
     covers = openOverlays(target.document)
+    leadEscape(event, covers)
   }
   const hear = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || covers.some(stays)) return

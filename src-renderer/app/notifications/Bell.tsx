@@ -134,16 +134,7 @@ export function Bell() {
     }
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setBellOpen}
-      position="bottom-end"
-      width={400}
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onChange={setBellOpen} position="bottom-end" width={400} shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"

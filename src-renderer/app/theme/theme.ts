@@ -9,6 +9,7 @@ import {
   Menu,
   Modal,
   Notification,
+  Popover,
   Radio,
   Select,
   Switch,
@@ -157,6 +158,8 @@ export const theme = createTheme({
       defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } },
       styles: { title: { fontWeight: 600 }, description: { color: 'var(--ink-2)' } },
     }),
+    // Fading in, it isn't there for two frames, and a key that comes then would go to what lies below.
+    Popover: Popover.extend({ defaultProps: { transitionProps: { duration: 0 } } }),
     Radio: Radio.extend({ vars: () => ({ root: { '--radio-icon-color': 'var(--panel)' } }) }),
     // The list itself scrolls: a part of it that scrolls would be out of reach for keys.
     Select: Select.extend({
