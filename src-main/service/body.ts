@@ -48,19 +48,28 @@ export async function readPieces(
   }
 }
 
+/** What every object has by itself, such as `constructor` and `__proto__`. */
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+/** Integers with many digits, and keys that may be inherited ones: any sign of a key may be escaped. */
+const unusual = new RegExp(`\\d{16}|\\\\u00|"(?:${[...inherited].join('|')})"`)
+
 /**
  * Parses JSON. Integers that a double can't hold are returned as strings with all their digits, so two ids never
- * collide. Throws a SyntaxError, or a RangeError if the JSON is nested too deeply.
+ * collide. Keys that every object has by itself are left out: a copy of the record would get another prototype, and a
+ * record without them would seem to have them. Throws a SyntaxError, or a RangeError if the
+ * JSON is nested too deeply.
  */
 export function parseJson(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text)
-  const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' && context?.source && /^-?\d{16,}$/.test(context.source)
-      ? Number.isSafeInteger(value)
-        ? value
-        : context.source
-      : value
-  return JSON.parse(text, keepDigits)
+  if (!unusual.test(text)) return JSON.parse(text)
+  const read = (key: string, value: unknown, context?: { source?: string }) =>
+    inherited.has(key)
+      ? undefined
+      : typeof value === 'number' && context?.source && /^-?\d{16,}$/.test(context.source)
+        ? Number.isSafeInteger(value)
+          ? value
+          : context.source
+        : value
+  return JSON.parse(text, read)
 }
 
 /** Describes a body that isn't JSON. */

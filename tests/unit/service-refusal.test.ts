@@ -116,6 +116,11 @@ describe('JSON', () => {
       { id: '9007199254740992', n: 17, m: 1234567890123456 },
     ])
   })
+
+  test.each(['__proto__', '\\u005f_proto__', 'constructor', 'toString'])('the key %s is left out', key => {
+    const record = parseJson(`{"a":1,"rows":[{"${key}":{"b":2},"c":"${key}"}]}`) as { rows: object[] }
+    expect(record.rows.map(row => Object.entries(row))).toEqual([[['c', JSON.parse(`"${key}"`)]]])
+  })
 })
 
 describe('the token in a text', () => {
