@@ -138,6 +138,8 @@ export const theme = createTheme({
     // A menu may hold its entries only: Mantine's placeholder for the first focus is none of them.
     Menu: Menu.extend({
       defaultProps: { shadow: 'md', transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false },
+      // A long name takes lines, not the room beside the window.
+      styles: { dropdown: { maxWidth: 'min(480px, calc(100vw - 10px))', overflowWrap: 'anywhere' } },
     }),
     Modal: Modal.extend({
       defaultProps: {
