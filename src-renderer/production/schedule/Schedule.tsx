@@ -90,7 +90,7 @@ function Legend({ legend }: { legend: readonly LegendEntry[] }) {
       {legend.map(({ number, title, colour }) => (
         <li key={`${colour} ${number} ${title}`}>
           <span className={styles['swatch']} style={{ background: colour }} />
-          {stepName(number, title)}
+          <span title={stepName(number, title)}>{stepName(number, title)}</span>
         </li>
       ))}
       {(['late', 'today', 'weekend'] as const).map(mark => (
