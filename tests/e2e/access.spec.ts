@@ -1,11 +1,10 @@
 import { writePast } from '../rig/station-past.ts'
-import { barriers } from './axe.ts'
 import { everyScreen, settled } from './every-screen.ts'
 import { openPrintDesk, roomQueues, roomRules, searchBox } from './print-page.ts'
-import { troubleOn } from './pseudo.ts'
+import { moving, outOfReach, troubleOn } from './trouble.ts'
 import { expect, type Page, test } from './world.ts'
 
-// Every screen for everybody: with a screen reader, by keys alone, enlarged twice, without motion.
+// Screens for everybody where walk.spec.ts doesn't look: English enlarged twice, each press of Tab, and what is heard.
 
 test.use({ start: { service: { size: 'demo' } } })
 
@@ -15,32 +14,10 @@ const larger = [
   { title: 'with large text, in the smallest window', size: { width: 1024, height: 700 }, textSize: 16 },
 ] as const
 
-for (const locale of ['en', 'zh-CN'] as const) {
-  test(`axe finds nothing serious on any screen in either theme: ${locale}`, async ({ page, world }) => {
-    test.setTimeout(900_000)
-    await world.desk.handlers['settings.save']({ locale })
-    await page.setViewportSize({ width: 1440, height: 860 })
-    const found: Record<string, string[]> = {}
-    await everyScreen(page, world, async where => {
-      await settled(page)
-      expect(await page.locator('html').getAttribute('lang'), where).toBe(locale)
-      for (const theme of ['dark', 'light'] as const) {
-        await world.desk.handlers['settings.save']({ theme })
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-        // Only colours are different in the dark.
-        const all = await barriers(page, undefined, theme === 'dark' ? ['color-contrast'] : undefined)
-        if (all.length > 0) found[`${where}, ${theme}`] = all
-      }
-    })
-    expect(found).toEqual({})
-  })
-}
-
 for (const { title, size, textSize } of larger) {
-  test(`${title}, nothing is cut, out of reach or beside the page, and nothing moves for whoever wants no motion`, async ({
-    page,
-    world,
-  }) => {
+  test(`${title}, nothing is cut, out of reach or beside the page, and nothing moves for whoever wants no motion`, {
+    tag: '@long',
+  }, async ({ page, world }) => {
     test.setTimeout(480_000)
     await world.desk.handlers['settings.save']({ textSize })
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -55,64 +32,10 @@ for (const { title, size, textSize } of larger) {
   })
 }
 
-/** Controls that no scrolling brings into sight, lists without room for a row, and parts of the page that scroll sideways. */
-function outOfReach(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const wrong = new Set<string>()
-    const nameOf = (element: Element) =>
-      `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)} ${element.className.toString().slice(0, 40)}`
-    const grids = '.ag-root-wrapper, .ag-root, table, [role=grid], [role=tablist], nav'
-    for (const element of document.querySelectorAll('button, input, select, textarea, a[href]')) {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      if (element.closest('.ag-root, .only-heard, [class*="skip"]')) continue
-      const box = element.getBoundingClientRect()
-      if (box.width < 4 || box.height < 4) continue
-      let [scrollsX, scrollsY] = [false, false]
-      for (let around = element.parentElement; around; around = around.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(around)
-        const edge = around.getBoundingClientRect()
-        scrollsX ||= overflowX === 'auto' || overflowX === 'scroll'
-        scrollsY ||= overflowY === 'auto' || overflowY === 'scroll'
-        const beyondX =
-          !scrollsX && overflowX !== 'visible' && (box.left >= edge.right - 2 || box.right <= edge.left + 2)
-        const beyondY =
-          !scrollsY && overflowY !== 'visible' && (box.top >= edge.bottom - 2 || box.bottom <= edge.top + 2)
-        if (beyondX || beyondY) wrong.add(`out of reach: ${nameOf(element)}`)
-      }
-    }
-    for (const list of document.querySelectorAll('main .ag-root-wrapper')) {
-      if (list.checkVisibility() && list.getBoundingClientRect().height < 90) wrong.add(`no room: ${nameOf(list)}`)
-    }
-    for (const part of document.querySelectorAll('main *')) {
-      const { overflowX } = getComputedStyle(part)
-      if (!(part instanceof HTMLElement) || !part.checkVisibility() || part.closest(grids)) continue
-      const scrolls = overflowX === 'auto' || overflowX === 'scroll'
-      if (scrolls && part.scrollWidth > part.clientWidth + 2 && !part.querySelector(grids)) {
-        wrong.add(`scrolls sideways: ${nameOf(part)}`)
-      }
-    }
-    return [...wrong]
-  })
-}
-
-/** What has a transition or an animation that somebody would see. */
-function moving(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const longest = (list: string) => Math.max(...list.split(',').map(time => Number.parseFloat(time)))
-    const wrong = new Set<string>()
-    for (const element of document.querySelectorAll('body *')) {
-      const { transitionDuration, animationName, animationDuration } = getComputedStyle(element)
-      const moves = animationName !== 'none' && longest(animationDuration) > 0.01
-      if (moves || longest(transitionDuration) > 0.01) wrong.add(`moves: ${element.className.toString().slice(0, 60)}`)
-    }
-    return [...wrong]
-  })
-}
-
 const places = ['print', 'prices?part=surcharges', 'orders', 'production?part=today', 'imports', 'history'] as const
 const settings = ['setup', 'profiles', 'rules', 'alerts', 'appearance'].map(section => `settings?section=${section}`)
 
-test('every control is reached by Tab, and one sees where the focus is', async ({ page }) => {
+test('every control is reached by Tab, and one sees where the focus is', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000)
   const found: Record<string, string[]> = {}
   for (const place of [...places, ...settings]) {
@@ -168,7 +91,7 @@ test('every control is reached by Tab, and one sees where the focus is', async (
   expect(found).toEqual({})
 })
 
-test.describe('whoever hears the desk', () => {
+test.describe('whoever hears the desk', { tag: '@long' }, () => {
   test.use({
     start: {
       service: { size: 'none' },

@@ -2,6 +2,7 @@ import { type PracticeService, startPracticeService } from '../../src-practice/i
 import { endless, hostile, startHostileProxy } from '../rig/hostile-proxy.ts'
 import { startDesk } from './desk.ts'
 import { expect, type Page, test } from './person.ts'
+import { harm } from './trouble.ts'
 
 // A service that was tampered with: every text that people fill holds markup, scripts, formulas, control characters, keys of
 // prototypes and links that run. What the desk shows of it is text.
@@ -13,23 +14,6 @@ const places = [
   ...['fabrics', 'designs', 'surcharges', 'express', 'formulas', 'overview'].map(part => `prices?part=${part}`),
   ...['setup', 'profiles', 'printers', 'rules', 'about'].map(section => `settings?section=${section}`),
 ]
-
-/** What ran, or would run, of what the service sent. */
-function harm(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    if ('hacked' in globalThis) found.push('a script of the service ran')
-    if ('polluted' in {}) found.push('a prototype was changed')
-    for (const element of document.querySelectorAll('img[src="x"], script:not([src]), [onerror], [onload]')) {
-      found.push(`markup of the service: ${element.outerHTML.slice(0, 80)}`)
-    }
-    for (const link of document.querySelectorAll('[href], [src], [action]')) {
-      const { href = '', src = '' } = link as HTMLAnchorElement & HTMLImageElement
-      if (/^\s*(javascript|vbscript|data:text)/i.test(`${href}${src}`)) found.push(`a link that runs: ${href}${src}`)
-    }
-    return found
-  })
-}
 
 /** The length of the longest text that the page lays out in one piece (characters). */
 function longestText(page: Page): Promise<number> {
@@ -84,7 +68,9 @@ async function throughEverything(
   }
 }
 
-test('hostile texts in every field of the service are shown as texts, on every screen', async ({ page }) => {
+test('hostile texts in every field of the service are shown as texts, on every screen', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(240_000)
   const dialogs: string[] = []
   page.on('dialog', dialog => {
@@ -105,7 +91,7 @@ test('hostile texts in every field of the service are shown as texts, on every s
   expect(output).not.toMatch(/[\u001b\u009b\u202e]/)
 })
 
-test('a megabyte in every field of a record keeps no screen from its work', async ({ page }) => {
+test('a megabyte in every field of a record keeps no screen from its work', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000)
   const errors: string[] = []
   page.on('pageerror', error => void errors.push(error.message))
