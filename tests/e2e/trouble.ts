@@ -168,7 +168,7 @@ export function moving(page: Page): Promise<string[]> {
  */
 export async function focusUnseen(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift')
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const had = document.activeElement
     const wrong = new Set<string>()
     const nameOf = (element: Element) =>
@@ -193,9 +193,12 @@ export async function focusUnseen(page: Page): Promise<string[]> {
       element.focus({ preventScroll: true })
       if (document.activeElement !== element) wrong.add(`takes no focus: ${nameOf(element)}`)
       else if (marks(element).every(mark => mark === ' none')) wrong.add(`focus is not seen: ${nameOf(element)}`)
+      // A list that opens with the focus closes with it, once it was drawn.
+      if (element.matches('input')) await new Promise(done => setTimeout(done))
     }
     if (had instanceof HTMLElement && had !== document.body) had.focus({ preventScroll: true })
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await new Promise(done => setTimeout(done))
     return [...wrong]
   })
 }
