@@ -191,8 +191,11 @@ export async function focusUnseen(page: Page): Promise<string[]> {
     // In the palette the only control is its field, which shows the cursor.
     for (const element of dialog && controls.length === 1 ? [] : controls) {
       element.focus({ preventScroll: true })
+      const isSeen = () => marks(element).some(mark => mark !== ' none')
+      // Without motion an outline still grows for an instant.
+      if (!isSeen()) await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
       if (document.activeElement !== element) wrong.add(`takes no focus: ${nameOf(element)}`)
-      else if (marks(element).every(mark => mark === ' none')) wrong.add(`focus is not seen: ${nameOf(element)}`)
+      else if (!isSeen()) wrong.add(`focus is not seen: ${nameOf(element)}`)
       // A list that opens with the focus closes with it, once it was drawn.
       if (element.matches('input')) await new Promise(done => setTimeout(done))
     }
