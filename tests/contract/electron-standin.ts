@@ -2,10 +2,24 @@ import type { IpcMain, IpcMainInvokeEvent, IpcRenderer, WebContents, WebFrameMai
 
 type InvokeHandler = (event: IpcMainInvokeEvent, ...sent: unknown[]) => unknown
 
-/** A frame as Electron's main process sees it. */
-export function standInFrame(url: string, parent: WebFrameMain | null = null): WebFrameMain {
+/**
+ * A frame as Electron's main process sees it: each of its getters throws while `isGone`, that is from the end of its
+ * process until a new page is there (CheckRenderFrame in shell/browser/api/electron_api_web_frame_main.cc).
+ */
+export function standInFrame(
+  url: string,
+  parent: WebFrameMain | null = null,
+  isGone: () => boolean = () => false,
+): WebFrameMain {
   const { protocol, host } = new URL(url)
-  return { url, origin: `${protocol}//${host}`, parent } as WebFrameMain
+  const unlessGone = <T>(value: T) => ({
+    get: () => {
+      if (isGone()) throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+      return value
+    },
+  })
+  const getters = { url: unlessGone(url), origin: unlessGone(`${protocol}//${host}`), parent: unlessGone(parent) }
+  return Object.defineProperties({}, getters) as WebFrameMain
 }
 
 /**
@@ -19,10 +33,15 @@ export function standInIpc(url = 'app://desk/') {
     handle: (channel: string, handler: InvokeHandler) => void handlers.set(channel, handler),
     removeHandler: (channel: string) => void handlers.delete(channel),
   } as unknown as Pick<IpcMain, 'handle' | 'removeHandler'>
-  const mainFrame = standInFrame(url)
+  let isCrashed = false
+  let isClosed = false
+  const mainFrame = standInFrame(url, null, () => isCrashed)
   const contents = {
-    mainFrame,
-    isDestroyed: () => false,
+    get mainFrame() {
+      if (isClosed) throw new TypeError('Object has been destroyed')
+      return mainFrame
+    },
+    isDestroyed: () => isClosed,
     send: (channel: string, ...sent: unknown[]) => {
       const cloned = structuredClone(sent)
       for (const listener of listeners.get(channel) ?? []) listener({}, ...cloned)
@@ -42,5 +61,18 @@ export function standInIpc(url = 'app://desk/') {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
     },
   } as unknown as IpcRenderer
-  return { ipcMain, ipcRenderer, contents, mainFrame, handlers, invokeAs }
+  return {
+    ...{ ipcMain, ipcRenderer, contents, mainFrame, handlers, invokeAs },
+    /** Ends the page's process; `reload` brings a new page. */
+    crash: () => {
+      isCrashed = true
+    },
+    reload: () => {
+      isCrashed = false
+    },
+    /** Closes the window: its contents are destroyed. */
+    close: () => {
+      isClosed = true
+    },
+  }
 }

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createEchoDesk, type EchoDesk } from '../contract/echo-desk.ts'
 import { changed, outputs } from '../contract/samples.ts'
 import { asDeclared, declared, electronVersion } from './electron-declared.ts'
@@ -33,6 +33,9 @@ const electron = vi.hoisted(() => {
     url: string
     shown: boolean
     hide(): void
+    contents: EventEmitter
+    /** Ends the page's process. */
+    crash(): void
   }
   return state
 })
@@ -40,6 +43,7 @@ const electron = vi.hoisted(() => {
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
   const { asDeclared } = await import('./electron-declared.ts')
+  const { standInFrame } = await import('../contract/electron-standin.ts')
   const app = Object.assign(new Emitter(), {
     isPackaged: true,
     enableSandbox: () => electron.said.push('sandbox'),
@@ -73,11 +77,21 @@ vi.mock('electron', async () => {
     options: never
     url = ''
     shown = false
+    isGone = false
+    crash = () => {
+      this.isGone = true
+      this.contents.emit('render-process-gone', {}, { reason: 'crashed' })
+    }
+    isDestroyed = () => false
     contents = Object.assign(new Emitter(), {
-      mainFrame: { url: 'app://desk/', origin: 'app://desk', parent: null },
+      mainFrame: standInFrame('app://desk/', null, () => this.isGone),
       isDestroyed: () => false,
+      isCrashed: () => this.isGone,
       send: () => {},
-      reload: () => electron.said.push('reload'),
+      reload: () => {
+        this.isGone = false
+        electron.said.push('reload')
+      },
       loadURL: async (url: string) => void electron.said.push(`goes to ${url}`),
     })
     webContents = asDeclared('WebContents', this.contents)
@@ -99,6 +113,7 @@ vi.mock('electron', async () => {
     }
     focus = () => {}
     isMinimized = () => false
+    setFullScreen = () => {}
     maximize = () => electron.said.push('maximize')
     isMaximized = () => false
     getNormalBounds = () => ({ x: 10, y: 20, width: 1200, height: 800 })
@@ -501,11 +516,34 @@ it('opens as new when what was kept cannot be read', async () => {
   expect(electron.windows[0]?.options).toMatchObject({ width: 1440, height: 900 })
 })
 
-it('brings a window back that stopped working, but not for ever', async () => {
+it('brings a window back that stopped working: three times an hour by itself, and whenever somebody wants it', async () => {
+  pretend('win32')
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await runElectron(async () => desk, parts)
-  const { contents } = electron.windows[0] as unknown as { contents: EventEmitter }
-  for (let times = 0; times < 5; times += 1) contents.emit('render-process-gone', {}, { reason: 'crashed' })
-  expect(electron.said.filter(said => said === 'reload')).toHaveLength(3)
+  electron.windows[0]?.contents.emit('render-process-gone', {}, { reason: 'clean-exit' })
+  const crash = (index: number) => electron.windows[index]?.crash()
+  const reloads = () => electron.said.filter(said => said === 'reload').length
+  expect(reloads()).toBe(0)
+  for (let times = 0; times < 5; times += 1) {
+    vi.advanceTimersByTime(60_000)
+    crash(0)
+  }
+  expect(reloads()).toBe(3)
+  // A window doesn't use up what another may.
+  electron.app.emit('second-instance', {}, ['selvedge', '--', 'selvedge://wall'])
+  crash(1)
+  expect(reloads()).toBe(4)
+  electron.app.emit('second-instance', {}, ['selvedge'])
+  expect(reloads()).toBe(5)
+  crash(0)
+  expect(reloads()).toBe(5)
+  vi.advanceTimersByTime(3_600_000)
+  expect(reloads()).toBe(6)
+  // A crash on another day is the first of its hour again.
+  vi.advanceTimersByTime(86_400_000)
+  crash(0)
+  expect(reloads()).toBe(7)
 })
 
 it('says in the tray how many things need a person, and marks its icon while there are some', async () => {

@@ -114,6 +114,41 @@ describe('the registrar', () => {
   })
 })
 
+describe('the registrar, beside a page that is gone', () => {
+  const events = (ipc: ReturnType<typeof standInIpc>) => {
+    const heard: unknown[] = []
+    ipc.ipcRenderer.on('desk:event', (_event, name) => heard.push(name))
+    return heard
+  }
+  const setUp = () => {
+    const desk = createEchoDesk()
+    const log = createTestLog()
+    const [ipc, other] = [standInIpc(), standInIpc()]
+    registerIpc({ ipcMain: ipc.ipcMain, desk, contents: () => [ipc.contents, other.contents], log })
+    return { desk, log, ipc, heard: [events(ipc), events(other)] }
+  }
+
+  it('goes on telling the other windows while one has crashed, and tells its next page again', () => {
+    const { desk, ipc, heard } = setUp()
+    ipc.crash()
+    desk.emit('jobs.changed', changed(1))
+    expect(heard).toEqual([[], ['jobs.changed']])
+    ipc.reload()
+    desk.emit('jobs.changed', changed(1))
+    expect(heard.map(names => names.length)).toEqual([1, 2])
+  })
+
+  it.each(['crash', 'close'] as const)('refuses a call that came before its %s, in words', async how => {
+    const { desk, log, ipc } = setUp()
+    ipc[how]()
+    const { contents, mainFrame, invokeAs } = ipc
+    await expect(invokeAs(contents, mainFrame, callChannel, 'desk.about', {})).rejects.toThrow('Refused.')
+    expect(desk.asked).toEqual([])
+    expect(log.lines).toHaveLength(1)
+    desk.emit('jobs.changed', changed(1))
+  })
+})
+
 describe("a window's policies", () => {
   /** Web contents that keep the policies they were given. */
   function standInContents() {

@@ -12,10 +12,21 @@ export interface IpcOptions {
   log: ShellLog
 }
 
-/** True for the main frame of a desk page; false for a frame that is gone, embedded or elsewhere. */
-function isDeskFrame(frame: WebFrameMain | null | undefined): boolean {
-  return !!frame && frame.parent === null && isDeskUrl(frame.url) && isDeskUrl(frame.origin)
+/**
+ * Reads from a window's contents or frames; `gone` if they can't be read. Once a page's process has crashed, every getter
+ * of its frame throws until another page has taken its place, and those of a closed window throw for ever.
+ */
+function readUnlessGone<T>(read: () => T, gone: T): T {
+  try {
+    return read()
+  } catch {
+    return gone
+  }
 }
+
+/** True for the main frame of a desk page; false for a frame that is gone, embedded or elsewhere. */
+const isDeskFrame = (frame: WebFrameMain | null | undefined): boolean =>
+  readUnlessGone(() => !!frame && frame.parent === null && isDeskUrl(frame.url) && isDeskUrl(frame.origin), false)
 
 /**
  * The Electron registrar: one channel in, one out. Accepts a call only from the main frame of one of the desk's own
@@ -26,9 +37,10 @@ export function registerIpc({ ipcMain, desk, contents, log }: IpcOptions): () =>
   const dispatch = createDispatcher(desk.handlers, log)
 
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
-    const known = contents().includes(event.sender)
-    if (!known || event.senderFrame !== event.sender.mainFrame || !isDeskFrame(event.senderFrame)) {
-      log.warn({ url: event.senderFrame?.url.slice(0, 200) ?? null }, 'a call from a foreign frame was refused')
+    const isMain = readUnlessGone(() => event.senderFrame === event.sender.mainFrame, false)
+    if (!contents().includes(event.sender) || !isMain || !isDeskFrame(event.senderFrame)) {
+      const url = readUnlessGone(() => event.senderFrame?.url.slice(0, 200) ?? null, null)
+      log.warn({ url }, 'a call from a foreign frame was refused')
       throw new Error('Refused.')
     }
     return ownBytes(await dispatch(name as string, input))
@@ -39,7 +51,10 @@ export function registerIpc({ ipcMain, desk, contents, log }: IpcOptions): () =>
     if (!checked) return
     const sent = ownBytes(checked.data)
     for (const page of contents()) {
-      if (!page.isDestroyed() && isDeskFrame(page.mainFrame)) page.send(eventChannel, name, sent)
+      // What a page misses while it is gone, its next one asks for.
+      readUnlessGone(() => {
+        if (!page.isDestroyed() && isDeskFrame(page.mainFrame)) page.send(eventChannel, name, sent)
+      }, undefined)
     }
   })
 

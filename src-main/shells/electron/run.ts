@@ -25,6 +25,7 @@ import { writeDown } from '../../observers.ts'
 import { answerOpenRequests } from '../open-requests.ts'
 import type { LoginItem, ShellApi, ShellLog, StartCommand } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
+import { reloadAfterCrashes, revive } from './crashes.ts'
 import { registerIpc } from './ipc.ts'
 import { keepAwake } from './keep-awake.ts'
 import { loginItem } from './login-item.ts'
@@ -85,7 +86,6 @@ const startCommand: StartCommand = (entry, argv, env) => {
 }
 
 const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
-const maxReloads = 3
 
 /** What Electron's program has to be told so that it runs this one. */
 const ownEntry = () => (app.isPackaged ? [] : process.argv.slice(1, 2).map(path => resolve(path)))
@@ -151,7 +151,6 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
   const { quitting } = closeBeforeQuitting(desk, log, () => show())
   let window: BrowserWindow | null = null
   let wall: BrowserWindow | null = null
-  let reloads = 0
 
   app.on('web-contents-created', (_event, contents) => {
     guardContents(contents, {
@@ -173,16 +172,15 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
       url,
       isWall,
     })
-    opened.webContents.on('render-process-gone', (_event, details) => {
-      log.error({ reason: details.reason }, 'the window stopped working')
-      reloads += 1
-      if (details.reason !== 'clean-exit' && reloads <= maxReloads) opened.webContents.reload()
-    })
+    reloadAfterCrashes(opened, log)
     return opened
   }
   // A screen for the whole room, beside the desk's window; it remembers its display.
   const showWall = () => {
-    if (wall) return wall.show()
+    if (wall) {
+      revive(wall)
+      return wall.show()
+    }
     wall = open('wall.json', wallUrl, true)
     wall.on('closed', () => {
       wall = null
@@ -190,6 +188,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
   }
   const show = (url = deskUrl) => {
     if (window) {
+      revive(window)
       // Only the fragment differs: the page goes there without reloading.
       if (url !== deskUrl) window.webContents.loadURL(url).catch(writeDown)
       if (window.isMinimized()) window.restore()
