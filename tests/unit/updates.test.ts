@@ -1,9 +1,15 @@
 import { EventEmitter } from 'node:events'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Updater, Updates } from '../../src-main/shells/electron/updates.ts'
 import type { UpdateState } from '../../src-shared/contract/desk.ts'
 
-afterEach(() => vi.useRealTimers())
+vi.mock('electron', () => ({ app: { isPackaged: true } }))
+vi.mock('electron-updater', async () => {
+  const { EventEmitter: Emitter } = await import('node:events')
+  return { default: { autoUpdater: Object.assign(new Emitter(), { setFeedURL: () => {} }) } }
+})
+
+afterEach(() => void vi.useRealTimers())
 
 function world() {
   const told: UpdateState[] = []
@@ -15,6 +21,7 @@ function world() {
     setFeedURL: vi.fn(),
     checkForUpdates: vi.fn(async () => null),
     quitAndInstall: vi.fn(),
+    autoRunAppAfterInstall: true,
   })
   const updates = new Updates({
     updater: updater as unknown as Updater,
@@ -80,4 +87,69 @@ it('tells a failure once, keeps what is ready, and survives a check that throws'
   expect(updates.state.state).toBe('ready')
   expect(failures).toEqual(['no network', 'later'])
   updates.stop()
+})
+
+describe('an installation', () => {
+  const install = (startAgain: boolean) => {
+    vi.useFakeTimers()
+    const { updates, updater, events, failures } = world()
+    const failed = vi.fn()
+    return { updater, events, failures, failed, start: () => updates.install(startAgain, failed) }
+  }
+
+  it.each([true, false])('starts the program again: %s, on every system', startAgain => {
+    const { updater, start, failed } = install(startAgain)
+    start()
+    // The one is for Windows and Linux, the other for macOS.
+    expect(updater.quitAndInstall).toHaveBeenCalledWith(true, startAgain)
+    expect(updater.autoRunAppAfterInstall).toBe(startAgain)
+    expect(failed).not.toHaveBeenCalled()
+  })
+
+  it.each<[string, (world: ReturnType<typeof install>) => void]>([
+    ['reports an error', ({ events }) => events.emit('error', new Error('no file'))],
+    ['has not ended the program within a minute', () => vi.advanceTimersByTime(60_000)],
+  ])('that %s leaves the ending to the program, once', (_name, happens) => {
+    const started = install(false)
+    started.start()
+    vi.advanceTimersByTime(59_000)
+    expect(started.failed).not.toHaveBeenCalled()
+    happens(started)
+    started.events.emit('error', new Error('again'))
+    vi.advanceTimersByTime(120_000)
+    expect(started.failed).toHaveBeenCalledTimes(1)
+  })
+
+  it('that throws is reported, and leaves the ending to the program', () => {
+    const { updater, start, failed, failures } = install(false)
+    updater.quitAndInstall.mockImplementation(() => {
+      throw new Error('gone')
+    })
+    start()
+    expect(failures).toEqual(['gone'])
+    expect(failed).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a program', () => {
+  const platform = process.platform
+  afterEach(() => {
+    Object.defineProperty(process, 'platform', { value: platform })
+    vi.unstubAllEnvs()
+  })
+
+  it.each([
+    ['win32', undefined, true],
+    ['darwin', undefined, true],
+    ['linux', '/home/ann/Selvedge.AppImage', true],
+    // The packages of a system are its own affair.
+    ['linux', undefined, false],
+  ])('on %s, from %s, updates itself: %s', async (system, image, does) => {
+    Object.defineProperty(process, 'platform', { value: system })
+    vi.stubEnv('APPIMAGE', image)
+    const { openUpdates } = await import('../../src-main/shells/electron/open-updates.ts')
+    const feed = { feed: 'https://updates.example/', channel: 'latest' }
+    const updates = await openUpdates({ feed, quit: () => {}, tell: () => {}, failed: () => {} })
+    expect(updates !== null).toBe(does)
+  })
 })

@@ -10,9 +10,13 @@ interface OpenUpdates {
   failed: (error: Error) => void
 }
 
-/** Updates of this program; null if nobody has named where they come from, or it isn't a packaged one. */
+/**
+ * Updates of this program; null if nobody has named where they come from, or it isn't a packaged one that can replace
+ * itself: a deb's program belongs to the system.
+ */
 export async function openUpdates({ feed, quit, tell, failed }: OpenUpdates) {
   if (feed === null || !app.isPackaged) return null
+  if (process.platform === 'linux' && !process.env['APPIMAGE']) return null
   // A CommonJS module whose parts are made when they are asked for.
   const { default: parts } = await import('electron-updater')
   const updates = new Updates({ updater: parts.autoUpdater, feed, changed: tell, failed })
@@ -20,7 +24,7 @@ export async function openUpdates({ feed, quit, tell, failed }: OpenUpdates) {
   return {
     start: () => updates.start(),
     isReady: () => updates.state.state === 'ready',
-    install: () => updates.install(startsAgain),
+    install: (failed: () => void) => updates.install(startsAgain, failed),
     ofDesk: {
       state: () => updates.state,
       install: () => {

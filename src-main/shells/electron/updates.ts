@@ -14,6 +14,7 @@ export type Updater = Pick<
   | 'setFeedURL'
   | 'checkForUpdates'
   | 'quitAndInstall'
+  | 'autoRunAppAfterInstall'
   | 'on'
 >
 
@@ -25,6 +26,8 @@ interface UpdateOptions {
   failed: (error: Error) => void
 }
 
+/** How long an installer may take to end the program (ms): on macOS, the system first copies the update. */
+const longestInstall = 60_000
 const everyMs = 6 * 3_600_000
 const longestNotes = 20_000
 
@@ -73,9 +76,28 @@ export class Updates {
     if (this.#timer) clearInterval(this.#timer)
   }
 
-  /** Ends the program and installs what was downloaded. The desk must be closed. */
-  install(startAgain: boolean): void {
-    this.#options.updater.quitAndInstall(true, startAgain)
+  /**
+   * Ends the program and installs what was downloaded. The desk must be closed. If nothing could be installed, or if that
+   * hasn't ended the program within a minute, `failed` is called, once.
+   */
+  install(startAgain: boolean, failed: () => void): void {
+    const { updater } = this.#options
+    let timer: NodeJS.Timeout | null = setTimeout(() => fail(), longestInstall)
+    const fail = () => {
+      if (timer === null) return
+      clearTimeout(timer)
+      timer = null
+      failed()
+    }
+    updater.on('error', fail)
+    // macOS heeds only this.
+    updater.autoRunAppAfterInstall = startAgain
+    try {
+      updater.quitAndInstall(true, startAgain)
+    } catch (error) {
+      this.#options.failed(error as Error)
+      fail()
+    }
   }
 
   #look(): void {
