@@ -9,6 +9,7 @@ import { type Log, openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { ImportDesk } from './imports/import-desk.ts'
+import { LastWords } from './last-words.ts'
 import { NotificationDesk } from './notifications/notification-desk.ts'
 import { notify } from './observers.ts'
 import { ActDesk } from './orders/journal/act-desk.ts'
@@ -278,6 +279,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   priceDesk.start()
   importDesk.start()
 
+  const lastWords = new LastWords(emit)
   const practice = practiceOnRequest(options.startPractice, folder.path, session)
 
   return {
@@ -304,6 +306,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...recordHandlers(priceDesk),
       ...overviewHandlers(priceDesk, emit),
       ...importDesk.handlers,
+      ...lastWords.handlers,
       ...keptOrders.around(serviceHandlers(session, emit)),
       'desk.about': async () => ({
         version,
@@ -374,6 +377,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       await Promise.all([printDesk.restart(), priceDesk.restart()])
     },
     unsavedPrices: () => priceDesk.unsaved(),
+    takeTyped: windows => lastWords.ask(windows),
     async close() {
       alerts.close()
       await sender.close()

@@ -151,7 +151,10 @@ async function windowClosed(shell: BrowserShell, dataFolder: string, signal: Abo
   })
   if (window.opened) {
     if (window.notice) tell(say(window.notice))
-    void ended(signal).then(() => window.close())
+    // Its page goes with it.
+    void ended(signal)
+      .then(() => shell.takeTyped())
+      .then(() => window.close())
     return window.closed
   }
   tellPhrase(

@@ -5,6 +5,8 @@ export interface ShellApi {
   handlers: CommandHandlers
   /** Subscribes to all events until the returned function is called. */
   onEvent(listener: (name: EventName, data: unknown) => void): () => void
+  /** Has this many windows hand over what is being typed; waits for them for two seconds at most, and never rejects. */
+  takeTyped(windows: number): Promise<void>
   close(): Promise<void>
 }
 

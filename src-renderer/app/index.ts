@@ -23,6 +23,7 @@ export type { KeyBinding } from './keys/binding.ts'
 export { KeyList } from './keys/KeyList.tsx'
 export { useKeys } from './keys/registry.ts'
 export { useLackText } from './lack-text.ts'
+export { beforeLeaving, holdWindow } from './leaving.ts'
 export {
   chosenZone,
   dayStart,

@@ -17,6 +17,7 @@ import { followDesk } from './feed.ts'
 import { Frame } from './frame/Frame.tsx'
 import { hearKeys } from './keys/listener.ts'
 import { listenToScans } from './keys/scanner.ts'
+import { handOverAtEnd } from './leaving.ts'
 import { openLink } from './link.tsx'
 import { NoticePlace } from './NoticePlace.tsx'
 import { followAddress } from './navigation.ts'
@@ -49,15 +50,17 @@ function Look({ children }: { children: ReactNode }) {
 const patience = 300
 
 /** Shows the desk in this window; answers the function that takes it down again. */
-export function start(client: DeskClient): () => void {
+export function start(connected: DeskClient): () => void {
   const place = document.getElementById('root')
   if (!place) throw new TypeError('the page has no element #root')
   const root = createRoot(place)
+  const { client, stop: stopHandingOver } = handOverAtEnd(connected)
   const desk = followDesk(client)
   const { cache, stop: stopCache } = connectCache(client)
   const stops = [
     desk.stop,
     stopCache,
+    stopHandingOver,
     listenToScans(window, (text, focus) => (isLink(text) ? openLink(text) : takeScan(text, focus)), searchOn),
     hearKeys(window, searchByDigit),
     followAddress(isScreen, openLink),

@@ -126,6 +126,8 @@ export const deskCommands = {
   'desk.updates': reading(z.object({}), updateState),
   /** Ends the desk, installs the update that is ready and starts again. Throws `updates.printing` or `updates.none`. */
   'desk.installUpdate': command(z.object({}), z.object({})),
+  /** A window's answer to `desk.ending`: what was being typed there has arrived. */
+  'desk.handedOver': command(z.object({ question: z.int() }), z.object({})),
   /** One file for whoever helps: versions, settings, the last day's log and ledger, printers' answers; no token, no customer. */
   'desk.diagnostics': reading(z.object({}), textFile),
   /**
@@ -157,4 +159,6 @@ export const deskCommands = {
 export const deskEvents = {
   'settings.changed': settings,
   'desk.updatesChanged': updateState,
+  /** The desk is about to end: each window hands over what is being typed, and answers with `desk.handedOver`. */
+  'desk.ending': z.object({ question: z.int() }),
 }

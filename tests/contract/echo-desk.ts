@@ -37,6 +37,7 @@ export function createEchoDesk(): EchoDesk {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    takeTyped: async () => {},
     close: async () => {},
     answer: (name, handler) => void answers.set(name, handler),
     emit: (name, data) => {

@@ -270,6 +270,7 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'desk.setLogin': { on: true },
   'desk.updates': {},
   'desk.installUpdate': {},
+  'desk.handedOver': { question: 1 },
   'desk.diagnostics': {},
   'prices.retailers': { search: 'harbour' },
   'prices.open': { sheet: '7' },
@@ -494,6 +495,7 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'desk.setLogin': { offered: true, on: true },
   'desk.updates': { state: 'ready', version: '0.2.0', notes: 'Tags print faster.' },
   'desk.installUpdate': {},
+  'desk.handedOver': {},
   'desk.diagnostics': { name: 'diagnostics.json', text: '{}' },
   'station.state': station,
   'room.view': {

@@ -19,6 +19,7 @@ function program(unsaved: number, answers: number[] = []) {
   const asked: MessageBoxOptions[] = []
   let answer: ((button: number) => void) | null = null
   const quitting = new Quitting({
+    takeTyped: async () => void did.push('typed taken'),
     unsaved: async () => unsaved,
     close: async () => void did.push('desk closed'),
     ask: async options => {
@@ -28,6 +29,7 @@ function program(unsaved: number, answers: number[] = []) {
     },
     stay: () => void did.push('shown'),
     quit: () => quit(),
+    exit: () => void did.push('exited'),
     failed: error => void did.push(String(error)),
   })
   function quit() {
@@ -44,7 +46,7 @@ describe('quitting with prices that are not saved', () => {
     quit()
     await turn()
     expect(asked).toEqual([])
-    expect(did).toEqual(['desk closed', 'ended'])
+    expect(did).toEqual(['typed taken', 'typed taken', 'desk closed', 'ended'])
   })
 
   it('says how many are unsaved and that they are kept, and stays where a person stays', async () => {
@@ -52,10 +54,10 @@ describe('quitting with prices that are not saved', () => {
     quit()
     await turn()
     expect(asked[0]?.message).toContain('1204 price changes aren’t saved yet. Selvedge keeps them')
-    expect(did).toEqual(['shown'])
+    expect(did).toEqual(['typed taken', 'shown'])
     quit()
     await turn()
-    expect(did).toEqual(['shown', 'desk closed', 'ended'])
+    expect(did.slice(2)).toEqual(['typed taken', 'typed taken', 'desk closed', 'ended'])
   })
 
   it('asks once however often it is told to end', async () => {
@@ -67,7 +69,7 @@ describe('quitting with prices that are not saved', () => {
     expect(asked).toHaveLength(1)
     answer(0)
     await turn()
-    expect(did).toEqual(['desk closed', 'ended'])
+    expect(did).toEqual(['typed taken', 'typed taken', 'desk closed', 'ended'])
   })
 
   it('does not wait for an answer when the system ends the program', async () => {
@@ -76,17 +78,19 @@ describe('quitting with prices that are not saved', () => {
     await turn()
     quitting.end()
     await turn()
-    expect(did).toEqual(['desk closed', 'ended'])
+    expect(did).toEqual(['typed taken', 'typed taken', 'desk closed', 'ended'])
   })
 
   it('ends all the same where the count cannot be told', async () => {
     const { quitting, did } = program(0)
     const broken = new Quitting({
+      takeTyped: async () => {},
       unsaved: () => Promise.reject(new Error('no count')),
       close: async () => void did.push('desk closed'),
       ask: async () => ({ response: 1 }),
       stay: () => {},
       quit: () => void did.push('ended'),
+      exit: () => {},
       failed: error => void did.push(String(error)),
     })
     broken.asked({ preventDefault: () => {} })

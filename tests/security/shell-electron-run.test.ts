@@ -16,6 +16,7 @@ const electron = vi.hoisted(() => {
     said: [] as string[],
     windows: [] as StandInWindow[],
     app: null as unknown as EventEmitter & { quit(): void },
+    power: null as unknown as EventEmitter,
     trayTexts: [] as string[],
     trayImages: [] as unknown[],
     notifications: [] as StandInNotification[],
@@ -36,6 +37,12 @@ const electron = vi.hoisted(() => {
     contents: EventEmitter
     /** Ends the page's process. */
     crash(): void
+    /** Its page asks to stay. */
+    asksToStay: boolean
+    /** It neither closes nor says so. */
+    hangs: boolean
+    isDestroyed(): boolean
+    close(): void
   }
   return state
 })
@@ -59,7 +66,10 @@ vi.mock('electron', async () => {
           prevented = true
         },
       })
-      electron.said.push(prevented ? 'quit prevented' : 'quit')
+      if (prevented) return void electron.said.push('quit prevented')
+      // A window that doesn't close takes the quit back (Browser::OnWindowCloseCancelled).
+      for (const window of electron.windows) window.close()
+      electron.said.push(electron.windows.every(window => window.isDestroyed()) ? 'quit' : 'quit held up')
     },
     exit: (code: number) => electron.said.push(`exit ${code}`),
     setPath: (name: string, path: string) => electron.said.push(`${name} ${path}`),
@@ -73,6 +83,7 @@ vi.mock('electron', async () => {
     setAsDefaultProtocolClient: (...registered: unknown[]) => electron.said.push(`links ${JSON.stringify(registered)}`),
   })
   electron.app = app
+  electron.power = new Emitter()
   class BrowserWindow extends Emitter {
     options: never
     url = ''
@@ -82,7 +93,28 @@ vi.mock('electron', async () => {
       this.isGone = true
       this.contents.emit('render-process-gone', {}, { reason: 'crashed' })
     }
-    isDestroyed = () => false
+    asksToStay = false
+    hangs = false
+    isClosed = false
+    isDestroyed = () => this.isClosed
+    close = () => {
+      if (this.isClosed || this.hangs) return
+      const prevented = (target: InstanceType<typeof Emitter>, name: string) => {
+        const event = {
+          defaultPrevented: false,
+          preventDefault() {
+            this.defaultPrevented = true
+          },
+        }
+        target.emit(name, event)
+        return event.defaultPrevented
+      }
+      if (prevented(this, 'close')) return
+      // Without a listener that prevents it, a page that asks to stay does, and nobody is told.
+      if (this.asksToStay && !prevented(this.contents, 'will-prevent-unload')) return
+      this.isClosed = true
+      this.emit('closed')
+    }
     contents = Object.assign(new Emitter(), {
       mainFrame: standInFrame('app://desk/', null, () => this.isGone),
       isDestroyed: () => false,
@@ -172,6 +204,7 @@ vi.mock('electron', async () => {
     nativeImage: asDeclared('NativeImage', { createFromBitmap: (pixels: Buffer) => pixels.toString('base64') }),
     net: asDeclared('Net', { request: () => {} }),
     Notification,
+    powerMonitor: asDeclared('PowerMonitor', electron.power),
     powerSaveBlocker: asDeclared('PowerSaveBlocker', {
       start: (kind: string) => electron.said.push(`no sleep ${kind}`),
       stop: () => electron.said.push('may sleep'),
@@ -206,6 +239,8 @@ const platform = process.platform
 
 const pretend = (name: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: name })
 
+const timers = vi.spyOn(globalThis, 'setTimeout')
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'selvedge-electron-'))
   desk = createEchoDesk()
@@ -219,6 +254,7 @@ beforeEach(async () => {
   electron.notifications.length = 0
   electron.channels.clear()
   electron.app.removeAllListeners()
+  electron.power.removeAllListeners()
 })
 afterEach(async () => {
   for (const name of ends) {
@@ -226,20 +262,18 @@ afterEach(async () => {
       if (!endsBefore.includes(listener)) process.off(name, listener)
     }
   }
+  // A program that has ended has no timers; this one lives on.
+  for (const { value } of timers.mock.results) clearTimeout(value)
+  timers.mockClear()
   process.argv = argv
   pretend(platform)
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Closes the window; true if it stays. */
 const close = () => {
-  let prevented = false
-  electron.windows[0]?.emit('close', {
-    preventDefault: () => {
-      prevented = true
-    },
-  })
-  if (!prevented) electron.windows[0]?.emit('closed')
-  return prevented
+  electron.windows[0]?.close()
+  return electron.windows[0]?.isDestroyed() === false
 }
 
 it('opens one sandboxed window on app://desk/, with the sandbox and the scheme set before it is ready', async () => {
@@ -464,6 +498,124 @@ it('installs an update after the desk has ended, but not while something prints,
   expect(await quitWith(false, () => process.emit('SIGTERM'))).toEqual(['closed'])
 })
 
+/** Runs the shell on a desk that says when it takes what is typed, and when it closes. */
+async function runTyping(unsavedPrices = async () => 0) {
+  const order: string[] = []
+  desk.takeTyped = async windows => void order.push(`takes from ${windows}`)
+  desk.close = async () => void order.push('closes')
+  await runElectron(async () => Object.assign(desk, { unsavedPrices }), parts)
+  return order
+}
+
+const ways: [string, () => void][] = [
+  ['somebody quits', () => electron.app.quit()],
+  ['it is told to end', () => process.emit('SIGTERM')],
+]
+it.each(ways)('takes what is being typed before the desk closes when %s', async (_name, end) => {
+  const order = await runTyping()
+  end()
+  await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
+  expect(order.slice(-2)).toEqual(['takes from 1', 'closes'])
+})
+
+it('asks about what was still being typed, too', async () => {
+  let unsaved = 0
+  const order = await runTyping(async () => unsaved)
+  desk.takeTyped = async () => {
+    unsaved = 1
+  }
+  electron.button = 'Keep it open'
+  electron.app.quit()
+  await vi.waitFor(() => expect(electron.said.at(-1)).toMatch(/^asks /))
+  expect(order).toEqual([])
+})
+
+it('expects nothing of a page that has crashed', async () => {
+  const order = await runTyping()
+  for (let times = 0; times < 4; times += 1) electron.windows[0]?.crash()
+  electron.app.quit()
+  await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
+  expect(order).toEqual(['takes from 0', 'takes from 0', 'closes'])
+})
+
+it('ends although a page asks to stay: the desk is closed', async () => {
+  await runElectron(async () => desk, parts)
+  const [window] = electron.windows
+  if (window) window.asksToStay = true
+  electron.app.quit()
+  await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
+})
+
+it('ends five seconds after the desk although a window does not close', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await runElectron(async () => desk, parts)
+  const [window] = electron.windows
+  if (window) window.hangs = true
+  electron.app.quit()
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(electron.said.at(-1)).toBe('quit held up')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(electron.said.at(-1)).toBe('exit 0')
+})
+
+it('takes what is being typed in a window that is closed alone, and closes it', async () => {
+  pretend('linux')
+  const order = await runTyping()
+  const [window] = electron.windows
+  if (window) window.asksToStay = true
+  // Reloading its page is no closing.
+  window?.contents.emit('will-prevent-unload', { preventDefault: () => {} })
+  expect(order).toEqual([])
+  close()
+  await vi.waitFor(() => expect(window?.isDestroyed()).toBe(true))
+  expect(order).toEqual(['takes from 1'])
+})
+
+it('does not take a window that goes into the tray for one that closes', async () => {
+  pretend('win32')
+  const order = await runTyping()
+  expect(close()).toBe(true)
+  electron.windows[0]?.contents.emit('will-prevent-unload', { preventDefault: () => {} })
+  await new Promise(setImmediate)
+  expect(order).toEqual([])
+})
+
+const sessionEnds: [string, (event: { preventDefault(): void }) => void][] = [
+  ['Windows', event => electron.windows[0]?.emit('query-session-end', event)],
+  ['macOS or Linux', event => electron.power.emit('shutdown', event)],
+]
+it.each(sessionEnds)('ends at once, unasked, when %s is about to, which waits for it', async (_name, ends) => {
+  const order = await runTyping(async () => 3)
+  const waits = vi.fn()
+  ends({ preventDefault: waits })
+  expect(waits).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
+  expect(order).toEqual(['takes from 1', 'closes'])
+  expect(electron.said.join()).not.toContain('asks')
+  // Nothing is left to wait for.
+  ends({ preventDefault: waits })
+  expect(waits).toHaveBeenCalledTimes(1)
+})
+
+it('hides its windows while an update is installed, and ends by itself if none could be', async () => {
+  let couldNot = () => {}
+  const install = (failed: () => void) => {
+    couldNot = failed
+  }
+  await runElectron(async () => ({ ...desk, updates: { isReady: () => true, install } }), parts)
+  electron.windows[0]?.emit('ready-to-show')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  electron.app.quit()
+  // An installer takes longer than windows.
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(electron.windows[0]?.shown).toBe(false)
+  expect(electron.said.at(-1)).toBe('quit prevented')
+  couldNot()
+  expect(electron.said.at(-1)).toBe('exit 0')
+})
+
 it('asks nothing when the program that started it has ended', async () => {
   await runElectron(async () => Object.assign(desk, { unsavedPrices: async () => 3 }), parts)
   process.emit('SIGTERM')
@@ -503,8 +655,8 @@ it('keeps where its window stood and opens there again, unless that display is g
   })
   electron.app.emit('second-instance', {}, ['selvedge'])
   expect(electron.windows[1]?.options).toMatchObject({ x: 10, y: 20, width: 1200, height: 800 })
+  electron.windows[1]?.close()
   await writeFile(file, JSON.stringify({ x: 9000, y: 20, width: 1200, height: 800, maximized: true }))
-  electron.windows[1]?.emit('closed')
   electron.app.emit('second-instance', {}, ['selvedge'])
   expect(electron.windows[2]?.options['x']).toBeUndefined()
   expect(electron.said).toContain('maximize')

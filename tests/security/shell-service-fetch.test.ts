@@ -48,8 +48,8 @@ function standInRequest(options: ClientRequestConstructorOptions): ClientRequest
       const asked = httpRequest(options.url ?? '', { method: options.method ?? 'GET', headers }, answer => {
         const electrons = asElectrons(answer)
         const { statusCode, headers: answered } = electrons
-        if ([301, 302, 303, 307, 308].includes(statusCode) && answered.location && options.redirect !== 'follow') {
-          const to = new URL(String(answered.location), options.url).href
+        if (isRedirect(statusCode) && answered['location'] && options.redirect !== 'follow') {
+          const to = new URL(answered['location'], options.url).href
           emitter.emit('redirect', statusCode, options.method, to, answered)
           return
         }
@@ -64,7 +64,8 @@ function standInRequest(options: ClientRequestConstructorOptions): ClientRequest
 }
 
 const textOf = async (reply: Pick<Reply, 'body'>) => {
-  const parts = await Array.fromAsync(reply.body ?? [])
+  const parts: Uint8Array[] = []
+  for await (const part of reply.body ?? []) parts.push(part)
   return Buffer.concat(parts).toString()
 }
 

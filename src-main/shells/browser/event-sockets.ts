@@ -18,6 +18,8 @@ export interface EventSockets {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Sends an event to every page. */
   tell(name: string, data: unknown): void
+  /** Number of pages that hear events. */
+  count(): number
   /** Closes all sockets. */
   close(): void
 }
@@ -68,6 +70,7 @@ export function createEventSockets(): EventSockets {
       const frame = encodeWire({ name, data })
       for (const socket of alive.keys()) send(socket, frame)
     },
+    count: () => alive.size,
     close: () => {
       clearInterval(heartbeat)
       for (const socket of alive.keys()) socket.terminate()

@@ -48,7 +48,9 @@ export interface BrowserShell {
   url: string
   /** Writes a new launch file and returns its path; opening it in a browser once, in time, opens the desk, at a link. */
   launchFile(folder?: string, link?: string | null): Promise<string>
-  /** Closes the shell and all its sessions; the owner of the desk closes the desk itself. */
+  /** Has the pages hand over what is being typed. */
+  takeTyped(): Promise<void>
+  /** Has the pages hand over what is being typed, then closes the shell and all its sessions; the owner of the desk closes the desk itself. */
   close(): Promise<void>
 }
 
@@ -196,6 +198,8 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     if (checked) sockets.tell(name, checked.data)
   })
 
+  const takeTyped = () => desk.takeTyped(sockets.count())
+
   return {
     url: `${identity.origin}/`,
     launchFile: async (folder, link = null) => {
@@ -209,7 +213,9 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       launchFiles.set(key, { file: written, fragment: link === null ? '' : fragmentOfLink(link), expiry })
       return written
     },
+    takeTyped,
     close: async () => {
+      await takeTyped()
       unsubscribe()
       sockets.close()
       await Promise.all([...launchFiles.keys()].map(dropLaunchFile))

@@ -72,6 +72,8 @@ export async function openWindow(request: WindowRequest): Promise<WindowOutcome>
   const child = spawn(browser.program, windowArguments(file, folders.profile, asRoot), {
     stdio: 'ignore',
     env: withoutSecrets(env),
+    // Ctrl+C in the terminal reaches the desk alone, which closes the window once its page has handed over what was typed.
+    detached: platform !== 'win32',
   })
   // Without a listener, one that can't be ended later would end this process.
   child.on('error', () => {})

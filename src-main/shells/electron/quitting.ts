@@ -5,16 +5,23 @@ import { message, say, sayPhrase } from '../../../src-shared/messages/index.ts'
 export interface QuittingParts {
   /** Number of unsaved prices. */
   unsaved(): Promise<number>
+  /** Has the windows hand over what is being typed; never rejects, and doesn't wait for long. */
+  takeTyped(): Promise<void>
   /** Closes the desk cleanly. */
   close(): Promise<void>
   /** Asks in a system dialog; returns the index of the chosen button. */
   ask(options: MessageBoxOptions): Promise<{ response: number }>
   /** The person stays: shows the window, which may already be closed. */
   stay(): void
-  /** Quits the program. */
+  /** Quits the program, which a window can hold up. */
   quit(): void
+  /** Ends the program, whatever its windows say. */
+  exit(): void
   failed(error: unknown): void
 }
+
+/** How long the windows of a closed desk may take to close (ms). */
+const longestEnd = 5_000
 
 /** Index of the button that quits the program. */
 const quitButton = 0
@@ -34,8 +41,9 @@ export function quitQuestion(unsaved: number): MessageBoxOptions | null {
 }
 
 /**
- * Keeps the program alive until the desk has closed cleanly: a hand-over in progress is finished first. A person with
- * unsaved prices is asked once; ending without a person (`end`) doesn't ask.
+ * Keeps the program alive until the desk has closed cleanly: what is being typed arrives first, and a hand-over in
+ * progress is finished. A person with unsaved prices is asked once; ending without a person (`end`) doesn't ask. Once the
+ * desk is closed, nothing keeps the program.
  */
 export class Quitting {
   readonly #parts: QuittingParts
@@ -48,6 +56,11 @@ export class Quitting {
   /** True once the program is about to end. */
   get isEnding(): boolean {
     return this.#state === 'closing' || this.#state === 'closed'
+  }
+
+  /** True once the desk is closed. */
+  get isClosed(): boolean {
+    return this.#state === 'closed'
   }
 
   /** Handles `before-quit`. */
@@ -75,6 +88,8 @@ export class Quitting {
 
   async #mayQuit(): Promise<boolean> {
     try {
+      // What is still in a cell counts as unsaved, too.
+      await this.#parts.takeTyped()
       const question = quitQuestion(await this.#parts.unsaved())
       // `end` may have been called meanwhile.
       if (!question || this.#state !== 'asking') return true
@@ -87,11 +102,13 @@ export class Quitting {
 
   async #close(): Promise<void> {
     try {
+      await this.#parts.takeTyped()
       await this.#parts.close()
     } catch (error) {
       this.#parts.failed(error)
     }
     this.#state = 'closed'
     this.#parts.quit()
+    setTimeout(() => this.#parts.exit(), longestEnd)
   }
 }

@@ -10,6 +10,7 @@ import {
   Notification,
   nativeImage,
   net,
+  powerMonitor,
   powerSaveBlocker,
   protocol,
   screen,
@@ -25,28 +26,22 @@ import { writeDown } from '../../observers.ts'
 import { answerOpenRequests } from '../open-requests.ts'
 import type { LoginItem, ShellApi, ShellLog, StartCommand } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
+import { closeBeforeQuitting, type EndingDesk } from './closing.ts'
 import { reloadAfterCrashes, revive } from './crashes.ts'
 import { registerIpc } from './ipc.ts'
 import { keepAwake } from './keep-awake.ts'
 import { loginItem } from './login-item.ts'
 import { tellInSystem } from './notifications.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
-import { Quitting } from './quitting.ts'
 import { deskUrl, guardContents, guardSession, wallUrl } from './security.ts'
 import { createServiceFetch, type ServiceFetch } from './service-fetch.ts'
 import { iconPixels, iconSide, openTray } from './tray.ts'
 import { openDeskWindow, openOutside } from './window.ts'
 
 /** What the Electron shell needs from the desk in addition to what every shell does. */
-export interface ElectronDesk extends ShellApi {
+export interface ElectronDesk extends ShellApi, EndingDesk {
   /** Number of things that need a person, for the tray. */
   needsYou?(): number
-  /** True while a job is on its way to paper. */
-  isPrinting?(): boolean
-  /** Number of unsaved prices, checked when quitting. */
-  unsavedPrices?(): Promise<number>
-  /** Updates of this program, if somebody has named where they come from. */
-  updates?: QuitUpdates | null
   log?: ShellLog
 }
 
@@ -65,12 +60,6 @@ export type MakeElectronDesk = (options: {
   /** Whether the program starts at login. */
   login: LoginItem
 }) => Promise<ElectronDesk>
-
-/** What was downloaded is installed after the desk has ended. */
-export interface QuitUpdates {
-  isReady(): boolean
-  install(): void
-}
 
 /** Where the build puts the other two parts. */
 export interface ElectronParts {
@@ -102,32 +91,6 @@ function placeUserData(argv: string[]): void {
   if (folder !== undefined) app.setPath('userData', join(folder, 'electron'))
 }
 
-/** Closes the desk before the program quits, and asks first if prices are unsaved. */
-function closeBeforeQuitting(desk: ElectronDesk, log: ShellLog, stay: () => void): { quitting(): boolean } {
-  let byPerson = true
-  let installs = false
-  const quitting = new Quitting({
-    unsaved: async () => (await desk.unsavedPrices?.()) ?? 0,
-    close: () => {
-      // A station that ends in the middle of printing follows its jobs at the next start: that mustn't wait for an installer.
-      installs = byPerson && desk.updates?.isReady() === true && desk.isPrinting?.() !== true
-      return desk.close()
-    },
-    ask: options => dialog.showMessageBox(options),
-    stay,
-    quit: () => (installs && desk.updates ? desk.updates.install() : app.quit()),
-    failed: error => log.error({ err: error }, 'the desk did not end properly'),
-  })
-  app.on('before-quit', event => quitting.asked(event))
-  // The launcher or the system ends the program: nobody is there to answer a question.
-  const endNow = () => {
-    byPerson = false
-    quitting.end()
-  }
-  for (const end of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.on(end, endNow)
-  return { quitting: () => quitting.isEnding }
-}
-
 /** The link among a program's arguments, where the system has put it; null if there is none. */
 const linkIn = (argv: readonly string[]): string | null => argv.findLast(isLink) ?? null
 
@@ -148,9 +111,10 @@ async function registerLinks(desk: ElectronDesk, dataFolder: string): Promise<vo
 async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInbox): Promise<void> {
   const log = desk.log ?? silent
   const { dataFolder } = await desk.handlers['desk.about']({})
-  const { quitting } = closeBeforeQuitting(desk, log, () => show())
   let window: BrowserWindow | null = null
   let wall: BrowserWindow | null = null
+  const windows = () => [window, wall].flatMap(one => one ?? [])
+  const closing = closeBeforeQuitting({ app, dialog, powerMonitor, desk, log, windows, stay: () => show() })
 
   app.on('web-contents-created', (_event, contents) => {
     guardContents(contents, {
@@ -160,7 +124,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
   })
   guardSession(session.defaultSession)
   serveDesk(protocol, parts.rendererFolder)
-  registerIpc({ ipcMain, desk, log, contents: () => [window, wall].flatMap(one => one?.webContents ?? []) })
+  registerIpc({ ipcMain, desk, log, contents: () => windows().map(one => one.webContents) })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)))
 
   const open = (file: string, url: string, isWall: boolean): BrowserWindow => {
@@ -182,6 +146,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
       return wall.show()
     }
     wall = open('wall.json', wallUrl, true)
+    closing.watch(wall)
     wall.on('closed', () => {
       wall = null
     })
@@ -200,10 +165,11 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
     window = opened
     opened.on('close', event => {
       // Closing the window must not stop printing if there is a tray to reopen it from. Linux often has none.
-      if (quitting() || process.platform === 'linux') return
+      if (closing.isEnding() || process.platform === 'linux') return
       event.preventDefault()
       opened.hide()
     })
+    closing.watch(opened)
     opened.on('closed', () => {
       window = null
     })
@@ -217,7 +183,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
   })
   // A second start from the command line finds the data folder in use before it starts Electron.
   await answerOpenRequests(dataFolder, async link => {
-    if (!quitting()) {
+    if (!closing.isEnding()) {
       if (link === null) show()
       else links.take(link)
     }

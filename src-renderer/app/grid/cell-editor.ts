@@ -1,3 +1,5 @@
+import { beforeLeaving } from '../leaving.ts'
+
 /**
  * How an edit started. `replace`: by typing, so that arrows end it; `edit`: by F2 or a double click, so that arrows move in the
  * text.
@@ -21,17 +23,20 @@ export class CellEditor<C> {
   readonly #editing: string
   /** Where the edit started: its text belongs there, wherever the focus has gone since. */
   #cell: C
+  readonly #onEnd: (typed: TypedText<C>) => void
+  #stopCommitting: (() => void) | null = null
 
   /**
    * @param editing the class of the field while it is visible
    * @param at the cell with the focus
-   * @param onEnd called with the text if the focus moves away during an edit
+   * @param onEnd called with the text if the focus moves away during an edit, or the window is about to close
    */
   constructor(input: HTMLInputElement, editing: string, at: () => C, onEnd: (typed: TypedText<C>) => void) {
     this.input = input
     this.#at = at
     this.#editing = editing
     this.#cell = at()
+    this.#onEnd = onEnd
     input.addEventListener('input', event => {
       // A scan that is taken out again is no person's text.
       if (!event.isTrusted && input.value === '') this.end()
@@ -61,12 +66,15 @@ export class CellEditor<C> {
 
   end(): void {
     this.mode = null
+    this.#stopCommitting?.()
+    this.#stopCommitting = null
     this.input.value = ''
     this.input.classList.remove(this.#editing)
   }
 
   #show(mode: EditMode): void {
     if (this.mode === null) this.#cell = this.#at()
+    this.#stopCommitting ??= beforeLeaving(() => this.#onEnd(this.take()))
     this.mode = mode
     this.input.classList.add(this.#editing)
   }

@@ -111,6 +111,7 @@ export class CellControl {
 
   end(): void {
     for (const end of this.#endings) end()
+    this.editor.end()
     this.editor.input.remove()
   }
 

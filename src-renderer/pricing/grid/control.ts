@@ -97,9 +97,7 @@ export class GridControl {
       event.preventDefault()
       this.paste(event.clipboardData)
     })
-    const leave = (event: BeforeUnloadEvent) => this.#leave(event)
-    window.addEventListener('beforeunload', leave)
-    this.#cleanups.push(() => window.removeEventListener('beforeunload', leave))
+    this.#cleanups.push(() => this.editor.end())
   }
 
   end(): void {
@@ -166,14 +164,6 @@ export class GridControl {
 
   #type(done: TypedText<Cell | null>): boolean {
     return this.#do(typed(this.sheet, done, this.#surroundings().reading))
-  }
-
-  /**
-   * If the window closes during an edit, commits its text as a click elsewhere would; it reaches main while the browser
-   * asks.
-   */
-  #leave(event: BeforeUnloadEvent): void {
-    if (this.editor.mode !== null && this.#type(this.editor.take())) event.preventDefault()
   }
 
   #key(event: KeyboardEvent): void {

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { FieldValues, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
+import { beforeLeaving, holdWindow } from '../../app/index.ts'
 import { formFieldOf } from './form-field.ts'
 import type { RecordRules } from './record-rules.ts'
 import type { RecordState } from './record-state.ts'
@@ -66,21 +67,26 @@ interface Keeper {
   settled(): Promise<void>
 }
 
-const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-
 /**
- * Runs `keep` after a debounce, one run at a time. While a run is pending, closing the window asks for confirmation.
+ * Runs `keep` after a debounce, one run at a time. While a run is pending, closing the window runs it at once and asks for
+ * confirmation.
  */
 function createKeeper(keep: () => Promise<void>): Keeper {
   let timer: ReturnType<typeof setTimeout> | null = null
   let running: Promise<void> | null = null
+  let stopCommitting: (() => void) | null = null
+  let letGo: (() => void) | null = null
   const schedule = (ms: number) => {
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(now, ms)
-    // Each keeper has its own listener, so one that is done doesn't remove another's warning.
-    window.addEventListener('beforeunload', warn)
+    stopCommitting ??= beforeLeaving(now)
+    letGo ??= holdWindow()
   }
-  const warn = (event: BeforeUnloadEvent) => confirmLeave(event)
+  const rest = () => {
+    stopCommitting?.()
+    letGo?.()
+    stopCommitting = letGo = null
+  }
   const run = async () => {
     try {
       await keep()
@@ -96,7 +102,7 @@ function createKeeper(keep: () => Promise<void>): Keeper {
     const mine = before.then(run).finally(() => {
       if (running !== mine) return
       running = null
-      if (timer === null) window.removeEventListener('beforeunload', warn)
+      if (timer === null) rest()
     })
     running = mine
   }

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { CellNews, UnsavedState } from '../../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
-import { leaveWarning } from '../leave-warning.ts'
+import { holdWindow } from '../../app/index.ts'
 import { rememberSheet } from '../remembered.ts'
 import type { SheetRules } from '../sheet/sheet-rules.ts'
 import { findingIn } from './finding.ts'
@@ -44,12 +44,12 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
   /** Counts a write until main has it; until then, closing the window asks for confirmation. */
   const write = async <T>(run: () => Promise<T>): Promise<T> => {
     store.setState(({ unwritten }) => ({ unwritten: unwritten + 1 }))
-    leaveWarning(true)
+    const letGo = holdWindow()
     try {
       return await queue(run)
     } finally {
       store.setState(({ unwritten }) => ({ unwritten: unwritten - 1 }))
-      if (store.getState().unwritten === 0) leaveWarning(false)
+      letGo()
     }
   }
   const runAndPaint = async (request: (sheet: PriceSheetId) => Promise<CellNews>): Promise<void> => {

@@ -1,0 +1,107 @@
+import type { DeskClient } from '../../src-shared/contract/client.ts'
+
+const commits = new Set<() => void>()
+const holds = new Set<symbol>()
+const waiting = new Set<() => void>()
+
+const commitAll = () => {
+  for (const commit of [...commits]) {
+    try {
+      commit()
+    } catch (error) {
+      // One field's fault must not cost the others their text.
+      reportError(error)
+    }
+  }
+}
+
+const askToStay = (event: BeforeUnloadEvent) => {
+  commitAll()
+  if (holds.size > 0) event.preventDefault()
+}
+
+/** A page that listens for nothing closes without a pause. */
+const listen = () => {
+  if (commits.size + holds.size > 0) window.addEventListener('beforeunload', askToStay)
+  else window.removeEventListener('beforeunload', askToStay)
+}
+
+/**
+ * Has `commit` called when the window is about to close or the desk to end, as a click elsewhere would, until the returned
+ * function is called: for text that is being typed and that main doesn't have.
+ */
+export function beforeLeaving(commit: () => void): () => void {
+  commits.add(commit)
+  listen()
+  return () => {
+    commits.delete(commit)
+    listen()
+  }
+}
+
+/** Makes closing the window ask for confirmation until the returned function is called: something is on its way to main. */
+export function holdWindow(): () => void {
+  const hold = Symbol('hold')
+  holds.add(hold)
+  listen()
+  return () => {
+    holds.delete(hold)
+    listen()
+    if (holds.size > 0) return
+    for (const done of waiting) done()
+    waiting.clear()
+  }
+}
+
+/** Lets go of the field that is being typed in: some keep their text when they lose the focus. */
+function leaveField(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.blur()
+}
+
+/** A turn of the page's tasks; unlike a timer's, it comes as fast in a hidden window. */
+const aTurn = () =>
+  new Promise<void>(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+
+/**
+ * Answers main when the desk is about to end: what is being typed has been handed over, as far as main took it. Main waits
+ * for that for a moment only (src-main/last-words.ts).
+ * @returns the client to use from then on, which knows the calls that are on their way
+ */
+export function handOverAtEnd(client: DeskClient): { client: DeskClient; stop: () => void } {
+  const calls = new Set<Promise<unknown>>()
+  let isEnding = false
+  const call: DeskClient['call'] = (name, input) => {
+    const answer = client.call(name, input)
+    if (isEnding) {
+      calls.add(answer)
+      const done = () => calls.delete(answer)
+      answer.then(done, done)
+    }
+    return answer
+  }
+  const handOver = async () => {
+    isEnding = true
+    commitAll()
+    leaveField()
+    do {
+      await aTurn()
+      if (holds.size > 0) await new Promise<void>(resolve => waiting.add(resolve))
+      await Promise.allSettled(calls)
+    } while (holds.size + calls.size > 0)
+    isEnding = false
+  }
+  const stop = client.on('desk.ending', ({ question }) => {
+    void handOver()
+      .then(() => client.call('desk.handedOver', { question }))
+      .catch(() => {})
+  })
+  return { client: { ...client, call }, stop }
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeLeaving, handOverAtEnd, holdWindow } from '../../src-renderer/app/leaving.ts'
+import type { DeskClient } from '../../src-shared/contract/client.ts'
+
+class Field {
+  blur = vi.fn()
+}
+let page: EventTarget
+let field: Field | null
+
+beforeEach(() => {
+  page = new EventTarget()
+  field = null
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('HTMLInputElement', Field)
+  vi.stubGlobal('HTMLTextAreaElement', Field)
+  vi.stubGlobal('reportError', vi.fn())
+  vi.stubGlobal('document', {
+    get activeElement() {
+      return field
+    },
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Whether the page asks to stay when its window is about to close. */
+const asksToStay = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** A desk whose calls are answered by hand. */
+function desk() {
+  const called: string[] = []
+  const open: (() => void)[] = []
+  let ending: (data: { question: number }) => void = () => {}
+  const plain = {
+    call: (name: string, input: unknown) => {
+      called.push(name === 'desk.handedOver' ? `${name} ${JSON.stringify(input)}` : name)
+      return new Promise(resolve => open.push(() => resolve({})))
+    },
+    on: (_name: string, listener: typeof ending) => {
+      ending = listener
+      return () => {}
+    },
+  } as unknown as DeskClient
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(resolve => setTimeout(resolve))
+  }
+  return {
+    ...handOverAtEnd(plain),
+    called,
+    /** Answers the oldest call. */
+    answer: async () => {
+      open.shift()?.()
+      await turns()
+    },
+    end: async () => {
+      ending({ question: 7 })
+      await turns()
+    },
+  }
+}
+
+it('a window closes at once where nothing is typed, and asks while something is on its way', () => {
+  expect(asksToStay()).toBe(false)
+  const [one, other] = [holdWindow(), holdWindow()]
+  one()
+  one()
+  expect(asksToStay()).toBe(true)
+  other()
+  expect(asksToStay()).toBe(false)
+})
+
+it('what is typed is committed when the window is about to close, and the window waits for it', () => {
+  let letGo = () => {}
+  const stop = beforeLeaving(() => {
+    letGo = holdWindow()
+  })
+  expect(asksToStay()).toBe(true)
+  letGo()
+  stop()
+  expect(asksToStay()).toBe(false)
+})
+
+it('answers main once what is typed has arrived: what is held, and calls that lead to others', async () => {
+  const { client, called, answer, end } = desk()
+  let letGo = () => {}
+  const stops = [
+    beforeLeaving(() => {
+      throw new Error('a fault of another field')
+    }),
+    beforeLeaving(() => {
+      letGo = holdWindow()
+      void client.call('prices.seen', { sheet: '7' }).then(() => client.call('prices.seen', { sheet: '8' }))
+    }),
+  ]
+  field = new Field()
+  await end()
+  expect(field.blur).toHaveBeenCalled()
+  expect(called).toEqual(['prices.seen'])
+  letGo()
+  await answer()
+  expect(called).toEqual(['prices.seen', 'prices.seen'])
+  await answer()
+  expect(called.at(-1)).toBe('desk.handedOver {"question":7}')
+  for (const stop of stops) stop()
+})
+
+it('answers at once where nothing is typed, whatever was asked before', async () => {
+  const { client, called, end } = desk()
+  void client.call('desk.about', {})
+  await end()
+  expect(called).toEqual(['desk.about', 'desk.handedOver {"question":7}'])
+})
