@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Desk } from './desk.ts'
 import { runElectron } from './shells/electron/run.ts'
+import { defaultDataFolder } from './storage/default-folder.ts'
+import { makeFolder } from './storage/new-file.ts'
 
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
@@ -60,5 +62,7 @@ void runElectron(
   {
     preload: join(import.meta.dirname, '../preload/index.cjs'),
     rendererFolder: join(import.meta.dirname, '../renderer'),
+    dataFolder: defaultDataFolder(),
+    makeFolder,
   },
 )

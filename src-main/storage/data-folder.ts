@@ -1,8 +1,8 @@
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/errors.ts'
-import { writeNewSync } from './new-file.ts'
+import { makeFolder, writeNewSync } from './new-file.ts'
 
 /** The places inside a desk's data folder. */
 export interface DataFolder {
@@ -55,14 +55,6 @@ export function openDataFolder(path: string, holder: string): DataFolder {
     logs,
     unlock: () => held.close(),
   }
-}
-
-/** Makes a folder and those above it; Node's own `recursive` never comes back if nothing can be made, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  const above = dirname(path)
-  if (above !== path) makeFolder(above)
-  mkdirSync(path, { mode: 0o700 })
 }
 
 /** The folder itself where it is there, else the one in which it would be made. */

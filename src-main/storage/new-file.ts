@@ -1,5 +1,6 @@
-import { constants, rmSync, writeFileSync } from 'node:fs'
+import { constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
@@ -33,4 +34,12 @@ export function writeNewSync(path: string, content: Uint8Array | string): void {
 export function openOwn(path: string): Promise<FileHandle> {
   // Windows has no such flag; there a link needs an administrator's right.
   return open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0))
+}
+
+/** Makes a folder and those above it, for this user alone; Node's own `recursive` never comes back if nothing can be made, as in /proc. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  const above = dirname(path)
+  if (above !== path) makeFolder(above)
+  mkdirSync(path, { mode: 0o700 })
 }

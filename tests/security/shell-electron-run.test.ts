@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,9 @@ import { asDeclared, declared, electronVersion } from './electron-declared.ts'
 const electron = vi.hoisted(() => {
   const state = {
     lock: true,
+    /** User-data folders of programs that run: Electron has one lock for each (ProcessSingleton by DIR_USER_DATA). */
+    running: new Set<string>(),
+    userData: '',
     /** Which button of a question is pressed. */
     button: '',
     said: [] as string[],
@@ -57,7 +61,7 @@ vi.mock('electron', async () => {
     commandLine: asDeclared('CommandLine', {
       appendSwitch: (name: string) => electron.said.push(`switch ${name}`),
     }),
-    requestSingleInstanceLock: () => electron.lock,
+    requestSingleInstanceLock: () => electron.lock && !electron.running.has(electron.userData),
     whenReady: async () => void electron.said.push('ready'),
     quit: () => {
       let prevented = false
@@ -72,7 +76,11 @@ vi.mock('electron', async () => {
       electron.said.push(electron.windows.every(window => window.isDestroyed()) ? 'quit' : 'quit held up')
     },
     exit: (code: number) => electron.said.push(`exit ${code}`),
-    setPath: (name: string, path: string) => electron.said.push(`${name} ${path}`),
+    setPath: (name: string, path: string) => {
+      if (!existsSync(path)) throw new Error('Path must be an existing directory')
+      if (name === 'userData') electron.userData = path
+      electron.said.push(`${name} ${path}`)
+    },
     getPath: (name: string) => join(electron.folder, name),
     getLoginItemSettings: ({ args }: { args: string[] }) => ({
       openAtLogin: electron.atLogin.includes(args.join(' ')),
@@ -227,8 +235,9 @@ vi.mock('electron', async () => {
 })
 
 type MakeElectronDesk = import('../../src-main/shells/electron/run.ts').MakeElectronDesk
+const { makeFolder } = await import('../../src-main/storage/new-file.ts')
 const { runElectron } = await import('../../src-main/shells/electron/run.ts')
-const parts = { preload: '/app/preload/index.cjs', rendererFolder: '/app/renderer' }
+const parts = { preload: '/app/preload/index.cjs', rendererFolder: '/app/renderer', dataFolder: '', makeFolder }
 let folder: string
 let desk: EchoDesk
 const argv = process.argv
@@ -247,6 +256,9 @@ beforeEach(async () => {
   desk.answer('desk.about', () => ({ ...outputs['desk.about'], dataFolder: folder }))
   electron.folder = folder
   electron.lock = true
+  electron.running.clear()
+  electron.userData = join(folder, 'appData', 'Selvedge')
+  parts.dataFolder = folder
   electron.said.length = 0
   electron.windows.length = 0
   electron.trayTexts.length = 0
@@ -413,6 +425,29 @@ it('has the system open links with this desk and its data folder, and no link is
   electron.app.removeAllListeners()
   await runElectron(async () => desk, parts)
   expect(electron.said.filter(text => text.startsWith('links'))).toEqual([])
+})
+
+it('has the system hand a link to the desk that runs, whether that was started with its data folder named or not', async () => {
+  await runElectron(async () => desk, parts)
+  electron.running.add(electron.userData)
+  expect(electron.userData).toBe(join(folder, 'electron'))
+  const [, , options] = JSON.parse(electron.said.find(text => text.startsWith('links'))?.slice('links '.length) ?? '')
+  // The link's process is another program.
+  electron.userData = join(folder, 'appData', 'Selvedge')
+  process.argv = ['selvedge', ...options, link]
+  electron.app.removeAllListeners()
+  const makeDesk = vi.fn(async () => desk)
+  await runElectron(makeDesk, parts)
+  expect(makeDesk).not.toHaveBeenCalled()
+})
+
+it('leaves it to the desk to say why its data folder cannot be used', async () => {
+  await writeFile(join(folder, 'file'), '')
+  process.argv = ['selvedge', '--data', join(folder, 'file')]
+  await runElectron(async () => {
+    throw new Error('the data folder is a file')
+  }, parts)
+  expect(electron.said.slice(-2)).toEqual(['box the data folder is a file', 'exit 1'])
 })
 
 it('keeps its browser folder in the data folder that was asked for, and gives the desk its arguments', async () => {

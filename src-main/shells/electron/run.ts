@@ -61,10 +61,14 @@ export type MakeElectronDesk = (options: {
   login: LoginItem
 }) => Promise<ElectronDesk>
 
-/** Where the build puts the other two parts. */
+/** Where the build puts the other two parts, and the desk its data. */
 export interface ElectronParts {
   preload: string
   rendererFolder: string
+  /** The data folder, if none is named. */
+  dataFolder: string
+  /** Makes a folder and those above it, for this user alone. */
+  makeFolder(path: string): void
 }
 
 /** The packaged program can't be used as Node (its fuses), so Electron starts the process, and ends it with this one. */
@@ -85,10 +89,19 @@ function dataOption(argv: string[]): string[] {
   return typeof values.data === 'string' ? ['--data', resolve(values.data)] : []
 }
 
-/** Desks with different data folders are separate programs to the system: each has its own lock and browser folder. */
-function placeUserData(argv: string[]): void {
-  const [, folder] = dataOption(argv)
-  if (folder !== undefined) app.setPath('userData', join(folder, 'electron'))
+/**
+ * Desks with different data folders are separate programs to the system: each has its own lock and browser folder, within
+ * its data folder, whether that was named (as in a link that the system opens) or not.
+ */
+function placeUserData(argv: string[], parts: ElectronParts): void {
+  const [, named] = dataOption(argv)
+  const place = join(named ?? parts.dataFolder, 'electron')
+  try {
+    parts.makeFolder(place)
+    app.setPath('userData', place)
+  } catch {
+    // The desk says why it can't use its data folder.
+  }
 }
 
 /** The link among a program's arguments, where the system has put it; null if there is none. */
@@ -227,7 +240,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
   const argv = process.argv.slice(app.isPackaged ? 1 : 2)
   // A desk started by a launcher ends with it: the launcher's channel closes however the launcher ends.
   process.once('disconnect', () => app.quit())
-  placeUserData(argv)
+  placeUserData(argv, parts)
   // On macOS the system hands links over by an event, also before the desk is there.
   const links: LinkInbox = {
     waiting: linkIn(argv),
