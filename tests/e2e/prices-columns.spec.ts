@@ -77,6 +77,16 @@ test('a window that closes over an edit keeps what was typed, and asks', { tag: 
   await expect(cell(page, 2, 0).locator('[data-state]')).toBeVisible()
 })
 
+test('what is being typed has arrived before the desk ends', { tag: '@long' }, async ({ page, world }) => {
+  await openHarbour(page, world)
+  await cell(page, 2, 0).click()
+  await page.keyboard.type('77.7')
+  await world.desk.takeTyped(1)
+  // The window has answered: nobody waited in vain.
+  expect([world.asked('prices.change').length, world.asked('desk.handedOver').length]).toEqual([1, 1])
+  await expect(cell(page, 2, 0)).toHaveText(/^77\.70( |$)/)
+})
+
 test('a window closes unasked over an edit that changes nothing', { tag: '@long' }, async ({ page, world }) => {
   await openHarbour(page, world)
   await cell(page, 2, 0).click()

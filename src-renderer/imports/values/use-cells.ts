@@ -5,7 +5,7 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
-import { useClient } from '../../app/index.ts'
+import { holdWindow, useClient } from '../../app/index.ts'
 import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { type CellActs, CellControl, type CellPlace } from './cell-control.ts'
 import { columnTitle } from './file-columns.ts'
@@ -86,15 +86,18 @@ export function useCells(
 
   const rowAt = (index: number) => api?.getDisplayedRowAtIndex(index)
   const draft = () => store.getState().view?.draft.id ?? 0
-  const keep = (cells: TextChange[]) =>
-    attempt(t('told.edit'), async () => {
+  const keep = (cells: TextChange[]) => {
+    const letGo = holdWindow()
+    return attempt(t('told.edit'), async () => {
       try {
         await decide({ set: 'texts', cells })
       } finally {
+        letGo()
         // What was shown at once is what main has, or goes again.
         if (api && !api.isDestroyed()) api.refreshInfiniteCache()
       }
     })
+  }
   const before = (row: FileRow, column: number): TextChange => ({
     row: row.row,
     column,

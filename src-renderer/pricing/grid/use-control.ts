@@ -5,7 +5,7 @@ import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
-import { leadsToGrid, useErrorNotice, usePreferences } from '../../app/index.ts'
+import { holdWindow, leadsToGrid, useErrorNotice, usePreferences } from '../../app/index.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import type { UnusualCount } from '../state/price-state.ts'
 import { unusualCells } from '../state/problems.ts'
@@ -47,6 +47,8 @@ export function useControl(
   const [control, setControl] = useState<GridControl | null>(null)
 
   const change = async (edit: Edit): Promise<void> => {
+    // Planning takes a while before anything is on its way.
+    const letGo = holdWindow()
     try {
       const done = await carryOut(edit, actions, submitted, guardPercent)
       if (!done) return
@@ -58,6 +60,8 @@ export function useControl(
       else if (cells > fewCells) notify({ what: 'changed', count: cells, undo })
     } catch (error) {
       failed(error, t('change.doing'))
+    } finally {
+      letGo()
     }
   }
   const reportUnusual = (
