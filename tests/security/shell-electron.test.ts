@@ -246,9 +246,8 @@ describe("a session's permissions", () => {
   }
 
   it.each([
-    'clipboard-read',
+    'deprecated-sync-clipboard-read',
     'display-capture',
-    'fullscreen',
     'geolocation',
     'hid',
     'idle-detection',
@@ -269,15 +268,19 @@ describe("a session's permissions", () => {
     expect(use('check', null, permission, 'app://desk/', { isMainFrame: true })).toBe(false)
   })
 
-  it('let the desk, and nobody else, write text to the clipboard', () => {
-    const { request, use } = standInSession()
-    expect(request('clipboard-sanitized-write')).toBe(true)
-    expect(request('clipboard-sanitized-write', 'https://evil.example/')).toBe(false)
-    expect(request('clipboard-sanitized-write', 'app://desk/', false)).toBe(false)
-    const check = (origin: string) => use('check', null, 'clipboard-sanitized-write', origin, { isMainFrame: true })
-    expect(check('app://desk/')).toBe(true)
-    expect(check('https://evil.example/')).toBe(false)
-  })
+  it.each(['clipboard-sanitized-write', 'clipboard-read', 'fullscreen', 'automatic-fullscreen'])(
+    'grant %s to the desk, and to nobody else',
+    permission => {
+      const { request, use } = standInSession()
+      expect(request(permission)).toBe(true)
+      expect(request(permission, 'https://evil.example/')).toBe(false)
+      expect(request(permission, 'app://desk/', false)).toBe(false)
+      const check = (origin: string, isMainFrame = true) => use('check', null, permission, origin, { isMainFrame })
+      expect(check('app://desk/')).toBe(true)
+      expect(check('app://desk/', false)).toBe(false)
+      expect(check('https://evil.example/')).toBe(false)
+    },
+  )
 
   it('give no device', () => {
     const { use } = standInSession()

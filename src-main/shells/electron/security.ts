@@ -24,8 +24,16 @@ export const windowPreferences = {
   spellcheck: false,
 } as const satisfies WebPreferences
 
-/** The only permission that pages get: writing text to the clipboard, from the desk's own main frame. */
-const grantedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write'])
+/**
+ * The only permissions that pages get, for the desk's own main frame: the clipboard, for Copy and Paste, and filling the
+ * screen, for the scan station. Chromium asks for the last by two names.
+ */
+const grantedPermissions: ReadonlySet<string> = new Set([
+  'clipboard-sanitized-write',
+  'clipboard-read',
+  'fullscreen',
+  'automatic-fullscreen',
+])
 
 /** True for a URL of the desk's own page. */
 export function isDeskUrl(url: string): boolean {
