@@ -3,6 +3,7 @@ import type { Desk } from './desk.ts'
 import { runElectron } from './shells/electron/run.ts'
 import { defaultDataFolder } from './storage/default-folder.ts'
 import { makeFolder } from './storage/new-file.ts'
+import { appId } from './version.ts'
 
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
@@ -62,6 +63,7 @@ void runElectron(
   {
     preload: join(import.meta.dirname, '../preload/index.cjs'),
     rendererFolder: join(import.meta.dirname, '../renderer'),
+    appId,
     dataFolder: defaultDataFolder(),
     makeFolder,
   },

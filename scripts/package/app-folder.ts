@@ -57,7 +57,14 @@ export const makeAppFolder = (root: string, build: string, folder: string, targe
   )
   const manifest = {
     ...{ name, version, description, license, author: publisher.maintainer, homepage: publisher.homepage },
-    ...{ productName: 'Selvedge', type: 'module', main: 'main/index.js', private: true, dependencies },
+    ...{
+      productName: 'Selvedge',
+      appId: publisher.appId,
+      type: 'module',
+      main: 'main/index.js',
+      private: true,
+      dependencies,
+    },
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return places

@@ -7,6 +7,7 @@ import { closureOf, isRun } from '../../scripts/package/app-folder.ts'
 import { builtProgram } from '../../scripts/package/built-program.ts'
 import { wrongFuses } from '../../scripts/package/fuses.ts'
 import { build, makeAsar } from '../../scripts/package/make-packages.ts'
+import { publisher } from '../../scripts/package/publisher.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 let folder: string
@@ -44,6 +45,7 @@ it('has the build, the resources and the manifest that the desk reads', () => {
   }
   const manifest = JSON.parse(extractFile(asar, 'package.json').toString())
   expect(manifest).toMatchObject({ name: 'selvedge', productName: 'Selvedge', type: 'module', main: 'main/index.js' })
+  expect(manifest.appId).toBe(publisher.appId)
   expect(manifest).not.toHaveProperty('devDependencies')
 })
 

@@ -2,8 +2,10 @@ import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { MenuItemConstructorOptions } from 'electron'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { speak } from '../../src-shared/messages/index.ts'
 import { createEchoDesk, type EchoDesk } from '../contract/echo-desk.ts'
 import { changed, outputs } from '../contract/samples.ts'
 import { asDeclared, declared, electronVersion } from './electron-declared.ts'
@@ -19,7 +21,8 @@ const electron = vi.hoisted(() => {
     button: '',
     said: [] as string[],
     windows: [] as StandInWindow[],
-    app: null as unknown as EventEmitter & { quit(): void },
+    app: null as unknown as EventEmitter & { quit(): void; isPackaged: boolean },
+    menu: [] as MenuItemConstructorOptions[],
     power: null as unknown as EventEmitter,
     trayTexts: [] as string[],
     trayImages: [] as unknown[],
@@ -57,6 +60,7 @@ vi.mock('electron', async () => {
   const { standInFrame } = await import('../contract/electron-standin.ts')
   const app = Object.assign(new Emitter(), {
     isPackaged: true,
+    setAppUserModelId: (id: string) => electron.said.push(`named ${id}`),
     enableSandbox: () => electron.said.push('sandbox'),
     commandLine: asDeclared('CommandLine', {
       appendSwitch: (name: string) => electron.said.push(`switch ${name}`),
@@ -208,7 +212,12 @@ vi.mock('electron', async () => {
       handle: (channel: string, handler: unknown) => electron.channels.set(channel, handler),
       removeHandler: () => {},
     }),
-    Menu: asDeclared('Menu', { setApplicationMenu: () => {}, buildFromTemplate: (template: unknown) => template }),
+    Menu: asDeclared('Menu', {
+      setApplicationMenu: (template: MenuItemConstructorOptions[]) => {
+        electron.menu = template
+      },
+      buildFromTemplate: (template: unknown) => template,
+    }),
     nativeImage: asDeclared('NativeImage', { createFromBitmap: (pixels: Buffer) => pixels.toString('base64') }),
     net: asDeclared('Net', { request: () => {} }),
     Notification,
@@ -237,7 +246,13 @@ vi.mock('electron', async () => {
 type MakeElectronDesk = import('../../src-main/shells/electron/run.ts').MakeElectronDesk
 const { makeFolder } = await import('../../src-main/storage/new-file.ts')
 const { runElectron } = await import('../../src-main/shells/electron/run.ts')
-const parts = { preload: '/app/preload/index.cjs', rendererFolder: '/app/renderer', dataFolder: '', makeFolder }
+const parts = {
+  preload: '/app/preload/index.cjs',
+  rendererFolder: '/app/renderer',
+  dataFolder: '',
+  makeFolder,
+  appId: 'com.selvedge.desk',
+}
 let folder: string
 let desk: EchoDesk
 const argv = process.argv
@@ -277,6 +292,8 @@ afterEach(async () => {
   // A program that has ended has no timers; this one lives on.
   for (const { value } of timers.mock.results) clearTimeout(value)
   timers.mockClear()
+  electron.app.isPackaged = true
+  speak('en')
   process.argv = argv
   pretend(platform)
   await rm(folder, { recursive: true, force: true })
@@ -448,6 +465,48 @@ it('leaves it to the desk to say why its data folder cannot be used', async () =
     throw new Error('the data folder is a file')
   }, parts)
   expect(electron.said.slice(-2)).toEqual(['box the data folder is a file', 'exit 1'])
+})
+
+it('tells Windows the name that its installer has, if it is installed', async () => {
+  await runElectron(async () => desk, parts)
+  expect(electron.said).toContain('named com.selvedge.desk')
+  electron.said.length = 0
+  electron.app.isPackaged = false
+  electron.app.removeAllListeners()
+  await runElectron(async () => desk, { ...parts, appId: null })
+  expect(electron.said.join()).not.toContain('named')
+})
+
+it('is registered by what it runs, not by an option of Electron’s', async () => {
+  electron.app.isPackaged = false
+  process.argv = ['electron', '--no-sandbox', '/app/main/index.js', '--data', folder]
+  const makeDesk = vi.fn<MakeElectronDesk>(async () => desk)
+  pretend('win32')
+  await runElectron(makeDesk, parts)
+  const entry = resolve('/app/main/index.js')
+  expect(electron.said).toContain(
+    `links ${JSON.stringify(['selvedge', process.execPath, [entry, '--data', folder, '--']])}`,
+  )
+  expect(makeDesk.mock.calls[0]?.[0].argv).toEqual(['--data', folder])
+  makeDesk.mock.calls[0]?.[0].login.set(true)
+  expect(electron.atLogin).toEqual([`${entry} --data ${folder}`])
+})
+
+it.each(['win32', 'darwin', 'linux'] as const)('has its whole menu in the language of the desk on %s', async system => {
+  pretend(system)
+  const labels = (items: MenuItemConstructorOptions[]): (string | undefined)[] =>
+    items.flatMap(({ type, label, submenu }) =>
+      type === 'separator' ? [] : [label, ...(Array.isArray(submenu) ? labels(submenu) : [])],
+    )
+  await runElectron(async () => desk, parts)
+  const english = labels(electron.menu)
+  expect(english).toEqual(expect.arrayContaining(['Undo', 'Select All', 'Zoom In', 'Minimize', 'Quit Selvedge']))
+  speak('zh-CN')
+  desk.emit('settings.changed', outputs['settings.get'])
+  const chinese = labels(electron.menu)
+  expect(chinese).toHaveLength(english.length)
+  for (const label of chinese) expect(label).toMatch(/\p{Script=Han}/u)
+  expect(electron.trayTexts.at(-1)).toMatch(/\p{Script=Han}/u)
 })
 
 it('keeps its browser folder in the data folder that was asked for, and gives the desk its arguments', async () => {

@@ -6,7 +6,6 @@ import {
   dialog,
   ipcMain,
   Menu,
-  type MenuItemConstructorOptions,
   Notification,
   nativeImage,
   net,
@@ -20,7 +19,7 @@ import {
   utilityProcess,
 } from 'electron'
 import { DeskError } from '../../../src-shared/errors.ts'
-import { message, say } from '../../../src-shared/messages/index.ts'
+import { say } from '../../../src-shared/messages/index.ts'
 import { fragmentOfLink, isLink, linkScheme, readLink } from '../../../src-shared/navigation/links.ts'
 import { writeDown } from '../../observers.ts'
 import { answerOpenRequests } from '../open-requests.ts'
@@ -31,6 +30,7 @@ import { reloadAfterCrashes, revive } from './crashes.ts'
 import { registerIpc } from './ipc.ts'
 import { keepAwake } from './keep-awake.ts'
 import { loginItem } from './login-item.ts'
+import { menuTemplate } from './menu.ts'
 import { tellInSystem } from './notifications.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
 import { deskUrl, guardContents, guardSession, wallUrl } from './security.ts'
@@ -65,6 +65,8 @@ export type MakeElectronDesk = (options: {
 export interface ElectronParts {
   preload: string
   rendererFolder: string
+  /** The program's name for Windows, as its installer has it; null if it isn't packaged. */
+  appId: string | null
   /** The data folder, if none is named. */
   dataFolder: string
   /** Makes a folder and those above it, for this user alone. */
@@ -80,8 +82,16 @@ const startCommand: StartCommand = (entry, argv, env) => {
 
 const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** What Electron's program has to be told so that it runs this one. */
-const ownEntry = () => (app.isPackaged ? [] : process.argv.slice(1, 2).map(path => resolve(path)))
+/**
+ * How the program was started: what Electron's program has to be told so that it runs this one, and the arguments after
+ * that. Electron's own options, such as root's `--no-sandbox`, come first.
+ */
+function startedWith(): { entry: string[]; argv: string[] } {
+  const given = process.argv.slice(1)
+  if (app.isPackaged) return { entry: [], argv: given }
+  const at = given.findIndex(argument => !argument.startsWith('-'))
+  return at < 0 ? { entry: [], argv: given } : { entry: [resolve(given[at] ?? '')], argv: given.slice(at + 1) }
+}
 
 /** The data folder that the program was told to use, as an option. */
 function dataOption(argv: string[]): string[] {
@@ -118,7 +128,7 @@ async function registerLinks(desk: ElectronDesk, dataFolder: string): Promise<vo
   const { profile } = await desk.handlers['session.state']({})
   // Links are about real orders.
   if (profile?.practice) return
-  app.setAsDefaultProtocolClient(linkScheme, process.execPath, [...ownEntry(), '--data', dataFolder, '--'])
+  app.setAsDefaultProtocolClient(linkScheme, process.execPath, [...startedWith().entry, '--data', dataFolder, '--'])
 }
 
 async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInbox): Promise<void> {
@@ -138,7 +148,8 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
   guardSession(session.defaultSession)
   serveDesk(protocol, parts.rendererFolder)
   registerIpc({ ipcMain, desk, log, contents: () => windows().map(one => one.webContents) })
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)))
+  const setMenu = () => Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)))
+  setMenu()
 
   const open = (file: string, url: string, isWall: boolean): BrowserWindow => {
     const opened = openDeskWindow({
@@ -219,7 +230,9 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
     quit: () => app.quit(),
   })
   const stayAwake = keepAwake(powerSaveBlocker, () => desk.isPrinting?.() === true)
-  desk.onEvent(() => {
+  desk.onEvent(name => {
+    // Perhaps the language.
+    if (name === 'settings.changed') setMenu()
     tray.refresh()
     stayAwake()
   })
@@ -237,10 +250,12 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
  * @returns settles when the window is open, or when it is clear that none will be
  */
 export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronParts): Promise<void> {
-  const argv = process.argv.slice(app.isPackaged ? 1 : 2)
+  const { entry, argv } = startedWith()
   // A desk started by a launcher ends with it: the launcher's channel closes however the launcher ends.
   process.once('disconnect', () => app.quit())
   placeUserData(argv, parts)
+  // The name of the installer's shortcut: with another, Windows shows two programs.
+  if (app.isPackaged && parts.appId !== null) app.setAppUserModelId(parts.appId)
   // On macOS the system hands links over by an event, also before the desk is there.
   const links: LinkInbox = {
     waiting: linkIn(argv),
@@ -270,7 +285,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
       if (startsAgain && !process.connected) app.relaunch()
       app.exit(1)
     }
-    const login = loginItem(app, [...ownEntry(), ...dataOption(argv)])
+    const login = loginItem(app, [...entry, ...dataOption(argv)])
     const desk = await makeDesk({
       shell: 'electron',
       fetch: serviceFetch,
@@ -288,22 +303,4 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     dialog.showErrorBox('Selvedge', text)
     app.exit(1)
   }
-}
-
-/** The application's menu: what the system expects, without developer tools. */
-export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
-  const view: MenuItemConstructorOptions = {
-    label: say(message('menu.view', {})),
-    submenu: [
-      { role: 'reload' },
-      { type: 'separator' },
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { type: 'separator' },
-      { role: 'togglefullscreen' },
-    ],
-  }
-  const first: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [{ role: 'fileMenu' }]
-  return [...first, { role: 'editMenu' }, view, { role: 'windowMenu' }]
 }

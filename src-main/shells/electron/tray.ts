@@ -34,13 +34,14 @@ export function trayTemplate(label: string, show: () => void, quit: () => void):
 /** Adds the desk to the system's tray. `refresh` rereads how many things need a person. */
 export function openTray({ Tray, icon, buildMenu, needsYou, show, quit }: TrayOptions): { refresh(): void } {
   const tray = new Tray(icon(needsYou() > 0))
-  let shown: number | null = null
+  let shown: { count: number; text: string } | null = null
   const refresh = () => {
     const count = needsYou()
-    if (count === shown) return
+    // It changes with the language, too.
     const text = trayLabel(count)
-    if (shown !== null && count > 0 !== shown > 0) tray.setImage(icon(count > 0))
-    shown = count
+    if (text === shown?.text) return
+    if (shown !== null && count > 0 !== shown.count > 0) tray.setImage(icon(count > 0))
+    shown = { count, text }
     tray.setToolTip(text)
     tray.setContextMenu(buildMenu(trayTemplate(text, show, quit)))
   }
