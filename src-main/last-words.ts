@@ -10,6 +10,7 @@ export class LastWords {
   /** Windows that have yet to answer the newest question. */
   #left = 0
   #heard: () => void = () => {}
+  #asking: Promise<void> | null = null
 
   constructor(emit: EmitEvent) {
     this.#emit = emit
@@ -24,10 +25,19 @@ export class LastWords {
     },
   }
 
-  /** Resolves once this many windows have answered, or after two seconds; never rejects. */
+  /**
+   * Resolves once this many windows have answered, or after two seconds; never rejects. Who asks while another waits, waits
+   * with it.
+   */
   async ask(windows: number): Promise<void> {
     if (windows <= 0) return
-    this.#heard()
+    this.#asking ??= this.#answered(windows).finally(() => {
+      this.#asking = null
+    })
+    await this.#asking
+  }
+
+  async #answered(windows: number): Promise<void> {
     this.#question += 1
     this.#left = windows
     let timer: NodeJS.Timeout | undefined

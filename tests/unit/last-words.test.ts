@@ -39,15 +39,26 @@ it('asks nobody where no window is open', async () => {
   expect([isWaiting(), asked]).toEqual([false, []])
 })
 
-it('takes an answer to an earlier question for nothing, and lets whoever asked it go on', async () => {
+it('waits once where two ask at the same time: the window of one closes with the shell of the other', async () => {
   vi.useFakeTimers()
   const first = ask(1)
   const second = ask(1, first.words)
   await vi.advanceTimersByTimeAsync(0)
-  expect([first.isWaiting(), second.isWaiting()]).toEqual([false, true])
+  expect([first.isWaiting(), second.isWaiting()]).toEqual([true, true])
+  expect(asked.splice(0)).toEqual([{ question: 1 }])
+  await first.answer(1)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([first.isWaiting(), second.isWaiting()]).toEqual([false, false])
+})
+
+it('takes an answer to an earlier question for none', async () => {
+  vi.useFakeTimers()
+  const first = ask(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  const second = ask(1, first.words)
   await second.answer(1)
   await vi.advanceTimersByTimeAsync(0)
-  expect(second.isWaiting()).toBe(true)
+  expect([first.isWaiting(), second.isWaiting()]).toEqual([false, true])
   await second.answer(2)
   await vi.advanceTimersByTimeAsync(0)
   expect(second.isWaiting()).toBe(false)
