@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endWithNpm } from './end-with-npm.mjs'
 
@@ -18,8 +18,11 @@ const thriftyMemory = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
+/** `import.meta.dirname` is missing in the versions that this file is there for. */
+const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
 /** @returns {string | null} the Node of this project's `node` package, if it is installed */
-export const projectNode = (root = resolve(import.meta.dirname, '..')) => {
+export const projectNode = (root = projectRoot) => {
   const path = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return existsSync(path) ? path : null
 }
@@ -43,11 +46,15 @@ export const runUnderProjectNode = async (scriptUrl, work, { thrifty = false } =
   }
   const node = projectNode()
   if (node === null) {
-    process.stderr.write(`Node ${process.versions.node} is too old for this; run npm ci, which brings the right one.\n`)
+    process.stderr.write(`Node ${process.versions.node} is too old for this; ${howToGetNode()}, which brings the right one.\n`)
     process.exit(1)
   }
   process.exit(await runAgain(node, fileURLToPath(scriptUrl)))
 }
+
+/** npm puts a package there without its program if it was told to run no scripts. */
+const howToGetNode = () =>
+  existsSync(join(projectRoot, 'node_modules', 'node', 'package.json')) ? 'run npm rebuild node' : 'run npm ci'
 
 /** glibc reads its settings only once, so this process re-executes itself with them; its PID and streams stay. */
 const beginThrifty = () => {

@@ -1,13 +1,12 @@
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import type { DeskOptions } from './desk.ts'
+import { type DeskEnd, joinLauncher } from './launcher-line.ts'
 import { defaultDataFolder } from './storage/default-folder.ts'
 
 /**
- * What a desk in its own process opens. Folder and profile are passed as arguments, secrets over the launcher's IPC
- * channel: Chromium's processes would inherit them from the environment, since they start before the desk can delete
+ * What a desk in its own process opens. Folder and profile are passed as arguments, secrets over the line to its
+ * launcher: Chromium's processes would inherit them from the environment, since they start before the desk can delete
  * them there.
  */
 export type DeskStart = Pick<DeskOptions, 'dataFolder' | 'profile' | 'token' | 'practice'>
@@ -20,7 +19,7 @@ export type StartSecrets = Record<string, string>
 
 const secretNames = ['SELVEDGE_TOKEN', practiceUrl, practiceToken] as const
 
-/** Returns the command-line arguments for such a desk, and the secrets its launcher sends first. */
+/** Returns the command-line arguments for such a desk, and the secrets that its launcher sends first. */
 export function writeDeskStart(start: DeskStart): { argv: string[]; secrets: StartSecrets } {
   const argv = ['--data', start.dataFolder]
   if (start.profile !== undefined) argv.push('--profile', start.profile)
@@ -34,26 +33,28 @@ export function writeDeskStart(start: DeskStart): { argv: string[]; secrets: Sta
 }
 
 /**
- * Waits for the secrets that the launcher sends first. A desk started by hand has no IPC channel and reads them from
- * the environment.
+ * Joins the launcher that the arguments name and reads what to open; the secrets then come from it alone. A desk started
+ * by hand has no launcher, and its secrets are in the environment.
  */
-export async function receiveSecrets(from: NodeJS.Process): Promise<NodeJS.ProcessEnv> {
-  if (!from.connected) return from.env
-  const [sent]: unknown[] = await once(from, 'message')
-  const known = knownSecrets(sent)
-  for (const name of secretNames) delete from.env[name]
-  return { ...from.env, ...known }
-}
-
-const knownSecrets = (sent: unknown) => z.partialRecord(z.enum(secretNames), z.string()).safeParse(sent).data ?? {}
-
-/** Keeps the practice token current: once all its sessions were ended, the launcher sends the service's new one. */
-export function followPracticeToken(start: DeskStart, from: NodeJS.Process): void {
-  from.on('message', sent => {
-    const token = knownSecrets(sent)[practiceToken]
+export async function receiveDeskStart(
+  argv: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ start: DeskStart; launcher: DeskEnd | null }> {
+  const { values } = parseArgs({ args: argv, strict: false, options: { launcher: { type: 'string' } } })
+  if (typeof values.launcher !== 'string') return { start: readDeskStart(argv, env), launcher: null }
+  const launcher = await joinLauncher(values.launcher)
+  for (const name of secretNames) delete env[name]
+  const start = readDeskStart(argv, { ...env, ...known(launcher.secrets) })
+  // Once all its sessions were ended, the practice service has a new token.
+  launcher.onSecrets(secrets => {
+    const token = secrets[practiceToken]
     if (start.practice && token !== undefined) start.practice.token = token
   })
+  return { start, launcher }
 }
+
+const known = (secrets: StartSecrets): StartSecrets =>
+  Object.fromEntries(secretNames.flatMap(name => (name in secrets ? [[name, secrets[name] ?? '']] : [])))
 
 /** Reads the arguments and secrets, and deletes the secrets from `env` so no child process inherits them. */
 export function readDeskStart(argv: string[], env: NodeJS.ProcessEnv): DeskStart {

@@ -1,16 +1,29 @@
 import { join } from 'node:path'
+import { app } from 'electron'
 import type { Desk } from './desk.ts'
+import type { DeskEnd } from './launcher-line.ts'
 import { runElectron } from './shells/electron/run.ts'
 import { defaultDataFolder } from './storage/default-folder.ts'
 import { makeFolder } from './storage/new-file.ts'
 import { appId } from './version.ts'
+
+/** A graphics process that can't start takes the program with it about this soon after the page is there. */
+const settledMs = 3_000
+
+/** Tells the launcher when the window is open, and ends the desk when the launcher is gone. */
+function followLauncher(launcher: DeskEnd): void {
+  app.once('browser-window-created', (_event, window) => {
+    window.webContents.once('did-finish-load', () => void setTimeout(() => launcher.sayOpened(), settledMs))
+  })
+  void launcher.closed.then(() => process.emit('disconnect'))
+}
 
 // Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
   async ({ shell, fetch, openExternal, startCommand, argv, quit, endFailed, login }) => {
     const [
       { createDesk },
-      { followPracticeToken, readDeskStart, receiveSecrets },
+      { receiveDeskStart },
       { printJobChanges },
       { tell },
       { practiceArrivals, startPracticeChild },
@@ -31,10 +44,10 @@ void runElectron(
     ])
     // A closed terminal must not stop printing.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-    const start = readDeskStart(argv, await receiveSecrets(process))
+    const { start, launcher } = await receiveDeskStart(argv, process.env)
     const logs = join(start.dataFolder, 'logs')
     const net = spreadLastNet({ process: 'desk', tell, end: () => endFailed(mayStartAgain(logs, 0) !== null) })
-    followPracticeToken(start, process)
+    if (launcher) followLauncher(launcher)
     // A desk that can't start says why in the language that was chosen.
     await speakFor(start.dataFolder)
     const provisioning = provisionedOrTold(tell)

@@ -41,7 +41,7 @@ export const makePackages = async (argv: string[]): Promise<number> => {
   const { asar, packages } = await makeAsar({ output: dist })
   say(`${asar}: ${megabytes(statSync(asar).size)} MB, ${packages.length} packages`)
   if (values.app) return 0
-  const electron = await fetchElectron()
+  const electron = await fetchElectron({ seconds: null })
   if (electron.program === null) {
     say(`Electron's program is missing (${electron.reason}): the packages around it can't be made on this machine.`)
     // A release without packages isn't one.

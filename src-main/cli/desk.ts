@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { type DeskError, hasCode } from '../../src-shared/errors.ts'
 import { message, say } from '../../src-shared/messages/index.ts'
@@ -12,11 +11,13 @@ import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
 import { openInSystemBrowser } from '../shells/browser/system-browser.ts'
-import { electronProgram } from '../shells/find-electron.ts'
+import { type ElectronObstacle, electronObstacle, insteadOfElectron } from '../shells/electron-obstacles.ts'
+import { electronProgram, sandboxHelper } from '../shells/find-electron.ts'
 import { answerOpenRequests, askToOpen } from '../shells/open-requests.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { keepMemorySteady } from '../workers/steady-memory.ts'
+import { type ElectronChild, startElectron, windowSeconds } from './electron-child.ts'
 import { ended, endingSignal } from './ending.ts'
 import { helpOf } from './help.ts'
 import { printJobChanges } from './job-lines.ts'
@@ -91,9 +92,21 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
       tellPhrase(phrase('Electron is not installed; run npx install-electron, or use --shell browser.'))
       return exit.failed
     }
-    return program === null
-      ? await runInBrowser(start, { port, open: !options['no-open'], paths, signal })
-      : await runInElectron(program, { ...start, practice: practice ?? undefined }, paths, signal)
+    if (program !== null) {
+      // Somebody who demands Electron gets it, or its own words.
+      const isDemanded = wanted === 'electron'
+      const known = isDemanded ? null : electronObstacle(sandboxHelper())
+      const limitSeconds = isDemanded ? null : windowSeconds()
+      const end = known ?? (await runInElectron(program, start, { limitSeconds, paths, signal, practice }))
+      if (typeof end === 'number') return end
+      if (isDemanded) {
+        tellPhrase(phrase('Electron opened no window ({{why}}). {{advice}}', { why: end.why, advice: end.advice }))
+        return exit.failed
+      }
+      // Without a display the browser's own line says so.
+      if (end.kind !== 'display') tellPhrase(insteadOfElectron(end))
+    }
+    return await runInBrowser(start, { port, open: !options['no-open'], paths, signal })
   } finally {
     await practice?.stop()
   }
@@ -108,31 +121,42 @@ async function showRunningDesk(dataFolder: string, error: DeskError): Promise<nu
   return exit.done
 }
 
+interface ElectronOptions {
+  /** How long to wait for the window without hearing anything; null: for ever. */
+  limitSeconds: number | null
+  paths: EntryPaths
+  signal: AbortSignal
+  practice: PracticeChild | null
+}
+
+/** Runs the desk in Electron. Returns the exit code, or why it ended before its window was open. */
 async function runInElectron(
   program: string,
-  start: DeskStart & { practice: PracticeChild | undefined },
-  paths: EntryPaths,
-  signal: AbortSignal,
-): Promise<number> {
+  start: DeskStart,
+  { limitSeconds, paths, signal, practice }: ElectronOptions,
+): Promise<number | ElectronObstacle> {
   // Electron refuses to run as root with its sandbox; only root runs without it.
   const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  let child: ChildProcess | null = null
-  start.practice?.onNewToken(() => child?.send(writeDeskStart(start).secrets, () => {}))
-  void ended(signal).then(() => child?.kill('SIGTERM'))
+  const { dataFolder } = start
+  let child: ElectronChild | null = null
+  practice?.onNewToken(() => child?.send(writeDeskStart(start).secrets))
   for (;;) {
     const since = Date.now()
     const { argv, secrets } = writeDeskStart(start)
-    const started = spawn(program, [...flags, join(paths.mainFolder, 'index.js'), ...argv], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    child = await startElectron(program, [...flags, join(paths.mainFolder, 'index.js'), ...argv], {
+      dataFolder,
+      signal,
     })
-    child = started
-    started.send(secrets, () => {})
-    const code = await new Promise<number | null>((resolve, reject) => {
-      started.on('error', reject)
-      started.once('exit', resolve)
-    })
-    if (code === 0 || signal.aborted) return exit.done
-    const why = mayStartAgain(join(start.dataFolder, 'logs'), since)
+    try {
+      child.send(secrets)
+      const early = await child.opened(limitSeconds)
+      if (early && !signal.aborted) return child.obstacle(early) ?? exit.done
+      const code = await child.exited
+      if (code === 0 || signal.aborted) return exit.done
+    } finally {
+      await child.close()
+    }
+    const why = mayStartAgain(join(dataFolder, 'logs'), since)
     if (!why) return exit.failed
     const { what } = why
     tellPhrase(phrase('Selvedge ended because of an unexpected error ({{what}}) and starts again.', { what }))

@@ -90,6 +90,24 @@ export const cliPhrases = {
   'Practice data: printed PDFs appear in {{folder}}': '练习数据：打印的 PDF 保存在 {{folder}}',
   'Electron is not installed; run npx install-electron, or use --shell browser.':
     '未安装 Electron。请运行 npx install-electron，或使用 --shell browser。',
+  'Electron opens no window ({{why}}): the desk opens in a browser instead. {{advice}}':
+    'Electron 未能打开窗口（{{why}}），改在浏览器中打开打印台。{{advice}}',
+  'Electron opened no window ({{why}}). {{advice}}': 'Electron 未能打开窗口（{{why}}）。{{advice}}',
+  'Electron needs DISPLAY or WAYLAND_DISPLAY.': 'Electron 需要 DISPLAY 或 WAYLAND_DISPLAY。',
+  'this system doesn’t allow its sandbox': '此系统不允许其沙盒',
+  'To allow it: {{command}}': '如需允许：{{command}}',
+  'the library {{library}} is missing': '缺少库 {{library}}',
+  'Install the library, then start again.': '请安装该库，然后重新启动。',
+  'it could not be started: {{why}}': '无法启动：{{why}}',
+  'nothing was heard of it for {{seconds}} s': '{{seconds}} 秒内没有任何回应',
+  'it ended with exit code {{code}}': '它已退出，退出代码 {{code}}',
+  'it was ended by {{signal}}': '它被 {{signal}} 终止',
+  'It is tried again at the next start; --shell browser leaves it out.':
+    '下次启动时会再次尝试；使用 --shell browser 可跳过。',
+  'Its files may be damaged and were removed; the next npm start fetches them again.':
+    '其文件可能已损坏，已删除；下次运行 npm start 时会重新下载。',
+  'the launcher that started this desk can’t be reached ({{why}}), so nothing was opened':
+    '无法连接启动此打印台的程序（{{why}}），未打开任何内容',
   'Selvedge is already running on {{folder}}; showing its window.': 'Selvedge 已在使用 {{folder}}，正在显示其窗口。',
   'Open this file in a browser within a minute (it works once): {{file}}':
     '请在一分钟内用浏览器打开此文件（只能使用一次）：{{file}}',
