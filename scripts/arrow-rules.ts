@@ -39,7 +39,14 @@ const mainFolders: Allowed = {
 }
 
 /** Files of `src-main` that all its folders may import. */
-const sharedFiles = ['src-main/version.ts', 'src-main/observers.ts', 'src-main/diagnostics/log.ts']
+const sharedFiles = [
+  'src-main/version.ts',
+  'src-main/observers.ts',
+  'src-main/patient-rename.ts',
+  'src-main/diagnostics/log.ts',
+]
+/** What a shell may import of main's root. */
+const ofShells = ['src-main/dispatch.ts', 'src-main/observers.ts', 'src-main/patient-rename.ts']
 /** The doctor checks which programs can open a desk. */
 const isFinder = (path: string): boolean => /^src-main\/shells\/([^/]+\/)?find-[^/]+\.ts$/.test(path)
 
@@ -105,8 +112,8 @@ const wrongMainFolder = (from: string, to: string): string | null => {
 
 const wrongInShell = (from: string, to: string): string | null => {
   if (folderOf(to) !== 'shells') {
-    if (to === 'src-main/dispatch.ts' || to === 'src-main/observers.ts') return null
-    return 'a shell gets the desk handed in and imports nothing of it but dispatch.ts and observers.ts'
+    if (ofShells.includes(to)) return null
+    return 'a shell gets the desk handed in and imports nothing of it but dispatch.ts, observers.ts and patient-rename.ts'
   }
   const [source, target] = [shellOf(from), shellOf(to)]
   return source === null || target === null || source === target ? null : 'the two shells know nothing of each other'

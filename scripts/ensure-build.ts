@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { renamePatiently } from '../src-main/patient-rename.ts'
 import { hashOfSources } from './sources.ts'
 
 const projectRoot = resolve(import.meta.dirname, '..')
@@ -38,8 +39,8 @@ export const ensureBuild = async ({
     // Sources saved during the build may be in it or not, so it is used only this once, under a name that no later call
     // looks for.
     const name = hashOfSources(root) === hash ? hash : `${hash}-mixed-${randomUUID()}`
-    const folder = putInPlace(unfinished, join(out, name))
-    pointAt(out, name)
+    const folder = await putInPlace(unfinished, join(out, name))
+    await pointAt(out, name)
     removeOldBuilds(out, name)
     return folder
   } finally {
@@ -54,7 +55,7 @@ export const ensureBuild = async ({
 export const buildForPackaging = async (): Promise<number> => {
   try {
     const folder = await ensureBuild()
-    pointAt(join(projectRoot, 'out'), basename(folder))
+    await pointAt(join(projectRoot, 'out'), basename(folder))
     sayOnStderr(`The build is in ${folder}`)
     return 0
   } catch (error) {
@@ -67,17 +68,17 @@ export const buildForPackaging = async (): Promise<number> => {
  * Points `out/main/index.js`, which package.json names as Electron's entry, to the build of that name. It is a file
  * that forwards rather than a symlink, which needs special rights on Windows.
  */
-const pointAt = (out: string, name: string): void => {
+const pointAt = async (out: string, name: string): Promise<void> => {
   const folder = join(out, 'main')
   mkdirSync(folder, { recursive: true })
   const unfinished = join(folder, `.index-${randomUUID()}`)
   writeFileSync(unfinished, `import '../${name}/main/index.js'\n`)
-  renameSync(unfinished, join(folder, 'index.js'))
+  await renamePatiently(unfinished, join(folder, 'index.js'))
 }
 
-const putInPlace = (unfinished: string, folder: string): string => {
+const putInPlace = async (unfinished: string, folder: string): Promise<string> => {
   try {
-    renameSync(unfinished, folder)
+    await renamePatiently(unfinished, folder)
   } catch (error) {
     // Another process finished the same build first; this one is discarded.
     if (!existsSync(folder)) throw error

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { copyFile, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, type FileHandle, link, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
+import { renamePatiently } from '../patient-rename.ts'
 import { move } from '../storage/durable-names.ts'
 import { openNew } from '../storage/new-file.ts'
 
@@ -157,7 +158,7 @@ export class Sources {
     await this.leave(draft)
     const aside = join(this.#folder, `${removedPrefix}${draft}`)
     await rm(aside, { recursive: true, force: true })
-    if (existsSync(this.#of(draft))) await rename(this.#of(draft), aside)
+    if (existsSync(this.#of(draft))) await renamePatiently(this.#of(draft), aside)
   }
 
   async removeSetAside(draft: number): Promise<void> {

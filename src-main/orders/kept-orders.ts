@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandHandlers, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import { openOperations } from '../../src-shared/contract/service.ts'
@@ -7,6 +7,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { declarationOf } from '../../src-shared/service/index.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { renamePatiently } from '../patient-rename.ts'
 import { type Keychain, type Session, whyOf } from '../session/index.ts'
 
 /** What was asked about one order. */
@@ -96,7 +97,7 @@ export class KeptOrders {
         flag: 'wx',
         mode: 0o600,
       })
-      await rename(part, join(place.folder, name))
+      await renamePatiently(part, join(place.folder, name))
     })
   }
 

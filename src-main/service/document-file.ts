@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
+import { renamePatiently } from '../patient-rename.ts'
 
 /** A file that appears complete or not at all: written to a temporary file next to it, then renamed. */
 export interface DocumentFile {
@@ -69,7 +70,7 @@ export function documentFile(path: string): DocumentFile {
   }
 
   /** Writes small documents synchronously, which is faster than waiting once for a thread. */
-  function writeAtOnce(): void {
+  async function writeAtOnce(): Promise<void> {
     const bytes = Buffer.concat(buffered)
     try {
       writeNew(bytes)
@@ -78,7 +79,7 @@ export function documentFile(path: string): DocumentFile {
       mkdirSync(folder, { recursive: true })
       writeNew(bytes)
     }
-    renameSync(part, path)
+    await renamePatiently(part, path)
   }
 
   let buffered: Uint8Array[] = []
@@ -103,7 +104,7 @@ export function documentFile(path: string): DocumentFile {
         if (!file) return writeAtOnce()
         handle = null
         await file.close()
-        await rename(part, path)
+        await renamePatiently(part, path)
       }),
     async discard() {
       const file = handle

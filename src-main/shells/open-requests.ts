@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { renamePatiently } from '../patient-rename.ts'
 
 /**
  * How a running desk is asked for its window: a request is a file in its data folder, which only its own user can write;
@@ -35,7 +36,7 @@ export async function answerOpenRequests(
       await writeFile(join(folder, `${id}.part`), JSON.stringify(await open(link === '' ? null : link)), {
         mode: 0o600,
       })
-      await rename(join(folder, `${id}.part`), join(folder, `${id}.answer`))
+      await renamePatiently(join(folder, `${id}.part`), join(folder, `${id}.answer`))
     }
   }
   const timer = setInterval(() => void answer().catch(() => {}), pollMs)
@@ -55,7 +56,7 @@ export async function askToOpen(
   try {
     // Renamed into place, so the desk never reads half a link.
     await writeFile(join(folder, `${id}.asked`), link ?? '', { mode: 0o600, flag: 'wx' })
-    await rename(join(folder, `${id}.asked`), join(folder, `${id}.request`))
+    await renamePatiently(join(folder, `${id}.asked`), join(folder, `${id}.request`))
   } catch {
     return null
   }

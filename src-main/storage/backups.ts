@@ -1,9 +1,10 @@
-import { chmodSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { guarded } from '../observers.ts'
+import { renamePatiently } from '../patient-rename.ts'
 
 const databases = ['station.db', 'prices.db']
 /** What lies beside a database belongs to that very file. */
@@ -42,7 +43,7 @@ export async function backUp(dataFolder: string, now = new Date()): Promise<stri
   for (const part of folders.filter(part => existsSync(join(dataFolder, part)))) {
     await cp(join(dataFolder, part), join(unfinished, part), { recursive: true, mode: constants.COPYFILE_FICLONE })
   }
-  renameSync(unfinished, join(folder, name))
+  await renamePatiently(unfinished, join(folder, name))
   for (const old of listBackups(dataFolder).slice(0, -kept)) rmSync(join(folder, old), { recursive: true, force: true })
   return name
 }
@@ -75,7 +76,7 @@ export async function restoreBackup(dataFolder: string, name: string, now = new 
   mkdirSync(aside, { mode: 0o700 })
   // A crash in between leaves everything in one of the two places; running it again ends it.
   const here = [...databases.flatMap(filesOf), ...folders].filter(part => existsSync(join(dataFolder, part)))
-  for (const part of here) renameSync(join(dataFolder, part), join(aside, part))
+  for (const part of here) await renamePatiently(join(dataFolder, part), join(aside, part))
   for (const part of readdirSync(source)) await cp(join(source, part), join(dataFolder, part), { recursive: true })
   return aside
 }

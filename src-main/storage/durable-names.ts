@@ -1,5 +1,6 @@
-import { type FileHandle, open, rename } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { renamePatiently } from '../patient-rename.ts'
 
 /** Makes what was done to a folder's names durable, where the system can (Windows cannot open folders). */
 async function syncFolder(folder: string): Promise<void> {
@@ -15,7 +16,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Moves a file durably. */
 export async function move(from: string, to: string): Promise<void> {
-  await rename(from, to)
+  await renamePatiently(from, to)
   await syncFolder(dirname(to))
   if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
 }

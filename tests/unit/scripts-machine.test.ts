@@ -1,80 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { completeLockfile, platformOf } from '../../scripts/complete-lockfile.ts'
-import { fetchElectron } from '../../scripts/fetch-electron.ts'
 import { missingOf, needsOf } from '../../scripts/system-needs.ts'
 import { headersSetting } from '../../scripts/system-packages.ts'
-import { electronProgram } from '../../src-main/shells/find-electron.ts'
-
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'machine-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const script = (text: string) => {
-  const path = join(folder, 'installer.cjs')
-  writeFileSync(path, text)
-  chmodSync(path, 0o755)
-  return path
-}
-
-test('Electron’s program is found where its installer put it', () => {
-  expect(electronProgram({}, folder)).toBeNull()
-  writeFileSync(join(folder, 'path.txt'), 'the-program')
-  expect(electronProgram({}, folder)).toBeNull()
-  mkdirSync(join(folder, 'dist'))
-  writeFileSync(join(folder, 'dist', 'the-program'), '')
-  expect(electronProgram({}, folder)).toBe(join(folder, 'dist', 'the-program'))
-})
-
-test('Electron’s program is taken from another folder where that is asked for, and from there only', () => {
-  writeFileSync(join(folder, 'path.txt'), 'the-program')
-  mkdirSync(join(folder, 'elsewhere'))
-  const env = { ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'elsewhere') }
-  expect(electronProgram(env, folder)).toBeNull()
-  writeFileSync(join(folder, 'elsewhere', 'the-program'), '')
-  expect(electronProgram(env, folder)).toBe(join(folder, 'elsewhere', 'the-program'))
-})
-
-test('fetches Electron’s program only where it is missing', async () => {
-  expect(await fetchElectron({ installer: '/nowhere', find: () => '/there' })).toEqual({ program: '/there' })
-  let here: string | null = null
-  const installer = script('require("node:fs").writeFileSync(__dirname + "/fetched", "")')
-  const find = () => {
-    const found = here
-    here = '/fetched'
-    return found
-  }
-  expect(await fetchElectron({ installer, find })).toEqual({ program: '/fetched' })
-})
-
-test.each([
-  [
-    'says why its installer failed',
-    'console.error("TypeError: fetch failed.\\n at x"); process.exit(1)',
-    '60',
-    'its download failed: fetch failed',
-  ],
-  ['says the exit code of one that says nothing', 'process.exit(7)', '60', 'its installer ended with exit code 7'],
-  ['does not wait longer than it may', 'setTimeout(() => {}, 60_000)', '0.2', 'it did not arrive within 0.2 s'],
-  [
-    'does not try where it may take no time',
-    'process.exit(7)',
-    '0',
-    'it is not here and SELVEDGE_ELECTRON_SECONDS is 0',
-  ],
-  ['names an installer that brings nothing', '', '60', 'its installer brought none'],
-])('fetching Electron %s', async (_, text, seconds, reason) => {
-  const env = { ...process.env, SELVEDGE_ELECTRON_SECONDS: seconds }
-  expect(await fetchElectron({ env, installer: script(text), find: () => null })).toEqual({
-    program: null,
-    reason,
-  })
-})
 
 test('a need is met by any of its programs or files', () => {
   const all = [

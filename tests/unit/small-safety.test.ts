@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unchecked } from '../../scripts/complete-lockfile.ts'
 import { safeJson } from '../../src-main/cli/output.ts'
 import { writeDeskStart } from '../../src-main/desk-start.ts'
+import { openLauncherLine } from '../../src-main/launcher-line.ts'
 import { powershell, powershellPath } from '../../src-main/print/printers/windows/powershell.ts'
 import { maxRequestBytes } from '../../src-main/shells/browser/index.ts'
 import { openDataFolder } from '../../src-main/storage/data-folder.ts'
@@ -74,23 +75,30 @@ test('PowerShell is started by its whole path', async () => {
   }
 })
 
-test('a desk in a process of its own gets its token by the launcher’s channel, not by its environment', async () => {
+test('a desk in a process of its own gets its token over the line to its launcher, not by its environment', async () => {
   const start = fileURLToPath(new URL('../../src-main/desk-start.ts', import.meta.url))
   const script = join(folder, 'desk.ts')
   writeFileSync(
     script,
-    `import { readDeskStart, receiveSecrets } from ${JSON.stringify(start)}
+    `import { receiveDeskStart } from ${JSON.stringify(start)}
     const begun = JSON.stringify(process.env)
-    const start = readDeskStart(process.argv.slice(2), await receiveSecrets(process))
+    const { start, launcher } = await receiveDeskStart(process.argv.slice(2), process.env)
     process.send?.({ token: start.token, begun, after: JSON.stringify(process.env) })
-    process.disconnect()`,
+    process.disconnect()
+    launcher?.sayOpened()
+    await launcher?.closed`,
   )
   const { argv, secrets } = writeDeskStart({ dataFolder: folder, profile: undefined, token: 'tok_secret' })
-  const child = fork(script, argv, { env: { PATH: process.env['PATH'] ?? '' } })
-  child.send(secrets)
+  const line = await openLauncherLine(folder)
+  line.send(secrets)
+  const child = fork(script, [...argv, '--launcher', line.file], { env: { PATH: process.env['PATH'] ?? '' } })
   const [said] = await once(child, 'message')
   expect(said).toMatchObject({ token: 'tok_secret' })
   expect(`${argv.join(' ')} ${said.begun} ${said.after}`).not.toContain('tok_secret')
+  await line.opened
+  const exited = once(child, 'exit')
+  await line.close()
+  expect(await exited).toEqual([0, null])
 })
 
 test('every package that the lock file names is checked when it is downloaded, and named by no address', () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, readFileSync, statSync } from 'node:fs'
-import { copyFile, rename, rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { renamePatiently } from '../../patient-rename.ts'
 import type { AttemptRecord } from '../ledger/ledger.ts'
 import type { PrintDocument } from '../printers/printer.ts'
 
@@ -47,7 +48,7 @@ export async function copyDocument(
   const part = keptDocumentFile(folder, `${toName}.part`)
   try {
     await copyFile(kept.path, part, constants.COPYFILE_FICLONE)
-    await rename(part, keptDocumentFile(folder, toName))
+    await renamePatiently(part, keptDocumentFile(folder, toName))
   } catch (error) {
     await rm(part, { force: true })
     throw new DeskError('document.disk', {
