@@ -60,6 +60,7 @@ export default defineConfig({
       project('contract', 180 * seconds),
       project('integration', 240 * seconds, { isolate: false }),
       project('security', 240 * seconds, { isolate: false }),
+      project('electron', 240 * seconds),
       project('faults', 300 * seconds, { globalSetup: ['tests/faults/report-setup.ts'] }),
     ],
   },

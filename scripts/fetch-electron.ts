@@ -215,7 +215,7 @@ class Installation {
   }
 }
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)
 
 /** The reason for a failure: the first line of the installer's output, without the JavaScript error type. */
 const reasonIn = (text: string, code: number | null): string => {

@@ -19,7 +19,7 @@ import {
 
 const root = resolve(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
-const projects = ['unit', 'contract', 'integration', 'security', 'faults']
+const projects = ['unit', 'contract', 'integration', 'security', 'electron', 'faults']
 const shortStages = ['types', 'lint', 'build', ...projects, 'e2e']
 /** What only the long run has: other clocks, random kills and stories, one row of each bench. */
 const longStages = ['clocks', 'stories', 'benches']

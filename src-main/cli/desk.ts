@@ -11,7 +11,7 @@ import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
 import { openInSystemBrowser } from '../shells/browser/system-browser.ts'
-import { type ElectronObstacle, electronObstacle, insteadOfElectron } from '../shells/electron-obstacles.ts'
+import { type ElectronObstacle, electronObstacle, insteadOfElectron, withoutElectron } from '../shells/electron-obstacles.ts'
 import { electronProgram, sandboxHelper } from '../shells/find-electron.ts'
 import { answerOpenRequests, askToOpen } from '../shells/open-requests.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
@@ -100,7 +100,7 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
       const end = known ?? (await runInElectron(program, start, { limitSeconds, paths, signal, practice }))
       if (typeof end === 'number') return end
       if (isDemanded) {
-        tellPhrase(phrase('Electron opened no window ({{why}}). {{advice}}', { why: end.why, advice: end.advice }))
+        tellPhrase(withoutElectron(end))
         return exit.failed
       }
       // Without a display the browser's own line says so.

@@ -109,6 +109,10 @@ function inWords(end: EarlyEnd): string {
     : phrase('it was ended by {{signal}}', { signal: end.signal })
 }
 
-/** The line that says why the desk opens in a browser, as a phrase. */
+/** The line that says why the desk opens in a browser, in phrases. */
 export const insteadOfElectron = ({ why, advice }: ElectronObstacle): string =>
-  phrase('Electron opens no window ({{why}}): the desk opens in a browser instead. {{advice}}', { why, advice })
+  `${phrase('Electron opens no window ({{why}}): the desk opens in a browser instead.', { why })} ${advice}`
+
+/** The line for somebody who demanded Electron, in phrases. */
+export const withoutElectron = ({ why, advice }: ElectronObstacle): string =>
+  `${phrase('Electron opened no window ({{why}}).', { why })} ${advice}`

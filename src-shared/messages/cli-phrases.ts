@@ -90,9 +90,9 @@ export const cliPhrases = {
   'Practice data: printed PDFs appear in {{folder}}': '练习数据：打印的 PDF 保存在 {{folder}}',
   'Electron is not installed; run npx install-electron, or use --shell browser.':
     '未安装 Electron。请运行 npx install-electron，或使用 --shell browser。',
-  'Electron opens no window ({{why}}): the desk opens in a browser instead. {{advice}}':
-    'Electron 未能打开窗口（{{why}}），改在浏览器中打开打印台。{{advice}}',
-  'Electron opened no window ({{why}}). {{advice}}': 'Electron 未能打开窗口（{{why}}）。{{advice}}',
+  'Electron opens no window ({{why}}): the desk opens in a browser instead.':
+    'Electron 未能打开窗口（{{why}}），改在浏览器中打开打印台。',
+  'Electron opened no window ({{why}}).': 'Electron 未能打开窗口（{{why}}）。',
   'Electron needs DISPLAY or WAYLAND_DISPLAY.': 'Electron 需要 DISPLAY 或 WAYLAND_DISPLAY。',
   'this system doesn’t allow its sandbox': '此系统不允许其沙盒',
   'To allow it: {{command}}': '如需允许：{{command}}',

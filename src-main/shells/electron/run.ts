@@ -282,7 +282,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     const quit = () => app.quit()
     const endFailed = (startsAgain: boolean) => {
       // A launcher starts it again itself.
-      if (startsAgain && !process.connected) app.relaunch()
+      if (startsAgain && !argv.includes('--launcher')) app.relaunch()
       app.exit(1)
     }
     const login = loginItem(app, [...entry, ...dataOption(argv)])
