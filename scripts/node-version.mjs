@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,8 @@ export const runUnderProjectNode = async (scriptUrl, work, { thrifty = false } =
     return
   }
   const node = projectNode()
-  if (node === null) {
+  // One that is too old itself would start itself without end.
+  if (node === null || realpathSync(node) === process.execPath) {
     process.stderr.write(`Node ${process.versions.node} is too old for this; ${howToGetNode()}, which brings the right one.\n`)
     process.exit(1)
   }
