@@ -128,7 +128,10 @@ class Installation {
 
   /** @returns why it isn't installed; null if it is */
   async wait(seconds: number | null, goOn: boolean): Promise<string | null> {
-    const waited = await Promise.race([this.#ended.promise.then(failure => ({ failure })), this.#tooLong(seconds, goOn)])
+    const waited = await Promise.race([
+      this.#ended.promise.then(failure => ({ failure })),
+      this.#tooLong(seconds, goOn),
+    ])
     if (waited !== 'too long') return waited.failure
     const amount = this.#total === null ? '' : `: ${this.#amount()} arrived`
     if (goOn) {

@@ -47,7 +47,9 @@ export const runUnderProjectNode = async (scriptUrl, work, { thrifty = false } =
   const node = projectNode()
   // One that is too old itself would start itself without end.
   if (node === null || realpathSync(node) === process.execPath) {
-    process.stderr.write(`Node ${process.versions.node} is too old for this; ${howToGetNode()}, which brings the right one.\n`)
+    process.stderr.write(
+      `Node ${process.versions.node} is too old for this; ${howToGetNode()}, which brings the right one.\n`,
+    )
     process.exit(1)
   }
   process.exit(await runAgain(node, fileURLToPath(scriptUrl)))

@@ -11,7 +11,12 @@ import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
 import { openInSystemBrowser } from '../shells/browser/system-browser.ts'
-import { type ElectronObstacle, electronObstacle, insteadOfElectron, withoutElectron } from '../shells/electron-obstacles.ts'
+import {
+  type ElectronObstacle,
+  electronObstacle,
+  insteadOfElectron,
+  withoutElectron,
+} from '../shells/electron-obstacles.ts'
 import { electronProgram, sandboxHelper } from '../shells/find-electron.ts'
 import { answerOpenRequests, askToOpen } from '../shells/open-requests.ts'
 import { openDataFolder } from '../storage/data-folder.ts'

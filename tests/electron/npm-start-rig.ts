@@ -36,13 +36,16 @@ export interface StartProject {
 export async function copyProject(): Promise<StartProject> {
   const build = await ensureBuild()
   const root = mkdtempSync(join(tmpdir(), 'npm-start-'))
-  const copied = readdirSync(project).filter(name => /^(src-|scripts$|resources$|package|tsconfig|electron\.vite)/.test(name))
+  const copied = readdirSync(project).filter(name =>
+    /^(src-|scripts$|resources$|package|tsconfig|electron\.vite)/.test(name),
+  )
   for (const name of copied) cpSync(join(project, name), join(root, name), { recursive: true })
   cpSync(build, join(root, 'out', basename(build)), { recursive: true })
   const modules = join(root, 'node_modules')
   mkdirSync(modules)
   for (const name of readdirSync(join(project, 'node_modules'))) {
-    if (name !== 'electron' && !name.startsWith('.')) symlinkSync(join(project, 'node_modules', name), join(modules, name))
+    if (name !== 'electron' && !name.startsWith('.'))
+      symlinkSync(join(project, 'node_modules', name), join(modules, name))
   }
   return { root, electron: join(modules, 'electron') }
 }

@@ -143,19 +143,23 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     expect(await desk.end()).toBe(0)
   })
 
-  test('at 2 Mbit/s the browser opens at once; the download goes on, and the next start has Electron', long, async () => {
-    const { url, asked } = await mirror(at, electronFiles(at, fine(at), 6_000_000), 250_000)
-    const desk = start(at, { ELECTRON_MIRROR: url, SELVEDGE_ELECTRON_SECONDS: '15' })
-    await desk.printsInBrowser()
-    expect(desk.said()).toMatch(/Downloading Electron: 0\.\d of 6\.0 MB/)
-    expect(desk.said()).toMatch(/takes longer: [123]\.\d of 6\.0 MB arrived; it goes on while the desk runs/)
-    await vi.waitFor(() => expect(desk.said()).toContain('Electron has arrived: the next start opens it.'), 60_000)
-    expect(await desk.end()).toBe(0)
-    const next = start(at, { ELECTRON_MIRROR: url })
-    await next.inElectron()
-    expect(asked).toHaveLength(1)
-    expect(await next.end()).toBe(0)
-  })
+  test(
+    'at 2 Mbit/s the browser opens at once; the download goes on, and the next start has Electron',
+    long,
+    async () => {
+      const { url, asked } = await mirror(at, electronFiles(at, fine(at), 6_000_000), 250_000)
+      const desk = start(at, { ELECTRON_MIRROR: url, SELVEDGE_ELECTRON_SECONDS: '15' })
+      await desk.printsInBrowser()
+      expect(desk.said()).toMatch(/Downloading Electron: 0\.\d of 6\.0 MB/)
+      expect(desk.said()).toMatch(/takes longer: [123]\.\d of 6\.0 MB arrived; it goes on while the desk runs/)
+      await vi.waitFor(() => expect(desk.said()).toContain('Electron has arrived: the next start opens it.'), 60_000)
+      expect(await desk.end()).toBe(0)
+      const next = start(at, { ELECTRON_MIRROR: url })
+      await next.inElectron()
+      expect(asked).toHaveLength(1)
+      expect(await next.end()).toBe(0)
+    },
+  )
 
   test('a download that goes on ends with the desk, and leaves nothing', long, async () => {
     const { url } = await mirror(at, electronFiles(at, fine(at), 20_000_000), 250_000)

@@ -25,7 +25,8 @@ const steps = [
   () => writeFileSync(join(folder, 'dist', 'version'), '45.0.0'),
   () => writeFileSync(join(folder, 'path.txt'), 'the-program'),
 ]
-const whole = 'fs.mkdirSync("dist"); fs.writeFileSync("dist/the-program", ""); fs.writeFileSync("dist/version", "v45.0.0");'
+const whole =
+  'fs.mkdirSync("dist"); fs.writeFileSync("dist/the-program", ""); fs.writeFileSync("dist/version", "v45.0.0");'
 const recorded = 'fs.writeFileSync("path.txt", "the-program");'
 const fetching = (env: NodeJS.ProcessEnv = {}, more: Parameters<typeof fetchElectron>[0] = {}) =>
   fetchElectron({ env: { ...process.env, ...env }, packageFolder: folder, say: () => {}, ...more })
@@ -75,7 +76,12 @@ test.each([
     'its download failed: ENOSPC: no space left',
   ],
   ['says the exit code of one that says nothing', 'process.exit(7)', '60', 'its installer ended with exit code 7'],
-  ['does not wait longer than it may', `${whole} setTimeout(() => {}, 60_000)`, '0.5', 'it did not arrive within 0.5 s'],
+  [
+    'does not wait longer than it may',
+    `${whole} setTimeout(() => {}, 60_000)`,
+    '0.5',
+    'it did not arrive within 0.5 s',
+  ],
   [
     'does not try where it may take no time',
     'process.exit(7)',
@@ -112,8 +118,7 @@ test('a slow download of Electron may go on for the next start, which is said', 
   const said: string[] = []
   expect(await fetching({}, { seconds: 0.8, goOn: true, say: line => said.push(line) })).toEqual({
     program: null,
-    reason:
-      'its download takes longer: 12 of 118 MB arrived; it goes on while the desk runs, for the next start',
+    reason: 'its download takes longer: 12 of 118 MB arrived; it goes on while the desk runs, for the next start',
   })
   expect(said).toEqual(['Downloading Electron: 12 of 118 MB ...'])
   await vi.waitFor(() => expect(said[1]).toBe('Electron has arrived: the next start opens it.'), { timeout: 20_000 })

@@ -30,8 +30,7 @@ function runOld(): { status: number | null; stderr: string } {
 }
 
 const packageOfNode = () => join(root, 'node_modules', 'node')
-const saysToRun = (command: string) =>
-  `Node 18.0.0 is too old for this; run ${command}, which brings the right one.\n`
+const saysToRun = (command: string) => `Node 18.0.0 is too old for this; run ${command}, which brings the right one.\n`
 
 test('an old Node is told so first, with the command that brings the right one', () => {
   expect(runOld()).toMatchObject({ status: 1, stderr: saysToRun('npm ci') })
