@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DeskOptions } from './desk.ts'
-import { type DeskEnd, joinLauncher } from './launcher-line.ts'
+import { type DeskEnd, joinLauncher, type StartSecrets } from './launcher-line.ts'
 import { defaultDataFolder } from './storage/default-folder.ts'
 
 /**
@@ -13,9 +13,6 @@ export type DeskStart = Pick<DeskOptions, 'dataFolder' | 'profile' | 'token' | '
 
 const practiceUrl = 'SELVEDGE_PRACTICE_URL'
 const practiceToken = 'SELVEDGE_PRACTICE_TOKEN'
-
-/** Secrets by environment variable name. */
-export type StartSecrets = Record<string, string>
 
 const secretNames = ['SELVEDGE_TOKEN', practiceUrl, practiceToken] as const
 

@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { DeskError } from '../src-shared/errors.ts'
 import { phrase } from '../src-shared/messages/phrases.ts'
-import type { StartSecrets } from './desk-start.ts'
+
+/** Secrets by environment variable name. */
+export type StartSecrets = Record<string, string>
 
 /**
  * How a launcher and the desk in Electron's process talk: over a pipe, whose address and key are in a file of one use in
