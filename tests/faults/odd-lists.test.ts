@@ -48,28 +48,34 @@ describe('service faults: odd lists, odd lengths, odd clocks', () => {
   it.each<[string, (length: number) => number]>([
     ['longer than its body', length => length + 1_000],
     ['shorter than its body', length => length - 1_000],
-  ])('a wrong length, %s: prints the whole document once, when it comes whole', async (_what, wrong) => {
-    const practice = await startPractice()
-    let left = 2
-    const document: Oddity['document'] = (response, bytes) => {
-      if (left-- <= 0) return false
-      response.socket?.end(
-        `HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: ${wrong(bytes.length)}\r\n\r\n${bytes.toString('latin1')}`,
-        'latin1',
-      )
-      return true
-    }
-    const odd = await startOddService(practice.url, { document })
-    endings.push(() => odd.close())
-    const [job = ''] = practice.addJobs([{ fails: false }])
-    const { one, papers, bytesOf } = await start(odd.url)
-    await one.reaches(job, 'printed')
-    expect(left).toBeLessThan(0)
-    expect(papers()).toHaveLength(1)
-    expect(bytesOf(job).equals(await practice.pdf(job))).toBe(true)
-  })
+  ])(
+    'a wrong length, %s: prints the whole document once, when it comes whole',
+    { tags: 'long' },
+    async (_what, wrong) => {
+      const practice = await startPractice()
+      let left = 2
+      const document: Oddity['document'] = (response, bytes) => {
+        if (left-- <= 0) return false
+        response.socket?.end(
+          `HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: ${wrong(bytes.length)}\r\n\r\n${bytes.toString('latin1')}`,
+          'latin1',
+        )
+        return true
+      }
+      const odd = await startOddService(practice.url, { document })
+      endings.push(() => odd.close())
+      const [job = ''] = practice.addJobs([{ fails: false }])
+      const { one, papers, bytesOf } = await start(odd.url)
+      await one.reaches(job, 'printed')
+      expect(left).toBeLessThan(0)
+      expect(papers()).toHaveLength(1)
+      expect(bytesOf(job).equals(await practice.pdf(job))).toBe(true)
+    },
+  )
 
-  it('the list with 10,000 jobs: prints those that are queued, and reads it on while it prints', async () => {
+  it('the list with 10,000 jobs: prints those that are queued, and reads it on while it prints', {
+    tags: 'long',
+  }, async () => {
     const practice = await startPractice()
     const others = practice.addJobs(Array.from({ length: 9_980 }, () => ({ stage: 'printed' as const })))
     const mine = practice.addJobs(Array.from({ length: 20 }, () => ({ fails: false })))
@@ -120,7 +126,7 @@ describe('service faults: odd lists, odd lengths, odd clocks', () => {
     expect(papers()).toHaveLength(1)
   })
 
-  it('a job that goes back while it waits here: printed once', async () => {
+  it('a job that goes back while it waits here: printed once', { tags: 'long' }, async () => {
     const practice = await startPractice({ stepSeconds: 600 })
     const { one, papers } = await start(practice.url)
     one.station.pause()
@@ -148,7 +154,9 @@ describe('service faults: odd lists, odd lengths, odd clocks', () => {
     expect(papers().sort()).toEqual(ids.map(job => `selvedge-test-${job}-1.pdf`))
   })
 
-  it("this computer's clock set back an hour while a job waits for its next try: tried again in time", async () => {
+  it("this computer's clock set back an hour while a job waits for its next try: tried again in time", {
+    tags: 'long',
+  }, async () => {
     const practice = await startPractice({ faults: { 'pdf.error-500': true } })
     const [job = ''] = practice.addJobs([{ fails: false }])
     const { one, papers } = await start(practice.url)

@@ -1,3 +1,4 @@
+// @module-tag long
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'

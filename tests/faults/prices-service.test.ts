@@ -77,7 +77,7 @@ describe('saving prices while the service fails', () => {
     ['html', 'service.not-json'],
   ] as const
 
-  it.each(passing)('%s: waits, says so, and loses nothing', async (fault, code) => {
+  it.each(passing)('%s: waits, says so, and loses nothing', { tags: 'long' }, async (fault, code) => {
     service.faults.set(parseFault(`${fault}@${update}=3x`))
     await changeAll()
     await world.until(() => waits(code))
@@ -95,7 +95,7 @@ describe('saving prices while the service fails', () => {
     await allSaved()
   })
 
-  it('a service that does not answer: the request is given up and sent again', async () => {
+  it('a service that does not answer: the request is given up and sent again', { tags: 'long' }, async () => {
     const impatient: Fetch = (url, asked) =>
       nodeFetch(url, { ...asked, signal: AbortSignal.any([asked.signal, AbortSignal.timeout(2_000)]) })
     await begin({ fetch: impatient })
@@ -105,7 +105,7 @@ describe('saving prices while the service fails', () => {
     await allSaved()
   })
 
-  it('offline for a while, and the desk restarted meanwhile', async () => {
+  it('offline for a while, and the desk restarted meanwhile', { tags: 'long' }, async () => {
     const offline: Fetch = () => Promise.reject(new TypeError('fetch failed'))
     let isOnline = true
     const changing: Fetch = (url, asked) => (isOnline ? nodeFetch : offline)(url, asked)

@@ -78,7 +78,7 @@ describe.skipIf(withoutCups())('printer faults', () => {
     expect(onPaper('paper')).toEqual(jobs)
   })
 
-  it('out of paper, given up by the printer: unconfirmed, and the next one prints', async () => {
+  it('out of paper, given up by the printer: unconfirmed, and the next one prints', { tags: 'long' }, async () => {
     const { one, jobs, job, here } = await withQueue('gives-up', { backend: { outOfPaper: 1, aborts: true } }, 2)
     await one.reaches(job, 'unconfirmed')
     expect(one.station.board.get(job)?.reason?.code).toBe('end.aborted-while-printing')
@@ -86,7 +86,9 @@ describe.skipIf(withoutCups())('printer faults', () => {
     expect([here(job), onPaper('gives-up')]).toEqual(['unconfirmed', jobs.slice(1)])
   })
 
-  it('stopped by its error policy: the job waits there and says so; printed from its start again, it may have come out twice', async () => {
+  it('stopped by its error policy: the job waits there and says so; printed from its start again, it may have come out twice', {
+    tags: 'long',
+  }, async () => {
     const faulty = { backend: 'fail', errorPolicy: 'stop-printer' } as const
     const { one, job, says, here } = await withQueue('policy', faulty)
     await says(job, /stopped|paused/i)
@@ -98,7 +100,9 @@ describe.skipIf(withoutCups())('printer faults', () => {
     expect(onPaper('policy')).toEqual([job])
   })
 
-  it('stopped by its device: the job waits there and says so; printed from its start again, it may have come out twice', async () => {
+  it('stopped by its device: the job waits there and says so; printed from its start again, it may have come out twice', {
+    tags: 'long',
+  }, async () => {
     const { one, job, says } = await withQueue('device', { backend: 'stop-printer' })
     await says(job, /stopped|paused/i)
     await cups.queue('device')
@@ -117,7 +121,7 @@ describe.skipIf(withoutCups())('printer faults', () => {
     expect(onPaper('rejecting')).toEqual([job])
   })
 
-  it('hold: a job that its device put on hold waits for a person, the others go on', async () => {
+  it('hold: a job that its device put on hold waits for a person, the others go on', { tags: 'long' }, async () => {
     const { one, jobs, job, says, here } = await withQueue('hold', { backend: 'hold-job' }, 2)
     await says(job, /fuser/)
     expect(here(job)).toBe('printing')
@@ -129,7 +133,9 @@ describe.skipIf(withoutCups())('printer faults', () => {
     expect(onPaper('hold')).toEqual([])
   })
 
-  it('slow: stands as printing until the document is out, and is never sent again meanwhile', async () => {
+  it('slow: stands as printing until the document is out, and is never sent again meanwhile', {
+    tags: 'long',
+  }, async () => {
     const { jobs, job, here, atPrinter, again } = await withQueue('slow', { backend: { slow: 2 } }, 2)
     await atPrinter(job)
     expect(here(job)).toBe('printing')
@@ -161,7 +167,9 @@ describe.skipIf(withoutCups())('printer faults', () => {
     expect(onPaper('server')).toEqual([job, late])
   })
 
-  it('queue deleted with a job in it: not sent again by itself; what comes later waits, and says why', async () => {
+  it('queue deleted with a job in it: not sent again by itself; what comes later waits, and says why', {
+    tags: 'long',
+  }, async () => {
     const { one, job, atPrinter, again } = await withQueue('deleted', { stopped: 'paused' })
     await atPrinter(job)
     await cups.removeQueue('deleted')
@@ -175,7 +183,7 @@ describe.skipIf(withoutCups())('printer faults', () => {
     expect(onPaper('deleted')).toEqual([late])
   })
 
-  it('no such queue: nothing is sent, it says so, and prints once the queue is there', async () => {
+  it('no such queue: nothing is sent, it says so, and prints once the queue is there', { tags: 'long' }, async () => {
     const { one, job, says, here } = await withQueue('missing', {})
     await one.reaches(job, 'printed')
     await cups.removeQueue('missing')

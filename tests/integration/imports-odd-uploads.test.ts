@@ -1,3 +1,4 @@
+// @module-tag long
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { hasCode } from '../../src-shared/errors.ts'

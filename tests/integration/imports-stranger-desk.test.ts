@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { message } from '../../src-shared/messages/index.ts'

@@ -97,18 +97,22 @@ describe('a desk', () => {
     return existsSync(printed) ? readdirSync(printed).filter(name => name.endsWith('.pdf')) : []
   }
 
-  it.each(kinds)('in which something throws (%s) starts its stations again, and they print', async kind => {
-    const desk = await start(kind)
-    await until(() => pages().length > 0, desk.errors)
-    desk.kill('SIGUSR2')
-    await says(desk, again)
-    const before = pages().length
-    await until(() => pages().length > before + 1, desk.errors)
-    expect(failures()).toMatchObject([{ process: 'desk', pid: desk.child.pid, ended: false }])
-    expect(new Set(pages()).size).toBe(pages().length)
-    desk.kill('SIGTERM')
-    expect(await desk.ended).toBe(0)
-  })
+  it.each(kinds)(
+    'in which something throws (%s) starts its stations again, and they print',
+    { tags: 'long' },
+    async kind => {
+      const desk = await start(kind)
+      await until(() => pages().length > 0, desk.errors)
+      desk.kill('SIGUSR2')
+      await says(desk, again)
+      const before = pages().length
+      await until(() => pages().length > before + 1, desk.errors)
+      expect(failures()).toMatchObject([{ process: 'desk', pid: desk.child.pid, ended: false }])
+      expect(new Set(pages()).size).toBe(pages().length)
+      desk.kill('SIGTERM')
+      expect(await desk.ended).toBe(0)
+    },
+  )
 
   it('in which it happens again and again ends with 1', async () => {
     const desk = await start('timer')
@@ -144,7 +148,7 @@ process.exit(1)
     return { ...run, starts: readFileSync(starts, 'utf8').length }
   }
 
-  it('starts one again that has ended itself, three times, and says why', async () => {
+  it('starts one again that has ended itself, three times, and says why', { tags: 'long' }, async () => {
     const { code, errors, starts } = await launch(true)
     expect([code, starts]).toEqual([1, 4])
     const said = 'Selvedge ended because of an unexpected error (TypeError: a test) and starts again.'

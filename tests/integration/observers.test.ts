@@ -66,7 +66,10 @@ describe('a desk', () => {
       },
     })
     await desk.handlers['settings.save']({ pollSeconds: 7 })
-    expect([...told]).toEqual(expect.arrayContaining(['session.changed', 'settings.changed', 'station.changed']))
+    // What is told comes in its own time.
+    await expect
+      .poll(() => [...told])
+      .toEqual(expect.arrayContaining(['session.changed', 'settings.changed', 'station.changed']))
     expect(desk.session.state().status).toBe('signed-in')
     expect(errors).toContainEqual(isBoom)
     await desk.close()

@@ -1,3 +1,4 @@
+// @module-tag long
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { strangeService } from './prices-strange-support.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { strangeService } from './prices-strange-support.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { unreadable } from '../../src-shared/pricing/price.ts'

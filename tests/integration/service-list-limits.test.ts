@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, test } from 'vitest'
 import { clientOf, serve } from './service-support.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
