@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
+import { chromiumProgram } from '../rig/chromium-program.ts'
 import { envOfOwnClock } from '../rig/own-clock.ts'
 
 /** Starts a real Chromium without a window; its sandbox is off because tests run as root too. */
 export function startChromium(): Promise<Browser> {
-  const places = ['chromium-headless-shell', 'chromium', 'google-chrome'].map(name => `/usr/bin/${name}`)
-  const installed = [process.env['CHROMIUM'], ...places].find(path => path !== undefined && existsSync(path))
+  const installed = chromiumProgram()
   return chromium.launch({
     ...(installed ? { executablePath: installed } : {}),
     env: envOfOwnClock(),
