@@ -8,8 +8,8 @@ import { buildContractPage, startChromium } from './chromium.ts'
 import { createEchoDesk, createTestLog } from './echo-desk.ts'
 import type { Transport } from './suite.ts'
 
-/** The client of a real page, driven from the test: asks in the page, hears what the page hears. */
-async function clientOf(page: Page, launchFile: string): Promise<DeskClient> {
+/** The client of a real page once `open` has brought it there, driven from the test: asks in the page, hears what the page hears. */
+export async function clientOf(page: Page, open: () => Promise<unknown>): Promise<DeskClient> {
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   await page.exposeFunction('tellTest', (name: string, data: unknown) => {
     for (const listener of listeners.get(name) ?? []) listener(data)
@@ -20,7 +20,7 @@ async function clientOf(page: Page, launchFile: string): Promise<DeskClient> {
     heard.add(listener as never)
     return () => void heard.delete(listener as never)
   }
-  await page.goto(`file://${launchFile}`)
+  await open()
   await page.waitForFunction(() => 'contractPage' in globalThis)
   return {
     call: async (name, input) => {
@@ -60,7 +60,8 @@ export async function startBrowserTransport(): Promise<BrowserTransport> {
   subscribe('net.server.socket', hearSocket)
   const browser = await startChromium()
   const page = await browser.newPage()
-  const client = await clientOf(page, await shell.launchFile())
+  const launchFile = await shell.launchFile()
+  const client = await clientOf(page, () => page.goto(`file://${launchFile}`))
   return {
     client,
     desk,
