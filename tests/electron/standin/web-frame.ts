@@ -1,4 +1,3 @@
-import type { WebFrameMain } from 'electron'
 import type { Told } from './preload-world.ts'
 
 /** The main frame of a window, as the main process sees it. */
@@ -59,10 +58,5 @@ export class StandInFrame {
   // electron_api_web_frame_main.cc, CheckRenderFrame: each getter throws.
   #check(): void {
     if (this.#isGone) throw new Error('Render frame was disposed before WebFrameMain could be accessed')
-  }
-
-  /** As Electron's types have it. */
-  get asDeclared(): WebFrameMain {
-    return this as unknown as WebFrameMain
   }
 }
