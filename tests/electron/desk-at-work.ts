@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { type LauncherEnd, openLauncherLine } from '../../src-main/launcher-line.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/contract/index.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
@@ -12,27 +14,45 @@ export class DeskAtWork {
   readonly service: PracticeService
   readonly data: string
   readonly #office: Office
-  #program: Program
+  #program: Program | undefined
+  #launcher: LauncherEnd | undefined
 
   constructor(office: Office, service: PracticeService, data: string) {
     this.#office = office
     this.service = service
     this.data = data
-    this.#program = this.#start()
   }
 
   get program(): Program {
+    if (!this.#program) throw new Error('The program has not been started.')
     return this.#program
   }
 
-  /** Starts the program again, on the same data. */
-  startAgain(options: StartOptions = {}): Program {
-    this.#program = this.#start(options)
+  /** Starts the program as its launcher does, also again on the same data. */
+  async start(options: StartOptions = {}): Promise<Program> {
+    await this.#launcher?.close()
+    mkdirSync(this.data, { recursive: true })
+    this.#launcher = await openLauncherLine(this.data)
+    this.#launcher.send({
+      SELVEDGE_PRACTICE_URL: this.service.url,
+      SELVEDGE_PRACTICE_TOKEN: this.service.token,
+    })
+    const { args = [], ...more } = options
+    this.#program = startProgram(this.#office, {
+      data: this.data,
+      args: [...args, '--launcher', this.#launcher.file],
+      ...more,
+    })
     return this.#program
+  }
+
+  /** Its launcher ends, however it does. */
+  async leave(): Promise<void> {
+    await this.#launcher?.close()
   }
 
   async ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
-    return this.#program.call(await this.#program.page(), name, input)
+    return this.program.call(await this.program.page(), name, input)
   }
 
   /** Adds that many jobs, of one copy each. @returns their ids */
@@ -48,14 +68,14 @@ export class DeskAtWork {
 
   /** Waits until all prices of Harbour & Vale have been read. @returns the numbers of its rows and their codes */
   async readPrices(): Promise<{ rows: Uint32Array; codes: string[]; wholesale: Int32Array; combination: string }> {
-    const page = await this.#program.page()
+    const page = await this.program.page()
     for (;;) {
-      const head = await this.#program.call(page, 'prices.open', { sheet: harbour })
+      const head = await this.program.call(page, 'prices.open', { sheet: harbour })
       if (head.reading.state !== 'idle' || head.reading.read !== 1_260) {
         await page.waitForTimeout(200)
         continue
       }
-      const read = await this.#program.call(page, 'prices.rows', { sheet: harbour, since: 0, limit: 10_000 })
+      const read = await this.program.call(page, 'prices.rows', { sheet: harbour, since: 0, limit: 10_000 })
       const combination = head.combinations[0]?.id ?? ''
       return { ...read, wholesale: read.values.slice(0, read.rows.length), combination }
     }
@@ -79,13 +99,9 @@ export class DeskAtWork {
   }
 
   async end(): Promise<void> {
-    await this.#program.kill()
+    await this.program.kill()
+    await this.#launcher?.close()
     await this.service.close()
-  }
-
-  #start(options: StartOptions = {}): Program {
-    const launcher = { SELVEDGE_PRACTICE_URL: this.service.url, SELVEDGE_PRACTICE_TOKEN: this.service.token }
-    return startProgram(this.#office, { data: this.data, launcher, ...options })
   }
 }
 
@@ -96,6 +112,7 @@ export async function openDeskAtWork(office: Office, options: PracticeOptions = 
   const service = await startPracticeService({ arrivalsSeconds: 0, ...options })
   count += 1
   const desk = new DeskAtWork(office, service, `${office.folder}/data-${count}`)
-  await desk.program.page()
+  const program = await desk.start()
+  await program.page()
   return desk
 }

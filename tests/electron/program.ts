@@ -41,8 +41,6 @@ export interface StartOptions {
   data?: string
   args?: string[]
   env?: Record<string, string>
-  /** Begins with a channel, as a launcher does, and sends this first. */
-  launcher?: Record<string, string>
 }
 
 type StepOf<S extends Step> = (typeof steps)[S]
@@ -170,7 +168,7 @@ export class Program {
 }
 
 /** Starts the program as the system or its launcher does. */
-export function startProgram(office: Office, { data, args = [], env, launcher }: StartOptions = {}): Program {
+export function startProgram(office: Office, { data, args = [], env }: StartOptions = {}): Program {
   const own = data === undefined ? [] : ['--data', data]
   const places = Object.fromEntries(
     ['CONFIG', 'DATA', 'STATE', 'CACHE'].map(kind => [`XDG_${kind}_HOME`, join(office.folder, kind.toLowerCase())]),
@@ -181,9 +179,8 @@ export function startProgram(office: Office, { data, args = [], env, launcher }:
       ...{ ...process.env, ...places, CHROMIUM: chromiumProgram() ?? chromium.executablePath() },
       ...{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', NODE_OPTIONS: '', ...env },
     },
-    stdio: launcher ? ['ignore', 'pipe', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
-  if (launcher) child.send(launcher)
   return new Program(child)
 }
 

@@ -73,7 +73,7 @@ describe('a desk at work', () => {
     const jobs = desk.add(50)
     await expect.poll(() => desk.papers(jobs).filter(count => count > 0).length).toBeGreaterThan(2)
     await quits()
-    desk.startAgain()
+    await desk.start()
     await expect.poll(() => desk.papers(jobs).filter(count => count === 0), { timeout: 120_000 }).toEqual([])
     expect(desk.papers(jobs).filter(count => count !== 1)).toEqual([])
     const ends = () => jobs.map(job => desk.service.job(job)?.stage).filter(stage => stage !== 'printed')
@@ -85,7 +85,7 @@ describe('a desk at work', () => {
     const { codes, rows, combination } = await desk.readPrices()
     await typePrice(await desk.program.page(), 2, '441.5')
     await quitsWithoutWaiting()
-    desk.startAgain()
+    await desk.start()
     const code = codes[rows.indexOf(2)] ?? ''
     await expect.poll(() => desk.service.price(harbour, code, combination, 'wholesale')).toBe(441.5)
   })
@@ -96,7 +96,7 @@ describe('a desk at work', () => {
     await openExpress(page)
     await typeExpress(page, '25')
     await quits()
-    desk.startAgain()
+    await desk.start()
     const again = await desk.program.page()
     // The retailer that was open last is open again.
     await goTo(again, '#prices?part=express', expressCost(again))
@@ -124,7 +124,7 @@ describe('a desk at work', () => {
     expect((await desk.program.do('state')).boxes.filter(box => box.isOpen)).toHaveLength(1)
     await desk.program.do('answerBox', 'Quit')
     expect(await desk.program.end()).toBe(0)
-    desk.startAgain()
+    await desk.start()
     await desk.ask('prices.pause', { paused: false })
     await expect.poll(prices.left).toBe(0)
   })
@@ -141,7 +141,7 @@ describe('a desk at work', () => {
 
   it('ends with its launcher', async () => {
     desk = await openDeskAtWork(office)
-    desk.program.child.disconnect()
+    await desk.leave()
     expect(await desk.program.end()).toBe(0)
   })
 
