@@ -203,7 +203,7 @@ describe('a ledger that may not be the newest', () => {
     expect([run.code, doubled(), papers().length], run.errors).toEqual([0, [], jobs])
   })
 
-  it('prints nothing by itself: documents that the ledger does not know', async () => {
+  it('prints nothing by itself: documents that the ledger does not know', { tags: 'long' }, async () => {
     await printSome()
     await drain()
     const [first] = readdirSync(file('documents')).filter(name => name.endsWith('.pdf'))

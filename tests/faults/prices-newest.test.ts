@@ -100,7 +100,7 @@ describe('a prices.db that may not be the newest', () => {
     }
   })
 
-  it('is not doubted after a kill, and a copy is', async () => {
+  it('is not doubted after a kill, and a copy is', { tags: 'long' }, async () => {
     await editAndKill(1, 15)
     const copy = priceFolder()
     cpSync(folder, copy, { recursive: true })

@@ -54,7 +54,7 @@ describe('service faults', () => {
     ['HTML instead of JSON', { 'html@admin.orders.print-jobs.pdf-url': '1x' }],
     ['a cut body of the list', { 'cut-body@admin.orders.print-jobs.index': '1x' }],
     ['a host that never answers', { 'pdf.hang': '1x' }],
-  ])('prints once after %s', async (_what, faults) => {
+  ])('prints once after %s', { tags: 'long' }, async (_what, faults) => {
     const one = await withFault(faults, { fetchIdleSeconds: 1 })
     await one.reaches(one.job, 'printed')
     expect(practice.faults.list()).toEqual({})

@@ -67,7 +67,7 @@ describe('cell by cell', () => {
     expect(practice.patches()).toHaveLength(3)
   })
 
-  it('takes more cells than a paste would', async () => {
+  it('takes more cells than a paste would', { tags: 'long' }, async () => {
     const { world, sheet, price } = await both({ grids: { 7: { codes: 1_300, combinations: 1 } } })
     const fields = ['wholesale', 'retail', 'excess_wholesale', 'excess_retail'] as const
     const edits = sheet.codes.flatMap(code => fields.map((field, at): Edit => [code, field, 500 + at]))

@@ -59,7 +59,7 @@ describe('a station', () => {
     expect(JSON.stringify(safeFailures(join(folder, 'logs'), 0))).not.toMatch(/\/rig\/|\/home\/|\/tmp\//)
   })
 
-  it('says at its next start why the last run ended, and so does the doctor', async () => {
+  it('says at its next start why the last run ended, and so does the doctor', { tags: 'long' }, async () => {
     const first = startCommand(stationArgs('--desk', '0'), throws('timer'))
     await first.line(isHealthy)
     first.kill('SIGUSR2')

@@ -254,7 +254,7 @@ describe('a service that is not there', () => {
     }
   })
 
-  test('drips without end', async () => {
+  test('drips without end', { tags: 'long' }, async () => {
     const server = await serve((response, _seen, socket) => {
       const drip = setInterval(() => response.write(' '), 50)
       socket.on('close', () => clearInterval(drip))
