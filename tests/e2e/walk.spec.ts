@@ -3,6 +3,7 @@ import { isShortRun } from '../rig/runs.ts'
 import { deskToken } from '../rig/signed-in-desk.ts'
 import { barriers } from './axe.ts'
 import { everyScreen, settled } from './every-screen.ts'
+import { harbour, readHarbour } from './price-page.ts'
 import { dataOf, speakPseudo } from './pseudo.ts'
 import { focusUnseen, harm, moving, outOfReach, troubleOn } from './trouble.ts'
 import { expect, type Page, test, type World } from './world.ts'
@@ -119,6 +120,9 @@ for (const { locale, theme, other, isPseudo, sizes } of [
         if (all.length > 0) found[where] = all
         // A price list is read by the names that it shares with the service.
         proxy.tampers = !where.startsWith('imports')
+        if (where !== 'imports: start') return
+        await world.desk.handlers['prices.refresh']({ sheet: harbour })
+        await readHarbour(world)
       })
     } finally {
       await proxy.close()

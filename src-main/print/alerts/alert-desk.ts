@@ -26,7 +26,7 @@ export interface AlertDeskParts {
   /** The stations in the background, and who hears that one of them needs more or less. */
   background?: { stations(): Aside[]; changed(): void }
   /** Sends alerts beyond this computer. */
-  sender?: Pick<AlertSender, 'alerts' | 'isSeen' | 'look' | 'onChange'>
+  sender?: Pick<AlertSender, 'alerts' | 'beforeSeen' | 'isSeen' | 'look' | 'onChange'>
 }
 
 /** How often time itself is looked at: stuck jobs, a silent service (ms). */
@@ -67,7 +67,10 @@ export class AlertDesk {
   constructor(parts: AlertDeskParts) {
     this.#parts = parts
     this.#open = this.#newWatch(null)
-    if (parts.sender) parts.sender.onChange = () => this.#senderChanged()
+    if (parts.sender) {
+      parts.sender.onChange = () => this.#senderChanged()
+      parts.sender.beforeSeen = () => this.#lookToSend()
+    }
     this.#looking = setInterval(
       guarded(() => this.#look()),
       lookEvery,

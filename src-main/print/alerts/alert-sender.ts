@@ -92,6 +92,8 @@ export class AlertSender {
   #saving: Promise<unknown> = Promise.resolve()
   /** Told when the alerts about receivers, or who is seen to, have changed. */
   onChange: () => void = () => {}
+  /** Asked to look at the alerts as they are now, before somebody takes care of them. */
+  beforeSeen: () => void = () => {}
 
   constructor(parts: AlertSenderParts) {
     this.#parts = parts
@@ -202,6 +204,8 @@ export class AlertSender {
       return { arrived, said }
     },
     'alerts.seen': async () => {
+      // What came since the last look is among what the person saw.
+      notify([this.beforeSeen])
       for (const alert of this.#alerts) this.#state.seen[nameOfAlert(alert)] ??= Date.now()
       await this.#changed()
       return {}
