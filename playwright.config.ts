@@ -17,7 +17,7 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 const chromium = process.env['CHROMIUM'] ?? usualPlaces.find(place => existsSync(place))
-const slowest = '**/real-printers.spec.ts'
+const slowest = ['**/walk.spec.ts', '**/real-printers.spec.ts']
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -28,9 +28,9 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   // Specs wait more than they work.
   workers: 3,
-  // Real printers take longest: last, they would run alone.
+  // What takes longest goes first: last, it would run alone.
   projects: [
-    { name: 'printers', testMatch: slowest },
+    { name: 'first', testMatch: slowest },
     { name: 'desk', testIgnore: slowest },
   ],
   forbidOnly: process.env['CI'] === 'true',

@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test'
+import { isShortRun } from '../rig/runs.ts'
 import { barriers } from './axe.ts'
 import { row } from './print-page.ts'
 import { expect, type Page, test } from './world.ts'
@@ -138,7 +139,8 @@ test('an Escape that comes right after the key that opened something closes it, 
   const keys = await page.context().newCDPSession(page)
   await page.addInitScript(watchOpening)
   const openers = page.locator('[aria-haspopup]:is(button, [role=button]):not([aria-haspopup=listbox]):enabled')
-  for (const place of ['print', 'orders', 'prices?part=fabrics', 'prices?part=designs', 'settings?section=printers']) {
+  const places = ['print', 'orders', 'prices?part=fabrics', 'prices?part=designs', 'settings?section=printers']
+  for (const place of isShortRun ? places.slice(0, 1) : places) {
     await page.goto(`/#${place}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -232,7 +234,10 @@ test('the palette knows what is selected, and everything that can be opened or s
   await expect(page.locator('input:focus')).toHaveAccessibleName(/HV-0405/)
 })
 
-test('rows, head, rail and foot stay in place when jobs, notices and banners come', async ({ page, world }) => {
+test('rows, head, rail and foot stay in place when jobs, notices and banners come', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   const { service } = world
   await open(page)
   // The rail is whole when the service has said who is signed in; what that moves is over when nothing moves any more.

@@ -15,10 +15,9 @@ const find = async (page: Page, text: string) => {
   await page.getByPlaceholder('What would you like to do?').fill(text)
 }
 
-test('the service’s menu orders the screens, and what only its console has opens in the browser', async ({
-  page,
-  world,
-}) => {
+test('the service’s menu orders the screens, and what only its console has opens in the browser', {
+  tag: '@long',
+}, async ({ page, world }) => {
   await page.goto('/#print')
   await rail(page).filter({ hasText: 'Menu' }).waitFor()
   await noBarriers(page, world, 'nav')

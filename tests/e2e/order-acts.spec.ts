@@ -107,7 +107,7 @@ test('a row of the pricing history is settled once', { tag: '@long' }, async ({ 
   await expect(pricing).toContainText('Settlement: ')
 })
 
-test('measurements: a conflict keeps what was typed, also over a reload', async ({ page, world }) => {
+test('measurements: a conflict keeps what was typed, also over a reload', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world, 51_003, 'Build')
   const path = { order: '51003' }
   const { rows, version } = await world.desk.handlers['admin.orders.measurements.show']({ path })

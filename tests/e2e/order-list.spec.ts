@@ -12,7 +12,10 @@ const rows = (page: Page) => page.locator('.ag-row[row-id]')
 const customer = (page: Page) => page.getByRole('textbox', { name: 'Search customers' })
 const found = (page: Page) => page.getByRole('listbox', { name: 'Orders' }).getByRole('option')
 
-test('the list narrows by the service’s own filters, pages, keeps views and gives files', async ({ page, world }) => {
+test('the list narrows by the service’s own filters, pages, keeps views and gives files', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   const last = () => world.asked('admin.orders.index').at(-1)?.query
   await page.goto('/#orders')
   await expect(tab(page, 'Active')).toHaveAttribute('aria-pressed', 'true')

@@ -18,7 +18,7 @@ const cell = (page: Page, row: number, column: string) =>
   page.locator(`.ag-row[row-id="${row}"] [col-id="${column}"]`).first()
 const pressed = (page: Page, key: string) => page.keyboard.press(key)
 
-test('both show what one of them changed, took back and did again', async ({ browser }) => {
+test('both show what one of them changed, took back and did again', { tag: '@long' }, async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 860 } })
   const first = await context.newPage()
   await first.goto(`file://${desk.launch}`)

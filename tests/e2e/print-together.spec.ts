@@ -5,10 +5,9 @@ import { expect, test } from './world.ts'
 
 test.use({ start: { service: { size: 'none' }, settings: { start: 'print-waiting', pollSeconds: 1 } } })
 
-test('documents of an order wait for the last of their set, and a person prints what is there', async ({
-  page,
-  world,
-}) => {
+test('documents of an order wait for the last of their set, and a person prints what is there', {
+  tag: '@long',
+}, async ({ page, world }) => {
   const printer = `folder:${join(world.dataFolder, 'paper')}`
   const rule = (job_type: string) => ({ job_type, printer })
   await world.desk.handlers['rules.save'](['order', 'tag', 'shipping container'].map(rule))

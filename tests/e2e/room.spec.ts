@@ -218,7 +218,9 @@ test.describe('on a bad day', () => {
     }
   })
 
-  test('a stopped printer’s jobs move to its spare by one button; what stays is said', async ({ page }) => {
+  test('a stopped printer’s jobs move to its spare by one button; what stays is said', { tag: '@long' }, async ({
+    page,
+  }) => {
     await goTo(page, '#print')
     await expect(page.getByText(/tags-1 has been stopped for .*\(out of paper\): \d jobs can move/)).toBeVisible()
     await page.getByRole('button', { name: /Move \d jobs to tags-2/ }).click()

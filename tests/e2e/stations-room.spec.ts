@@ -65,7 +65,10 @@ test.describe('a room of three stations', () => {
     await postgres?.close()
   })
 
-  test('is one list: who prints what, where which printers stand, what needs a person', async ({ page, world }) => {
+  test('is one list: who prints what, where which printers stand, what needs a person', { tag: '@long' }, async ({
+    page,
+    world,
+  }) => {
     await openBack(world)
     const [bill = '', tag = '', label = ''] = world.service.addJobs([
       { job_type: 'order', fails: false },

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { failureOf, type ImportWorld, startImports } from './imports-desk-support.ts'

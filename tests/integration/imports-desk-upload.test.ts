@@ -1,3 +1,4 @@
+// @module-tag long
 import Papa from 'papaparse'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startPracticeService } from '../../src-practice/index.ts'

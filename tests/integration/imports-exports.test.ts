@@ -1,3 +1,4 @@
+// @module-tag long
 import { createHash } from 'node:crypto'
 import Papa from 'papaparse'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { edits, type OddImports, oddDesk, oddImports, uploaded } from './imports-odd-support.ts'

@@ -79,7 +79,7 @@ describe('a desk', () => {
   it('starts its stations again, as they were, and prints on', async () => {
     const service = await startPracticeService({ size: 'none', stepSeconds: 0.1, token: deskToken })
     const folder = temporaryFolder()
-    const desk = await signedInDesk(service, folder, { settings: { pollSeconds: 1 } })
+    const desk = await signedInDesk(service, folder, { settings: { pollSeconds: 1, start: 'print-waiting' } })
     const { handlers } = desk
     // Answered once the station is open.
     await handlers['printers.list']({})

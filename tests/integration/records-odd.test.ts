@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest'
 import type { FieldValues } from '../../src-shared/contract/records.ts'
 import { type Answer, odd, sent } from './records-odd-support.ts'
