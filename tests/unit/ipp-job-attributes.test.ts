@@ -82,9 +82,9 @@ describe('where a printer is', () => {
     expect(cupsServer({ CUPS_SERVER: '/tmp/cups.sock' }, none)).toMatchObject({
       socketPath: '/tmp/cups.sock',
     })
-    expect(cupsServer({}, path => path === '/run/cups/cups.sock')).toMatchObject({
-      socketPath: '/run/cups/cups.sock',
-    })
+    for (const socketPath of ['/run/cups/cups.sock', '/var/run/cups/cups.sock', '/private/var/run/cupsd']) {
+      expect(cupsServer({}, path => path === socketPath)).toMatchObject({ socketPath })
+    }
     expect(cupsServer({ CUPS_SERVER: ' ' }, none)).toEqual({ host: 'localhost', port: 631, socketPath: null })
     expect(() => cupsServer({ CUPS_SERVER: 'a:b:c' }, none)).toThrow(/isn’t a valid print server/)
   })

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import type { IppEndpoint } from './endpoint.ts'
 
-const sockets = ['/run/cups/cups.sock', '/var/run/cups/cups.sock']
+/** Where CUPS listens on Linux and, last, on macOS, where a cupsd that has ended for lack of work is started by its socket. */
+const sockets = ['/run/cups/cups.sock', '/var/run/cups/cups.sock', '/private/var/run/cupsd']
 
 type Server = Pick<IppEndpoint, 'host' | 'port' | 'socketPath'>
 
