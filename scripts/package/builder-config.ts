@@ -82,5 +82,7 @@ export const builderConfig = ({ root, app, output, electronVersion, electronDist
       executableName: 'selvedge',
       target: ['AppImage', 'deb'],
     },
+    // An AppImage that starts without libfuse2 (Ubuntu 24.04 has none), and with Chromium's sandbox where there can be one.
+    toolsets: { appimage: '1.0.3' },
   }
 }
