@@ -34,8 +34,8 @@ const program = builtProgram()
 if (program === null) throw new Error('There is no built program; run npm run package -- --dir first.')
 const data = mkdtempSync(join(tmpdir(), 'selvedge-built-'))
 const port = await freePort()
-// A runner's user may not have the sandbox that a deb sets up.
-const flags = process.platform === 'linux' ? ['--no-sandbox'] : []
+// Electron doesn't start with its sandbox as root.
+const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const child = spawn(program, [...flags, `--remote-debugging-port=${port}`, '--data', data], { stdio: 'inherit' })
 try {
   const browser = await until('the program', () => chromium.connectOverCDP(`http://127.0.0.1:${port}`))

@@ -155,18 +155,22 @@ test.describe('the desk in Electron', { tag: '@long' }, () => {
   })
 
   test('ends while it prints without losing a job, and opens where its window was', async () => {
-    await application.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 60, y: 80, width: 1200, height: 820 })
+    // Fits on a screen of 1024 x 768 pixels with a task bar.
+    const size = { width: 1024, height: 710 }
+    await application.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), {
+      x: 0,
+      y: 0,
+      ...size,
     })
     await quit(application)
-    expect(JSON.parse(await readFile(join(data, 'window.json'), 'utf8'))).toMatchObject({ width: 1200, height: 820 })
+    expect(JSON.parse(await readFile(join(data, 'window.json'), 'utf8'))).toMatchObject(size)
     const names = await readdir(join(data, 'pdf-folder'))
     // A job is one file: none is half made, none is there twice.
     expect(names.filter(name => !/^selvedge-[\w-]+-\d+\.pdf$/.test(name) && name !== '.selvedge')).toEqual([])
     application = await start(data)
     page = await application.firstWindow()
     const bounds = await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
-    expect(bounds).toMatchObject({ width: 1200, height: 820 })
+    expect(bounds).toMatchObject(size)
   })
 
   test('goes on in the tray when its window is closed; on Linux, which often has none, it ends', async () => {
