@@ -43,6 +43,7 @@ const sharedFiles = [
   'src-main/version.ts',
   'src-main/observers.ts',
   'src-main/patient-rename.ts',
+  'src-main/system-authorities.ts',
   'src-main/diagnostics/log.ts',
 ]
 /** What a shell may import of main's root. */

@@ -7,6 +7,7 @@ import { createServiceClient, nodeFetch } from '../service/index.ts'
 import { openKeychain } from '../session/index.ts'
 import { findBrowser, thisComputer } from '../shells/browser/find-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
+import { trustSystemAuthorities } from '../system-authorities.ts'
 import { version } from '../version.ts'
 import { examineData } from './examine-data.ts'
 import { examineRoomOf } from './examine-room.ts'
@@ -102,6 +103,7 @@ async function forgetfulHistory(file = '/etc/cups/cupsd.conf'): Promise<Finding 
 async function examineReach(baseUrl: string): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(10_000)
+    trustSystemAuthorities()
     const { status } = await fetch(`${baseUrl}/admin/me`, { signal, redirect: 'manual' })
     const text = `${baseUrl} answers (status ${status}). Set SELVEDGE_TOKEN to check its print jobs too.`
     return fine('service', text)

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { trustSystemAuthorities } from '../system-authorities.ts'
 import { type AddressGuard, guardedLookup } from './address-guard.ts'
 import type { CallInit, Fetch, Reply } from './call.ts'
 
@@ -12,6 +13,7 @@ import type { CallInit, Fetch, Reply } from './call.ts'
  * redirects, as the transport requires of every `fetch`, and requests an uncompressed answer.
  */
 export const nodeFetch: Fetch = async (url, asked) => {
+  if (url.protocol === 'https:') trustSystemAuthorities()
   const { method = 'GET', body } = asked
   const isText = body === undefined || typeof body === 'string'
   // Addresses can be checked only here.

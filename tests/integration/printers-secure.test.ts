@@ -49,7 +49,9 @@ describe.skipIf(!existsSync('/usr/bin/openssl'))('a printer over TLS', () => {
     expect((await printer.status()).message).toMatch(/certificate of .* is self-signed/)
   })
 
-  test('with a trusted certificate answers, on one kept connection', { timeout: 60_000 }, async () => {
+  // The second names the computer's own store.
+  const stores = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']
+  test.each(stores)('with a certificate in %s answers, on one kept connection', { timeout: 60_000 }, async name => {
     let connections = 0
     const count = () => {
       connections += 1
@@ -61,7 +63,7 @@ describe.skipIf(!existsSync('/usr/bin/openssl'))('a printer over TLS', () => {
       for (let asked = 0; asked < 3; asked += 1) states.push((await printer.status()).state)
       process.stdout.write(states.join())`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, uri], {
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') },
+      env: { ...process.env, [name]: join(folder, 'certificate.pem') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let said = ''

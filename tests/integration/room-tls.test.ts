@@ -95,6 +95,14 @@ describe.skipIf(withoutPostgres())('the claims database of another computer', ()
     expect(await ask(await far(postgres, 'sslmode=disable'))).toMatchObject({ code: 'claims.away' })
   })
 
+  it('is asked where the computer’s own store knows its authority', async () => {
+    const url = await far(postgres, 'sslmode=verify-full')
+    const args = [program, 'claims', 'status', '--data', join(folder, 'empty')]
+    const env = { ...process.env, LC_ALL: 'C', SELVEDGE_CLAIMS_URL: url, SSL_CERT_FILE: own }
+    const { stdout } = await run(process.execPath, args, { env, timeout: 60_000 })
+    expect(stdout).toContain('"event":"room"')
+  })
+
   it('is refused where its certificate names another computer', async () => {
     const server = await startPostgres({ cert: text(misnamed.cert), key: text(misnamed.key), password })
     try {

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { resourcesFolder } from '../../storage/resources.ts'
+import { trustSystemAuthorities } from '../../system-authorities.ts'
 
 /** The longest that a connection and an answer may take, in milliseconds. */
 const connectWithin = 5_000
@@ -163,8 +164,10 @@ function settingsOf(url: string): pg.ClientConfig {
   if (!isPostgres(url) || !URL.canParse(url)) throw new DeskError('claims.bad-url', {})
   const { hostname, searchParams } = new URL(url)
   const asked = searchParams.get('sslmode')
+  const mayUseTls = asked !== null || !isHere(hostname)
+  if (mayUseTls) trustSystemAuthorities()
   // What is not said is the safe way: another computer is only trusted with its certificate.
-  const ssl = asked === null && !isHere(hostname) ? { ssl: { rejectUnauthorized: true } } : {}
+  const ssl = asked === null && mayUseTls ? { ssl: { rejectUnauthorized: true } } : {}
   return {
     connectionString: url,
     ...ssl,

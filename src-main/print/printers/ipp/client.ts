@@ -2,6 +2,7 @@ import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { DeskError } from '../../../../src-shared/errors.ts'
+import { trustSystemAuthorities } from '../../../system-authorities.ts'
 import { type DocumentBody, openBody } from './body.ts'
 import { decodeMessage, IppDecodeError } from './decode.ts'
 import { encodeMessage } from './encode.ts'
@@ -91,7 +92,9 @@ export class IppClient {
       headers: { 'Content-Type': 'application/ipp', 'Content-Length': body.length },
       ...(signal ? { signal } : {}),
     }
-    return secure ? httpsRequest(options) : httpRequest(options)
+    if (!secure) return httpRequest(options)
+    trustSystemAuthorities()
+    return httpsRequest(options)
   }
 
   /** One exchange; `stale` where a kept connection was closed by the other side before it could answer. */
