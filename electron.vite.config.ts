@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
@@ -26,6 +27,18 @@ const mainEntries = present({
 const preloadEntries = present({ index: 'src-preload/index.ts' })
 const rendererEntries = present({ index: 'src-renderer/index.html' })
 
+/** Puts the contract's names into the preload script in place of the contract, which would bring zod with it. */
+const contractNames = {
+  name: 'contract-names',
+  async load(id: string) {
+    if (!id.endsWith('/src-shared/contract/names.ts')) return null
+    const names: Record<string, string[]> = await import(pathToFileURL(id).href)
+    return Object.entries(names)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+      .join('')
+  },
+}
+
 export default defineConfig({
   ...(Object.keys(mainEntries).length > 0 && {
     main: {
@@ -45,6 +58,7 @@ export default defineConfig({
   ...(Object.keys(preloadEntries).length > 0 && {
     preload: {
       root,
+      plugins: [contractNames],
       build: {
         // A sandboxed preload can load neither packages nor ES modules.
         externalizeDeps: false,

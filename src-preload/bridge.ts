@@ -1,7 +1,10 @@
 import type { IpcRenderer, IpcRendererEvent } from 'electron'
 import { callChannel, type DeskBridge, eventChannel } from '../src-shared/contract/bridge.ts'
 import type { CallAnswer } from '../src-shared/contract/client.ts'
-import { isCommandName, isEventName } from '../src-shared/contract/index.ts'
+import { commandNames, eventNames } from '../src-shared/contract/names.ts'
+
+const commands = new Set(commandNames)
+const events = new Set(eventNames)
 
 /** What the page gets: calls to the contract's commands and its events, and nothing of ipcRenderer itself. */
 export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): DeskBridge {
@@ -11,7 +14,7 @@ export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): D
   })
   return {
     call: async (name, input) => {
-      if (typeof name === 'string' && isCommandName(name)) {
+      if (typeof name === 'string' && commands.has(name)) {
         return (await ipcRenderer.invoke(callChannel, name, input)) as CallAnswer
       }
       // As main would say it; DeskError itself would bring every text of the desk into this script.
@@ -19,7 +22,7 @@ export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): D
       return { ok: false, error: { code: 'desk.unknown-command', data, retry: 'no' } }
     },
     on: (name, listener) => {
-      if (typeof name !== 'string' || !isEventName(name) || typeof listener !== 'function') return () => {}
+      if (typeof name !== 'string' || !events.has(name) || typeof listener !== 'function') return () => {}
       const listeners = heard.get(name) ?? new Set()
       heard.set(name, listeners)
       const entry = (data: unknown) => listener(data)

@@ -1,4 +1,3 @@
-import '../src-shared/contract/without-eval.ts'
 import { contextBridge, ipcRenderer } from 'electron'
 import { bridgeName } from '../src-shared/contract/bridge.ts'
 import { createBridge } from './bridge.ts'

@@ -70,8 +70,3 @@ export type EmitEvent = <E extends EventName>(name: E, data: EventData<E>) => vo
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
-
-/** True for the name of an event of the contract. */
-export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(events, name)
-}

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { commandNames, eventNames } from '../../src-shared/contract/names.ts'
 import { type Office, openOffice, printedIn, startProgram } from './program.ts'
 
 let office: Office
@@ -28,4 +29,10 @@ it('starts away from every package but its own, prints, and ends', async () => {
   } finally {
     await program.kill()
   }
+})
+
+it('has the contract’s names in its preload script, and nothing else of it', () => {
+  const script = readFileSync(join(office.app, 'preload', 'index.cjs'), 'utf8')
+  for (const name of [...commandNames, ...eventNames]) expect(script).toContain(`"${name}"`)
+  expect(script.length).toBeLessThan(20_000)
 })

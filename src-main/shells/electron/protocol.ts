@@ -3,10 +3,13 @@ import { readAsset } from '../asset.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
 import { deskScheme, isDeskUrl } from './security.ts'
 
-/** Must be registered before Electron is ready: a scheme with its own origin, treated like https. */
+/**
+ * Must be registered before Electron is ready: a scheme with its own origin, treated like https, whose scripts are kept
+ * compiled from one start to the next.
+ */
 export const deskSchemePrivileges: CustomScheme = {
   scheme: deskScheme,
-  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
 }
 
 /** Answers one request for `app://desk/…` from the renderer's folder; nothing outside it, and GET only. */
