@@ -43,7 +43,9 @@ import {
   type Keychain,
   openKeychain,
   PreferenceDesk,
+  type Seal,
   type Session,
+  sealedEntries,
   serviceHandlers,
 } from './session/index.ts'
 import type { LoginItem, ShellApi, ShellLog } from './shells/shell-api.ts'
@@ -64,6 +66,8 @@ export interface DeskOptions {
   practice?: PracticeAccess | undefined
   /** Where secrets are kept; defaults to this computer's keychain. */
   keychain?: Keychain | undefined
+  /** Encrypts what the data folder keeps where keytar doesn't load; null where the system can't. */
+  seal?: (() => Seal | null) | undefined
   /** Starts a practice service on this data folder when a person asks for it; absent where none can be started. */
   startPractice?: StartPractice | undefined
   /** Normalized base URL of a service without a profile. */
@@ -114,6 +118,14 @@ export interface Desk extends ShellApi {
 
 const loginOf = ({ login }: DeskOptions) => ({ offered: login !== undefined, on: login?.isOn() === true })
 
+const keychainOptions = ({ seal }: DeskOptions, dataFolder: string, log: Log) => ({
+  instead: () => {
+    const system = seal?.() ?? null
+    return system && sealedEntries(join(dataFolder, 'secrets.json'), system)
+  },
+  waiting: () => log.warn('The keychain has not answered yet; the system may be asking whether Selvedge may read it'),
+})
+
 /**
  * Opens a desk on its data folder, connects it to its service and starts its station.
  * Throws `desk.folder-in-use`, `desk.folder-unusable`, `desk.database-*` or `session.no-profile`.
@@ -127,7 +139,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const emit: EmitEvent = (name, data) => {
     notify(listeners, name, data)
   }
-  const opening = Promise.all([openStationDatabase(folder.stationDatabase), options.keychain ?? openKeychain()])
+  const opening = Promise.all([
+    openStationDatabase(folder.stationDatabase),
+    options.keychain ?? openKeychain(undefined, keychainOptions(options, folder.path, log)),
+  ])
   const [database, keychain] = await opening.catch(error => {
     folder.unlock()
     throw error

@@ -25,6 +25,7 @@ const ownTexts = new Set([
   'an event is not in the contract',
   'an event breaks the contract',
   'The keychain did not take the token',
+  'The keychain has not answered yet; the system may be asking whether Selvedge may read it',
   'rows were kept long enough and removed',
   'documents were kept long enough and removed',
   'documents could not be removed; it is tried again in an hour',

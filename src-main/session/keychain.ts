@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { phrase } from '../../src-shared/messages/phrases.ts'
+import { type Entries, inParts } from './secret-parts.ts'
 
 /** The part of keytar that is used. */
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
-/** The keychain of this computer. Its methods reject when it fails or does not answer within 5 s. */
-export interface UsableKeychain {
+/**
+ * The keychain of this computer. Its methods reject when it fails or doesn't answer: a read after two minutes, as the
+ * system may ask a person whether Selvedge may read it, and wait for a password; anything else after 5 s.
+ */
+export interface UsableKeychain extends Entries {
   readonly kind: 'keychain'
-  get(account: string): Promise<string | null>
-  set(account: string, secret: string): Promise<void>
-  delete(account: string): Promise<void>
 }
 
 /** Where secrets can be kept: in the keychain, or nowhere but in memory. */
 export type Keychain = UsableKeychain | { readonly kind: 'session-only'; readonly why: string }
 
 const service = 'selvedge'
-const limitMilliseconds = 5000
+const limitMilliseconds = 5_000
+/** Long enough to find a password and type it. */
+const readLimitMilliseconds = 120_000
 
 // keytar is CommonJS: depending on who loads it, its functions are on the module or on its default export.
 async function loadKeytar(): Promise<Keytar> {
@@ -24,17 +27,17 @@ async function loadKeytar(): Promise<Keytar> {
   return loaded.default ?? loaded
 }
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    const say = () =>
-      reject(new Error(phrase('it did not answer within {{seconds}} s', { seconds: limitMilliseconds / 1000 })))
-    timer = setTimeout(say, limitMilliseconds)
-  })
+/** @param late called when it takes longer than 5 s; without it, that is the limit */
+async function within<T>(work: Promise<T>, late?: () => void): Promise<T> {
+  const over = Promise.withResolvers<never>()
+  const refuse = (milliseconds: number) =>
+    over.reject(new Error(phrase('it did not answer within {{seconds}} s', { seconds: milliseconds / 1000 })))
+  const timers = [setTimeout(late ?? (() => refuse(limitMilliseconds)), limitMilliseconds)]
+  if (late) timers.push(setTimeout(() => refuse(readLimitMilliseconds), readLimitMilliseconds))
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, over.promise])
   } finally {
-    clearTimeout(timer)
+    for (const timer of timers) clearTimeout(timer)
   }
 }
 
@@ -50,25 +53,46 @@ export function whyOf(error: unknown): string {
   return line.slice(0, 160) || phrase('it failed')
 }
 
+/** What else is known of a computer's keychain. */
+interface KeychainOptions {
+  /** Keeps secrets where keytar doesn't load; null: nothing does. */
+  instead?: () => Entries | null
+  /** Called when a read takes longer than 5 s: the system may be asking a person. */
+  waiting?: () => void
+}
+
 /**
  * Opens the keychain after trying it out: a locked one answers null if a secret lies and no error, so a probe is
  * written, read and deleted first. Never rejects and never hangs: what cannot be used comes as `session-only`.
  */
-export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<Keychain> {
+export async function openKeychain(
+  load: () => Promise<Keytar> = loadKeytar,
+  { instead = () => null, waiting = () => {} }: KeychainOptions = {},
+): Promise<Keychain> {
   try {
-    const keytar = await within(load())
-    const keychain: UsableKeychain = {
-      kind: 'keychain',
-      get: account => within(keytar.getPassword(service, account)),
-      set: (account, secret) => within(keytar.setPassword(service, account, secret)),
-      delete: async account => void (await within(keytar.deletePassword(service, account))),
-    }
+    const { entries, tried } = await within(load()).then(
+      keytar => ({ entries: inParts(entriesOf(keytar, waiting)), tried: entriesOf(keytar) }),
+      error => {
+        const others = instead()
+        if (!others) throw error
+        return { entries: others, tried: others }
+      },
+    )
+    // The system asks nobody about what this program has just written itself.
     const account = `probe ${randomUUID()}`
-    await keychain.set(account, account)
-    const found = await keychain.get(account)
-    await keychain.delete(account)
-    return found === account ? keychain : { kind: 'session-only', why: phrase('the keyring is locked or not set up') }
+    await tried.set(account, account)
+    const found = await tried.get(account)
+    await tried.delete(account)
+    return found === account
+      ? { kind: 'keychain', ...entries }
+      : { kind: 'session-only', why: phrase('the keyring is locked or not set up') }
   } catch (error) {
     return { kind: 'session-only', why: whyOf(error) }
   }
 }
+
+const entriesOf = (keytar: Keytar, waiting?: () => void): Entries => ({
+  get: account => within(keytar.getPassword(service, account), waiting),
+  set: (account, secret) => within(keytar.setPassword(service, account, secret)),
+  delete: async account => void (await within(keytar.deletePassword(service, account))),
+})

@@ -29,7 +29,7 @@ export function cleanToken(pasted: string): string {
   return token
 }
 
-/** Keeps each profile's token: in the keychain where there is one, else in memory; never in a file. */
+/** Keeps each profile's token: in the keychain where there is one, else in memory; never in a file that can be read. */
 export class TokenKeeper {
   readonly #keychain: Keychain
   readonly #log: Log

@@ -153,6 +153,7 @@ export const phrases = {
   'the path of {{id}} may hold no “?”, “#”, “\\” or space': '{{id}} 的路径不能含有“?”“#”“\\”或空格',
   'the path of {{id}} needs {{names}}': '{{id}} 的路径需要 {{names}}',
   'the keyring is locked or not set up': '钥匙串已锁定或尚未设置',
+  'a part of what it kept is missing': '所保存的内容缺少一部分',
   'it rejected the token': '钥匙串拒绝了令牌',
   'keytar is not installed': '未安装 keytar',
   'libsecret is not installed': '未安装 libsecret',

@@ -11,6 +11,10 @@ else {
   seen['found'] = [await keychain.get('profile-1'), await keychain.get('profile-2'), await keychain.get('profile-3')]
   await keychain.delete('profile-1')
   await keychain.delete('profile-3')
+  await keychain.set('profile-4', 'ü0'.repeat(3_000))
+  const long = await keychain.get('profile-4')
+  await keychain.delete('profile-4')
+  seen['long'] = [long, await keychain.get('profile-4')]
   seen['left'] = [await keychain.get('profile-1'), await keychain.get('profile-2')]
 }
 process.stdout.write(`${JSON.stringify(seen)}\n`)

@@ -37,6 +37,7 @@ describe.runIf(canRun)('the keychain of this computer', () => {
       kind: 'keychain',
       found: ['second', '{"a":"ü"}', null],
       left: [null, '{"a":"ü"}'],
+      long: ['ü0'.repeat(3_000), null],
     })
   })
 
@@ -69,8 +70,10 @@ test('without any D-Bus there is none', async () => {
 test('without keytar there is none, and it is said', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'no-keytar-'))
   folders.push(folder)
-  const source = fileURLToPath(new URL('../../src-main/session/keychain.ts', import.meta.url))
-  cpSync(source, join(folder, 'src-main/session/keychain.ts'))
+  for (const name of ['keychain.ts', 'secret-parts.ts']) {
+    const source = fileURLToPath(new URL(`../../src-main/session/${name}`, import.meta.url))
+    cpSync(source, join(folder, 'src-main/session', name))
+  }
   const shared = fileURLToPath(new URL('../../src-shared', import.meta.url))
   cpSync(shared, join(folder, 'src-shared'), { recursive: true })
   cpSync(child, join(folder, 'tests/integration/child.ts'))

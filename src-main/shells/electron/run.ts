@@ -12,6 +12,7 @@ import {
   powerMonitor,
   powerSaveBlocker,
   protocol,
+  safeStorage,
   screen,
   session,
   shell,
@@ -35,6 +36,7 @@ import { tellInSystem } from './notifications.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
 import { deskUrl, guardContents, guardSession, wallUrl } from './security.ts'
 import { createServiceFetch, type ServiceFetch } from './service-fetch.ts'
+import { systemSeal } from './system-seal.ts'
 import { iconPixels, iconSide, openTray } from './tray.ts'
 import { openDeskWindow, openOutside } from './window.ts'
 
@@ -50,6 +52,8 @@ export type MakeElectronDesk = (options: {
   fetch: ServiceFetch
   /** Opens an address that the desk has checked in the system's browser. */
   openExternal: (url: string) => Promise<boolean>
+  /** The system's encryption, for secrets where keytar doesn't load. */
+  seal: () => ReturnType<typeof systemSeal>
   /** Starts the command line in a process of its own. */
   startCommand: StartCommand
   argv: string[]
@@ -86,7 +90,7 @@ const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
  * How the program was started: what Electron's program has to be told so that it runs this one, and the arguments after
  * that. Electron's own options, such as root's `--no-sandbox`, come first.
  */
-function startedWith(): { entry: string[]; argv: string[] } {
+export function startedWith(): { entry: string[]; argv: string[] } {
   const given = process.argv.slice(1)
   if (app.isPackaged) return { entry: [], argv: given }
   const at = given.findIndex(argument => !argument.startsWith('-'))
@@ -290,6 +294,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
       shell: 'electron',
       fetch: serviceFetch,
       openExternal,
+      seal: () => systemSeal(safeStorage),
       startCommand,
       argv,
       quit,
