@@ -38,7 +38,9 @@ export async function examine(what: Examined): Promise<Finding[]> {
 }
 
 export function examineVersions(): Finding {
-  const electron = electronProgram() === null ? 'Electron is not installed' : 'Electron is installed'
+  // The installed program is Electron.
+  const hasElectron = 'electron' in process.versions || electronProgram() !== null
+  const electron = hasElectron ? 'Electron is installed' : 'Electron is not installed'
   const browser = findBrowser(thisComputer)
   const shell = browser ? 'a browser for the browser shell is installed' : 'no Chromium, Chrome or Edge found'
   const text = `Selvedge ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}; ${electron}; ${shell}.`

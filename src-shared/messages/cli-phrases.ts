@@ -18,6 +18,8 @@ export const cliPhrases = {
 
   // Wrong use.
   'Unknown command “{{name}}”.': '未知的命令“{{name}}”。',
+  'The installed program has no command “{{name}}”; without a command it opens the desk.':
+    '已安装的程序没有命令“{{name}}”；不带命令时会打开打印台。',
   'See selvedge {{command}} --help.': '用法见 selvedge {{command}} --help。',
   'Unknown option {{option}}.': '未知的选项 {{option}}。',
   'Option {{option}} argument missing.': '选项 {{option}} 缺少值。',
