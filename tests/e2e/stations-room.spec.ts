@@ -128,7 +128,7 @@ test.describe('a room of three stations', () => {
     await expect(station).toContainText('paused')
   })
 
-  test('reprints here what another station has printed', async ({ page, world }) => {
+  test('reprints here what another station has printed', { tag: '@long' }, async ({ page, world }) => {
     await openBack(world)
     const rule = { job_type: 'tag', printer: world.printers.queue('tags-front').uri }
     // Back's alone at first: however busy this computer is, front doesn't take it in its place.
