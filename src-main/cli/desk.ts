@@ -4,6 +4,7 @@ import { message, say } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
+import type { Failure } from '../diagnostics/failures.ts'
 import { mayStartAgain, spreadLastNet } from '../last-net.ts'
 import { guarded } from '../observers.ts'
 import { provisionedOrTold } from '../provisioning.ts'
@@ -152,17 +153,18 @@ async function runInElectron(
       dataFolder,
       signal,
     })
+    let why: Failure | null
     try {
       child.send(secrets)
       const early = await child.opened(limitSeconds)
-      if (early && !signal.aborted) return child.obstacle(early) ?? exit.done
-      const code = await child.exited
+      const code = early ? null : await child.exited
       if (code === 0 || signal.aborted) return exit.done
+      // One that has ended itself is no obstacle, also before its window was open.
+      why = mayStartAgain(join(dataFolder, 'logs'), since)
+      if (!why) return early ? (child.obstacle(early) ?? exit.done) : exit.failed
     } finally {
       await child.close()
     }
-    const why = mayStartAgain(join(dataFolder, 'logs'), since)
-    if (!why) return exit.failed
     const { what } = why
     tellPhrase(phrase('Selvedge ended because of an unexpected error ({{what}}) and starts again.', { what }))
   }
