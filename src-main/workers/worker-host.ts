@@ -191,7 +191,8 @@ export class WorkerHost<S, E = never> {
     worker.on('error', error => {
       // A database's worker isn't started again by the next call; why one can't be opened is said by `start`.
       const isLost = this.#plan.idleMs === undefined && !running.waiting.has(0)
-      this.#end(running, this.#whyEnded(error))
+      // What it had answered before may come after this, and before its exit.
+      this.#noMore(running, this.#whyEnded(error))
       if (isLost) raise(error)
       else writeDown(error)
     })
@@ -209,10 +210,15 @@ export class WorkerHost<S, E = never> {
     return this.#plan.ended?.(why) ?? new DeskError('desk.internal', { what })
   }
 
-  /** Nothing more is asked of a worker, and nobody waits for it any more. */
-  #end(running: Running, why: DeskError): void {
+  /** Nothing more is asked of a worker. */
+  #noMore(running: Running, why: DeskError): void {
     running.ended ??= why
     if (this.#running === running && this.#plan.idleMs !== undefined) this.#running = null
+  }
+
+  /** Nothing more is asked of a worker, and nobody waits for it any more. */
+  #end(running: Running, why: DeskError): void {
+    this.#noMore(running, why)
     const waiting = [...running.waiting.values()]
     running.waiting.clear()
     for (const call of waiting) call.reject(running.ended)
