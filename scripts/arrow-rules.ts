@@ -41,6 +41,7 @@ const mainFolders: Allowed = {
 /** Files of `src-main` that all its folders may import. */
 const sharedFiles = [
   'src-main/version.ts',
+  'src-main/calls.ts',
   'src-main/observers.ts',
   'src-main/patient-rename.ts',
   'src-main/system-authorities.ts',

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { placeOf } from '../src-shared/contract/client.ts'
 import { type About, noUpdates, type Settings, type UpdateState } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
 import { DeskError } from '../src-shared/errors.ts'
@@ -8,6 +9,7 @@ import type { PrintRule } from '../src-shared/print/rules.ts'
 import { type Log, openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
+import { withNeeds } from './dispatch.ts'
 import { ImportDesk } from './imports/import-desk.ts'
 import { LastWords } from './last-words.ts'
 import { NotificationDesk } from './notifications/notification-desk.ts'
@@ -248,7 +250,6 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     },
     exists: () => priceDesk.isKept,
     client: () => priceDesk.mustBeSignedIn(),
-    mustMayChange: priceDesk.context.mustMayChange,
     who: priceDesk.context.who,
     locale: () => preferences.locale(),
     guardPercent: () => settings.priceGuardPercent,
@@ -302,84 +303,88 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     printDesk,
     log: log.pino,
     logs: { logs: folder.logs, log },
-    handlers: {
-      ...session.handlers,
-      ...printDesk.handlers,
-      ...orderHandlers(printDesk.context),
-      ...acts.handlers,
-      ...photoHandlers(session),
-      ...historyHandlers(
-        database.history,
-        () => openKey(session),
-        () => printDesk.station?.sharing?.room.past ?? null,
-      ),
-      ...alerts.handlers,
-      ...sender.handlers,
-      ...notifications.handlers,
-      ...priceDesk.handlers,
-      ...designHandlers(priceDesk.context),
-      ...recordHandlers(priceDesk),
-      ...overviewHandlers(priceDesk, emit),
-      ...importDesk.handlers,
-      ...lastWords.handlers,
-      ...keptOrders.around(serviceHandlers(session, emit)),
-      'desk.about': async () => ({
-        version,
-        shell: options.shell,
-        node: process.versions.node,
-        platform: `${process.platform} ${process.arch}`,
-        dataFolder: folder.path,
-        canPractice: options.practice !== undefined || options.startPractice !== undefined,
-      }),
-      'desk.startPractice': () =>
-        options.practice ? session.openEphemeral(practiceProfile(options.practice)) : practice.open(),
-      'desk.leavePractice': () => practice.leave(),
-      'desk.login': async () => loginOf(options),
-      'desk.setLogin': async ({ on }) => {
-        if (!options.login) throw new DeskError('desk.no-login-start', {})
-        options.login.set(on)
-        return loginOf(options)
-      },
-      'desk.updates': async () => options.updates?.state() ?? noUpdates,
-      'desk.installUpdate': async () => {
-        if (options.updates?.state().state !== 'ready') throw new DeskError('updates.none', {})
-        if (printDesk.isPrinting) throw new DeskError('updates.printing', {})
-        options.updates.install()
-        return {}
-      },
-      'desk.diagnostics': async () => {
-        const { state, problem, warnings } = printDesk.context.state()
-        const prices = await priceDesk.handlers['prices.outbox']({}).then(outboxFacts, () => null)
-        return writeReport({
+    place: () => placeOf(session.state().profile),
+    handlers: withNeeds(
+      {
+        ...session.handlers,
+        ...printDesk.handlers,
+        ...orderHandlers(printDesk.context),
+        ...acts.handlers,
+        ...photoHandlers(session),
+        ...historyHandlers(
+          database.history,
+          () => openKey(session),
+          () => printDesk.station?.sharing?.room.past ?? null,
+        ),
+        ...alerts.handlers,
+        ...sender.handlers,
+        ...notifications.handlers,
+        ...priceDesk.handlers,
+        ...designHandlers(priceDesk.context),
+        ...recordHandlers(priceDesk),
+        ...overviewHandlers(priceDesk, emit),
+        ...importDesk.handlers,
+        ...lastWords.handlers,
+        ...keptOrders.around(serviceHandlers(session, emit)),
+        'desk.about': async () => ({
+          version,
+          shell: options.shell,
+          node: process.versions.node,
+          platform: `${process.platform} ${process.arch}`,
           dataFolder: folder.path,
-          facts: database.facts,
-          settings,
-          problem: null,
-          open: {
-            shell: options.shell,
-            session: session.state().status,
-            station: state,
-            problem,
-            warnings,
-            prices,
-          },
-          now: Date.now(),
-          secrets: [options.token, options.practice?.token, practice.token()].flatMap(secret => secret ?? []),
-        })
+          canPractice: options.practice !== undefined || options.startPractice !== undefined,
+        }),
+        'desk.startPractice': () =>
+          options.practice ? session.openEphemeral(practiceProfile(options.practice)) : practice.open(),
+        'desk.leavePractice': () => practice.leave(),
+        'desk.login': async () => loginOf(options),
+        'desk.setLogin': async ({ on }) => {
+          if (!options.login) throw new DeskError('desk.no-login-start', {})
+          options.login.set(on)
+          return loginOf(options)
+        },
+        'desk.updates': async () => options.updates?.state() ?? noUpdates,
+        'desk.installUpdate': async () => {
+          if (options.updates?.state().state !== 'ready') throw new DeskError('updates.none', {})
+          if (printDesk.isPrinting) throw new DeskError('updates.printing', {})
+          options.updates.install()
+          return {}
+        },
+        'desk.diagnostics': async () => {
+          const { state, problem, warnings } = printDesk.context.state()
+          const prices = await priceDesk.handlers['prices.outbox']({}).then(outboxFacts, () => null)
+          return writeReport({
+            dataFolder: folder.path,
+            facts: database.facts,
+            settings,
+            problem: null,
+            open: {
+              shell: options.shell,
+              session: session.state().status,
+              station: state,
+              problem,
+              warnings,
+              prices,
+            },
+            now: Date.now(),
+            secrets: [options.token, options.practice?.token, practice.token()].flatMap(secret => secret ?? []),
+          })
+        },
+        'desk.openConsole': async ({ url: asked }) => {
+          const url = consoleUrl(asked, session.state().profile)
+          return { url, opened: (await options.openExternal?.(url)) ?? false }
+        },
+        'settings.get': async () => settings,
+        'settings.save': saveSettings,
+        ...preferences.handlers,
+        'window.memory': () => database.settings.memory(),
+        'window.remember': async ({ place, text }) => {
+          await database.settings.remember(place, text)
+          return {}
+        },
       },
-      'desk.openConsole': async ({ url: asked }) => {
-        const url = consoleUrl(asked, session.state().profile)
-        return { url, opened: (await options.openExternal?.(url)) ?? false }
-      },
-      'settings.get': async () => settings,
-      'settings.save': saveSettings,
-      ...preferences.handlers,
-      'window.memory': () => database.settings.memory(),
-      'window.remember': async ({ place, text }) => {
-        await database.settings.remember(place, text)
-        return {}
-      },
-    },
+      () => session.state().me,
+    ),
     onEvent(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,11 +1,24 @@
 import type { z } from 'zod'
-import type { CallAnswer } from '../src-shared/contract/client.ts'
-import { type CommandHandlers, commands, events, isCommandName } from '../src-shared/contract/index.ts'
+import type { CallAnswer, ShownPlace } from '../src-shared/contract/client.ts'
+import {
+  type CommandHandlers,
+  type CommandName,
+  commands,
+  events,
+  isCommandName,
+} from '../src-shared/contract/index.ts'
+import type { Me } from '../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../src-shared/errors.ts'
-import type { ShellLog } from './shells/shell-api.ts'
+import { lackOf } from '../src-shared/permissions.ts'
+import { pricePermission } from '../src-shared/pricing/permission.ts'
+import { inCall } from './calls.ts'
+import type { ShellApi, ShellLog } from './shells/shell-api.ts'
 
-/** Calls a command by name; never rejects. Shells differ only in how they transport name, input and answer. */
-export type Dispatch = (name: string, input: unknown) => Promise<CallAnswer>
+/**
+ * Calls a command by name; never rejects. `place`: what the window shows. Shells differ only in how they transport name, input,
+ * place and answer.
+ */
+export type Dispatch = (name: string, input: unknown, place: ShownPlace) => Promise<CallAnswer>
 
 /** The first three issues as text, with field paths. Zod's messages never contain the value itself. */
 function inWords(error: z.ZodError): string {
@@ -36,21 +49,27 @@ function errorAnswer(thrown: unknown): CallAnswer {
 }
 
 /**
- * The registrar behind both shells: accepts only the contract's commands, validates input, and strips output to its
+ * The registrar behind both shells: accepts only the contract's commands, refuses what was meant for another profile than the
+ * open one, validates input, and strips output to its
  * schema so no handler can leak a field outside the contract. Typed arrays pass an output schema by reference; 5,000
  * job rows take a few milliseconds.
  */
-export function createDispatcher(handlers: CommandHandlers, log?: ShellLog): Dispatch {
-  return async (name, input) => {
+export function createDispatcher(
+  { handlers, place: open }: Pick<ShellApi, 'handlers' | 'place'>,
+  log?: ShellLog,
+): Dispatch {
+  return async (name, input, place) => {
     try {
       if (typeof name !== 'string' || !isCommandName(name)) {
         throw new DeskError('desk.unknown-command', { name: loggableName(name) })
       }
-      const { input: inputSchema, output: outputSchema } = commands[name]
+      const { input: inputSchema, output: outputSchema, of } = commands[name]
       const parsed = inputSchema.safeParse(input)
       if (!parsed.success) throw new DeskError('desk.bad-request', { name, what: inWords(parsed.error) })
+      if (of === 'profile' && place !== open()) throw new DeskError('session.other-profile', {})
       const handler = handlers[name] as (input: unknown) => Promise<unknown>
-      const checked = outputSchema.safeParse(await handler(parsed.data))
+      const answer = () => handler(parsed.data)
+      const checked = outputSchema.safeParse(await (of === 'profile' ? inCall(place, answer) : answer()))
       if (!checked.success) {
         log?.error({ command: name, what: inWords(checked.error) }, 'an answer breaks the contract')
         throw new DeskError('desk.internal', { what: `the answer to “${name}” isn’t valid` })
@@ -79,4 +98,32 @@ export function checkedEvent(name: string, data: unknown, log?: ShellLog): { dat
   if (checked.success) return { data: checked.data }
   log?.error({ event: name, what: inWords(checked.error) }, 'an event breaks the contract')
   return null
+}
+
+/**
+ * Throws `prices.no-permission` or `service.permission-missing` where the account lacks what a command needs. Operations of the service
+ * name nothing here: it refuses what it must itself.
+ */
+function mustMay(name: CommandName, input: unknown, me: Me | null): void {
+  const { needs, unless } = commands[name]
+  const { permission, known } = needs
+  if (permission === undefined || (unless as (input: unknown) => boolean)(input)) return
+  const lacks = me ? lackOf(me, { permission }) !== null : known === true
+  if (!lacks) return
+  throw permission === pricePermission
+    ? new DeskError('prices.no-permission', { permission })
+    : new DeskError('service.permission-missing', { permission })
+}
+
+/** The same handlers, each refusing an account that lacks what its command's declaration names. */
+export function withNeeds<H extends Partial<CommandHandlers>>(handlers: H, me: () => Me | null): H {
+  const all = Object.entries(handlers) as [CommandName, (input: never) => Promise<unknown>][]
+  const entries = all.map(([name, handler]) => [
+    name,
+    async (input: never) => {
+      mustMay(name, input, me())
+      return handler(input)
+    },
+  ])
+  return Object.fromEntries(entries) as H
 }

@@ -13,9 +13,9 @@ export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): D
     for (const listener of [...(heard.get(String(name)) ?? [])]) listener(data)
   })
   return {
-    call: async (name, input) => {
+    call: async (name, input, place) => {
       if (typeof name === 'string' && commands.has(name)) {
-        return (await ipcRenderer.invoke(callChannel, name, input)) as CallAnswer
+        return (await ipcRenderer.invoke(callChannel, name, input, place)) as CallAnswer
       }
       // As main would say it; DeskError itself would bring every text of the desk into this script.
       const data = { name: typeof name === 'string' ? String(name).slice(0, 80) : '' }

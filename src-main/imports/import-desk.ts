@@ -27,8 +27,6 @@ export interface ImportDeskOptions {
   exists(): boolean
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): ServiceClient
-  /** Throws `prices.no-permission`. */
-  mustMayChange(): void
   who(): string | null
   /** The locale of whoever is signed in: drafts and files begin in it. */
   locale(): string
@@ -63,7 +61,6 @@ export class ImportDesk {
     this.door = {
       opened: options.opened,
       client: options.client,
-      mustMayChange: options.mustMayChange,
       who: options.who,
       locale: options.locale,
       view: async draft => (await this.opened(draft)).drafts.view(draft),

@@ -37,8 +37,6 @@ export interface ImportDoor {
   opened(): Promise<OpenImports>
   /** The client, where somebody is signed in; throws `session.not-signed-in` or `service.token-refused`. */
   client(): ServiceClient
-  /** Throws `prices.no-permission`. */
-  mustMayChange(): void
   who(): string | null
   /** The locale of whoever is signed in: drafts and files begin in it. */
   locale(): string

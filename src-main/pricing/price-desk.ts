@@ -1,3 +1,4 @@
+import { placeOf } from '../../src-shared/contract/client.ts'
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { OutboxState } from '../../src-shared/contract/prices.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
@@ -5,6 +6,7 @@ import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { mayChangePrices, pricePermission } from '../../src-shared/pricing/permission.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
+import { mustStillShow } from '../calls.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { guarded, writeDown } from '../observers.ts'
 import type { ServiceClient } from '../service/index.ts'
@@ -54,9 +56,6 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     this.#options = options
     this.context = {
       opened: () => this.#queue.add(() => this.#mustBeOpen()),
-      mustMayChange: () => {
-        if (!mayChangePrices(options.session.state().me)) throw new DeskError('prices.no-permission', needed)
-      },
       who: () => {
         const { me } = options.session.state()
         return me?.name ?? me?.email ?? me?.id ?? null
@@ -157,6 +156,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     if (this.#isClosed) throw new DeskError('session.no-profile-open', {})
     const { profile } = session.state()
     if (!profile) throw new DeskError('session.no-profile-open', {})
+    mustStillShow(placeOf(profile))
     if (this.#open?.profile === nameOf(profile)) return this.#open.prices
     await this.#leave()
     const { book, findings } = await this.#opened()

@@ -54,14 +54,14 @@ export function jobHandlers(context: StationContext): JobHandlers {
       if (!kept) throw new DeskError('job.no-document', { job })
       return { name: `${kept.name}.pdf`, bytes: new Uint8Array(await readFile(kept.path)) }
     },
-    'jobs.print': async ({ jobs, run, ...wanted }) => context.mayPrint().actions.print(jobs, wanted, run),
-    'jobs.reprint': async ({ jobs, run, ...wanted }) => context.mayPrint().actions.reprint(jobs, wanted, run),
+    'jobs.print': async ({ jobs, run, ...wanted }) => context.mustBeOpen().actions.print(jobs, wanted, run),
+    'jobs.reprint': async ({ jobs, run, ...wanted }) => context.mustBeOpen().actions.reprint(jobs, wanted, run),
     'jobs.reprintThroughService': async ({ jobs, run, kanban, why }) =>
-      context.mayPrint().actions.reprintThroughService(jobs, { kanban, why }, run),
-    'jobs.cancel': async ({ jobs, run }) => context.mayPrint().actions.cancel(jobs, run),
-    'jobs.cameOut': async ({ jobs, ...how }) => context.mayPrint().actions.cameOut(jobs, how),
-    'jobs.skip': async ({ jobs, ...how }) => context.mayPrint().actions.skip(jobs, how),
-    'jobs.undo': async ({ jobs }) => context.mayPrint().actions.undo(jobs),
+      context.mustBeOpen().actions.reprintThroughService(jobs, { kanban, why }, run),
+    'jobs.cancel': async ({ jobs, run }) => context.mustBeOpen().actions.cancel(jobs, run),
+    'jobs.cameOut': async ({ jobs, ...how }) => context.mustBeOpen().actions.cameOut(jobs, how),
+    'jobs.skip': async ({ jobs, ...how }) => context.mustBeOpen().actions.skip(jobs, how),
+    'jobs.undo': async ({ jobs }) => context.mustBeOpen().actions.undo(jobs),
     'runs.cancel': async ({ run }) => {
       context.runs().cancel(run)
       return {}

@@ -37,8 +37,6 @@ export interface StationContext {
   opened(): Promise<OpenStation | null>
   /** Throws `session.no-profile-open` or `session.profile-opening`. */
   mustBeOpen(): OpenStation
-  /** The same for what needs the permission to print (bindings, section 4). Throws `service.permission-missing`. */
-  mayPrint(): OpenStation
   /** The long actions that are under way. */
   runs(): Runs
   /** Who is signed in, as the timeline says it. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { placeOf } from '../../src-shared/contract/client.ts'
 import type { CommandHandlers, EmitEvent, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { BackgroundStation, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
+import { mustStillShow } from '../calls.ts'
 import { guarded } from '../observers.ts'
-import { mayDo } from '../service/index.ts'
 import type { Room } from './claims/room.ts'
 import { jobHandlers } from './job-desk.ts'
 import type { ForgottenJob } from './ledger/keeping-store.ts'
@@ -29,11 +30,11 @@ function stationHandlers(context: StationContext): StationHandlers {
   return {
     'station.state': async () => context.state(),
     'station.pause': async () => {
-      context.mayPrint().station.pause()
+      context.mustBeOpen().station.pause()
       return context.state()
     },
     'station.resume': async () => {
-      context.mayPrint().station.resume()
+      context.mustBeOpen().station.resume()
       return context.state()
     },
     'station.readNow': async () => {
@@ -48,15 +49,15 @@ function stationHandlers(context: StationContext): StationHandlers {
     },
     'setup.facts': async () => setupFacts((await context.opened())?.station.board.all() ?? []),
     'printers.resume': async ({ uri }) => {
-      context.mayPrint().station.resumePrinter(uri)
+      context.mustBeOpen().station.resumePrinter(uri)
       return {}
     },
     'printers.startQueue': async ({ uri }) => {
-      await context.mayPrint().watch.startQueue(uri)
+      await context.mustBeOpen().watch.startQueue(uri)
       return {}
     },
     'printers.moveToSpare': async ({ uri, run: name }) => {
-      const { spares } = context.mayPrint().station
+      const { spares } = context.mustBeOpen().station
       const run = context.runs().begin(name, spares.offer(uri)?.jobs.length ?? 0)
       try {
         return await spares.move(uri, context.who(), run)
@@ -275,8 +276,9 @@ export class PrintDesk {
 
   /** What a person does while profiles change may be meant for the one before: it does not wait, and is refused. */
   #mustBeOpen(): OpenStation {
-    if (this.#open) return this.#open
     const { profile } = this.#parts.session.state()
+    mustStillShow(placeOf(profile))
+    if (this.#open) return this.#open
     throw (
       this.refusal ??
       (profile
@@ -285,22 +287,14 @@ export class PrintDesk {
     )
   }
 
-  /** The open station, for what needs the permission to print (bindings, section 4). */
-  #mayPrint(): OpenStation {
-    const permission = 'print orders'
-    const { me } = this.#parts.session.state()
-    if (!me || !mayDo(me, permission)) throw new DeskError('service.permission-missing', { permission })
-    return this.#mustBeOpen()
-  }
-
   /** What the commands are on; those of orders, too. */
   readonly context: StationContext = {
     opened: async () => {
       await this.#queue.idle()
+      mustStillShow(placeOf(this.#parts.session.state().profile))
       return this.#open
     },
     mustBeOpen: () => this.#mustBeOpen(),
-    mayPrint: () => this.#mayPrint(),
     runs: () => this.#lookedAt?.runs ?? this.#noRuns,
     who: () => this.#parts.session.state().me?.name ?? 'Somebody',
     row: record => this.#lookedAt?.row(record) ?? rowOf(record),

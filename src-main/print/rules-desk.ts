@@ -18,7 +18,7 @@ export interface RulesDeskParts {
 /** The rules of the open profile's service: read, saved, tried, written to a file and read from one. */
 export function rulesHandlers(context: StationContext, { settings, emit }: RulesDeskParts): RulesHandlers {
   const mayChange = () => {
-    const open = context.mayPrint()
+    const open = context.mustBeOpen()
     if (context.state().fixed) throw new DeskError('rules.fixed', {})
     return open
   }
@@ -51,7 +51,7 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
 
 /** Queues a rule's test page, saved or not; it prints once, regardless of the rule's copies and pages. */
 async function addTestPage(context: StationContext, rule: PrintRule): Promise<string> {
-  const { station } = context.mayPrint()
+  const { station } = context.mustBeOpen()
   const { job_type: type, printer } = rule
   if (printer === null) throw new DeskError('rules.no-test-page', { type })
   const { pages: _pages, copies: _copies, ...options } = optionsOf(rule)

@@ -50,23 +50,27 @@ export class PreferenceDesk {
   }
 
   readonly handlers: Pick<CommandHandlers, 'preferences.save'> = {
-    'preferences.save': change =>
-      this.#queue.add(async () => {
+    'preferences.save': change => {
+      // Of the account that is open now, whichever is when its turn comes.
+      const place = this.#place()
+      return this.#queue.add(async () => {
         const settings = await this.#parts.save(change)
-        await this.#remember({ ...(await this.#unsent()), ...change })
-        return { settings, ...(await this.#send()) }
-      }),
+        await this.#remember(place, { ...(await this.#unsent(place)), ...change })
+        return { settings, ...(await this.#send(place)) }
+      })
+    },
   }
 
   #follow(): void {
     const { status, me } = this.#parts.session.state()
     if (status !== 'signed-in' || !me || me === this.#applied) return
     this.#applied = me
+    const place = this.#place()
     this.#queue
       .add(async () => {
-        const unsent = await this.#unsent()
+        const unsent = await this.#unsent(place)
         if (Object.keys(unsent).length > 0) {
-          await this.#send()
+          await this.#send(place)
           return
         }
         const change: Chosen = {
@@ -80,10 +84,10 @@ export class PreferenceDesk {
       .catch(error => this.#parts.log.warn(String(error)))
   }
 
-  /** Sends what the service doesn't have yet; it stays unsent if there is no answer. */
-  async #send(): Promise<{ stored: 'service' | 'here'; problem: Message | null }> {
-    const client = this.#parts.session.client()
-    const { locale, timezone } = await this.#unsent()
+  /** Sends what the service doesn't have yet; it stays unsent if there is no answer, or another service is open by now. */
+  async #send(place: string): Promise<{ stored: 'service' | 'here'; problem: Message | null }> {
+    const { locale, timezone } = await this.#unsent(place)
+    const client = place === this.#place() ? this.#parts.session.client() : null
     if (!client?.offers('admin.me.preferences')) return { stored: 'here', problem: null }
     // The system's own language and zone are nothing that an account can store.
     const body = { ...(locale ? { locale } : {}), ...(timezone ? { timezone } : {}) }
@@ -92,7 +96,7 @@ export class PreferenceDesk {
         await client.read('admin.me.preferences', { body })
         this.#know(client, body)
       }
-      await this.#remember({})
+      await this.#remember(place, {})
       return { stored: 'service', problem: null }
     } catch (error) {
       const failure = asDeskError(error)
@@ -115,15 +119,15 @@ export class PreferenceDesk {
     return `preferences.unsent.${profile ? serviceKey(profile.baseUrl) : '-'}`
   }
 
-  async #unsent(): Promise<Chosen> {
-    const text = (await this.#parts.memory.read())[this.#place()] ?? ''
+  async #unsent(place: string): Promise<Chosen> {
+    const text = (await this.#parts.memory.read())[place] ?? ''
     const read = unsentChoice.safeParse(text === '' ? {} : JSON.parse(text))
     return read.success ? read.data : {}
   }
 
-  async #remember(unsent: Chosen): Promise<void> {
+  async #remember(place: string, unsent: Chosen): Promise<void> {
     const text = Object.keys(unsent).length === 0 ? '' : JSON.stringify(unsent)
-    const before = (await this.#parts.memory.read())[this.#place()] ?? ''
-    if (text !== before) await this.#parts.memory.write(this.#place(), text)
+    const before = (await this.#parts.memory.read())[place] ?? ''
+    if (text !== before) await this.#parts.memory.write(place, text)
   }
 }

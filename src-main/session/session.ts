@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { placeOf } from '../../src-shared/contract/client.ts'
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { Me, ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { isServiceAway } from '../../src-shared/messages/service.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
+import { mustStillShow } from '../calls.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { notify } from '../observers.ts'
 import { createServiceClient, type Fetch, type ServiceClient } from '../service/index.ts'
@@ -359,7 +361,10 @@ export function createSession(options: SessionOptions): Session {
       change({ me })
     },
     prove,
-    client: () => current.held?.client ?? null,
+    client() {
+      mustStillShow(placeOf(current.profile))
+      return current.held?.client ?? null
+    },
     account({ id, baseUrl }) {
       const { profile, held, status, me } = (current.profile?.id === id ? current : kept.get(id)) ?? nothing
       if (profile?.baseUrl !== baseUrl) return null

@@ -1,8 +1,11 @@
+import type { ShownPlace } from '../../src-shared/contract/client.ts'
 import type { CommandHandlers, EventName } from '../../src-shared/contract/index.ts'
 
 /** The desk as seen by a shell: its commands, its events, and how to close it. */
 export interface ShellApi {
   handlers: CommandHandlers
+  /** What is open; what is meant for another place is refused. */
+  place(): ShownPlace
   /** Subscribes to all events until the returned function is called. */
   onEvent(listener: (name: EventName, data: unknown) => void): () => void
   /** Has this many windows hand over what is being typed; waits for them for two seconds at most, and never rejects. */

@@ -19,6 +19,8 @@ export function followDesk(client: DeskClient): {
   stop: () => void
   memory: Promise<void>
   firstRead: Promise<unknown>
+  /** Asks for all of it again. */
+  read: () => void
 } {
   const memory = readMemory(client).catch(() => {})
   const sources = [
@@ -51,6 +53,7 @@ export function followDesk(client: DeskClient): {
   })
   return {
     memory,
+    read: () => void read(),
     firstRead: read(),
     stop: () => {
       stopped = true

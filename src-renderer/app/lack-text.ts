@@ -1,4 +1,5 @@
-import { type GuardedCommand, lackOf, needOf } from '../../src-shared/permissions.ts'
+import type { CommandName } from '../../src-shared/contract/index.ts'
+import { lackOf, needOf } from '../../src-shared/permissions.ts'
 import { formatList } from './locale.ts'
 import { useSession } from './session.ts'
 import { useFrameWords } from './words/frame.ts'
@@ -19,13 +20,13 @@ export function useLackNames(): (lacks: readonly string[]) => string {
  * The one notice of a screen that names what the account lacks there: “You can’t upload prices here: your account lacks
  * “update pricing”.” `actions` says what can't be done, by command. Null if nothing is missing, or nobody is signed in.
  */
-export function useLackText(actions: Partial<Record<GuardedCommand, string>>): string | null {
+export function useLackText(actions: Partial<Record<CommandName, string>>): string | null {
   const t = useFrameWords()
   const namesOf = useLackNames()
   const me = useSession()?.me ?? null
   if (!me) return null
-  const lacking = Object.entries(actions).flatMap(([command, what]) => {
-    const lack = lackOf(me, needOf(command as GuardedCommand))
+  const lacking = (Object.entries(actions) as [CommandName, string][]).flatMap(([command, what]) => {
+    const lack = lackOf(me, needOf(command))
     return lack === null ? [] : [{ what, lack }]
   })
   if (lacking.length === 0) return null

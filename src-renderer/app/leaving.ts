@@ -70,6 +70,18 @@ const aTurn = () =>
     port2.postMessage(null)
   })
 
+let handOverNow: () => Promise<void> = async () => {}
+/** As long as main waits when it ends (ms). */
+const patience = 2_000
+
+/** Hands over what is being typed while it is still known where it belongs; waits until main has it, for two seconds at most. */
+export async function handOver(): Promise<void> {
+  const field = document.activeElement
+  await Promise.race([handOverNow(), new Promise(resolve => setTimeout(resolve, patience))])
+  // What was to be left may stay: a token that is refused is typed again.
+  if (field instanceof HTMLElement && field.isConnected && document.activeElement === document.body) field.focus()
+}
+
 /**
  * Answers main when the desk is about to end: what is being typed has been handed over, as far as main took it. Main waits
  * for that for a moment only (src-main/last-words.ts).
@@ -78,8 +90,8 @@ const aTurn = () =>
 export function handOverAtEnd(client: DeskClient): { client: DeskClient; stop: () => void } {
   const calls = new Set<Promise<unknown>>()
   let isEnding = false
-  const call: DeskClient['call'] = (name, input) => {
-    const answer = client.call(name, input)
+  const call: DeskClient['call'] = (name, input, place) => {
+    const answer = client.call(name, input, place)
     if (isEnding) {
       calls.add(answer)
       const done = () => calls.delete(answer)
@@ -87,7 +99,7 @@ export function handOverAtEnd(client: DeskClient): { client: DeskClient; stop: (
     }
     return answer
   }
-  const handOver = async () => {
+  handOverNow = async () => {
     isEnding = true
     commitAll()
     leaveField()
@@ -99,7 +111,7 @@ export function handOverAtEnd(client: DeskClient): { client: DeskClient; stop: (
     isEnding = false
   }
   const stop = client.on('desk.ending', ({ question }) => {
-    void handOver()
+    void handOverNow()
       .then(() => client.call('desk.handedOver', { question }))
       .catch(() => {})
   })

@@ -11,8 +11,15 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { DeskClient } from '../../src-shared/contract/client.ts'
-import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
+import { type DeskClient, type ShownPlace, placeOf } from '../../src-shared/contract/client.ts'
+import {
+  type CommandInput,
+  type CommandName,
+  type CommandOutput,
+  commands,
+  type EventData,
+  type EventName,
+} from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
 import { isServiceAway } from '../../src-shared/messages/service.ts'
@@ -21,6 +28,7 @@ import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { OperationId } from '../../src-shared/service/index.ts'
 import { useClient } from './client.tsx'
 import { answers } from './follow.ts'
+import { placeNow } from './place.tsx'
 import { useLack, useSessionStore } from './session.ts'
 
 /** Events after which the answers of some commands are old. */
@@ -105,8 +113,12 @@ function followOutdated(client: DeskClient, cache: QueryClient): () => void {
   }
 }
 
-/** Commands that answer the same whichever profile is open. */
-const ofDesk: readonly unknown[] = ['settings.get', 'session.state', 'profiles.list', 'desk.about']
+/** The key of an answer: of a command, its input, and the place that was asked about, unless it is the whole desk's. */
+const keyOf = (command: CommandName, input: unknown, place: ShownPlace) => [
+  command,
+  input,
+  commands[command].of === 'desk' ? null : place,
+]
 
 /**
  * Events during a lost connection were missed: when it is back, everything is asked again, but nothing of the service until
@@ -153,7 +165,7 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
   const stops = [
     ...Object.entries(answers).map(([event, command]) =>
       client.on(event as EventName, value => {
-        const key = [command, {}]
+        const key = keyOf(command, {}, placeNow())
         // An answer that is on its way is older than the event.
         void cache.cancelQueries({ queryKey: key, exact: true })
         cache.setQueryData(key, value)
@@ -162,13 +174,11 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
     followOutdated(client, cache),
     useSessionStore.subscribe(({ session: now }, { session: before }) => {
       if (!now || !before || now === before) return
-      const ofService = { predicate: ({ queryKey: [name] }: Query) => !ofDesk.includes(name) }
-      const { profile } = now
-      // Another profile's service has answers of its own; another account may be answered otherwise.
-      if (profile?.id !== before.profile?.id || profile?.baseUrl !== before.profile?.baseUrl)
-        void cache.resetQueries(ofService)
-      else if (now.me?.email !== before.me?.email || now.me?.role !== before.me?.role)
-        void cache.invalidateQueries(ofService)
+      const place = placeOf(now.profile)
+      const isBack = place !== placeOf(before.profile)
+      const isOther = now.me?.email !== before.me?.email || now.me?.role !== before.me?.role
+      // What happened while another place was shown was not heard; another account may be answered otherwise.
+      if (isBack || isOther) void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === place })
     }),
     askAgainWhenBack(client, cache),
   ]
@@ -210,9 +220,10 @@ export function useDeskQuery<N extends CommandName>(
 ): UseQueryResult<CommandOutput<N>, DeskError> {
   const client = useClient()
   // What is asked again and again isn't asked of a hidden page at all, also not after a lost connection.
+  const key = keyOf(command, input, client.place ?? null)
   const mayAsk = useSyncExternalStore(onVisibility, () => every === undefined || focusManager.isFocused())
   return useQuery<CommandOutput<N>, DeskError>({
-    queryKey: asOf === undefined ? [command, input] : [command, input, asOf],
+    queryKey: asOf === undefined ? key : [...key, asOf],
     queryFn: input === null ? skipToken : () => client.call(command, input),
     enabled: enabled && mayAsk,
     ...(every === undefined ? {} : { refetchInterval: every, staleTime: every }),

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { playScanTone } from './alerts/tone.ts'
+import { resetWithPlace } from './place.tsx'
 import { usePreferencesStore } from './preferences.ts'
 
 /** What became of a scan: it was found, or not; kept for later, since something is unsaved; or looking it up failed. */
@@ -21,7 +22,7 @@ export interface ScanResult {
 const most = 6
 
 /** The results of the last scans, the newest scan first. */
-export const useScanResults = create<{ results: readonly ScanResult[] }>(() => ({ results: [] }))
+export const useScanResults = resetWithPlace(create<{ results: readonly ScanResult[] }>(() => ({ results: [] })))
 
 /** The results with one more; one that was looked up longer than a later scan takes its place behind that. */
 export function withResult(results: readonly ScanResult[], one: ScanResult): readonly ScanResult[] {

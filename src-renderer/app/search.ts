@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { create } from 'zustand'
 import { usePlace } from './navigation.ts'
+import { resetWithPlace } from './place.tsx'
 
 /** A whole code that was given; `tells`: somebody waits to see and hear whether it is found. */
 interface Scanned {
@@ -20,7 +21,7 @@ interface Search {
   scanned: Scanned | null
 }
 
-const useSearch = create<Search>(() => ({ texts: {}, shown: {}, scanned: null }))
+const useSearch = resetWithPlace(create<Search>(() => ({ texts: {}, shown: {}, scanned: null })))
 
 /** What is in the search box of the head, as it was typed. */
 export function useTypedSearch(): string {

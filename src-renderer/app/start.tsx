@@ -21,6 +21,7 @@ import { handOverAtEnd } from './leaving.ts'
 import { openLink } from './link.tsx'
 import { NoticePlace } from './NoticePlace.tsx'
 import { followAddress } from './navigation.ts'
+import { followPlace, fromThisWindow, OfPlace } from './place.tsx'
 import { usePreferences } from './preferences.ts'
 import { connectCache } from './query.ts'
 import { takeScan } from './scan.tsx'
@@ -54,11 +55,12 @@ export function start(connected: DeskClient): () => void {
   const place = document.getElementById('root')
   if (!place) throw new TypeError('the page has no element #root')
   const root = createRoot(place)
-  const { client, stop: stopHandingOver } = handOverAtEnd(connected)
+  const { client, stop: stopHandingOver } = handOverAtEnd(fromThisWindow(connected, () => desk.read()))
   const desk = followDesk(client)
   const { cache, stop: stopCache } = connectCache(client)
   const stops = [
     desk.stop,
+    followPlace(),
     stopCache,
     stopHandingOver,
     listenToScans(window, (text, focus) => (isLink(text) ? openLink(text) : takeScan(text, focus)), searchOn),
@@ -71,7 +73,9 @@ export function start(connected: DeskClient): () => void {
       <ClientProvider client={client}>
         <QueryClientProvider client={cache}>
           <Look>
-            <Frame />
+            <OfPlace>
+              <Frame />
+            </OfPlace>
             <Notifications position="bottom-left" limit={4} containerWidth={400} />
             <NoticePlace />
           </Look>

@@ -1,5 +1,5 @@
-import type { CallAnswer, DeskClient } from '../../src-shared/contract/client.ts'
-import { callHeader, callPath, eventsPath } from '../../src-shared/contract/loopback.ts'
+import type { CallAnswer, DeskClient, ShownPlace } from '../../src-shared/contract/client.ts'
+import { callHeader, callPath, eventsPath, placeHeader } from '../../src-shared/contract/loopback.ts'
 import { decodeWire, encodeWire } from '../../src-shared/contract/wire.ts'
 import { connectionLost, outputOf } from './answer.ts'
 import { openEventStream } from './event-stream.ts'
@@ -13,13 +13,14 @@ const mostInPage = 262_144
 const carried = (body: string | Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | Blob =>
   typeof body !== 'string' && body.byteLength > mostInPage ? new Blob([body]) : body
 
-async function post(name: string, input: unknown): Promise<CallAnswer> {
+async function post(name: string, input: unknown, place: ShownPlace): Promise<CallAnswer> {
   const body = encodeWire(input)
   const response = await fetch(callPath + encodeURIComponent(name), {
     method: 'POST',
     headers: {
       'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
       [callHeader]: '1',
+      ...(place !== null && { [placeHeader]: encodeURIComponent(place) }),
     },
     body: carried(body),
   })
@@ -43,11 +44,11 @@ export function createBrowserClient(): DeskClient {
     connected => state.tell(connection, connected),
   )
   return {
-    call: async (name, input) => {
+    call: async (name, input, place = null) => {
       // If this asked before the event stream is open, a change between the answer and the first event would be missed.
       // Later calls go at once, so that they are on their way before the page draws what else the key has changed.
       if (!stream.hasTried()) await stream.tried
-      const answer = await post(name, input).catch(cause => {
+      const answer = await post(name, input, place).catch(cause => {
         throw connectionLost(cause)
       })
       return outputOf(answer) as never

@@ -8,8 +8,8 @@ export function createElectronClient(bridge: DeskBridge): DeskClient {
   const events = new Listeners()
   const bridged = new Set<string>()
   return {
-    call: async (name, input) => {
-      const answer = await bridge.call(name, input).catch(cause => {
+    call: async (name, input, place = null) => {
+      const answer = await bridge.call(name, input, place).catch(cause => {
         throw connectionLost(cause)
       })
       return outputOf(answer) as never

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { HistoryFilter, Outcome } from '../../src-shared/contract/history.ts'
-import { chosenZone } from '../app/index.ts'
+import { chosenZone, resetWithPlace } from '../app/index.ts'
 import type { Period, Span } from './period.ts'
 
 /** What a person looks for in the history; it stays when another screen is shown meanwhile. */
@@ -20,12 +20,14 @@ interface HistoryState extends Wanted {
   open: { job: string; attempt: number } | null
 }
 
-export const useHistory = create<HistoryState>(() => ({
-  period: { kind: 'today' },
-  ...nothingWanted,
-  figure: 'chart',
-  open: null,
-}))
+export const useHistory = resetWithPlace(
+  create<HistoryState>(() => ({
+    period: { kind: 'today' },
+    ...nothingWanted,
+    figure: 'chart',
+    open: null,
+  })),
+)
 
 /** With or without one of several, as a click on a filter changes it. */
 export function toggled<T>(chosen: readonly T[], one: T): T[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayEditOrders } from '../needs.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
@@ -142,7 +143,7 @@ export type Completion = z.infer<typeof completion>
 
 export const actCommands = {
   /** Sends a change, written down first. What is answered may be a refusal, or unknown. */
-  'acts.change': command(orderChange, act),
+  'acts.change': command(orderChange, act, { needs: mayEditOrders }),
   /** The same for what isn't an edit of the order. */
   'acts.ask': command(orderRequest, act),
   /** Gives the service a file for a ticket that is raised afterwards. */
@@ -156,9 +157,9 @@ export const actCommands = {
     attachment,
   ),
   /** Completes orders in batches of 100, each all or nothing, one after the other. */
-  'acts.complete': command(z.object({ orders, run }), completion),
+  'acts.complete': command(z.object({ orders, run }), completion, { needs: mayEditOrders }),
   /** Sends the batches that are still waiting, once the answers of the others are known. */
-  'acts.resume': command(z.object({ run }), completion),
+  'acts.resume': command(z.object({ run }), completion, { needs: mayEditOrders }),
   /** Gives up the batches that are still waiting; one that is on its way is awaited. */
   'acts.cancel': command(z.object({ run }), z.object({})),
   /** Waiting batches and unknown answers of the open profile's service, oldest first. */

@@ -60,11 +60,11 @@ export const alertTarget = targetFields.extend({
 export type AlertTarget = z.infer<typeof alertTarget>
 
 export const alertCommands = {
-  'alerts.list': reading(z.object({}), z.array(alert)),
+  'alerts.list': reading(z.object({}), z.array(alert), { of: 'desk' }),
   /** Shows a notification now, so that a person sees whether it arrives. */
-  'alerts.try': command(z.object({}), z.object({})),
+  'alerts.try': command(z.object({}), z.object({}), { of: 'desk' }),
   /** The receivers of alerts beyond this computer. */
-  'alerts.targets': reading(z.object({}), z.array(alertTarget)),
+  'alerts.targets': reading(z.object({}), z.array(alertTarget), { of: 'desk' }),
   /**
    * Adds a webhook, or changes one (`id`). `secret`: the header's value; absent: it stays, as long as the address has the same
    * origin. Throws `alerts.bad-url`, `alerts.no-target` or `alerts.too-many`.
@@ -72,13 +72,16 @@ export const alertCommands = {
   'alerts.saveTarget': command(
     targetFields.extend({ id: z.string().optional(), secret: z.string().min(1).max(2000).optional() }),
     z.object({ id: z.string(), targets: z.array(alertTarget) }),
+    { of: 'desk' },
   ),
   /** Throws `alerts.no-target`. */
-  'alerts.removeTarget': command(z.object({ id: z.string() }), z.array(alertTarget)),
+  'alerts.removeTarget': command(z.object({ id: z.string() }), z.array(alertTarget), { of: 'desk' }),
   /** Sends a test alert now, and answers what came of it. Throws `alerts.no-target`. */
-  'alerts.testTarget': command(z.object({ id: z.string() }), z.object({ arrived: z.boolean(), said: messageSchema })),
+  'alerts.testTarget': command(z.object({ id: z.string() }), z.object({ arrived: z.boolean(), said: messageSchema }), {
+    of: 'desk',
+  }),
   /** Somebody takes care of everything that is listed now: none of it is escalated. */
-  'alerts.seen': command(z.object({}), z.object({})),
+  'alerts.seen': command(z.object({}), z.object({}), { of: 'desk' }),
 }
 
 export const alertEvents = {

@@ -1,4 +1,4 @@
-import type { CallAnswer } from './client.ts'
+import type { CallAnswer, ShownPlace } from './client.ts'
 
 /** The channel of the Electron shell on which the renderer asks. */
 export const callChannel = 'desk:call'
@@ -11,6 +11,6 @@ export const bridgeName = 'selvedgeDesk'
 
 /** All that the preload script gives the page. Errors cross as data: the bridge would strip an Error of its code. */
 export interface DeskBridge {
-  call(name: string, input: unknown): Promise<CallAnswer>
+  call(name: string, input: unknown, place: ShownPlace): Promise<CallAnswer>
   on(name: string, listener: (data: unknown) => void): () => void
 }

@@ -1,9 +1,22 @@
 import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from './index.ts'
+import type { ProfileView } from './session.ts'
+
+/** Where a call belongs: a profile at its address. Null: no profile is open. */
+export type ShownPlace = string | null
+
+/** The place of a profile; another address is another service, and so another place. */
+export const placeOf = (profile: Pick<ProfileView, 'id' | 'baseUrl'> | null | undefined): ShownPlace =>
+  profile ? `${profile.id} ${profile.baseUrl}` : null
 
 /** The desk as the renderer sees it, in any shell. */
 export interface DeskClient {
-  /** Asks main; rejects with a DeskError. */
-  call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
+  /** The place that is asked about, where it is always the same. */
+  place?: ShownPlace
+  /**
+   * Asks main; rejects with a DeskError. `place`: what the window shows (`placeOf`); without it, no profile. Main refuses what was
+   * meant for another place than the open one (`session.other-profile`).
+   */
+  call<N extends CommandName>(name: N, input: CommandInput<N>, place?: ShownPlace): Promise<CommandOutput<N>>
   /** Hears an event until the returned function is called. */
   on<E extends EventName>(name: E, listener: (data: EventData<E>) => void): () => void
   /** Reports whether the desk can be reached: false when the connection to main is lost, true when it is back. */

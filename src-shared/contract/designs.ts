@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayPrice } from '../needs.ts'
 import { priceSheetId } from '../pricing/price-sheet.ts'
 import { command, reading } from './command.ts'
 
@@ -56,5 +57,6 @@ export const designCommands = {
     z.object({ sheet: priceSheetId }),
     /** `said`: the service's message. No rows: what waited was there already, from a submit whose answer was lost. */
     z.object({ said: z.string(), rows: z.int() }),
+    { needs: mayPrice },
   ),
 }

@@ -114,22 +114,22 @@ export const noUpdates: UpdateState = { state: 'off', version: null, notes: null
 const startsAtLogin = z.object({ offered: z.boolean(), on: z.boolean() })
 
 export const deskCommands = {
-  'desk.about': reading(z.object({}), about),
+  'desk.about': reading(z.object({}), about, { of: 'desk' }),
   /** Starts the practice service of this data folder, if it isn’t running, and opens its profile. Throws `desk.no-practice`. */
-  'desk.startPractice': command(z.object({}), sessionState),
+  'desk.startPractice': command(z.object({}), sessionState, { of: 'desk' }),
   /** Closes the practice profile and ends its service; its data stays for the next time. */
-  'desk.leavePractice': command(z.object({}), sessionState),
+  'desk.leavePractice': command(z.object({}), sessionState, { of: 'desk' }),
   /** Whether the program starts when somebody signs in to this computer; `offered`: false in a browser. */
-  'desk.login': reading(z.object({}), startsAtLogin),
+  'desk.login': reading(z.object({}), startsAtLogin, { of: 'desk' }),
   /** Throws `desk.no-login-start`. */
-  'desk.setLogin': command(z.object({ on: z.boolean() }), startsAtLogin),
-  'desk.updates': reading(z.object({}), updateState),
+  'desk.setLogin': command(z.object({ on: z.boolean() }), startsAtLogin, { of: 'desk' }),
+  'desk.updates': reading(z.object({}), updateState, { of: 'desk' }),
   /** Ends the desk, installs the update that is ready and starts again. Throws `updates.printing` or `updates.none`. */
-  'desk.installUpdate': command(z.object({}), z.object({})),
+  'desk.installUpdate': command(z.object({}), z.object({}), { of: 'desk' }),
   /** A window's answer to `desk.ending`: what was being typed there has arrived. */
-  'desk.handedOver': command(z.object({ question: z.int() }), z.object({})),
+  'desk.handedOver': command(z.object({ question: z.int() }), z.object({}), { of: 'desk' }),
   /** One file for whoever helps: versions, settings, the last day's log and ledger, printers' answers; no token, no customer. */
-  'desk.diagnostics': reading(z.object({}), textFile),
+  'desk.diagnostics': reading(z.object({}), textFile, { of: 'desk' }),
   /**
    * Opens a page of the service's own console in the system's browser: of the open profile's origin and no other. Throws
    * `console.*`. Where the shell can't, `opened` is false, and the window opens `url` in a tab of its own.
@@ -138,8 +138,8 @@ export const deskCommands = {
     z.object({ url: z.string().max(4_000) }),
     z.object({ url: z.string(), opened: z.boolean() }),
   ),
-  'settings.get': reading(z.object({}), settings),
-  'settings.save': command(settings.partial(), settings),
+  'settings.get': reading(z.object({}), settings, { of: 'desk' }),
+  'settings.save': command(settings.partial(), settings, { of: 'desk' }),
   /**
    * Sets the language and the time zone: on this computer, and with the account if its service stores them. `problem`:
    * why the service doesn't have them yet; they are sent again at the next sign-in.
@@ -149,10 +149,11 @@ export const deskCommands = {
     z.object({ settings, stored: z.enum(['service', 'here']), problem: messageSchema.nullable() }),
   ),
   /** What windows have remembered, such as the retailer that was open last: texts by place. */
-  'window.memory': reading(z.object({}), z.record(z.string(), z.string())),
+  'window.memory': reading(z.object({}), z.record(z.string(), z.string()), { of: 'desk' }),
   'window.remember': command(
     z.object({ place: z.string().min(1).max(300), text: z.string().max(100_000) }),
     z.object({}),
+    { of: 'desk' },
   ),
 }
 

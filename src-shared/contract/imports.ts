@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemKinds } from '../imports/problem.ts'
+import { mayPrice, maySeePrices } from '../needs.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import {
@@ -175,7 +176,9 @@ export const importCommands = {
   ),
   'imports.catalogueFile': reading(z.object({ retailer: z.string() }), textFile),
   /** Sends what the draft changes. `sure`: these bytes went up before and a person said to send them again. */
-  'imports.upload': command(z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean() }), draftView),
+  'imports.upload': command(z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean() }), draftView, {
+    needs: mayPrice,
+  }),
   /** An upload whose answer was lost: the grid is read again and says whether it arrived. Also proves a queued one now. */
   'imports.prove': command(z.object({ draft: draftId, upload: z.int() }), draftView),
   /**
@@ -187,6 +190,7 @@ export const importCommands = {
   'imports.takeBack': command(
     z.object({ draft: draftId, upload: z.int(), overwrite: z.enum(['ask', 'skip', 'all']) }),
     z.object({ elsewhere: z.int(), view: draftView }),
+    { needs: mayPrice },
   ),
   /** Refused cells of an upload as an import file with the reasons, or the receipt of every cell. */
   'imports.receipt': reading(
@@ -200,7 +204,9 @@ export const importCommands = {
   ),
   'imports.exports': reading(z.object({}), z.object({ exports: z.array(priceExport), offered: z.boolean() })),
   /** Asks the service for an export, once. */
-  'imports.startExport': command(z.object({ retailer: z.string() }), z.object({ batch: z.string().nullable() })),
+  'imports.startExport': command(z.object({ retailer: z.string() }), z.object({ batch: z.string().nullable() }), {
+    needs: maySeePrices,
+  }),
   /** Fetches an export as a draft of its retailer. */
   'imports.openExport': command(z.object({ export: z.string(), retailer: z.string() }), draft),
   'imports.exportFile': reading(z.object({ export: z.string() }), textFile),

@@ -1,6 +1,9 @@
 /** The header that each call of the browser shell's page carries: a form cannot set it, another site needs leave to. */
 export const callHeader = 'x-selvedge-call'
 
+/** The header with the place that a call's window shows, percent-encoded; absent where it shows none. */
+export const placeHeader = 'x-selvedge-place'
+
 /** Where a command is posted: this and its name. */
 export const callPath = '/call/'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayPrint } from '../needs.ts'
 import { printerUri, printOptions } from '../print/rules.ts'
 import { command, reading } from './command.ts'
 import { messageSchema } from './message.ts'
@@ -67,11 +68,13 @@ export const orderCommands = {
   'orders.print': command(
     z.object({ order, type: jobType, printer: printerUri.optional(), options: printOptions.optional() }),
     z.object({ job: z.string() }),
+    { needs: mayPrint },
   ),
   /** Asks the service for a print job of the order (admin.orders.cloud-print), once. */
   'orders.cloudPrint': command(
     z.object({ order, type: z.enum(['order bill', 'shirt code']), groups: z.array(z.string()).max(500) }),
     serviceRequest,
+    { needs: mayPrint },
   ),
   /** Asks the service to print many orders (admin.orders.bulk-print), at most 100 a call. */
   'orders.bulkPrint': command(
@@ -81,6 +84,7 @@ export const orderCommands = {
       run: z.string().max(60).optional(),
     }),
     bulkPrintResult,
+    { needs: mayPrint },
   ),
   /** A photo of quality control, by its id, or by its place at its checkpoint where it has none. */
   'orders.photo': reading(
@@ -95,7 +99,7 @@ export const orderCommands = {
   /** What the service was asked and has not answered, then the newest of the rest; at most 100. */
   'requests.list': reading(z.object({}), z.array(serviceRequest)),
   /** A person has seen that an answer is unknown. */
-  'requests.settle': command(z.object({ id: z.number().int() }), z.array(serviceRequest)),
+  'requests.settle': command(z.object({ id: z.number().int() }), z.array(serviceRequest), { needs: mayPrint }),
 }
 
 export const orderEvents = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayPrice } from '../needs.ts'
 import { priceSheetId } from '../pricing/price-sheet.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
@@ -198,6 +199,7 @@ export const priceCommands = {
     }),
     /** Only the cells whose state is another than queued (or held). */
     z.object({ entry: z.int(), news: cellNews }),
+    { needs: mayPrice },
   ),
   /** Takes entries back, or does them again, as a new entry. `last`: the newest that is not undone; `next`: the newest undo. */
   'prices.revert': command(
@@ -208,20 +210,23 @@ export const priceCommands = {
       overwrite: z.enum(['ask', 'skip', 'all']),
     }),
     revertAnswer,
+    { needs: mayPrice },
   ),
   /** Sends again what was refused (or held); answers what changed. */
-  'prices.retry': command(someCells, cellNews),
+  'prices.retry': command(someCells, cellNews, { needs: mayPrice }),
   /** Gives the desk's value up: the cell shows the service's again. */
   'prices.discard': command(someCells, cellNews),
   /** Ends conflicts. */
   'prices.resolve': command(
     z.object({ sheet: priceSheetId, cells: u32.nullable(), take: z.enum(['mine', 'theirs']) }),
     cellNews,
+    // Taking the other side's value is for anyone; the window has it among the changes.
+    { needs: mayPrice, unless: ({ take }) => take === 'theirs' },
   ),
   /** Marks of what somebody else changed are taken away. */
   'prices.seen': command(sheet, z.object({})),
   'prices.outbox': reading(z.object({}), outboxState),
-  'prices.pause': command(z.object({ paused: z.boolean() }), outboxState),
+  'prices.pause': command(z.object({ paused: z.boolean() }), outboxState, { needs: mayPrice }),
   /** The journal, newest first; `code` narrows it to entries that touch a fabric code. */
   'prices.history': reading(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayPrint } from '../needs.ts'
 import { printerStatus, printerView } from '../print/printer.ts'
 import { printerUri, printOptions, printRule, printRules } from '../print/rules.ts'
 import { command, reading } from './command.ts'
@@ -212,45 +213,48 @@ export const printCommands = {
    * Prints jobs that are held, waiting, failed, unconfirmed, skipped or somebody else's: a person's decision. One that is at
    * a printer moves to another, once its cancelling is confirmed.
    */
-  'jobs.print': command(onPaper, actionResult),
+  'jobs.print': command(onPaper, actionResult, { needs: mayPrint }),
   /** Prints the kept bytes again as a new attempt. */
-  'jobs.reprint': command(onPaper, actionResult),
+  'jobs.reprint': command(onPaper, actionResult, { needs: mayPrint }),
   /** Asks the service to queue the jobs again; never sent twice by itself. */
   'jobs.reprintThroughService': command(
     jobIds.extend({ kanban: z.boolean().optional(), why: reprintReason.optional() }),
     actionResult,
+    { needs: mayPrint },
   ),
-  'jobs.cancel': command(jobIds, actionResult),
+  'jobs.cancel': command(jobIds, actionResult, { needs: mayPrint }),
   /** A person says of unconfirmed or failed jobs: it came out. */
-  'jobs.cameOut': command(decision, actionResult),
-  'jobs.skip': command(decision, actionResult),
+  'jobs.cameOut': command(decision, actionResult, { needs: mayPrint }),
+  'jobs.skip': command(decision, actionResult, { needs: mayPrint }),
   /** Drops decisions that aren't recorded yet: the jobs need one again. */
-  'jobs.undo': command(z.object({ jobs: z.array(z.string()).min(1).max(10_000) }), actionResult),
+  'jobs.undo': command(z.object({ jobs: z.array(z.string()).min(1).max(10_000) }), actionResult, { needs: mayPrint }),
   /** Stops a long action: what is not started is left. */
   'runs.cancel': command(z.object({ run: z.string() }), z.object({})),
   'station.state': reading(z.object({}), stationState),
-  'station.pause': command(z.object({}), stationState),
-  'station.resume': command(z.object({}), stationState),
+  'station.pause': command(z.object({}), stationState, { needs: mayPrint }),
+  'station.resume': command(z.object({}), stationState, { needs: mayPrint }),
   'station.readNow': command(z.object({}), stationState),
-  'stations.list': reading(z.object({}), z.array(backgroundStation)),
+  'stations.list': reading(z.object({}), z.array(backgroundStation), { of: 'desk' }),
   'printers.list': reading(z.object({}), z.array(printerView)),
   'printers.discover': reading(z.object({}), z.array(discoveredPrinter)),
   /** Sends on to a printer whose `problem` is `printer.held`: a person looked after it. Nothing happens at any other. */
-  'printers.resume': command(z.object({ uri: z.string() }), z.object({})),
+  'printers.resume': command(z.object({ uri: z.string() }), z.object({}), { needs: mayPrint }),
   /** Asks a print server to print on with a queue that was stopped there; all that is in it prints, whoever sent it. */
-  'printers.startQueue': command(z.object({ uri: z.string() }), z.object({})),
+  'printers.startQueue': command(z.object({ uri: z.string() }), z.object({}), { needs: mayPrint }),
   /** Moves the jobs of a stopped printer to its spare, each once its cancellation is confirmed. */
-  'printers.moveToSpare': command(z.object({ uri: z.string(), run: z.string().max(60).optional() }), actionResult),
+  'printers.moveToSpare': command(z.object({ uri: z.string(), run: z.string().max(60).optional() }), actionResult, {
+    needs: mayPrint,
+  }),
   'setup.facts': reading(z.object({}), setupFacts),
   'rules.get': reading(z.object({}), printRules),
   /** The jobs that saving these rules would print, or send to another printer. */
   'rules.preview': reading(printRules, z.object({ jobs: z.array(z.string()) })),
   /** Saves the rules, and prints what they send to a printer. */
-  'rules.save': command(printRules, printRules),
+  'rules.save': command(printRules, printRules, { needs: mayPrint }),
   /** Saves the rules, and holds what that would have printed until a person releases it (`job.held-rules-saved`). */
-  'rules.saveOnly': command(printRules, printRules),
+  'rules.saveOnly': command(printRules, printRules, { needs: mayPrint }),
   /** Prints a test page as this rule says; answers its job. */
-  'rules.testPage': command(printRule, z.object({ job: z.string() })),
+  'rules.testPage': command(printRule, z.object({ job: z.string() }), { needs: mayPrint }),
   /** The rules as a file, in the form of a station's config. */
   'rules.export': reading(z.object({}), textFile),
   /** Reads such a file; nothing is saved. Throws `rules.unreadable`. */

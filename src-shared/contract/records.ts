@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayPrice } from '../needs.ts'
 import { command, reading } from './command.ts'
 import { messageSchema } from './message.ts'
 import { priceRetailer } from './prices.ts'
@@ -67,8 +68,7 @@ export type FormulaCase = z.infer<typeof formulaCase>
 
 const ofProduct = z.object({ retailer: id, product: id })
 
-/** `profile`: the one that the window shows. Nothing of it is read, kept or saved while another one is open (`records.other-profile`). */
-const recordOf = z.object({ name: recordName, profile: id.optional() })
+const recordOf = z.object({ name: recordName })
 
 export const recordCommands = {
   /** Reads a record from the service; if that fails, what was last seen. */
@@ -91,6 +91,7 @@ export const recordCommands = {
       refused: z.array(z.object({ field: z.string(), reason: messageSchema })),
       view: recordView,
     }),
+    { needs: mayPrice },
   ),
   /** The test cases of a product's formulas; they are kept by this desk. */
   'formulas.cases': reading(ofProduct, z.array(formulaCase)),

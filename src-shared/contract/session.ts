@@ -54,11 +54,13 @@ export const sessionState = z.object({
 export type SessionState = z.infer<typeof sessionState>
 
 export const sessionCommands = {
-  'session.state': reading(z.object({}), sessionState),
+  'session.state': reading(z.object({}), sessionState, { of: 'desk' }),
   /** The only way of a token: in. */
-  'session.signIn': command(z.object({ profileId: z.string(), token: z.string().min(1).max(16_384) }), sessionState),
+  'session.signIn': command(z.object({ profileId: z.string(), token: z.string().min(1).max(16_384) }), sessionState, {
+    of: 'desk',
+  }),
   'session.signOut': command(z.object({}), sessionState),
-  'profiles.list': reading(z.object({}), z.array(profileView)),
+  'profiles.list': reading(z.object({}), z.array(profileView), { of: 'desk' }),
   'profiles.save': command(
     z.object({
       id: z.string().optional(),
@@ -67,6 +69,7 @@ export const sessionCommands = {
       operations: operationOverrides,
     }),
     profileView,
+    { of: 'desk' },
   ),
   /**
    * Checks that a server answers at a URL, without a token; the problem says why it doesn’t. Throws `service.bad-address`
@@ -75,10 +78,11 @@ export const sessionCommands = {
   'profiles.check': reading(
     z.object({ baseUrl: z.string().trim().min(1).max(2000) }),
     z.object({ problem: messageSchema.nullable() }),
+    { of: 'desk' },
   ),
   /** Removes a profile and its token from the keychain; the ledger of its jobs stays. */
-  'profiles.remove': command(z.object({ id: z.string() }), z.object({})),
-  'profiles.open': command(z.object({ id: z.string() }), sessionState),
+  'profiles.remove': command(z.object({ id: z.string() }), z.object({}), { of: 'desk' }),
+  'profiles.open': command(z.object({ id: z.string() }), sessionState, { of: 'desk' }),
 }
 
 export const sessionEvents = {

@@ -134,5 +134,4 @@ export const otherPriceMessages = {
   'records.combination-gone': text<{ combination: string }>(
     'The service no longer lists the combination {{combination}}. Undo the change.',
   ),
-  'records.other-profile': text('Another profile was opened, so nothing was read or saved. Open the record again.'),
 } as const

@@ -86,6 +86,9 @@ export const serviceMessages = {
   'session.not-signed-in': text<{ profile: string }>(
     'You’re not signed in to “{{profile}}”. Paste a token in Settings, or set SELVEDGE_TOKEN.',
   ),
+  'session.other-profile': text(
+    'Another profile is open now, so nothing was done here. This window shows that profile as soon as it has heard of it.',
+  ),
   'session.no-profile-open': text('No profile is open. Choose or add one in Settings.'),
   'session.profile-opening': text<{ name: string }>(
     'The profile “{{name}}” is still opening. Nothing was done; try again in a moment.',

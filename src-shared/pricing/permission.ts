@@ -1,8 +1,9 @@
 import type { Me } from '../contract/session.ts'
+import { mayPrice } from '../needs.ts'
 import { foldWord } from '../print/stage.ts'
 
 /** What changing prices needs at the service (bindings, section 4). */
-export const pricePermission = 'update pricing'
+export const pricePermission = mayPrice.permission
 
 /**
  * True if an account may change prices: admins, and whoever has the permission; a super admin without it may only look. Null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayEditOrders } from '../needs.ts'
 import { bulk, count, flag, id, page, text } from './inputs.ts'
 import { type Declaration, list, one, paged } from './operation.ts'
 import { readPrintLink } from './readers/links.ts'
@@ -21,7 +22,6 @@ import {
 import { startedBatch } from './readers/started.ts'
 
 const order = '/admin/orders/{order}'
-const mayEdit = { permission: 'edit orders' } as const
 const assumed = ['path', 'shape'] as const
 const batch = one(json => ({ batch: startedBatch(json) }))
 /** Sent by the journal alone (src-main/orders/journal), which writes it down first. */
@@ -61,7 +61,7 @@ export const orderOperations = {
     section: '4.3',
     call: 'POST /admin/orders/completed',
     effect: 'start',
-    ...mayEdit,
+    ...mayEditOrders,
     assumed: ['permission'],
     body: { orders: bulk(id) },
     ...written,
@@ -111,7 +111,7 @@ export const orderOperations = {
     call: `PUT ${order}/measurements`,
     effect: 'write',
     assumed: ['shape', 'permission'],
-    ...mayEdit,
+    ...mayEditOrders,
     body: {
       measurements: z.record(z.string(), z.record(z.string(), z.number())),
       expected_version: id.optional(),
@@ -125,7 +125,7 @@ export const orderOperations = {
     call: `POST ${order}/hold`,
     effect: 'write',
     assumed: ['permission'],
-    ...mayEdit,
+    ...mayEditOrders,
     ...written,
   },
   'admin.orders.remove-hold': {
@@ -133,7 +133,7 @@ export const orderOperations = {
     call: `POST ${order}/remove-hold`,
     effect: 'write',
     assumed: ['path', 'permission'],
-    ...mayEdit,
+    ...mayEditOrders,
     ...written,
   },
   // Asked again with the same key, it answers the same result.
@@ -142,7 +142,7 @@ export const orderOperations = {
     call: `POST ${order}/void`,
     effect: 'write',
     assumed: ['permission'],
-    ...mayEdit,
+    ...mayEditOrders,
     headers: ['Idempotency-Key'],
     ...written,
   },
@@ -160,7 +160,7 @@ export const orderOperations = {
     call: `PUT ${order}/assembly`,
     effect: 'write',
     assumed,
-    ...mayEdit,
+    ...mayEditOrders,
     body: {
       fabric_validated: flag.optional(),
       fit_validated: flag.optional(),
@@ -174,7 +174,7 @@ export const orderOperations = {
     call: `PUT ${order}/build`,
     effect: 'write',
     assumed,
-    ...mayEdit,
+    ...mayEditOrders,
     body: { bills_printed: flag.optional(), fabric_ordered: flag.optional() },
     ...written,
   },
@@ -183,7 +183,7 @@ export const orderOperations = {
     call: `POST ${order}/cloud-order`,
     effect: 'start',
     assumed,
-    ...mayEdit,
+    ...mayEditOrders,
     body: { resync: flag.optional() },
     ...written,
   },
@@ -192,7 +192,7 @@ export const orderOperations = {
     call: `PUT ${order}/qc-photos/{checkpoint}`,
     effect: 'write',
     assumed,
-    ...mayEdit,
+    ...mayEditOrders,
     body: { checked: flag },
     ...written,
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PriceExport } from '../contract/imports.ts'
+import { mayPrice as mayChange, maySeePrices } from '../needs.ts'
 import { priceFields } from '../pricing/field.ts'
 import { foldWord } from '../print/stage.ts'
 import { firstTextOf, idOf, isRecord, textOf, timeOf } from './fields.ts'
@@ -13,8 +14,8 @@ import { type PlainKind, readRecordAnswer } from './readers/record-values.ts'
 import { batchOf, startedBatch } from './readers/started.ts'
 
 const pricing = '/api/v1/admin/pricing'
-const mayPrice = { permission: 'update pricing', role: 'super admin' } as const
-const maySee = { role: 'super admin' } as const
+const mayPrice = { ...mayChange, ...maySeePrices }
+const maySee = maySeePrices
 const assumed = ['path', 'shape'] as const
 
 const rowsOf = <T>(

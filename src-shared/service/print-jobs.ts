@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OrderGroup } from '../contract/orders.ts'
+import { mayPrint as mayDecide } from '../needs.ts'
 import type { ServiceJob } from '../print/job.ts'
 import { foldWord } from '../print/stage.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from './fields.ts'
@@ -10,7 +11,7 @@ import { snakeCased } from './readers/snake-cased.ts'
 import { startedBatch, startedJob } from './readers/started.ts'
 
 const jobs = '/admin/orders/print-jobs'
-const mayPrint = { permission: 'print orders' } as const
+const mayPrint = { permission: mayDecide.permission }
 const job = one(json => ({ id: startedJob(json) }))
 const sinceToday = z.literal('today', { error: 'Must be today, or be left out.' })
 const batch = one(json => ({ id: startedBatch(json) }))

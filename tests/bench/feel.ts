@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
 import { ensureBuild } from '../../scripts/ensure-build.ts'
+import { askInPage } from '../rig/ask-in-page.ts'
 import { bareSwitch, type Held, heldBy, keyToThere, type ScreenName, screens, typingTimes } from './feel/page.ts'
 import { type FeelService, startFeelService } from './feel/service.ts'
 import { conclude, smokeHelp } from './outcome.ts'
-import { ask } from './prices/changing.ts'
 import { type DeskWindow, openDeskWindow } from './prices/desk-window.ts'
 import { median } from './run.ts'
 import { megabytes, milliseconds, print } from './table.ts'
@@ -64,14 +64,14 @@ async function openPalette(page: Page): Promise<void> {
 async function fillDesk(desk: DeskWindow, service: FeelService, paper: string, size: Size): Promise<void> {
   const { page, readWhole } = desk
   const { jobs, looks } = size
-  await ask(page, 'rules.save', [
+  await askInPage(page, 'rules.save', [
     { job_type: 'order', printer: `folder:${paper}` },
     { job_type: 'tag', printer: null },
   ])
   await service.addJobs(jobs.printed, 'order')
   await service.addJobs(jobs.skipped, 'tag')
   const done = async () => {
-    const { rows } = (await ask(page, 'jobs.list', {})) as { rows: { here: string }[] }
+    const { rows } = (await askInPage(page, 'jobs.list', {})) as { rows: { here: string }[] }
     return rows.filter(({ here }) => here === 'printed' || here === 'skipped').length
   }
   while ((await done()) < jobs.printed + jobs.skipped) await page.waitForTimeout(500)

@@ -94,7 +94,7 @@ async function measure({ folder, jobs, rounds }: LedgerBench): Promise<LedgerFig
     token: null,
     practice: { baseUrl: practice.url, token: practice.token },
   })
-  const dispatch = createDispatcher(desk.handlers)
+  const dispatch = createDispatcher(desk)
   const midnight = new Date().setHours(0, 0, 0, 0)
   const all = { from: midnight - 30 * day, to: midnight + day }
   const questions: [string, string, unknown][] = [
@@ -109,7 +109,7 @@ async function measure({ folder, jobs, rounds }: LedgerBench): Promise<LedgerFig
   const answers: Record<string, number[]> = {}
   const ask = async ([name, command, input]: (typeof questions)[number]) => {
     const startedAt = performance.now()
-    const answer = await dispatch(command, input)
+    const answer = await dispatch(command, input, desk.place())
     const took = performance.now() - startedAt
     if (!answer.ok) throw new Error(`${command}: ${JSON.stringify(answer.error)}`)
     answers[name] = [...(answers[name] ?? []), took]

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
 import { ensureBuild } from '../../scripts/ensure-build.ts'
+import { headersOfPage } from '../rig/ask-in-page.ts'
 import { answerToThere, keyToThere } from './feel/page.ts'
 import { type FeelService, startFeelService } from './feel/service.ts'
 import { conclude, smokeHelp } from './outcome.ts'
@@ -191,6 +192,7 @@ async function onBarePage(page: Page, all: readonly Measured[]): Promise<number[
     await bare.route('**/bare', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p></p>' }))
     await bare.goto(`${new URL(page.url()).origin}/bare`)
     await bare.bringToFront()
+    const headers = await headersOfPage(page)
     const times: number[][] = []
     let round = 0
     for (const { calls } of all) {
@@ -198,13 +200,13 @@ async function onBarePage(page: Page, all: readonly Measured[]): Promise<number[
       for (const asked of calls) {
         round += 1
         await bare.evaluate(
-          ({ asked, round }) => {
+          ({ asked, round, headers }) => {
             const ask = async () => {
               const texts = await Promise.all(
                 asked.map(async ([name, input]) => {
                   const answer = await fetch(`/call/${name}`, {
                     method: 'POST',
-                    headers: { 'content-type': 'application/json', 'x-selvedge-call': '1' },
+                    headers,
                     body: JSON.stringify(input),
                   })
                   if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
@@ -216,7 +218,7 @@ async function onBarePage(page: Page, all: readonly Measured[]): Promise<number[
             }
             window.addEventListener('keydown', () => void ask(), { once: true })
           },
-          { asked, round },
+          { asked, round, headers },
         )
         some.push(await keyToThere(bare, 's', `document.body.dataset['shown'] === '${round}'`))
       }

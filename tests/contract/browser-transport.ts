@@ -23,16 +23,16 @@ export async function clientOf(page: Page, open: () => Promise<unknown>): Promis
   await open()
   await page.waitForFunction(() => 'contractPage' in globalThis)
   return {
-    call: async (name, input) => {
+    call: async (name, input, place) => {
       const answer = (await page.evaluate(
-        async ([command, asked]): Promise<unknown> => {
+        async ([command, asked, of]): Promise<unknown> => {
           try {
-            return { ok: true, output: await globalThis.contractPage.client.call(command, asked as never) }
+            return { ok: true, output: await globalThis.contractPage.client.call(command, asked as never, of) }
           } catch (error) {
             return { ok: false, error: (error as { toJSON(): unknown }).toJSON() }
           }
         },
-        [name, input] as const,
+        [name, input, place] as const,
       )) as CallAnswer
       if (!answer.ok) throw errorFromJson(answer.error)
       return answer.output as never

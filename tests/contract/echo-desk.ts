@@ -1,4 +1,5 @@
 import type { ShellApi } from '../../src-main/shells/shell-api.ts'
+import type { ShownPlace } from '../../src-shared/contract/client.ts'
 import { type CommandHandlers, type CommandName, commands } from '../../src-shared/contract/index.ts'
 import { outputs } from './samples.ts'
 
@@ -6,6 +7,8 @@ type Handler = (input: unknown) => unknown
 
 /** A desk that remembers what it was asked and answers what the tests say. */
 export interface EchoDesk extends ShellApi {
+  /** Another place is open. */
+  opens(place: ShownPlace): void
   /** Every call that reached a handler, in order. */
   asked: { name: string; input: unknown }[]
   /** Lets the next calls of `name` be answered so; a throw is the handler's error. */
@@ -20,6 +23,7 @@ export function createEchoDesk(): EchoDesk {
   const listeners = new Set<Parameters<ShellApi['onEvent']>[0]>()
   const answers = new Map<string, Handler>()
   const asked: EchoDesk['asked'] = []
+  let open: ShownPlace = null
   const handlers = Object.fromEntries(
     (Object.keys(commands) as CommandName[]).map(name => [
       name,
@@ -32,6 +36,10 @@ export function createEchoDesk(): EchoDesk {
   ) as unknown as CommandHandlers
   return {
     handlers,
+    place: () => open,
+    opens: place => {
+      open = place
+    },
     asked,
     onEvent: listener => {
       listeners.add(listener)
@@ -46,6 +54,7 @@ export function createEchoDesk(): EchoDesk {
     reset: () => {
       answers.clear()
       asked.length = 0
+      open = null
     },
   }
 }

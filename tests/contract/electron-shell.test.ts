@@ -34,7 +34,7 @@ it('bridges only names of the contract', async () => {
     invoke: async (...message: unknown[]) => void sent.push(message),
     on: () => {},
   } as never)
-  const answer = await bridge.call('shell.run', { command: 'rm' })
+  const answer = await bridge.call('shell.run', { command: 'rm' }, null)
   expect(answer).toEqual({
     ok: false,
     error: { code: 'desk.unknown-command', data: { name: 'shell.run' }, retry: 'no' },

@@ -14,6 +14,7 @@ export interface Transport {
 
 /** Any name and any input, as hostile code would use the client. */
 type Unchecked = (name: string, input: unknown) => Promise<unknown>
+type Placed = (name: string, input: unknown, place?: string) => Promise<unknown>
 
 /** What every shell must do alike. */
 export function contractSuite(name: string, start: () => Promise<Transport>): void {
@@ -38,6 +39,27 @@ export function contractSuite(name: string, start: () => Promise<Transport>): vo
       await expect(ask(command, inputs[command])).resolves.toEqual(outputs[command])
       expect(transport.desk.asked).toEqual([{ name: command, input: inputs[command] }])
     })
+
+    const open = 'open https://ops.example/a b 海港'
+
+    it.each(Object.keys(commands) as CommandName[])(
+      '%s is for the profile that is open, or for the desk',
+      async command => {
+        const { desk, client } = transport
+        desk.opens(open)
+        const call = (place?: string) => (client.call as Placed)(command, inputs[command], place)
+        await expect(call(open)).resolves.toEqual(outputs[command])
+        desk.reset()
+        desk.opens(open)
+        // The same profile at another address, another profile, none.
+        for (const place of [`${open}/`, 'other https://ops.example', undefined]) {
+          const answer = call(place)
+          if (commands[command].of === 'desk') await expect(answer).resolves.toEqual(outputs[command])
+          else await expect(answer).rejects.toMatchObject({ code: 'session.other-profile' })
+        }
+        expect(desk.asked).toHaveLength(commands[command].of === 'desk' ? 3 : 0)
+      },
+    )
 
     it('gives the handler the input as its schema reads it', async () => {
       await ask('admin.dashboard.quick-search', { query: { q: '  51077 ' }, more: 'not in the contract' })

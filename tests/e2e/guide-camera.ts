@@ -57,20 +57,6 @@ export async function withCamera(
   }
 }
 
-/** Asks a command of the contract as the page asks it. */
-export async function call(page: Page, name: string, input: unknown): Promise<void> {
-  await page.evaluate(
-    async ([path, body]) => {
-      await fetch(`/call/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-selvedge-call': '1' },
-        body: String(body),
-      })
-    },
-    [name, JSON.stringify(input)],
-  )
-}
-
 /** Opens the fabric prices of Harbour & Vale, and waits until they are read. */
 export async function openHarbour(page: Page): Promise<void> {
   await page.keyboard.press('Control+2')

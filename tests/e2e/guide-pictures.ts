@@ -5,9 +5,9 @@ import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { startPracticeService } from '../../src-practice/index.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { askInPage as call } from '../rig/ask-in-page.ts'
 import { startCups } from '../rig/cups.ts'
 import { startDesk } from './desk.ts'
-import { call } from './guide-camera.ts'
 
 // Takes the pictures of docs/guides from a real desk, a practice service and a real print server: npm run pictures
 const folder = join(import.meta.dirname, '../../docs/pictures/guide')

@@ -1,6 +1,7 @@
 import { ROLES } from '../../src-practice/index.ts'
+import type { CommandName } from '../../src-shared/contract/index.ts'
 import { message } from '../../src-shared/messages/index.ts'
-import { type GuardedCommand, guardedCommands, lackOf, needOf } from '../../src-shared/permissions.ts'
+import { guardedCommands, lackOf, needOf } from '../../src-shared/permissions.ts'
 import { bringDraft, priceList } from '../rig/harbour.ts'
 import { writePast } from '../rig/station-past.ts'
 import type { Locator } from './person.ts'
@@ -11,13 +12,13 @@ import { expect, type Page, test, type World, type WorldOptions } from './world.
 // key sheet or an entry of the palette; everything else is.
 
 /** How an action is offered: `key` in the key sheet, `entry` in the palette, or as a button or a form of a place. */
-type Offer = readonly [where: 'key' | 'entry' | Place, name: string | RegExp]
+type Offer = readonly [where: 'key' | 'entry' | ShownPlace, name: string | RegExp]
 /** The places that the spec visits, in this order. */
 const places = ['held job', 'unconfirmed job', 'trouble', 'order', 'rules', 'rail', 'imports', 'draft'] as const
-type Place = (typeof places)[number]
+type ShownPlace = (typeof places)[number]
 
 // A command that comes to the table is missing here until somebody says how it is offered.
-const offers: Record<GuardedCommand, readonly Offer[]> = {
+const offers: Partial<Record<CommandName, readonly Offer[]>> = {
   'jobs.print': [
     ['key', 'Print now'],
     ['key', 'Print with another printer, copies or pages'],
@@ -90,6 +91,13 @@ const offers: Record<GuardedCommand, readonly Offer[]> = {
   'imports.startExport': [['imports', 'Exports…']],
 }
 
+/** Throws where a command that needs something is missing above. */
+function offersOf(command: CommandName): readonly Offer[] {
+  const all = offers[command]
+  if (!all) throw new Error(`Where is ${command} offered?`)
+  return all
+}
+
 const notices = /your account lacks/i
 let held = ''
 let unconfirmed = ''
@@ -114,7 +122,7 @@ const startFor = (role: string): WorldOptions => ({
 })
 
 /** Each place: how one gets there, what is seen once it is settled, and where its actions are. */
-const visits: Record<Place, (page: Page, world: World) => Promise<Locator>> = {
+const visits: Record<ShownPlace, (page: Page, world: World) => Promise<Locator>> = {
   async 'held job'(page) {
     await page.goto('/#print')
     await row(page, held).click()
@@ -183,11 +191,11 @@ for (const role of ROLES) {
       const { me } = world.desk.session.state()
       if (!me) throw new Error('Nobody is signed in.')
       const seesPrices = me.superAdmin
-      const may = (command: GuardedCommand) =>
-        lackOf(me, needOf(command)) === null && (seesPrices || !offers[command].some(([where]) => where === 'rail'))
+      const may = (command: CommandName) =>
+        lackOf(me, needOf(command)) === null && (seesPrices || !offersOf(command).some(([where]) => where === 'rail'))
       const check = async (where: Offer[0], all: Locator, of: (name: string | RegExp) => Locator) => {
         for (const command of guardedCommands) {
-          for (const [, name] of offers[command].filter(([at]) => at === where)) {
+          for (const [, name] of offersOf(command).filter(([at]) => at === where)) {
             const found = of(name)
             if (may(command)) await expect(found.first(), `${command} ${name}`).toBeVisible()
             else await expect(found, `${command} ${name}`).toHaveCount(0)

@@ -6,10 +6,11 @@ import type { Page } from '@playwright/test'
 import type { Desk } from '../../src-main/desk.ts'
 import type { PracticeService } from '../../src-practice/index.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { askInPage as call } from '../rig/ask-in-page.ts'
 import { startPostgres } from '../rig/postgres.ts'
 import { startPrintServer } from '../rig/print-queues.ts'
 import { signedInDesk } from '../rig/signed-in-desk.ts'
-import { call, inChinese, withCamera } from './guide-camera.ts'
+import { inChinese, withCamera } from './guide-camera.ts'
 
 // Takes the pictures of docs/guides/several-stations.md, three real stations of one room: npm run pictures
 const postgres = await startPostgres()

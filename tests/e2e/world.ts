@@ -79,6 +79,7 @@ class Office implements World {
   /** The desk as the shell sees it. */
   readonly face: ShellApi = {
     takeTyped: async windows => this.#desk?.takeTyped(windows),
+    place: () => this.desk.place(),
     handlers: new Proxy({} as CommandHandlers, {
       get: (_, name: string) => (input: unknown) => {
         this.#asked.push({ name, input })

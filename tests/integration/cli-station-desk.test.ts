@@ -1,11 +1,14 @@
 // @module-tag long
+
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
-import { callHeader, callPath } from '../../src-shared/contract/loopback.ts'
+import { placeOf } from '../../src-shared/contract/client.ts'
+import { callHeader, callPath, placeHeader } from '../../src-shared/contract/loopback.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
+import type { SessionState } from '../../src-shared/contract/session.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { keyIn, launchRequest, sendRaw } from '../security/shell-requests.ts'
 import { type Command, endCommands, runCommand, startCommand, type Told, writeConfig } from './cli-support.ts'
@@ -18,7 +21,8 @@ async function enter(told: Told) {
   const { host, port, origin } = new URL(String(told['url']))
   const launched = await sendRaw(Number(port), launchRequest(host, await keyIn(String(told['launch']))))
   const cookie = String(launched.headers['set-cookie']).split(';')[0]
-  return async <T>(name: string, input: unknown): Promise<T> => {
+  let place: string | null = null
+  const ask = async <T>(name: string, input: unknown): Promise<T> => {
     const answer = await sendRaw(Number(port), {
       method: 'POST',
       path: `${callPath}${name}`,
@@ -28,12 +32,16 @@ async function enter(told: Told) {
         cookie,
         'sec-fetch-site': 'same-origin',
         [callHeader]: '1',
+        ...(place !== null && { [placeHeader]: encodeURIComponent(place) }),
         'content-type': 'application/json',
       },
       body: JSON.stringify(input),
     })
     return JSON.parse(answer.body) as T
   }
+  const { output } = await ask<{ output: SessionState }>('session.state', {})
+  place = placeOf(output.profile)
+  return ask
 }
 
 describe('selvedge station with a desk and a health', () => {

@@ -1,3 +1,4 @@
+import { withNeeds } from '../../src-main/dispatch.ts'
 import { type DesignHandlers, designHandlers } from '../../src-main/pricing/designs/design-handlers.ts'
 import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/contract/index.ts'
 import type { CellNews } from '../../src-shared/contract/prices.ts'
@@ -37,7 +38,7 @@ export interface DesignWorld {
 /** Starts a desk whose session is open on a service. */
 export async function startDesigns(settings: WorldSettings): Promise<DesignWorld> {
   const prices = await startPrices(settings)
-  const handlers: DesignHandlers = designHandlers(prices.desk.context)
+  const handlers: DesignHandlers = withNeeds(designHandlers(prices.desk.context), () => prices.session.state().me)
   const designs: DesignWorld['designs'] = (name, input) => handlers[name](input as never) as never
   return {
     prices,

@@ -50,7 +50,6 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
     },
     exists: () => prices.desk.isKept,
     client: () => prices.desk.mustBeSignedIn(),
-    mustMayChange: prices.desk.context.mustMayChange,
     who: prices.desk.context.who,
     locale: () => 'en',
     guardPercent: () => 25,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { withNeeds } from '../../src-main/dispatch.ts'
 import { ExportFollowing } from '../../src-main/imports/exports/export-following.ts'
 import { exportHandlers } from '../../src-main/imports/exports/export-handlers.ts'
 import type { ImportDoor, OpenImports, ReadyDraft } from '../../src-main/imports/import-door.ts'
@@ -77,9 +78,6 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
       if (!client) throw new DeskError('session.not-signed-in', { profile: 'Test' })
       return client
     },
-    mustMayChange: () => {
-      if (settings.mayChange === false) throw new DeskError('prices.no-permission', { permission: 'update pricing' })
-    },
     locale: () => 'en',
     who: () => 'Ada',
     view: async draft => noView(await uploads.of(draft)),
@@ -95,7 +93,10 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
   }
   const following = new UploadFollowing(door, { ...quick, ...settings.following })
   const exporting = new ExportFollowing(door, { first: 20, most: 50 })
-  const handlers = { ...uploadHandlers(door, following), ...exportHandlers(door, exporting) }
+  const reader = { ...{ id: '1', name: 'Ada', email: null, role: null }, superAdmin: false, permissions: [] }
+  const handlers = withNeeds({ ...uploadHandlers(door, following), ...exportHandlers(door, exporting) }, () =>
+    settings.mayChange === false ? { ...reader, locale: null, timezone: null } : null,
+  )
   await following.resume()
   const newest = async (draft: number): Promise<Upload> => {
     const [upload] = await uploads.of(draft)

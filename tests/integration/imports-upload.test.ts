@@ -150,7 +150,7 @@ describe('a file', () => {
     const { world, sheet, edits } = await both({ stepSeconds: 0.5 })
     const draft = await world.draft(sheet, edits)
     await world.upload(draft, 'file')
-    await expect.poll(async () => (await world.newest(draft)).proof, { timeout: 5_000 }).not.toBeNull()
+    await expect.poll(async () => (await world.newest(draft)).proof, { timeout: 30_000 }).not.toBeNull()
     const { id } = await world.newest(draft)
     const back = world.handlers['imports.takeBack']({ draft, upload: id, overwrite: 'all' })
     await expect(back).rejects.toMatchObject({ code: 'imports.not-proven' })

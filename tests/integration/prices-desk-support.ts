@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { withNeeds } from '../../src-main/dispatch.ts'
 import { type OpenPriceDatabase, openPriceDatabase } from '../../src-main/price-database.ts'
 import { wereMade } from '../../src-main/pricing/book/price-files.ts'
 import { PriceDesk, type PriceDeskOptions } from '../../src-main/pricing/price-desk.ts'
@@ -163,7 +164,8 @@ export async function startPrices(settings: WorldSettings): Promise<PriceWorld> 
   })
   desk.start()
 
-  const ask: PriceWorld['ask'] = (name, input) => desk.handlers[name](input as never) as never
+  const handlers = withNeeds(desk.handlers, () => session.state().me)
+  const ask: PriceWorld['ask'] = (name, input) => handlers[name](input as never) as never
   const until: PriceWorld['until'] = async (holds, milliseconds = 90_000) => {
     const end = Date.now() + milliseconds
     while (!(await holds())) {

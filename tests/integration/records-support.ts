@@ -1,3 +1,4 @@
+import { withNeeds } from '../../src-main/dispatch.ts'
 import {
   followOffers,
   type OverviewHandlers,
@@ -45,7 +46,8 @@ export async function startRecords(settings: WorldSettings): Promise<RecordWorld
     ...recordHandlers(prices.desk),
     ...overviewHandlers(prices.desk, emit),
   }
-  const ask: RecordWorld['ask'] = (name, input) => handlers[name](input as never) as never
+  const guarded = withNeeds(handlers, () => prices.session.state().me)
+  const ask: RecordWorld['ask'] = (name, input) => guarded[name](input as never) as never
   return {
     ...{ prices, told, ask },
     open: name => ask('records.open', { name }),

@@ -1,4 +1,4 @@
-import type { DeskClient } from '../../src-shared/contract/client.ts'
+import type { DeskClient, ShownPlace } from '../../src-shared/contract/client.ts'
 import type { CommandHandlers, CommandName, EventData, EventName } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { outputs } from '../contract/samples.ts'
@@ -7,7 +7,7 @@ import { outputs } from '../contract/samples.ts'
 export interface AnsweringClient {
   client: DeskClient
   /** Every call so far, oldest first. */
-  calls: { name: string; input: unknown }[]
+  calls: { name: string; input: unknown; place?: ShownPlace | undefined }[]
   emit<E extends EventName>(name: E, data: EventData<E>): void
   setConnected(connected: boolean): void
 }
@@ -21,8 +21,8 @@ export function answeringClient(answers: Partial<CommandHandlers> = {}): Answeri
   return {
     calls,
     client: {
-      async call(name, input) {
-        calls.push({ name, input })
+      async call(name, input, place) {
+        calls.push({ name, input, ...(place !== undefined && { place }) })
         if (!connected) throw new DeskError('desk.connection-lost', {})
         const answer = answers[name as CommandName] as ((input: unknown) => Promise<never>) | undefined
         return answer ? answer(input) : (outputs[name as CommandName] as never)

@@ -169,19 +169,6 @@ test('two windows keep what is typed in each; what one takes back stays in the o
   expect(record.typed).toEqual({ bank: '4', 'was:bank': '1' })
 })
 
-test('what is kept, read and saved names its profile', async () => {
-  const { client } = main({ card: 2 })
-  const call = vi.spyOn(client, 'call')
-  const store = createRecordStore(client, name, rules, 'live')
-  await store.open()
-  store.type('card', '3')
-  await store.save()
-  await vi.advanceTimersByTimeAsync(1000)
-  const profiles = call.mock.calls.map(([, input]) => (input as { profile?: string }).profile)
-  expect(profiles.length).toBeGreaterThan(2)
-  expect(new Set(profiles)).toEqual(new Set(['live']))
-})
-
 test('after a save whose answer was lost the service is asked what it has', async () => {
   const { client, record, store, field } = await opened({ card: 2 })
   const { call } = client

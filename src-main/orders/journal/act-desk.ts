@@ -1,10 +1,8 @@
-import type { Act, AskedAct } from '../../../src-shared/contract/acts.ts'
+import type { Act } from '../../../src-shared/contract/acts.ts'
 import type { CommandHandlers, EmitEvent } from '../../../src-shared/contract/index.ts'
 import type { ProfileView } from '../../../src-shared/contract/session.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { spokenStyle } from '../../../src-shared/messages/index.ts'
-import { lackForAction } from '../../../src-shared/orders/actions.ts'
-import { lackOf, needOf } from '../../../src-shared/permissions.ts'
 import { dayIn } from '../../../src-shared/timezone.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { Session } from '../../session/index.ts'
@@ -75,7 +73,6 @@ export class ActDesk {
   readonly handlers: ActHandlers = {
     'acts.change': async change => {
       const target = this.#mustBeOpen()
-      this.#mustMay(change)
       if (change.kind === 'void' && change.typed.trim() !== change.order) {
         throw new DeskError('act.not-confirmed', { orders: change.order })
       }
@@ -83,12 +80,10 @@ export class ActDesk {
     },
     'acts.ask': async request => {
       const target = this.#mustBeOpen()
-      this.#mustMay(request)
       return this.#journal.send(target, request)
     },
     'acts.attach': async ({ name, type, bytes }) => {
       const { service } = this.#mustBeOpen()
-      this.#mustMay({ kind: 'issue' })
       const file = { name, type, bytes: new Uint8Array(bytes) }
       const id = await service.read('admin.tickets.attachments.store', { body: { file } })
       if (id === null) throw new DeskError('act.attachment-unnamed', { name })
@@ -96,12 +91,10 @@ export class ActDesk {
     },
     'acts.complete': async ({ orders, run }) => {
       const target = this.#mustBeOpen()
-      this.#mustMay({ kind: 'complete-batch' })
       return this.#completing.start(target, orders, run)
     },
     'acts.resume': async ({ run }) => {
       const target = this.#mustBeOpen()
-      this.#mustMay({ kind: 'complete-batch' })
       return this.#completing.resume(target, run)
     },
     'acts.cancel': async ({ run }) => {
@@ -166,19 +159,6 @@ export class ActDesk {
       throw new DeskError('session.not-signed-in', { profile: this.#parts.session.state().profile?.name ?? '-' })
     }
     return target
-  }
-
-  /** Throws `service.permission-missing`. The service decides about what it alone can: which row is settled. */
-  #mustMay({ kind }: Pick<AskedAct, 'kind'>): void {
-    const { me } = this.#parts.session.state()
-    if (!me) return
-    const lack =
-      kind === 'settle'
-        ? null
-        : kind === 'complete-batch'
-          ? lackOf(me, needOf('acts.complete'))
-          : lackForAction(me, kind)
-    if (lack !== null) throw new DeskError('service.permission-missing', { permission: lack })
   }
 
   #soon(): void {

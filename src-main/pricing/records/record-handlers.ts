@@ -1,5 +1,4 @@
 import type { CommandHandlers, CommandInput, CommandName } from '../../../src-shared/contract/index.ts'
-import { DeskError } from '../../../src-shared/errors.ts'
 import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { PriceDesk } from '../price-desk.ts'
 import { RecordDesk } from './record-desk.ts'
@@ -11,13 +10,8 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): Rec
   // A save reads before it writes, so two at once would revert each other's fields. And a read that was started before
   // a save must not overwrite what was saved.
   const queue = new KeyedQueue<string>()
-  const opened = async (profile?: string) => {
-    const clientBefore = desk.context.client()
+  const opened = async () => {
     const { prices, database } = await desk.opened()
-    // A request for one service must never reach another, whose retailer may have the same number.
-    const isOther = profile !== undefined && profile !== desk.context.profile()
-    if (isOther || (clientBefore && clientBefore !== desk.context.client()))
-      throw new DeskError('records.other-profile', {})
     const { service } = prices
     const book = database.records
     const records = new RecordDesk({
@@ -30,22 +24,21 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): Rec
     return { service, book, records }
   }
   const inTurn = async <T>(
-    { name, profile }: CommandInput<'records.open'>,
+    { name }: CommandInput<'records.open'>,
     act: (records: RecordDesk) => Promise<T>,
   ): Promise<T> => {
-    const { service, records } = await opened(profile)
+    const { service, records } = await opened()
     const { kind, retailer, product } = name
     return queue.add(JSON.stringify([service, kind, retailer, product]), () => act(records))
   }
   return {
-    'records.open': async ({ name, profile }) => inTurn({ name, profile }, records => records.open(name)),
-    'records.keep': async ({ name, profile, typed }) => {
-      await (await opened(profile)).records.keep(name, typed)
+    'records.open': async ({ name }) => inTurn({ name }, records => records.open(name)),
+    'records.keep': async ({ name, typed }) => {
+      await (await opened()).records.keep(name, typed)
       return {}
     },
-    'records.save': async ({ name, profile, ...saving }) => {
-      desk.context.mustMayChange()
-      return inTurn({ name, profile }, records => records.save(name, saving))
+    'records.save': async ({ name, ...saving }) => {
+      return inTurn({ name }, records => records.save(name, saving))
     },
     'formulas.cases': async ({ retailer, product }) => {
       const { service, book } = await opened()

@@ -16,7 +16,7 @@ export type OrderHandlers = Pick<
 export function orderHandlers(context: StationContext): OrderHandlers {
   return {
     'orders.print': async ({ order, type, printer, options }) => {
-      const { station, service, rules } = context.mayPrint()
+      const { station, service, rules } = context.mustBeOpen()
       if (!(printer ?? ruleFor(rules, type)?.printer)) throw new DeskError('job.held-no-rule', { type })
       // An order that does not exist, or has no such document, is said at once; its document is fetched later, by a new link.
       await service.printLink(order, type)
@@ -28,7 +28,7 @@ export function orderHandlers(context: StationContext): OrderHandlers {
       return { job: await addLocalJob(station, job) }
     },
     'orders.cloudPrint': async ({ order, type, groups }) => {
-      const { requests, service, station } = context.mayPrint()
+      const { requests, service, station } = context.mustBeOpen()
       const question = { kind: 'cloud-print' as const, names: [order], type, who: context.who() }
       const request = await requests.send(question, () =>
         service.read('admin.orders.cloud-print', { path: { order }, body: { type, groups } }),
@@ -37,7 +37,7 @@ export function orderHandlers(context: StationContext): OrderHandlers {
       return request
     },
     'orders.bulkPrint': async ({ orders, type, run: name }) => {
-      const { requests, service, station } = context.mayPrint()
+      const { requests, service, station } = context.mustBeOpen()
       const run = context.runs().begin(name, new Set(orders).size)
       const parts = { requests, who: context.who(), service }
       try {
@@ -49,7 +49,7 @@ export function orderHandlers(context: StationContext): OrderHandlers {
     },
     'requests.list': async () => (await context.opened())?.requests.list() ?? [],
     'requests.settle': async ({ id }) => {
-      const { requests } = context.mayPrint()
+      const { requests } = context.mustBeOpen()
       await requests.settle(id)
       return requests.list()
     },

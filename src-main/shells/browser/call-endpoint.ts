@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CallAnswer } from '../../../src-shared/contract/client.ts'
-import { callPath } from '../../../src-shared/contract/loopback.ts'
+import type { CallAnswer, ShownPlace } from '../../../src-shared/contract/client.ts'
+import { callPath, placeHeader } from '../../../src-shared/contract/loopback.ts'
 import { decodeWire, encodeWire } from '../../../src-shared/contract/wire.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Dispatch } from '../../dispatch.ts'
@@ -26,6 +26,16 @@ function nameIn(url: string): string {
     return decodeURIComponent(url.slice(callPath.length))
   } catch {
     return ''
+  }
+}
+
+/** The place in the request's header; null if it has none that can be decoded. */
+function placeIn({ headers }: IncomingMessage): ShownPlace {
+  const place = headers[placeHeader]
+  try {
+    return typeof place === 'string' ? decodeURIComponent(place) : null
+  } catch {
+    return null
   }
 }
 
@@ -68,5 +78,5 @@ async function answerBody(
   } catch {
     return send(response, 400, badRequest(name, 'it can’t be decoded'))
   }
-  send(response, 200, await dispatch(name, input))
+  send(response, 200, await dispatch(name, input, placeIn(request)))
 }

@@ -75,7 +75,7 @@ const staleLaunchText = phrase(
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
   const { desk, rendererFolder, log } = options
   const launchMs = (options.launchSeconds ?? 60) * 1000
-  const dispatch = createDispatcher(desk.handlers, log)
+  const dispatch = createDispatcher(desk, log)
   const keys = new LaunchKeys(launchMs)
   const sockets = createEventSockets()
   const logRefusal = createRefusalLog(log)

@@ -34,16 +34,16 @@ const isDeskFrame = (frame: WebFrameMain | null | undefined): boolean =>
  * @returns unregisters the channel and the listener
  */
 export function registerIpc({ ipcMain, desk, contents, log }: IpcOptions): () => void {
-  const dispatch = createDispatcher(desk.handlers, log)
+  const dispatch = createDispatcher(desk, log)
 
-  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown, place: unknown) => {
     const isMain = readUnlessGone(() => event.senderFrame === event.sender.mainFrame, false)
     if (!contents().includes(event.sender) || !isMain || !isDeskFrame(event.senderFrame)) {
       const url = readUnlessGone(() => event.senderFrame?.url.slice(0, 200) ?? null, null)
       log.warn({ url }, 'a call from a foreign frame was refused')
       throw new Error('Refused.')
     }
-    return ownBytes(await dispatch(name as string, input))
+    return ownBytes(await dispatch(name as string, input, typeof place === 'string' ? place : null))
   })
 
   const unsubscribe = desk.onEvent((name, data) => {

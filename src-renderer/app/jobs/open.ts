@@ -1,7 +1,8 @@
 import { create } from 'zustand'
+import { resetWithPlace } from '../place.tsx'
 
 /** Whether the job tray is open. */
-export const useTray = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
+export const useTray = resetWithPlace(create<{ isOpen: boolean }>(() => ({ isOpen: false })))
 
 export const setTray = (isOpen: boolean): void => useTray.setState({ isOpen })
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { useKeyScopes } from '../keys/registry.ts'
 import { recallValue, rememberValue } from '../memory.ts'
+import { resetWithPlace } from '../place.tsx'
 import { type PaletteAction, type PaletteEntry, usePaletteSets } from './entries.ts'
 
 interface PaletteState {
@@ -13,7 +14,9 @@ interface PaletteState {
   from: Element | null
 }
 
-export const usePalette = create<PaletteState>(() => ({ isOpen: false, actions: [], sets: [], from: null }))
+export const usePalette = resetWithPlace(
+  create<PaletteState>(() => ({ isOpen: false, actions: [], sets: [], from: null })),
+)
 
 /** Not offered: the palette's own key, what only closes something, and what has another key that is. */
 const unoffered: ReadonlySet<string> = new Set(['Mod+K', 'Escape', 'F1'])

@@ -172,7 +172,7 @@ export function MeasurementEditor({
     } else if (sent.is === 'act' && sent.act.answer?.conflict) {
       try {
         const fresh = await client.call('admin.orders.measurements.show', { path: { order } })
-        cache.setQueryData(['admin.orders.measurements.show', { path: { order } }], fresh)
+        cache.setQueryData(['admin.orders.measurements.show', { path: { order } }, client.place ?? null], fresh)
         setTheirs(fresh)
       } catch (error) {
         notice(error, t('conflict.reload'))

@@ -3,6 +3,7 @@ import type { Act, Completion } from '../../../src-shared/contract/acts.ts'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { isOfferedIn } from '../../../src-shared/orders/actions.ts'
 import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
+import { resetWithPlace } from '../../app/index.ts'
 
 export interface BulkProgress {
   total: number
@@ -19,7 +20,7 @@ interface Bulk {
 }
 
 /** The bulk completion of this window: it goes on while other screens are shown. */
-export const useBulk = create<Bulk>(() => ({ running: null, progress: null, result: null }))
+export const useBulk = resetWithPlace(create<Bulk>(() => ({ running: null, progress: null, result: null })))
 
 export const closeResult = () => useBulk.setState({ result: null })
 

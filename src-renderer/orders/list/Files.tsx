@@ -7,6 +7,7 @@ import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts
 import {
   formatNumber,
   Kbd,
+  resetWithPlace,
   saveFile,
   useAccess,
   useClient,
@@ -30,7 +31,7 @@ type Following =
   | { at: 'failed'; why: string }
 
 /** The export that was started last; it goes on while other screens are shown. */
-const useFollowing = create<{ now: Following }>(() => ({ now: { at: 'none' } }))
+const useFollowing = resetWithPlace(create<{ now: Following }>(() => ({ now: { at: 'none' } })))
 const set = (now: Following) => useFollowing.setState({ now })
 
 /** How often the notifications are asked for the file (ms). */

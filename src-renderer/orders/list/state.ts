@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import type { StatusCatalogue } from '../../../src-shared/orders/catalogue.ts'
-import { recallValue, rememberValue } from '../../app/index.ts'
+import { recallValue, rememberValue, resetWithPlace } from '../../app/index.ts'
 import {
   nothingWanted,
   type OrdersWanted,
@@ -42,15 +42,17 @@ const firstLook: z.infer<typeof kept> = { paging: 'list', perPage: 50, hidden: [
 const viewsOf = (profile: string) => `orders.views.${profile}`
 
 /** What is wanted of the order list; it stays while an order or another screen is shown. */
-export const useOrderList = create<OrderListState>(() => ({
-  profile: null,
-  wanted: nothingWanted,
-  page: 1,
-  cleared: null,
-  saved: [],
-  view: null,
-  ...firstLook,
-}))
+export const useOrderList = resetWithPlace(
+  create<OrderListState>(() => ({
+    profile: null,
+    wanted: nothingWanted,
+    page: 1,
+    cleared: null,
+    saved: [],
+    view: null,
+    ...firstLook,
+  })),
+)
 const { getState, setState } = useOrderList
 
 /** Begins with a profile: its saved views, and nothing that was chosen of another's statuses. */

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { kindOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
-import { Late, leadsToGrid, usePaletteActions, useScreenParams } from '../../app/index.ts'
+import { Late, leadsToGrid, resetWithPlace, usePaletteActions, useScreenParams } from '../../app/index.ts'
 import { PriceBar } from '../bar/PriceBar.tsx'
 import { SheetDesk } from '../sheet/SheetDesk.tsx'
 import { SheetContext } from '../sheet/sheet-context.ts'
@@ -45,7 +45,7 @@ function FirstScope() {
 }
 
 /** Whether the compare picker is open; the palette opens it, too. */
-const useComparePicker = create<{ open: boolean }>(() => ({ open: false }))
+const useComparePicker = resetWithPlace(create<{ open: boolean }>(() => ({ open: false })))
 
 /** Chooses the sheet to compare with the open one. */
 function ComparePicker() {

@@ -1,7 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { leadsToGrid } from '../../app/index.ts'
+import { leadsToGrid, resetWithPlace } from '../../app/index.ts'
 import look from '../retailer/RetailerPicker.module.css'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { nameOfScope, shortNameOfScope } from './design-sheets.ts'
@@ -11,7 +11,7 @@ import { useScopes } from './use-scopes.ts'
 import { useDesignWords } from './words.ts'
 
 /** Whether the scope picker is open; the palette opens it, too. */
-export const useScopePicker = create<{ open: boolean }>(() => ({ open: false }))
+export const useScopePicker = resetWithPlace(create<{ open: boolean }>(() => ({ open: false })))
 
 /** The open sheet of design prices and its currencies; a click shows the others. */
 export function ScopePicker() {

@@ -8,13 +8,17 @@ import {
   type Inputs,
   variablesOf,
 } from '../../../src-shared/pricing/formulas/formula-set.ts'
+import { resetWithPlace } from '../../app/index.ts'
+
 import { plainFigure, readFigure } from './formula-numbers.ts'
 import { useResultUnit } from './result-unit.ts'
 
 /** Typed calculator values by product and variable; kept while the window is open. */
-const useTyped = create<{ typed: Readonly<Record<string, Readonly<Record<string, string>>>> }>(() => ({
-  typed: {},
-}))
+const useTyped = resetWithPlace(
+  create<{ typed: Readonly<Record<string, Readonly<Record<string, string>>>> }>(() => ({
+    typed: {},
+  })),
+)
 
 const nothing: Readonly<Record<string, string>> = {}
 

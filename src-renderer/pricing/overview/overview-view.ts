@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { resetWithPlace } from '../../app/index.ts'
 import type { HeatKind, Measure } from './heat-map.ts'
 import type { Order } from './shown-map.ts'
 
@@ -35,7 +36,7 @@ const initial: OverviewView = {
 }
 
 /** Kept while the window is open, so the user returns to the same place. */
-export const useOverviewView = create<OverviewView>(() => initial)
+export const useOverviewView = resetWithPlace(create<OverviewView>(() => initial))
 
 /** Resets the view if the profile changed, since another profile has other retailers. */
 export function takeOverviewProfile(profile: string | null): void {

@@ -39,18 +39,13 @@ function useReload(
 const stores = new WeakMap<DeskClient, Map<string, RecordStore>>()
 
 /** The store of a record. It outlives the screen, so typed texts are available at once when the screen returns. */
-function storeOf(
-  client: DeskClient,
-  profile: { id: string; baseUrl: string } | null,
-  name: RecordName,
-  rules: RecordRules,
-): RecordStore {
+function storeOf(client: DeskClient, name: RecordName, rules: RecordRules): RecordStore {
   const known = stores.get(client) ?? new Map<string, RecordStore>()
   stores.set(client, known)
-  const key = JSON.stringify([profile?.id, profile?.baseUrl, name.kind, name.retailer, name.product])
+  const key = JSON.stringify([name.kind, name.retailer, name.product])
   const found = known.get(key)
   if (found) return found
-  const store = createRecordStore(client, name, rules, profile?.id)
+  const store = createRecordStore(client, name, rules)
   known.set(key, store)
   return store
 }
@@ -91,11 +86,10 @@ export interface RecordForm extends Pick<RecordState, 'view' | 'failure' | 'isRe
 export function useRecordForm(name: RecordName, rules: RecordRules): RecordForm {
   const client = useClient()
   const session = useSession()
-  const { id = '', baseUrl = '' } = session?.profile ?? {}
   const { kind, retailer, product } = name
   const store = useMemo(
-    () => storeOf(client, id === '' ? null : { id, baseUrl }, { kind, retailer, product }, rules),
-    [client, id, baseUrl, kind, retailer, product, rules],
+    () => storeOf(client, { kind, retailer, product }, rules),
+    [client, kind, retailer, product, rules],
   )
   const state = useStore(store.state)
   useEffect(() => {

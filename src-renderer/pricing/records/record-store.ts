@@ -137,15 +137,9 @@ function valuesOf({ values }: RecordView, fields: readonly string[]): FieldValue
 
 /**
  * The state of one record's form: the service's values, the texts typed over them, and main's answers to both.
- * `profile` is the owner: nothing of it goes to another profile.
  */
-export function createRecordStore(
-  client: DeskClient,
-  name: RecordName,
-  rules: RecordRules,
-  profile?: string,
-): RecordStore {
-  const record = { name, ...(profile !== undefined && { profile }) }
+export function createRecordStore(client: DeskClient, name: RecordName, rules: RecordRules): RecordStore {
+  const record = { name }
   const state = createStore<RecordState>(() => ({
     ...{ view: null, failure: null, isReading: false, isSaving: false, savedAt: null },
     ...{ typed: {}, base: {}, refused: {}, saved: [] },

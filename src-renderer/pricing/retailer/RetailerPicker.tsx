@@ -2,7 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
-import { leadsToGrid } from '../../app/index.ts'
+import { leadsToGrid, resetWithPlace } from '../../app/index.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { RetailerList } from './RetailerList.tsx'
@@ -10,7 +10,7 @@ import styles from './RetailerPicker.module.css'
 import { useRetailerName } from './retailer-name.ts'
 
 /** Whether the list of retailers is open; the palette opens it, too. */
-export const useRetailerPicker = create<{ open: boolean }>(() => ({ open: false }))
+export const useRetailerPicker = resetWithPlace(create<{ open: boolean }>(() => ({ open: false })))
 
 /** The open retailer and its currencies; a click shows the others. `onChoose`: replaces opening the grid. */
 export function RetailerPicker({ onChoose }: { onChoose?(retailer: string): void }) {

@@ -14,6 +14,7 @@ import {
   joinItems,
   Pill,
   PrinterPill,
+  resetWithPlace,
   SmallIcon,
   useAlertsStore,
   useClient,
@@ -41,7 +42,7 @@ type SpareMove = { name: string; to: string; count: number } & (
 )
 
 /** By the stopped printer's URI; kept while another screen is shown, until a person has read what became of it. */
-const useSpareMoves = create<{ moves: ReadonlyMap<string, SpareMove> }>(() => ({ moves: new Map() }))
+const useSpareMoves = resetWithPlace(create<{ moves: ReadonlyMap<string, SpareMove> }>(() => ({ moves: new Map() })))
 
 const put = (uri: string, move: SpareMove | null) =>
   useSpareMoves.setState(({ moves }) => {

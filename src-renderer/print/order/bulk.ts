@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { type BulkPrintResult, mostBulkOrders } from '../../../src-shared/contract/orders.ts'
+import { resetWithPlace } from '../../app/index.ts'
 import { cancelRun, followRun, type Progress, runName } from '../act/long-run.ts'
 import { afterOthers } from './BulkResult.tsx'
 import { documentTypes } from './ways.ts'
@@ -28,7 +29,7 @@ const fresh: Bulk = {
   result: null,
 }
 
-export const useBulk = create<Bulk>(() => fresh)
+export const useBulk = resetWithPlace(create<Bulk>(() => fresh))
 
 /** Whether the list is the one that was handed over. */
 export const isGiven = ({ text, given }: Bulk): boolean => given !== '' && text === given

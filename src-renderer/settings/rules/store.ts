@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { resetWithPlace } from '../../app/index.ts'
 import { draftsOf, newDraft, type RuleDraft, sameDrafts } from './draft.ts'
 
 interface RulesStore {
@@ -11,7 +12,7 @@ interface RulesStore {
   from: readonly PrintRule[] | null
 }
 
-export const useRulesStore = create<RulesStore>(() => ({ saved: null, drafts: null, from: null }))
+export const useRulesStore = resetWithPlace(create<RulesStore>(() => ({ saved: null, drafts: null, from: null })))
 
 /** The rows to show: the changed ones, else those of the saved rules. */
 export const shownDrafts = ({ saved, drafts }: RulesStore): readonly RuleDraft[] => drafts ?? draftsOf(saved ?? [])

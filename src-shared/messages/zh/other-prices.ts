@@ -61,5 +61,4 @@ export const otherPriceChinese = {
   'records.no-product': '公式按产品设置。请选择产品。',
   'records.of-retailer': '附加费和加急费按零售商设置，不按产品设置。',
   'records.combination-gone': '服务中已没有组合 {{combination}}。请撤销此更改。',
-  'records.other-profile': '已打开另一个连接配置，因此没有读取或保存任何内容。请重新打开此记录。',
 }

@@ -1,6 +1,7 @@
+import { askInPage } from '../../rig/ask-in-page.ts'
 import { median } from '../run.ts'
 import { milliseconds, print, seconds } from '../table.ts'
-import { ask, type ChangeRun, watchChange, watched } from './changing.ts'
+import { type ChangeRun, watchChange, watched } from './changing.ts'
 import { cellText, type DeskWindow, openDeskWindow } from './desk-window.ts'
 import { startPriceService } from './price-service.ts'
 
@@ -22,12 +23,12 @@ export async function measureBulk(isSmoke: boolean): Promise<string[]> {
   try {
     await openFirst(desk)
     // Two million PATCHes would follow.
-    await ask(desk.page, 'prices.pause', { paused: true })
+    await askInPage(desk.page, 'prices.pause', { paused: true })
     for (let round = 0; round < rounds; round += 1) {
       const run = await raise(desk)
       console.error(`round ${round + 1}: ${JSON.stringify(run)}`)
       runs.push(run)
-      await ask(desk.page, 'prices.revert', { sheet: '7', entry: 'last', overwrite: 'all' })
+      await askInPage(desk.page, 'prices.revert', { sheet: '7', entry: 'last', overwrite: 'all' })
       await desk.page.reload()
       await desk.page.waitForFunction(`Boolean(${cellText(11, 5)})`)
       await desk.page.waitForTimeout(3_000)

@@ -92,20 +92,3 @@ export async function watched(page: Page): Promise<ChangeRun> {
     cells,
   }
 }
-
-/** Asks the desk as its page does. */
-export const ask = (page: Page, name: string, input: unknown): Promise<unknown> =>
-  page.evaluate(
-    async ({ name, input }) => {
-      const answer = await fetch(`/call/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-selvedge-call': '1' },
-        body: JSON.stringify(input),
-      })
-      if (answer.headers.get('content-type') !== 'application/json') return null
-      const said = await answer.json()
-      if (!said.ok) throw new Error(JSON.stringify(said.error))
-      return said.output
-    },
-    { name, input },
-  )

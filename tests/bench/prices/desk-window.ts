@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import config from '../../../playwright.config.ts'
 import { startDesk } from '../../e2e/desk.ts'
+import { headersOfPage } from '../../rig/ask-in-page.ts'
 import { longestWait } from '../run.ts'
 import type { PriceService } from './price-service.ts'
 
@@ -94,17 +95,15 @@ export async function openDeskWindow(service: ServiceAccess, left?: LeftDesk): P
     dataFolder: desk.dataFolder,
     openPrices,
     async readWhole() {
+      const headers = await headersOfPage(page)
       await page.waitForFunction(
-        async () => {
-          const answer = await fetch('/call/prices.open', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', 'x-selvedge-call': '1' },
-            body: JSON.stringify({ sheet: '7' }),
-          })
+        async headers => {
+          const body = JSON.stringify({ sheet: '7' })
+          const answer = await fetch('/call/prices.open', { method: 'POST', headers, body })
           const { output } = await answer.json()
           return output.reading.state === 'idle' && output.readAt !== null
         },
-        null,
+        headers,
         { polling: 1_000 },
       )
     },

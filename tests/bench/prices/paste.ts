@@ -1,7 +1,8 @@
+import { askInPage } from '../../rig/ask-in-page.ts'
 import { median } from '../run.ts'
 import { milliseconds, print } from '../table.ts'
 import { openFirst } from './bulk.ts'
-import { ask, type ChangeRun, watchChange, watched } from './changing.ts'
+import { type ChangeRun, watchChange, watched } from './changing.ts'
 import { cellText, type DeskWindow, openDeskWindow } from './desk-window.ts'
 import { startPriceService } from './price-service.ts'
 
@@ -25,7 +26,7 @@ export async function measurePaste(isSmoke: boolean): Promise<string[]> {
   try {
     await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openFirst(desk)
-    await ask(desk.page, 'prices.pause', { paused: true })
+    await askInPage(desk.page, 'prices.pause', { paused: true })
     print('10,000 cells pasted', 'asked', 'painted', 'on disk', 'whole', 'no answer')
     for (const [at, shape] of shapes.entries()) {
       const runs: PasteRun[] = []

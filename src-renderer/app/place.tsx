@@ -1,0 +1,108 @@
+import { notifications } from '@mantine/notifications'
+import { Fragment, type ReactNode, useEffect, useMemo } from 'react'
+import type { StoreApi } from 'zustand'
+import { type DeskClient, type ShownPlace, placeOf } from '../../src-shared/contract/client.ts'
+import type { CommandName } from '../../src-shared/contract/index.ts'
+import { asDeskError } from '../../src-shared/errors.ts'
+import { ClientProvider, useClient } from './client.tsx'
+import { handOver } from './leaving.ts'
+import { useSessionStore } from './session.ts'
+
+/** What this window shows now: the profile that main last told of. */
+export const placeNow = (): ShownPlace => placeOf(useSessionStore.getState().session?.profile)
+
+/** Commands after which another profile may be open. */
+const leaving: ReadonlySet<CommandName> = new Set([
+  'profiles.open',
+  'profiles.save',
+  'profiles.remove',
+  'session.signIn',
+  'session.signOut',
+  'desk.startPractice',
+  'desk.leavePractice',
+])
+
+/**
+ * The desk as this window asks it: each call says what is shown at that moment, and what is being typed
+ * is handed over before another profile is opened. `stale` is called when main refuses one because
+ * another profile is open, which this window hasn't heard yet.
+ */
+export function fromThisWindow(link: DeskClient, stale: () => void): DeskClient {
+  return {
+    ...link,
+    async call(name, input, place = placeNow()) {
+      if (leaving.has(name)) await handOver()
+      try {
+        return await link.call(name, input, place)
+      } catch (error) {
+        if (asDeskError(error).code === 'session.other-profile') stale()
+        throw error
+      }
+    },
+  }
+}
+
+/** The desk for what is shown of one place: whatever asks through it, however late, asks of that place. */
+interface PlaceClient extends DeskClient {
+  /** Hears nothing more. */
+  close(): void
+}
+
+/** @param client asked with `place`; heard until the place's client is closed */
+export function clientOfPlace(client: DeskClient, place: ShownPlace): PlaceClient {
+  const stops = new Set<() => void>()
+  let isClosed = false
+  const until = (start: () => () => void) => {
+    if (isClosed) return () => {}
+    const stop = start()
+    stops.add(stop)
+    return () => {
+      stops.delete(stop)
+      stop()
+    }
+  }
+  return {
+    place,
+    call: (name, input) => client.call(name, input, place),
+    on: (name, listener) => until(() => client.on(name, listener)),
+    onConnection: listener => until(() => client.onConnection(listener)),
+    close() {
+      isClosed = true
+      for (const stop of stops) stop()
+      stops.clear()
+    },
+  }
+}
+
+const withPlace = new Set<() => void>()
+
+/** Has a store start anew when this window shows another place: what was chosen, asked or found there is of that place. */
+export function resetWithPlace<S extends Pick<StoreApi<unknown>, 'getInitialState' | 'setState'>>(store: S): S {
+  withPlace.add(() => store.setState(store.getInitialState(), true))
+  return store
+}
+
+/** Ends what belonged to the place that was shown before, each time another one is; answers the function that stops it. */
+export const followPlace = (): (() => void) =>
+  useSessionStore.subscribe(({ session: now }, { session: before }) => {
+    if (before === null || placeOf(now?.profile) === placeOf(before.profile)) return
+    for (const reset of withPlace) reset()
+    // Their buttons undo, retry and lead to what was there.
+    notifications.clean()
+  })
+
+/**
+ * What is below is of one place: it is made anew for another one, so that no editor, question, menu or panel outlives the profile
+ * that it was opened for, and whatever it still does asks of that profile and no other.
+ */
+export function OfPlace({ children }: { children: ReactNode }) {
+  const desk = useClient()
+  const place = useSessionStore(({ session }) => placeOf(session?.profile))
+  const client = useMemo(() => clientOfPlace(desk, place), [desk, place])
+  useEffect(() => () => client.close(), [client])
+  return (
+    <ClientProvider client={client}>
+      <Fragment key={place}>{children}</Fragment>
+    </ClientProvider>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { create } from 'zustand'
+import { clientOfPlace, followPlace, fromThisWindow, placeNow, resetWithPlace } from '../../src-renderer/app/place.tsx'
+import { useSessionStore } from '../../src-renderer/app/session.ts'
+import { placeOf } from '../../src-shared/contract/client.ts'
+import type { SessionState } from '../../src-shared/contract/session.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { answeringClient } from '../rig/answering-client.ts'
+
+const show = (id: string | null, baseUrl = 'https://ops.example') =>
+  useSessionStore.setState({ session: { profile: id === null ? null : { id, baseUrl } } as unknown as SessionState })
+
+test('what a window asks says what it shows at that moment; what is of a place says that, however late', async () => {
+  const link = answeringClient()
+  const window = fromThisWindow(link.client, () => {})
+  show('a')
+  const ofA = clientOfPlace(window, placeNow())
+  await window.call('settings.get', {})
+  show('b')
+  await window.call('settings.get', {})
+  await ofA.call('settings.get', {})
+  show(null)
+  await window.call('settings.get', {})
+  const b = 'b https://ops.example'
+  expect(link.calls.map(({ place }) => place)).toEqual(['a https://ops.example', b, 'a https://ops.example', null])
+  expect(placeOf({ id: 'b', baseUrl: 'https://elsewhere.example' })).not.toBe(b)
+})
+
+test('a window that is refused because another profile is open asks what is', async () => {
+  const stale = vi.fn()
+  const refuse = (code: 'session.other-profile' | 'session.no-profile-open') =>
+    fromThisWindow(answeringClient({ 'jobs.list': () => Promise.reject(new DeskError(code, {})) }).client, stale)
+  await expect(refuse('session.no-profile-open').call('jobs.list', {})).rejects.toThrow()
+  expect(stale).not.toHaveBeenCalled()
+  await expect(refuse('session.other-profile').call('jobs.list', {})).rejects.toThrow()
+  expect(stale).toHaveBeenCalledOnce()
+})
+
+test('the client of a place that is left hears nothing more, and begins to hear nothing', () => {
+  const link = answeringClient()
+  const client = clientOfPlace(link.client, 'a')
+  const heard: string[] = []
+  const stop = client.on('imports.drafts', () => heard.push('stopped'))
+  client.on('imports.drafts', () => heard.push('first'))
+  client.onConnection(() => heard.push('connection'))
+  stop()
+  link.emit('imports.drafts', {})
+  link.setConnected(true)
+  client.close()
+  client.on('imports.drafts', () => heard.push('late'))
+  link.emit('imports.drafts', {})
+  link.setConnected(false)
+  expect(heard).toEqual(['first', 'connection'])
+})
+
+test('what was chosen begins anew with another profile, or another address of it, and not at the first', () => {
+  useSessionStore.setState({ session: null })
+  const chosen = resetWithPlace(create(() => ({ order: '' })))
+  const stop = followPlace()
+  chosen.setState({ order: '1' })
+  show('a')
+  expect(chosen.getState().order).toBe('1')
+  useSessionStore.setState(({ session }) => ({ session: { ...session, status: 'signed-in' } as SessionState }))
+  expect(chosen.getState().order).toBe('1')
+  show('b')
+  expect(chosen.getState().order).toBe('')
+  chosen.setState({ order: '2' })
+  show('b', 'https://elsewhere.example')
+  expect(chosen.getState().order).toBe('')
+  stop()
+  chosen.setState({ order: '3' })
+  show('a')
+  expect(chosen.getState().order).toBe('3')
+})
