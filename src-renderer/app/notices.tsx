@@ -5,6 +5,9 @@ import { SmallIcon } from './parts/icons.tsx'
 import { useFrameWords } from './words/frame.ts'
 import { useSay } from './words/say.ts'
 
+/** How the ids of notices begin that say what failed. */
+export const failureNotice = 'failed:'
+
 /** Tells that something failed: `doing` is what was to be done ("Save the rules"), the rest says the error itself. */
 export function useErrorNotice(): (error: unknown, doing: string) => void {
   const say = useSay()
@@ -13,7 +16,7 @@ export function useErrorNotice(): (error: unknown, doing: string) => void {
     (error, doing) => {
       const { code, data } = asDeskError(error).toJSON()
       notifications.show({
-        id: `${doing}:${code}`,
+        id: `${failureNotice}${doing}:${code}`,
         title: t('notice.not-done', { doing }),
         message: say({ code, data }),
         icon: <SmallIcon name="cross" />,

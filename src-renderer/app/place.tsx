@@ -1,11 +1,12 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { Fragment, type ReactNode, useEffect, useMemo } from 'react'
 import type { StoreApi } from 'zustand'
-import { type DeskClient, type ShownPlace, placeOf } from '../../src-shared/contract/client.ts'
+import { type DeskClient, placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
 import type { CommandName } from '../../src-shared/contract/index.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { ClientProvider, useClient } from './client.tsx'
 import { handOver } from './leaving.ts'
+import { failureNotice } from './notices.tsx'
 import { useSessionStore } from './session.ts'
 
 /** What this window shows now: the profile that main last told of. */
@@ -87,8 +88,10 @@ export const followPlace = (): (() => void) =>
   useSessionStore.subscribe(({ session: now }, { session: before }) => {
     if (before === null || placeOf(now?.profile) === placeOf(before.profile)) return
     for (const reset of withPlace) reset()
-    // Their buttons undo, retry and lead to what was there.
-    notifications.clean()
+    // Their buttons lead to what was there; what failed just now is still to be read.
+    for (const { id } of notificationsStore.getState().notifications) {
+      if (id && !id.startsWith(failureNotice)) notifications.hide(id)
+    }
   })
 
 /**

@@ -11,7 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type DeskClient, type ShownPlace, placeOf } from '../../src-shared/contract/client.ts'
+import { type DeskClient, placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
 import {
   type CommandInput,
   type CommandName,
