@@ -85,7 +85,7 @@ async function goToHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
 }
 
-const rows = (page: Page) => page.locator('.ag-row[row-id]')
+const rows = (page: Page) => page.locator('.ag-row[row-id]').filter({ visible: true })
 
 test.describe('of a week', () => {
   test.use({

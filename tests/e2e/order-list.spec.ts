@@ -8,7 +8,7 @@ import { expect, type Page, test } from './world.ts'
 test.use({ viewport: { width: 1440, height: 860 } })
 
 const tab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`), exact: true })
-const rows = (page: Page) => page.locator('.ag-row[row-id]')
+const rows = (page: Page) => page.locator('.ag-row[row-id]').filter({ visible: true })
 const customer = (page: Page) => page.getByRole('textbox', { name: 'Search customers' })
 const found = (page: Page) => page.getByRole('listbox', { name: 'Orders' }).getByRole('option')
 

@@ -4,7 +4,7 @@ import { expect, type Page, test } from './world.ts'
 
 // Between the orders and their paper: the list's selection is printed in bulk, and a job leads to its order and back.
 
-const rows = (page: Page) => page.locator('.ag-row[row-id]')
+const rows = (page: Page) => page.locator('.ag-row[row-id]').filter({ visible: true })
 const ids = (page: Page, count: number) =>
   page.evaluate(
     most =>

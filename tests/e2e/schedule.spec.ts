@@ -9,7 +9,7 @@ test.use({
   start: { service: { orders: 20_000 } },
 })
 
-const rows = (page: Page) => page.locator('.ag-row[row-id]')
+const rows = (page: Page) => page.locator('.ag-row[row-id]').filter({ visible: true })
 /** The topmost one: the grid's elements are in no order. */
 const top = (page: Page) => page.locator('.ag-row[row-index="0"]')
 const days = (page: Page, order: string) => page.locator(`.ag-row[row-id="${order}"] [role="img"]`)
