@@ -5,7 +5,10 @@ import type { Log } from '../../diagnostics/log.ts'
 import { guarded } from '../../observers.ts'
 import type { ClaimedJob } from './claims.ts'
 import { type ClaimsPool, longestCall } from './claims-pool.ts'
-import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
+import type { Exchanged, Looked, RoomAct, RoomAsked, RoomMemory, RoomSeen, RoomTold } from './exchange.ts'
+import { addressOf, readSeen } from './exchange.ts'
+import { isWithin, type Moment, thisMoment } from './moment.ts'
+import type { Room, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
 import { type RoomPast, roomPast } from './room-history.ts'
 import { readSays } from './says.ts'
 
@@ -29,61 +32,11 @@ const toldWithin = 50
 /** Acts of one round trip at most. */
 const actsTogether = 200
 
-/** What a station asks of the room; all of one round trip are one transaction. */
-type Act = { do: string } & Record<string, unknown>
-interface Asked {
-  act: Act
-  /** Kept until the room knows it, however long that takes. */
-  lasts: boolean
-  /** Milliseconds that it may wait for something else to be asked. */
-  within: number
-  done(told: unknown): void
-  failed(error: DeskError): void
-}
-
 /** How a job is this station's: the attempt's number in the room, and the number that only grows. */
 interface Grant {
   attempt: number
   fence: number
   clearedAt: Moment | null
-}
-
-/** A moment by the two clocks of a computer, in milliseconds. */
-interface Moment {
-  /** Stands still while the computer sleeps. */
-  monotonic: number
-  /** Jumps where it is set. */
-  wall: number
-}
-
-const thisMoment = (): Moment => ({ monotonic: performance.now(), wall: Date.now() })
-
-/** True only where both clocks say so. */
-const isWithin = ({ monotonic, wall }: Moment, milliseconds: number): boolean =>
-  performance.now() - monotonic < milliseconds && Math.abs(Date.now() - wall) < milliseconds
-
-type Told = { is: 'mine' | 'theirs' | 'later' | 'held' | 'none' } & RoomClaim & { fence: number }
-
-interface Exchanged {
-  refused?: 'unknown' | 'replaced'
-  told: unknown[]
-  held: string | null
-  draining: boolean
-  generation: number
-  seen: number
-}
-
-interface Looked {
-  upto: number
-  claims: (RoomClaim & { fence: number })[]
-  lost: string[]
-  stations: RoomStation[]
-}
-
-/** What is kept on this computer of a room: by it a room that went back in time is noticed. */
-export interface RoomMemory {
-  read(): Promise<string | null>
-  write(text: string): Promise<void>
 }
 
 export interface PostgresRoomParts {
@@ -111,7 +64,7 @@ export class PostgresRoom implements Room {
   readonly #instance = randomBytes(8).toString('hex')
   readonly #grants = new Map<string, Grant>()
   readonly #stop = new AbortController()
-  #queue: Asked[] = []
+  #queue: RoomAsked[] = []
   #isAsking = false
   /** When the next round trip begins, by the monotonic clock in milliseconds; Infinity: none is planned. */
   #pumpAt = Number.POSITIVE_INFINITY
@@ -133,7 +86,7 @@ export class PostgresRoom implements Room {
   #failures = 0
   #retryAt = 0
   /** The generation of the room, and the newest change that was seen of it. */
-  #seen: { generation: number; change: number } | null = null
+  #seen: RoomSeen | null = null
   #written = ''
   /** The transaction since which changes are new; null: all that is open is. */
   #since: number | null = null
@@ -195,7 +148,7 @@ export class PostgresRoom implements Room {
   }
 
   async take(job: WantedJob): Promise<Taking> {
-    const told = await this.#ask<Told>(this.#about('take', job, { kind: job.kind, doubted: job.doubted === true }))
+    const told = await this.#ask<RoomTold>(this.#about('take', job, { kind: job.kind, doubted: job.doubted === true }))
     return this.#taken(job.id, told)
   }
 
@@ -208,7 +161,7 @@ export class PostgresRoom implements Room {
       if (taking.is !== 'mine') return taking
     }
     const { attempt, fence } = this.#grants.get(job.id) ?? { attempt: 0, fence: 0 }
-    const told = await this.#ask<Told>(this.#about('send', job, { attempt, fence }))
+    const told = await this.#ask<RoomTold>(this.#about('send', job, { attempt, fence }))
     if (told.is === 'mine') {
       this.#grants.set(job.id, { attempt, fence, clearedAt: thisMoment() })
       return { is: 'mine' }
@@ -272,12 +225,12 @@ export class PostgresRoom implements Room {
     await this.#keep().catch(() => {})
   }
 
-  #about(act: string, { id, type, orderId, createdAt, ...job }: WantedJob | RoomEnd, more: object): Act {
+  #about(act: string, { id, type, orderId, createdAt, ...job }: WantedJob | RoomEnd, more: object): RoomAct {
     const { printer } = job
     return { do: act, service: this.#service, job: id, type, orderId, createdAt, printer, ...more }
   }
 
-  #taken(job: string, told: Told): Taking {
+  #taken(job: string, told: RoomTold): Taking {
     if (told.is === 'mine') {
       const clearedAt = this.#grants.get(job)?.fence === told.fence ? (this.#grants.get(job)?.clearedAt ?? null) : null
       this.#grants.set(job, { attempt: told.attempt, fence: told.fence, clearedAt })
@@ -289,7 +242,7 @@ export class PostgresRoom implements Room {
   }
 
   /** Asks one thing with the next round trip. */
-  #ask<T>(act: Act): Promise<T> {
+  #ask<T>(act: RoomAct): Promise<T> {
     const needsRoom = act.do === 'take' || act.do === 'send'
     if (this.#away || !this.#isIn || (needsRoom && !this.isOpen)) return Promise.reject(this.#closed())
     return new Promise<T>((resolve, reject) => {
@@ -299,7 +252,7 @@ export class PostgresRoom implements Room {
   }
 
   /** Tells one thing, again and again until it is known: at first with a round trip that begins within so many milliseconds. */
-  #tell(act: Act, within = 0): void {
+  #tell(act: RoomAct, within = 0): void {
     this.#queue.push({ act, lasts: true, within, done: () => {}, failed: () => {} })
     if (this.#isIn && !this.#away) this.#plan(within)
   }
@@ -358,7 +311,7 @@ export class PostgresRoom implements Room {
   }
 
   /** One transaction. Throws `claims.away`. */
-  async #exchange(acts: Act[], hello = false): Promise<unknown[]> {
+  async #exchange(acts: RoomAct[], hello = false): Promise<unknown[]> {
     const { pool, name, groups, computer, pace } = this.#parts
     const asked = {
       station: this.station,
@@ -524,22 +477,5 @@ export class PostgresRoom implements Room {
     if (this.#seen === null || text === this.#written) return
     this.#written = text
     await this.#parts.memory.write(text)
-  }
-}
-
-/** One address for all names of the same computer's own: the port tells services apart. */
-function addressOf(address: string): string {
-  if (!URL.canParse(address)) return address
-  const url = new URL(address)
-  if (/^(127(\.\d+){3}|\[::1\]|localhost)\.?$/i.test(url.hostname)) url.hostname = 'localhost'
-  return url.href.replace(/\/$/, '')
-}
-
-function readSeen(text: string | null): { generation: number; change: number } | null {
-  try {
-    const { generation, change } = JSON.parse(text ?? 'null') ?? {}
-    return typeof generation === 'number' && typeof change === 'number' ? { generation, change } : null
-  } catch {
-    return null
   }
 }

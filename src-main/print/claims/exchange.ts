@@ -1,0 +1,69 @@
+import type { DeskError } from '../../../src-shared/errors.ts'
+import type { RoomClaim, RoomStation } from './room.ts'
+
+// The words of `selvedge.exchange` (resources/migrations/claims).
+
+/** What a station asks of the room; all of one round trip are one transaction. */
+export type RoomAct = { do: string } & Record<string, unknown>
+
+/** An act on its way, and who waits for its answer. */
+export interface RoomAsked {
+  act: RoomAct
+  /** Kept until the room knows it, however long that takes. */
+  lasts: boolean
+  /** Milliseconds that it may wait for something else to be asked. */
+  within: number
+  done(told: unknown): void
+  failed(error: DeskError): void
+}
+
+/** What became of a job that was asked for, by who has it. */
+export type RoomTold = { is: 'mine' | 'theirs' | 'later' | 'held' | 'none' } & RoomClaim & { fence: number }
+
+/** What the room answers to one round trip; `told` has an answer to each act, in their order. */
+export interface Exchanged {
+  refused?: 'unknown' | 'replaced'
+  told: unknown[]
+  held: string | null
+  draining: boolean
+  generation: number
+  seen: number
+}
+
+/** What a look finds: `upto` is the transaction since which changes are new at the next one. */
+export interface Looked {
+  upto: number
+  claims: (RoomClaim & { fence: number })[]
+  lost: string[]
+  stations: RoomStation[]
+}
+
+/** What is kept on this computer of a room: by it a room that went back in time is noticed. */
+export interface RoomMemory {
+  read(): Promise<string | null>
+  write(text: string): Promise<void>
+}
+
+/** How far a room was seen: its generation, and its newest change. */
+export interface RoomSeen {
+  generation: number
+  change: number
+}
+
+/** What was kept of a room; null where that can't be read. */
+export function readSeen(text: string | null): RoomSeen | null {
+  try {
+    const { generation, change } = JSON.parse(text ?? 'null') ?? {}
+    return typeof generation === 'number' && typeof change === 'number' ? { generation, change } : null
+  } catch {
+    return null
+  }
+}
+
+/** One address for all names of the same computer's own: the port tells services apart. */
+export function addressOf(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  if (/^(127(\.\d+){3}|\[::1\]|localhost)\.?$/i.test(url.hostname)) url.hostname = 'localhost'
+  return url.href.replace(/\/$/, '')
+}
