@@ -96,6 +96,8 @@ export class PostgresRoom implements Room {
   /** What the service listed, until the room knows it. */
   readonly #toMeet = new Map<string, ClaimedJob>()
   readonly #met = new Map<string, string>()
+  /** Listed since the last look: what the others did with these may be older than what a look calls new. */
+  readonly #unasked = new Set<string>()
   #hasListed = false
 
   constructor(parts: PostgresRoomParts) {
@@ -135,6 +137,7 @@ export class PostgresRoom implements Room {
       if (this.#met.get(id) === identity) continue
       this.#met.set(id, identity)
       this.#toMeet.set(id, { id, type, orderId, createdAt })
+      this.#unasked.add(id)
     }
     if (this.#toMeet.size > 0 && this.#isIn && !this.#away)
       void this.#introduce().then(
@@ -447,14 +450,20 @@ export class PostgresRoom implements Room {
     if (this.#stop.signal.aborted) return
     const service = this.#service
     const listener = this.#listener
-    const jobs = this.#since === null ? (listener?.known() ?? []) : []
     const since = this.#since === null ? null : String(this.#since)
+    const met = service === null ? [] : [...this.#unasked]
+    // What the service has just listed may not be on the board yet.
+    const jobs = since === null ? [...new Set([...(listener?.known() ?? []), ...this.#met.keys()])] : met
     const says = listener?.says() ?? {}
     const saying = JSON.stringify(says)
     // Told where it is new, or the room may have lost it.
     const isKnown = since !== null && saying === this.#said
     const act = { do: 'look', ...(service === null ? {} : { service }), since, jobs, ...(isKnown ? {} : { says }) }
-    const { upto, claims, lost, stations } = await this.#ask<Looked>(act)
+    for (const job of met) this.#unasked.delete(job)
+    const { upto, claims, lost, stations } = await this.#ask<Looked>(act).catch(error => {
+      for (const job of met) this.#unasked.add(job)
+      throw error
+    })
     this.#said = saying
     this.#stations = (stations ?? []).map(one => ({ ...one, says: readSays(one.says) }))
     if (service === null) {

@@ -75,7 +75,7 @@ export interface RoomListener {
   news(news: RoomNews): void
   /** The room opened, closed, or others are there: what waits is looked at again. */
   changed(): void
-  /** The jobs that it knows, for the first look. */
+  /** The jobs that it knows beside those that the service has listed, for the first look. */
   known(): string[]
   /** What its ledger knows of paper: told again where the room has lost its memory. */
   remembered(): RoomEnd[]

@@ -86,11 +86,14 @@ export class Sharing {
   }
 
   /** Who else has a job that is nobody's here; null: nobody, or this station. */
-  elsewhere({ id, here, reason }: JobRecord): JobInRoom | null {
+  elsewhere(record: JobRecord): JobInRoom | null {
+    const { id, here, reason } = record
     const claim = this.#theirs.get(id)
     const isLeft = here === 'skipped' && reason?.code === 'job.left-to'
     const isAside = here === 'elsewhere' || isLeft || (here === 'held' && reason?.code === 'job.may-come-out-at')
     if (!claim || !isAside || claim.state === 'free' || claim.station === this.#room.station) return null
+    // The number may have been another document's.
+    if (otherDocument(claim, record) !== null) return null
     const { name, station, printer, at } = claim
     // What a station that fell silent was sending may still come out, or never.
     const state = this.#isInDoubt(claim) ? 'unconfirmed' : claim.state
