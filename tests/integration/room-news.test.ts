@@ -152,4 +152,15 @@ describe.skipIf(withoutPostgres())('a station of a room', () => {
     })
     expect(own.paper).toEqual([])
   })
+
+  it('hears at once again after its line was cut', async () => {
+    const listening = "FROM pg_stat_activity WHERE query = 'LISTEN selvedge'"
+    const lines = () => postgres.ask(database, `SELECT count(*) ${listening} AND datname = '${database}'`)
+    const one = member('one')
+    one.start()
+    await expect.poll(lines).toBe('1')
+    await postgres.ask(database, `SELECT pg_terminate_backend(pid, 5000) ${listening} AND datname = '${database}'`)
+    await expect.poll(lines).toBe('1')
+    expect(one.room.problem).toBeNull()
+  })
 })

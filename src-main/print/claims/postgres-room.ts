@@ -377,6 +377,7 @@ export class PostgresRoom implements Room {
       this.#seen ??= readSeen(await this.#parts.memory.read())
       this.#written = JSON.stringify(this.#seen)
       if (!this.#isIn || this.#away) await this.#enter()
+      await this.#listen()
       await this.#look()
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#lost(asDeskError(error))
@@ -409,21 +410,28 @@ export class PostgresRoom implements Room {
     this.#isIn = true
     this.#away = null
     this.#failures = 0
-    if (!this.#isListening) {
-      this.#isListening = true
-      this.#unlisten = await this.#parts.pool
-        .listen('selvedge', from => {
-          if (from === null) this.#isListening = false
-          else if (from === this.station) this.#sooner(afterOwn)
-          else this.#sooner(Math.max(notifiedTogether, this.#lookedAt + apart - performance.now()))
-        })
-        .catch(() => {
-          this.#isListening = false
-          return null
-        })
-    }
     if (wasAway) this.#listener?.changed()
     this.#plan()
+  }
+
+  /**
+   * Hears at once that the others did something. A line that broke, such as one that a firewall took for idle, is replaced
+   * before the next look, which also finds what was not heard meanwhile. Never rejects.
+   */
+  async #listen(): Promise<void> {
+    if (this.#isListening || this.#stop.signal.aborted) return
+    this.#isListening = true
+    this.#unlisten = await this.#parts.pool
+      .listen('selvedge', from => {
+        if (from === null) this.#isListening = false
+        else if (from === this.station) this.#sooner(afterOwn)
+        else this.#sooner(Math.max(notifiedTogether, this.#lookedAt + apart - performance.now()))
+      })
+      .catch(() => {
+        this.#isListening = false
+        return null
+      })
+    if (this.#stop.signal.aborted) this.#unlisten?.()
   }
 
   async #introduce(): Promise<void> {
