@@ -39,6 +39,27 @@ function roomOver(exchange: (asked: Asked) => unknown) {
 const has = ({ acts }: Asked, act: string) => acts.some(one => one.do === act)
 
 describe('what a station asks of its room', () => {
+  it('is answered where another process has taken its place meanwhile', async () => {
+    const isAsked = Promise.withResolvers<void>()
+    const isReplaced = Promise.withResolvers<void>()
+    const room = roomOver(async asked => {
+      if (!has(asked, 'take')) return
+      isAsked.resolve()
+      await isReplaced.promise
+      return { refused: 'replaced', held: null }
+    })
+    room.meet([order('1'), order('2')])
+    await expect.poll(() => room.isOpen).toBe(true)
+    const take = (id: string) => room.take({ ...order(id), kind: 'rule', printer: 'ipp://127.0.0.1/printers/one' })
+    const first = take('1')
+    await isAsked.promise
+    const next = take('2')
+    isReplaced.resolve()
+    const refusals = (await Promise.allSettled([first, next])).map(one => one.status === 'rejected' && one.reason.code)
+    expect(refusals).toEqual(['claims.away', 'claims.away'])
+    expect(room.problem?.code).toBe('claims.replaced')
+  })
+
   it('is what became of the jobs that were just listed: at the first look, at a later one, and again after no answer', async () => {
     const looked: { since: string | null; jobs: string[] }[] = []
     let breaks = false

@@ -355,6 +355,8 @@ export class PostgresRoom implements Room {
 
   /** The room did not answer: nothing new is taken until it does. */
   #lost(error: DeskError): void {
+    for (const one of this.#queue.filter(({ lasts }) => !lasts)) one.failed(error)
+    this.#queue = this.#queue.filter(({ lasts }) => lasts)
     if (this.#isReplaced) {
       this.#parts.log.warn(sayEnglish(message('claims.replaced', {})))
       this.#listener?.changed()
@@ -365,8 +367,6 @@ export class PostgresRoom implements Room {
     const pause = Math.min(longestPause, firstPause * 2 ** Math.min(this.#failures - 1, 6))
     this.#retryAt = performance.now() + pause
     if (this.#failures === 1) this.#parts.log.warn(error.message)
-    for (const one of this.#queue.filter(({ lasts }) => !lasts)) one.failed(error)
-    this.#queue = this.#queue.filter(({ lasts }) => lasts)
     this.#listener?.changed()
     this.#later(pause)
   }
