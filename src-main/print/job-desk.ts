@@ -54,11 +54,11 @@ export function jobHandlers(context: StationContext): JobHandlers {
       if (!kept) throw new DeskError('job.no-document', { job })
       return { name: `${kept.name}.pdf`, bytes: new Uint8Array(await readFile(kept.path)) }
     },
-    'jobs.print': async ({ jobs, run, ...wanted }) => context.mustBeOpen().actions.print(jobs, wanted, run),
-    'jobs.reprint': async ({ jobs, run, ...wanted }) => context.mustBeOpen().actions.reprint(jobs, wanted, run),
-    'jobs.reprintThroughService': async ({ jobs, run, kanban, why }) =>
-      context.mustBeOpen().actions.reprintThroughService(jobs, { kanban, why }, run),
-    'jobs.cancel': async ({ jobs, run }) => context.mustBeOpen().actions.cancel(jobs, run),
+    'jobs.print': async ({ jobs, ...wanted }) => context.mustBeOpen().actions.print(jobs, wanted),
+    'jobs.reprint': async ({ jobs, ...wanted }) => context.mustBeOpen().actions.reprint(jobs, wanted),
+    'jobs.reprintThroughService': async ({ jobs, ...how }) =>
+      context.mustBeOpen().actions.reprintThroughService(jobs, how),
+    'jobs.cancel': async ({ jobs, ...how }) => context.mustBeOpen().actions.cancel(jobs, how),
     'jobs.cameOut': async ({ jobs, ...how }) => context.mustBeOpen().actions.cameOut(jobs, how),
     'jobs.skip': async ({ jobs, ...how }) => context.mustBeOpen().actions.skip(jobs, how),
     'jobs.undo': async ({ jobs }) => context.mustBeOpen().actions.undo(jobs),

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../src-shared/contract/index.ts'
-import type { ActionResult, JobRow } from '../../src-shared/contract/print.ts'
-import { actionsFor, onChosenPrinter, onceMore } from '../../src-shared/print/actions.ts'
+import type { ActionResult, JobRow, JobSeen } from '../../src-shared/contract/print.ts'
+import { actionsFor, onChosenPrinter, onceMore, seenOf } from '../../src-shared/print/actions.ts'
 import type { Chosen, DeskAction } from './state.ts'
 
 type JobCommand =
@@ -48,20 +48,26 @@ export function isActionOffered(action: DeskAction, absent: readonly string[] | 
   return true
 }
 
+/** The jobs of a call, with what this window showed of them. */
+export const decidedOn = (jobs: readonly JobRow[]): { jobs: string[]; seen: JobSeen[] } => ({
+  jobs: jobs.map(({ id }) => id),
+  seen: jobs.map(seenOf),
+})
+
 function split(jobs: readonly JobRow[], how: (job: JobRow) => 'print' | 'reprint' | null, laidOver = {}): JobCall[] {
   return (['print', 'reprint'] as const).flatMap(kind => {
-    const ids = jobs.filter(job => how(job) === kind).map(job => job.id)
-    return ids.length === 0 ? [] : [{ command: `jobs.${kind}` as const, input: { jobs: ids, ...laidOver } }]
+    const fit = jobs.filter(job => how(job) === kind)
+    return fit.length === 0 ? [] : [{ command: `jobs.${kind}` as const, input: { ...decidedOn(fit), ...laidOver } }]
   })
 }
 
 /** The calls that do the action to those of the jobs that it makes sense for. */
 export function callsFor(action: DeskAction, jobs: readonly JobRow[], why = ''): JobCall[] {
   if (action === 'again') return split(jobs, onceMore, saying(why))
-  const ids = jobs.filter(job => canBe(action, job)).map(job => job.id)
-  if (ids.length === 0) return []
+  const fit = jobs.filter(job => canBe(action, job))
+  if (fit.length === 0) return []
   const input = {
-    jobs: ids,
+    ...decidedOn(fit),
     ...(action === 'kanbanReprint' ? { kanban: true } : {}),
     ...(takesWhy(action) ? saying(why) : {}),
     ...(isUndoable(action) ? { undoable: true } : {}),

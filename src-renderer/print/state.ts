@@ -32,7 +32,8 @@ export type DeskAction = 'print' | 'again' | 'reprintThroughService' | 'kanbanRe
 /** Something that is done to many jobs, and waits for a person's yes. */
 export interface Asked {
   action: DeskAction | 'move'
-  jobs: readonly string[]
+  /** The jobs as they were when the person was asked: the answer is about these. */
+  rows: readonly JobRow[]
   /** How many of the chosen jobs it makes no sense for. */
   leftOut: number
   /** Where and how they move: a person said so with their number in the button, so it starts at once. */

@@ -152,6 +152,8 @@ const english = {
   'many.text.cancel': 'Jobs that have started printing may partly come out.',
   'many.leftOut_one': '{{count}} other selected job is left out: this doesn’t apply to it.',
   'many.leftOut_other': '{{count}} other selected jobs are left out: this doesn’t apply to them.',
+  'many.changed_one': '{{count}} job changed after you were asked, and is left out:',
+  'many.changed_other': '{{count}} jobs changed after you were asked, and are left out:',
   'many.move_one': 'Print {{count}} job on {{printer}}',
   'many.move_other': 'Print {{count}} jobs on {{printer}}',
   'many.title.move': 'Print on another printer',

@@ -133,6 +133,7 @@ export const chinese = {
   'many.text.skip': '这些任务不会在此打印，但仍可逐个手动打印。',
   'many.text.cancel': '已开始打印的任务可能会打印出一部分。',
   'many.leftOut_other': '另外选中的 {{count}} 个任务不适用此操作，不会处理。',
+  'many.changed_other': '询问之后有 {{count}} 个任务发生变化，不会处理：',
   'many.move_other': '在 {{printer}} 上打印 {{count}} 个任务',
   'many.title.move': '用其他打印机打印',
   'many.text.move': '已在打印机上的任务，待该打印机确认取消后再转移。',

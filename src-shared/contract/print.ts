@@ -163,8 +163,26 @@ export type DiscoveredPrinter = z.infer<typeof discoveredPrinter>
 /** The most characters that a reason for a reprint has. */
 export const mostOfWhy = 200
 
-/** `run`: a name chosen by the caller for a long action, used to report its progress and to cancel it. */
-const jobIds = z.object({ jobs: z.array(z.string()).min(1).max(10_000), run: z.string().max(60).optional() })
+/** What a window showed of a job when a person decided about it. */
+export const jobSeen = jobRow.pick({ attempt: true, here: true }).extend({
+  job: z.string(),
+  /** It said that the service was being asked for it again. */
+  asked: z.boolean(),
+  /** Who else had it. */
+  room: jobInRoom.omit({ printer: true }).optional(),
+})
+export type JobSeen = z.infer<typeof jobSeen>
+
+/**
+ * `run`: a name chosen by the caller for a long action, used to report its progress and to cancel it. `seen`: a decision
+ * holds for what it was made about; a job of which the desk or the room knows something later is refused, and so is one
+ * that isn't in it.
+ */
+const jobIds = z.object({
+  jobs: z.array(z.string()).min(1).max(10_000),
+  seen: z.array(jobSeen).max(10_000),
+  run: z.string().max(60).optional(),
+})
 /** `undoable`: the decision is recorded only after some seconds, and `jobs.undo` drops it until then. */
 const decision = jobIds.extend({ undoable: z.boolean().optional() })
 /** Why a person wants it on paper again: one line, and only text whatever stands in it. */

@@ -42,6 +42,13 @@ export const printMessages = {
   'job.busy': text<{ job: string; state: string }>(
     'Job {{job}} is {{state}} and can’t be changed now. Wait until it’s done, or cancel it at the printer.',
   ),
+  'job.moved-on': text<{ state: string }>('It changed after you looked and is {{state}} now. Nothing was done.'),
+  'job.person-first': text<{ who: string; state: string }>(
+    '{{who}} was first, and it is {{state}} now. Nothing was done.',
+  ),
+  'job.station-first': text<{ station: string; state: string }>(
+    'The station {{station}} was first, and it is {{state}} there now. Nothing was done here.',
+  ),
   'job.undo-late': text<{ job: string }>('Job {{job}} can’t be undone any more: the decision is recorded.'),
   'job.behind': text<{ job: string }>('Behind {{job}}'),
   'job.may-still-come-out': text<{ job: string; printer: string }>(

@@ -1,4 +1,4 @@
-import type { HereState, JobRow } from '../contract/print.ts'
+import type { HereState, JobRow, JobSeen } from '../contract/print.ts'
 import type { ClaimState } from '../contract/room.ts'
 
 /** What a person may do with a job at this station. */
@@ -60,6 +60,19 @@ export function onChosenPrinter(job: Actionable): 'print' | 'reprint' | null {
   if (!actionsFor(job).has('move')) return null
   return job.here === 'printed' ? 'reprint' : 'print'
 }
+
+/** What a row shows that a decision about its job rests on. */
+export function seenOf({ id, attempt, here, asked, room }: JobRow): JobSeen {
+  const { station, state, at } = room ?? {}
+  return {
+    ...{ job: id, attempt, here, asked: asked !== null },
+    ...(station === undefined || state === undefined || at === undefined ? {} : { room: { station, state, at } }),
+  }
+}
+
+/** True while a decision that was made about one state of a job still holds for it. */
+export const isAsSeen = (before: JobRow, now: JobRow): boolean =>
+  JSON.stringify(seenOf(before)) === JSON.stringify(seenOf(now))
 
 /** How long a person can undo that a job came out, or was skipped (ms). */
 export const undoMilliseconds = 10_000

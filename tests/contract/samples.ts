@@ -205,6 +205,8 @@ const notificationList: NotificationList = {
   untold: 1,
 }
 
+const seen = [{ job: '1', attempt: 1, here: 'printed' as const, asked: false }]
+
 /** A valid input of every command. */
 export const inputs: { [N in CommandName]: CommandInput<N> } = {
   ...operationInputs,
@@ -220,12 +222,12 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'jobs.list': {},
   'jobs.detail': { job: '9012' },
   'jobs.document': { job: '9012', attempt: 1 },
-  'jobs.print': { jobs: ['1', '2'], printer: 'cups:a4', options: { copies: 2, pages: '1,3-4' } },
-  'jobs.reprint': { jobs: ['1'], why: 'The tag was smudged' },
-  'jobs.reprintThroughService': { jobs: ['1'], why: 'Lost in the post' },
-  'jobs.cancel': { jobs: ['1'] },
-  'jobs.cameOut': { jobs: ['1'] },
-  'jobs.skip': { jobs: ['1'], run: 'r1', undoable: true },
+  'jobs.print': { jobs: ['1', '2'], seen, printer: 'cups:a4', options: { copies: 2, pages: '1,3-4' } },
+  'jobs.reprint': { jobs: ['1'], seen, why: 'The tag was smudged' },
+  'jobs.reprintThroughService': { jobs: ['1'], seen, why: 'Lost in the post' },
+  'jobs.cancel': { jobs: ['1'], seen },
+  'jobs.cameOut': { jobs: ['1'], seen },
+  'jobs.skip': { jobs: ['1'], seen, run: 'r1', undoable: true },
   'jobs.undo': { jobs: ['1'] },
   'jobs.search': { text: '51077' },
   'runs.cancel': { run: 'r1' },

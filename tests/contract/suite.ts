@@ -79,9 +79,10 @@ export function contractSuite(name: string, start: () => Promise<Transport>): vo
     })
 
     it.each([
-      ['jobs.print', { jobs: [] }, 'jobs'],
-      ['jobs.print', { jobs: 'all' }, 'jobs'],
-      ['jobs.print', { jobs: ['1'], printer: 'lpt1' }, 'printer'],
+      ['jobs.print', { jobs: [], seen: [] }, 'jobs'],
+      ['jobs.print', { jobs: 'all', seen: [] }, 'jobs'],
+      ['jobs.print', { jobs: ['1'], seen: [], printer: 'lpt1' }, 'printer'],
+      ['jobs.print', { jobs: ['1'] }, 'seen'],
       ['jobs.detail', null, 'object'],
       ['jobs.detail', undefined, 'object'],
       ['admin.dashboard.quick-search', { query: { q: '   ' } }, 'query.q'],
@@ -107,7 +108,7 @@ export function contractSuite(name: string, start: () => Promise<Transport>): vo
       transport.desk.answer('jobs.reprint', () => {
         throw new DeskError('desk.port-in-use', { port: 631 }, { retry: { afterSeconds: 7 } })
       })
-      const error = await failure('jobs.reprint', { jobs: ['1'] })
+      const error = await failure('jobs.reprint', { jobs: ['1'], seen: [] })
       expect(error.toJSON()).toEqual({
         code: 'desk.port-in-use',
         data: { port: 631 },
@@ -120,7 +121,7 @@ export function contractSuite(name: string, start: () => Promise<Transport>): vo
       transport.desk.answer('jobs.reprint', () => {
         throw new TypeError('boom\n    at /somewhere/inside.ts:1:1')
       })
-      const error = await failure('jobs.reprint', { jobs: ['1'] })
+      const error = await failure('jobs.reprint', { jobs: ['1'], seen: [] })
       expect(error.toJSON()).toEqual({ code: 'desk.internal', data: { what: 'boom' }, retry: 'no' })
     })
 
@@ -142,8 +143,9 @@ export function contractSuite(name: string, start: () => Promise<Transport>): vo
 
     it('carries ten thousand ids in and five thousand rows out', async () => {
       const jobs = Array.from({ length: 10_000 }, (_, index) => String(index))
-      await ask('jobs.cancel', { jobs })
-      expect(transport.desk.asked[0]?.input).toEqual({ jobs })
+      const seen = jobs.map(job => ({ job, attempt: 1, here: 'printing', asked: false }))
+      await ask('jobs.cancel', { jobs, seen })
+      expect(transport.desk.asked[0]?.input).toEqual({ jobs, seen })
       transport.desk.answer('jobs.list', () => ({ rows: changed(5000).rows }))
       expect(await ask('jobs.list', {})).toEqual({ rows: changed(5000).rows })
     })

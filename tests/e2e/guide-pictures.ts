@@ -63,7 +63,7 @@ try {
   )
   for (const job of done) await here(page, job, 'printed')
   const [first = ''] = done
-  await call(page, 'jobs.reprint', { jobs: [first] })
+  await call(page, 'jobs.reprint', { jobs: [first], seen: [{ job: first, attempt: 1, here: 'printed', asked: false }] })
   await pause(2_000)
 
   // A label for a queue that has A4, and a printer that stands still.

@@ -71,7 +71,7 @@ test.describe('finding', () => {
     await expect.poll(() => shownJobs(page)).toEqual(['7001'])
     await expect(page.getByRole('button', { name: '17 printed today' })).toBeVisible()
     await page.keyboard.press('r')
-    await expect.poll(() => world.asked('jobs.reprint')).toEqual([{ jobs: ['7001'] }])
+    await expect.poll(() => world.asked('jobs.reprint')).toMatchObject([{ jobs: ['7001'] }])
     await page.keyboard.press('Escape')
     await expect(searchBox(page)).toHaveValue('')
     await expect.poll(async () => (await shownJobs(page)).includes('9001')).toBe(true)

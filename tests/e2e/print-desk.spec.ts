@@ -149,7 +149,7 @@ test.describe('one job', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('y')
     await expect(row(page, '9001').getByText('printed').first()).toBeVisible()
-    expect(world.asked('jobs.cameOut')).toEqual([{ jobs: ['9001'], undoable: true }])
+    expect(world.asked('jobs.cameOut')).toMatchObject([{ jobs: ['9001'], undoable: true }])
     await expect(page.getByRole('button', { name: '3 need attention', exact: true })).toHaveCount(2)
   })
 
@@ -158,7 +158,7 @@ test.describe('one job', () => {
     await row(page, '9009').click()
     await page.keyboard.type('rr', { delay: 15 })
     await expect(row(page, '9009')).toContainText('Reprint')
-    expect(world.asked('jobs.reprint')).toEqual([{ jobs: ['9009'] }])
+    expect(world.asked('jobs.reprint')).toMatchObject([{ jobs: ['9009'] }])
     await expect.poll(() => world.printers.queue('tags-1').took).toHaveLength(1)
   })
 
@@ -175,7 +175,7 @@ test.describe('one job', () => {
     await panel.getByLabel('Pages').fill('1, 3-4')
     await panel.getByRole('button', { name: 'Print on a4-front' }).click()
     await expect(panel).toBeHidden()
-    expect(world.asked('jobs.print')).toEqual([
+    expect(world.asked('jobs.print')).toMatchObject([
       {
         jobs: ['9002'],
         printer: world.printers.queue('a4-front').uri,

@@ -86,7 +86,7 @@ describe('selvedge station with a desk and a health', () => {
     expect(JSON.stringify(state)).toContain('"fixed":true')
     await until(async () => JSON.stringify(await call('jobs.list', {})).includes('"here":"held"'))
     expect(printed()).toEqual([])
-    await call('jobs.print', { jobs: [job] })
+    await call('jobs.print', { jobs: [job], seen: [{ job, attempt: 0, here: 'held', asked: false }] })
     await until(() => printed().length === 1)
     await until(async () => JSON.stringify(await call<JobRow[]>('jobs.list', {})).includes('"here":"printed"'))
 

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type DeskRun, Runs } from '../../src-main/print/runs.ts'
 import { StationActions } from '../../src-main/print/station/actions.ts'
+import { rowOf } from '../../src-main/print/station/row.ts'
+import { seenOf } from '../../src-shared/print/actions.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { closeAll, openDesk, startService } from './order-support.ts'
 import {
@@ -51,6 +53,45 @@ describe('an action on many jobs', () => {
     expect(result.refused.map(one => [one.job, one.reason.code])).toEqual([['nobody', 'job.not-found']])
     await small.until(() => small.ids.every(id => small.station.board.get(id)?.here === 'printed'))
     expect(small.paper).toEqual(small.ids.map(id => `selvedge-test-${id}-1`))
+  })
+
+  const shown = ({ station }: SmallStation, jobs: readonly string[]) =>
+    jobs.flatMap(job => {
+      const record = station.board.get(job)
+      return record ? [seenOf(rowOf(record))] : []
+    })
+
+  it('is done once where two windows ask for it at the same time, and the second is told who was first', async () => {
+    const small = await holding(20)
+    const { actions, ids } = small
+    const seen = shown(small, ids)
+    const asked = await Promise.all([actions.print(ids, { seen }), actions.print(ids, { seen })])
+    expect(asked.flatMap(({ done }) => done).toSorted()).toEqual(ids)
+    const refused = asked.flatMap(result => result.refused)
+    expect(refused.map(({ job }) => job).toSorted()).toEqual(ids)
+    expect(refused.every(({ reason }) => reason.code === 'job.person-first' && reason.data['who'] === 'Ada')).toBe(true)
+    await small.until(() => ids.every(id => small.station.board.get(id)?.here === 'printed'))
+    // Somebody who still looks at the first list.
+    expect((await actions.print(ids, { seen })).done).toEqual([])
+    const printed = shown(small, ids)
+    await Promise.all([actions.reprint(ids, { seen: printed }), actions.reprint(ids, { seen: printed })])
+    await small.until(() => ids.every(id => small.station.board.get(id)?.attempt === 2))
+    await small.until(() => ids.every(id => small.station.board.get(id)?.here === 'printed'))
+    expect((await actions.reprint(ids, { seen: printed })).done).toEqual([])
+    expect(small.paper).toHaveLength(40)
+  })
+
+  it('leaves what one person decided to that person, also while it can be undone', async () => {
+    const small = await holding(2)
+    const { actions, ids } = small
+    const seen = shown(small, ids)
+    expect((await actions.skip(ids, { seen, undoable: true })).done).toEqual(ids)
+    const late = [await actions.print(ids, { seen }), await actions.skip(ids, { seen, undoable: true })]
+    expect(late.flatMap(({ done }) => done)).toEqual([])
+    expect(late[0]?.refused[0]?.reason).toEqual({ code: 'job.person-first', data: { who: 'Ada', state: 'skipped' } })
+    expect((await actions.undo(ids)).done).toEqual(ids)
+    // What a window says nothing of is refused, too.
+    expect((await actions.print(ids, { seen: seen.slice(0, 1) })).done).toEqual([ids[0]])
   })
 
   it('leaves what has not begun when it is cancelled, and touches nothing of it', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../src-practice/index.ts'
+import { shown } from '../rig/shown.ts'
 import { removeFolders } from '../rig/station.ts'
 import { closeAll, folderAsKilled, openDesk, startService, type WholeDesk } from './order-support.ts'
 
@@ -103,9 +104,9 @@ describe('printing any order by its number', () => {
     practice.addJobs([{ order_id: 51_001, overlay: { id: job, job_type: 'poster' } }])
     await desk.handlers['station.readNow']({})
     expect(await desk.row(job)).toMatchObject({ type: 'order', here: 'printed', attempt: 1 })
-    const asked = await desk.handlers['jobs.reprintThroughService']({ jobs: [job] })
+    const asked = await desk.handlers['jobs.reprintThroughService'](await shown(desk.handlers, [job]))
     expect(asked.refused[0]?.reason.code).toBe('job.busy')
-    expect((await desk.handlers['jobs.reprint']({ jobs: [job] })).done).toEqual([job])
+    expect((await desk.handlers['jobs.reprint'](await shown(desk.handlers, [job]))).done).toEqual([job])
     await desk.reaches(job, 'printed')
     expect(desk.printed().length).toBe(2)
     expect(new Set(hashes(desk)).size).toBe(1)
@@ -132,7 +133,7 @@ describe('printing any order by its number', () => {
     expect((await later.handlers['jobs.document']({ job })).bytes.length).toBeGreaterThan(1_000)
     // Looked at, it is not in the list yet.
     expect(await later.row(job)).toBeUndefined()
-    expect((await later.handlers['jobs.reprint']({ jobs: [job, 'never'] })).done).toEqual([job])
+    expect((await later.handlers['jobs.reprint'](await shown(later.handlers, [job, 'never']))).done).toEqual([job])
     await later.reaches(job, 'printed')
     expect((await later.row(job))?.attempt).toBe(2)
     expect(new Set(hashes(later)).size).toBe(1)

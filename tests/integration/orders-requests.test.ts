@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../src-practice/index.ts'
+import { shown } from '../rig/shown.ts'
 import { removeFolders } from '../rig/station.ts'
 import { closeAll, folderAsKilled, openDesk, startService, type WholeDesk } from './order-support.ts'
 import { until } from './station-support.ts'
@@ -36,7 +37,7 @@ describe('what the service was asked, once', () => {
   it('is unknown after a lost answer, told so, never sent again, and known once the job comes back', async () => {
     const job = await printedJob()
     practice.faults.set({ [`cut-body@${reprint}`]: '1x', 'unavailable@admin.orders.print-jobs.index': true })
-    const result = await desk.handlers['jobs.reprintThroughService']({ jobs: [job] })
+    const result = await desk.handlers['jobs.reprintThroughService'](await shown(desk.handlers, [job]))
     expect(result.refused).toMatchObject([{ job, reason: { code: 'ask.unknown' } }])
     expect(await states()).toEqual([['reprint', [job], 'unknown']])
     expect((await desk.row(job))?.asked?.code).toBe('ask.unknown')
@@ -53,7 +54,10 @@ describe('what the service was asked, once', () => {
 
   it('comes back as a reprint where the service makes a job of its own for it', async () => {
     const job = await printedJob()
-    expect((await desk.handlers['jobs.reprintThroughService']({ jobs: [job], kanban: true })).done).toEqual([job])
+    expect(
+      (await desk.handlers['jobs.reprintThroughService']({ ...(await shown(desk.handlers, [job])), kanban: true }))
+        .done,
+    ).toEqual([job])
     expect(practice.requests.count(kanban)).toBe(1)
     expect(practice.requests.count(reprint)).toBe(0)
     const [request] = await desk.handlers['requests.list']({})
@@ -71,7 +75,7 @@ describe('what the service was asked, once', () => {
   it('stays unknown until a person has looked', async () => {
     const job = await printedJob()
     practice.faults.set({ [`cut-body@${kanban}`]: '1x' })
-    await desk.handlers['jobs.reprintThroughService']({ jobs: [job], kanban: true })
+    await desk.handlers['jobs.reprintThroughService']({ ...(await shown(desk.handlers, [job])), kanban: true })
     const [request] = await desk.handlers['requests.list']({})
     expect(request).toMatchObject({
       kind: 'kanban-reprint',
@@ -91,14 +95,14 @@ describe('what the service was asked, once', () => {
   it('is unknown after a crash between asking and answer, and not sent again at the next start', async () => {
     const job = await printedJob()
     practice.faults.set({ [`hang@${reprint}`]: true })
-    const asking = desk.handlers['jobs.reprintThroughService']({ jobs: [job] })
+    const asking = desk.handlers['jobs.reprintThroughService'](await shown(desk.handlers, [job]))
     await until(
       () => practice.requests.count(reprint) === 1,
       () => 'the service is asked',
     )
     expect(await states()).toEqual([['reprint', [job], 'asking']])
     // Pressed again meanwhile, nothing more is sent.
-    const twice = await desk.handlers['jobs.reprintThroughService']({ jobs: [job] })
+    const twice = await desk.handlers['jobs.reprintThroughService'](await shown(desk.handlers, [job]))
     expect(twice.refused[0]?.reason.code).toBe('ask.waiting')
     const next = await openDesk(practice, folderAsKilled(desk.dataFolder))
     expect(await states(next)).toEqual([['reprint', [job], 'unknown']])

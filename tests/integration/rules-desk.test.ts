@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { shown } from '../rig/shown.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { endCommands, runCommand, writeConfig } from './cli-support.ts'
 import { closeAll, openDesk, startService, type WholeDesk } from './order-support.ts'
@@ -115,7 +116,7 @@ describe('saving rules while jobs wait', () => {
     await desk.handlers['rules.save'](rules)
     await desk.handlers['station.readNow']({})
     expect((await stands()).map(row => row?.here)).toEqual(['held', 'held', 'held'])
-    expect((await desk.handlers['jobs.print']({ jobs })).done).toHaveLength(3)
+    expect((await desk.handlers['jobs.print'](await shown(desk.handlers, jobs))).done).toHaveLength(3)
     for (const job of jobs) await desk.reaches(job, 'printed')
     expect(papers()).toBe(3)
   })

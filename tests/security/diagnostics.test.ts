@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createDesk, type Desk } from '../../src-main/desk.ts'
 import { endCommands, runCommand } from '../integration/cli-support.ts'
 import { type IppServer, ippAnswer, sendIpp, startIppServer } from '../rig/ipp-server.ts'
+import { shown } from '../rig/shown.ts'
 
 const token = 'tok_5d41402abc4b2a76b9719d911017c592'
 const signature = 'sig_7c211433f02071597741e6ff5a8ea34d'
@@ -116,7 +117,7 @@ describe('a diagnostics file', () => {
       { job_type: '*', printer: printer.uri },
       { job_type: 'body tag', printer: withPassword },
     ])
-    await opened.handlers['jobs.print']({ jobs: ['9001', '9002'] })
+    await opened.handlers['jobs.print'](await shown(opened.handlers, ['9001', '9002']))
     await expect
       .poll(
         async () =>
@@ -126,7 +127,7 @@ describe('a diagnostics file', () => {
         { timeout: 20_000 },
       )
       .toBe(2)
-    await opened.handlers['jobs.reprintThroughService']({ jobs: ['9001', '9002'] })
+    await opened.handlers['jobs.reprintThroughService'](await shown(opened.handlers, ['9001', '9002']))
     await opened.handlers['admin.dashboard.quick-search']({ query: { q: 'Ada Lovelace' } }).catch(() => {})
     opened.log.warn({ customer: 'Ada Lovelace', err: new Error('Grace') }, 'Lovelace came by')
     return opened

@@ -141,8 +141,11 @@ describe('the calls of an action', () => {
       row({ id: '3', here: 'printing' }),
     ]
     expect(callsFor('again', jobs)).toEqual([
-      { command: 'jobs.print', input: { jobs: ['2'] } },
-      { command: 'jobs.reprint', input: { jobs: ['1'] } },
+      { command: 'jobs.print', input: { jobs: ['2'], seen: [expect.objectContaining({ job: '2', here: 'failed' })] } },
+      {
+        command: 'jobs.reprint',
+        input: { jobs: ['1'], seen: [expect.objectContaining({ job: '1', here: 'printed' })] },
+      },
     ])
   })
 
@@ -157,7 +160,7 @@ describe('the calls of an action', () => {
   })
 
   test('whatever is pasted as a reason is one line of text, and a long one is refused', () => {
-    const read = (why: string) => printCommands['jobs.reprint'].input.safeParse({ jobs: ['1'], why })
+    const read = (why: string) => printCommands['jobs.reprint'].input.safeParse({ jobs: ['1'], seen: [], why })
     expect(read(' two\r\nlines\t\u0000\u202eback ').data?.why).toBe('two lines back')
     expect(read('\ud83d').data?.why).toBe('\ufffd')
     expect(read('   ').data?.why).toBe('')
@@ -184,10 +187,13 @@ describe('the calls of an action', () => {
 
   test('a chosen printer goes with copies and pages, and with nothing that was not typed', () => {
     expect(callsToMove([row()], { printer: 'cups:b', options: { copies: 2 } })).toEqual([
-      { command: 'jobs.reprint', input: { jobs: ['9012'], printer: 'cups:b', options: { copies: 2 } } },
+      {
+        command: 'jobs.reprint',
+        input: { jobs: ['9012'], seen: expect.any(Array), printer: 'cups:b', options: { copies: 2 } },
+      },
     ])
     expect(callsToMove([row({ here: 'held' })], { printer: 'cups:b', options: {} })).toEqual([
-      { command: 'jobs.print', input: { jobs: ['9012'], printer: 'cups:b' } },
+      { command: 'jobs.print', input: { jobs: ['9012'], seen: expect.any(Array), printer: 'cups:b' } },
     ])
   })
 })

@@ -125,7 +125,8 @@ function reprinting(refuse: readonly string[] = []): AnsweringClient {
 }
 
 describe('a long action', () => {
-  const calls = (...jobs: string[][]) => jobs.map(ids => ({ command: 'jobs.reprint' as const, input: { jobs: ids } }))
+  const calls = (...jobs: string[][]) =>
+    jobs.map(ids => ({ command: 'jobs.reprint' as const, input: { jobs: ids, seen: [] } }))
 
   it('is told over all of its calls', async () => {
     const desk = reprinting(['8998'])

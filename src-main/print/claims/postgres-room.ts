@@ -151,7 +151,9 @@ export class PostgresRoom implements Room {
   }
 
   async take(job: WantedJob): Promise<Taking> {
-    const told = await this.#ask<RoomTold>(this.#about('take', job, { kind: job.kind, doubted: job.doubted === true }))
+    const { kind, doubted = false, seen } = job
+    const decided = { kind, doubted, ...(seen === undefined ? {} : { seen }) }
+    const told = await this.#ask<RoomTold>(this.#about('take', job, decided))
     return this.#taken(job.id, told)
   }
 

@@ -17,12 +17,17 @@ export interface RoomClaim extends Omit<ClaimedJob, 'id'> {
   at: number
 }
 
+/** What identifies a claim as it was seen. */
+export type ClaimSeen = Pick<RoomClaim, 'attempt' | 'state' | 'station'>
+
 /** A job that this station would print. */
 export interface WantedJob extends ClaimedJob {
   /** Nobody asked but the rules; the service listed it again; or a person wants it here. */
   kind: 'rule' | 'again' | 'person'
   /** A person was shown that it may still come out elsewhere, and wants it all the same. */
   doubted?: boolean
+  /** The other station's claim that the person saw, null for none: a later one refuses the job. Absent: nobody looked. */
+  seen?: ClaimSeen | null
   printer: string
 }
 

@@ -2,6 +2,7 @@ import type { AttemptState, AttemptView, HereState, TimelineEntry } from '../../
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
+import type { ClaimSeen } from '../claims/room.ts'
 import type { SpoolerJob } from '../printers/printer.ts'
 
 export type AttemptKind = AttemptView['kind']
@@ -18,6 +19,8 @@ export interface AttemptPlan {
   /** A person of this station asked for it; `doubted`: though it may still come out elsewhere. */
   asked?: true
   doubted?: true
+  /** The claim of another station that this person saw; null: none. Absent: nobody looked at a window. */
+  seen?: ClaimSeen | null
   /** Why, where the person said so. */
   why?: string
 }

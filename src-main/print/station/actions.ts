@@ -1,20 +1,29 @@
-import type { ActionResult } from '../../../src-shared/contract/print.ts'
+import type { ActionResult, JobSeen } from '../../../src-shared/contract/print.ts'
 import { asDeskError, DeskError, errorFromJson } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { type JobAction, needsPerson } from '../../../src-shared/print/actions.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
+import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { AttemptPlan, AttemptStep, JobChange, JobRecord, TimedMessage } from '../ledger/ledger.ts'
 import type { ServiceRequests } from '../requests/service-requests.ts'
 import type { Runs } from '../runs.ts'
 import { destinationOf } from './destination.ts'
 import { type EachJob, eachJob, loadJob } from './each-job.ts'
 import { anywayOf } from './paper-hold.ts'
+import { seenByJob } from './seen.ts'
 import type { Station } from './station.ts'
 import { type DecisionKind, decided } from './undoable-decisions.ts'
 
+/** What every decision about jobs says of itself. */
+interface Decision {
+  /** What the person saw; absent: it decides freshly. */
+  seen?: readonly JobSeen[] | undefined
+  run?: string | undefined
+}
+
 /** Print options chosen by the user: another printer than the rule's, or options that override the rule's. */
-export interface OnPaper {
+export interface OnPaper extends Decision {
   printer?: string | undefined
   options?: PrintOptions | undefined
   /** Why, where they said so; empty is not said. */
@@ -27,8 +36,7 @@ const withWhy = (why: string | undefined): Pick<AttemptPlan, 'why'> => (why ? { 
 const noteOf = (why: string | undefined): Message[] => (why ? [message('step.why', { note: why })] : [])
 
 /** How a decision about jobs is recorded. */
-export interface Deciding {
-  run?: string | undefined
+export interface Deciding extends Decision {
   /** It is recorded only after some seconds, and can be undone until then. */
   undoable?: boolean | undefined
 }
@@ -54,6 +62,7 @@ export class StationActions {
   readonly #desk: ActingDesk
   /** Jobs that wait and are not in their lanes yet. */
   #waiting: string[] = []
+  readonly #turns = new KeyedQueue<string>()
 
   constructor(station: Station, desk: ActingDesk) {
     this.#station = station
@@ -61,14 +70,14 @@ export class StationActions {
   }
 
   /** Prints jobs that wait, failed, are unconfirmed or somebody else's: their document is fetched again. */
-  print(jobs: readonly string[], wanted: OnPaper, run?: string): Promise<ActionResult> {
+  print(jobs: readonly string[], { seen, run, ...wanted }: OnPaper): Promise<ActionResult> {
     const action: JobAction = wanted.printer ? 'move' : 'print'
-    return this.#each({ jobs, action, run }, record => this.#printAnew(record, wanted))
+    return this.#each({ jobs, action, seen, run }, record => this.#printAnew(record, wanted, seen !== undefined))
   }
 
   /** Prints the kept bytes once more, as a new attempt. */
-  reprint(jobs: readonly string[], wanted: OnPaper, run?: string): Promise<ActionResult> {
-    return this.#each({ jobs, action: 'reprint', run }, async record => {
+  reprint(jobs: readonly string[], { seen, run, ...wanted }: OnPaper): Promise<ActionResult> {
+    return this.#each({ jobs, action: 'reprint', seen, run }, async record => {
       if (record.newest?.sha256 == null) throw new DeskError('job.no-document', { job: record.id })
       const printer = wanted.printer ?? record.newest.printer
       await this.#takeFromLane(record)
@@ -78,7 +87,7 @@ export class StationActions {
         sameBytesAs: record.newest.number,
         options: { ...record.newest.options, ...wanted.options },
         ...(wanted.printer && wanted.options ? { anyPaper: true } : {}),
-        ...this.#asked(record),
+        ...this.#asked(record, seen !== undefined),
         ...withWhy(wanted.why),
       }
       await this.#queue(record, plan, wanted.why)
@@ -86,9 +95,14 @@ export class StationActions {
   }
 
   /** What the room has to know: a person decided, with what was known of the other stations. */
-  #asked({ reason }: JobRecord): Pick<AttemptPlan, 'asked' | 'doubted'> {
-    if (!this.#station.sharing) return {}
-    return { asked: true, ...(reason?.code === 'job.may-come-out-at' ? { doubted: true } : {}) }
+  #asked(record: JobRecord, hasSeen: boolean): Pick<AttemptPlan, 'asked' | 'doubted' | 'seen'> {
+    const { sharing } = this.#station
+    if (!sharing) return {}
+    return {
+      asked: true,
+      ...(record.reason?.code === 'job.may-come-out-at' ? { doubted: true } : {}),
+      ...(hasSeen ? { seen: sharing.claimSeen(record) } : {}),
+    }
   }
 
   /**
@@ -97,11 +111,13 @@ export class StationActions {
    */
   reprintThroughService(
     jobs: readonly string[],
-    options: { kanban?: boolean | undefined; why?: string | undefined } = {},
-    run?: string,
+    { seen, run, ...options }: Decision & { kanban?: boolean | undefined; why?: string | undefined } = {},
   ): Promise<ActionResult> {
-    return this.#each({ jobs, action: 'reprintThroughService', run, oneByOne: true }, async record => {
+    const shownAsked = new Set(seen?.filter(({ asked }) => asked).map(({ job }) => job))
+    return this.#each({ jobs, action: 'reprintThroughService', seen, run, oneByOne: true }, async record => {
       const { requests, who } = this.#desk
+      const isAsked = seen && !shownAsked.has(record.id) ? requests.saidOf(record) : null
+      if (isAsked) throw errorFromJson({ ...isAsked, retry: 'no' })
       const kind = options.kanban ? ('kanban-reprint' as const) : ('reprint' as const)
       const question = { kind, names: [record.id], type: null, who: who(), ...withWhy(options.why) }
       const request = await requests.send(question, () => this.#askAgain(record, options))
@@ -136,8 +152,8 @@ export class StationActions {
   }
 
   /** Cancels jobs at their printer; what that led to is seen by following them. */
-  cancel(jobs: readonly string[], run?: string): Promise<ActionResult> {
-    return this.#each({ jobs, action: 'cancel', run, oneByOne: true }, async record => {
+  cancel(jobs: readonly string[], how: Decision = {}): Promise<ActionResult> {
+    return this.#each({ jobs, action: 'cancel', ...how, oneByOne: true }, async record => {
       const attempt = record.newest
       if (!attempt?.spooler) throw this.#busy(record)
       const { printer } = this.#station.laneOf(attempt.printer)
@@ -168,11 +184,12 @@ export class StationActions {
     return { done, refused: late.map(job => ({ job, reason: reason(job) })), left: [] }
   }
 
-  #decide(jobs: readonly string[], kind: DecisionKind, { run, undoable }: Deciding, said: Message) {
-    return this.#each({ jobs, action: kind, run }, async record => {
+  #decide(jobs: readonly string[], kind: DecisionKind, { seen, run, undoable }: Deciding, said: Message) {
+    const who = this.#desk.who()
+    return this.#each({ jobs, action: kind, seen, run }, async record => {
       const { decisions } = this.#station
       const keeps = undoable && decisions.isOpen && staysUndecided(record)
-      if (keeps) decisions.keepBack(record.id, kind, at => this.#record(record.id, kind, { ...said, at }))
+      if (keeps) decisions.keepBack(record.id, { kind, who }, at => this.#record(record.id, kind, { ...said, at }))
       else await this.#record(record.id, kind, said)
     })
   }
@@ -186,18 +203,22 @@ export class StationActions {
     else await this.#takeFromLane(record, step)
   }
 
-  async #printAnew(record: JobRecord, wanted: OnPaper): Promise<void> {
+  async #printAnew(record: JobRecord, wanted: OnPaper, hasSeen: boolean): Promise<void> {
     const printer = wanted.printer ?? destinationOf(record, this.#station.parts)
     if (!printer) throw new DeskError('job.held-no-rule', { type: record.type })
     const open = record.newest !== null && record.newest.endedAt === null ? record.newest : null
-    const plan: AttemptPlan = { kind: this.#kindOf(record), ...anywayOf(record, wanted), ...this.#asked(record) }
+    const plan: AttemptPlan = {
+      kind: this.#kindOf(record),
+      ...anywayOf(record, wanted),
+      ...this.#asked(record, hasSeen),
+    }
     const why = wanted.why || record.plan?.why || open?.why
     if (why) plan.why = why
     if (wanted.printer) plan.printer = wanted.printer
     if (wanted.options) plan.options = { ...plan.options, ...wanted.options }
     if (open && !mayWithdraw(open.state)) return this.#takeBack(record, { ...plan, printer }, wanted.why)
     await this.#takeFromLane(record)
-    await this.#queue(record, plan, wanted.why)
+    await this.#queue(record, plan, wanted.why, printer)
   }
 
   /** What kind of attempt a person starts: what came out at another station is printed once more. */
@@ -215,9 +236,18 @@ export class StationActions {
     await this.#place(record.id, {}, this.#printedBy(why))
   }
 
-  async #queue(record: JobRecord, plan: AttemptPlan, why?: string): Promise<void> {
+  /** Throws `job.station-first` where the room gives the job to another station. */
+  async #queue(
+    record: JobRecord,
+    plan: AttemptPlan,
+    why: string | undefined,
+    printer = plan.printer ?? '',
+  ): Promise<void> {
+    const { sharing } = this.#station
     this.#station.forgetTries(record.id)
     await this.#place(record.id, { here: 'waiting', reason: null, retryAt: null, plan }, this.#printedBy(why))
+    const theirs = await sharing?.takeForPerson(await loadJob(this.#station, record.id), printer)
+    if (theirs) throw new DeskError('job.station-first', { station: theirs.station, state: theirs.state })
     this.#waiting.push(record.id)
     if (this.#waiting.length >= enqueuedTogether) this.#enqueue()
   }
@@ -256,14 +286,16 @@ export class StationActions {
   }
 
   async #each(
-    { run: name, ...each }: Omit<EachJob, 'run'> & { run: string | undefined },
+    { run: name, seen, ...each }: Omit<EachJob, 'run' | 'seen' | 'turns'> & Decision,
     act: (record: JobRecord) => Promise<void>,
   ): Promise<ActionResult> {
-    // What was decided about a job before counts before what is done to it now.
-    await this.#station.decisions.settle(each.jobs)
     const run = this.#desk.runs.begin(name, new Set(each.jobs).size)
     try {
-      return await eachJob(this.#station, { ...each, run }, act)
+      return await eachJob(
+        this.#station,
+        { ...each, seen: seen ? seenByJob(seen) : null, run, turns: this.#turns },
+        act,
+      )
     } finally {
       this.#enqueue()
       run.end()

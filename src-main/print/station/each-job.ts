@@ -3,10 +3,13 @@ import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { actionsFor, type JobAction } from '../../../src-shared/print/actions.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
+import type { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { DeskRun } from '../runs.ts'
 import { rowOf } from './row.ts'
+import { mustBeAsSeen, type Seen } from './seen.ts'
 import type { Station } from './station.ts'
+import { asDecided } from './undoable-decisions.ts'
 
 /** Jobs of one action that are written down at once: they share a wait for the disk. */
 const atOnce = 16
@@ -15,9 +18,12 @@ const atOnce = 16
 export interface EachJob {
   jobs: readonly string[]
   action: JobAction
+  seen: Seen
   run: DeskRun
   /** One after the other, where each is a call to somebody else. */
   oneByOne?: boolean
+  /** One decision about a job after the other, whoever makes them. */
+  turns: KeyedQueue<string>
 }
 
 /** A job of any day; one that is older than the board is taken up from the ledger. Throws `job.not-found`. */
@@ -36,16 +42,25 @@ export async function loadJob(station: Station, job: string): Promise<JobRecord>
  */
 export async function eachJob(
   station: Station,
-  { jobs, action, run, oneByOne = false }: EachJob,
+  { jobs, action, seen, run, turns, oneByOne = false }: EachJob,
   act: (record: JobRecord) => Promise<void>,
 ): Promise<ActionResult> {
   const refusals = new Map<string, Message>()
   const left = new Set<string>()
+  const decide = async (job: string) => {
+    const { decisions } = station
+    const shown = await loadJob(station, job)
+    const decision = decisions.of(job)
+    if (seen) await mustBeAsSeen(station, decision ? asDecided(shown, decision) : shown, seen.get(job))
+    // What was decided about a job before counts before what is done to it now.
+    const record = (await decisions.settle([job])) ? await loadJob(station, job) : shown
+    if (!actionsFor(rowOf(record)).has(action)) throw new DeskError('job.busy', { job, state: record.here })
+    await act(record)
+  }
   const one = async (job: string) => {
     try {
-      const record = await loadJob(station, job)
-      if (!actionsFor(rowOf(record)).has(action)) throw new DeskError('job.busy', { job, state: record.here })
-      await act(record)
+      // What waits for a printer or the service must not keep others waiting; who is asked takes it once.
+      await (oneByOne ? decide(job) : turns.add(job, () => decide(job)))
       run.count('done')
     } catch (error) {
       refusals.set(job, asDeskError(error).toMessage())

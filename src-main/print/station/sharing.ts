@@ -8,7 +8,17 @@ import { printerName } from '../../../src-shared/print/printer.ts'
 import { isTurnOf } from '../../../src-shared/print/room-rules.ts'
 import { ruleFor } from '../../../src-shared/print/rules.ts'
 import { guarded } from '../../observers.ts'
-import type { Room, RoomClaim, RoomEnd, RoomNews, StationSays, Taking, WantedJob } from '../claims/room.ts'
+import {
+  type ClaimSeen,
+  isRoomProblem,
+  type Room,
+  type RoomClaim,
+  type RoomEnd,
+  type RoomNews,
+  type StationSays,
+  type Taking,
+  type WantedJob,
+} from '../claims/room.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
@@ -106,6 +116,27 @@ export class Sharing {
     return record.here === 'skipped' && claim && this.#isInDoubt(claim) ? this.#placeOf(record, claim).reason : null
   }
 
+  /** What identifies the claim that a job's row shows; null: it shows none. */
+  claimSeen(record: JobRecord): ClaimSeen | null {
+    const claim = this.elsewhere(record) && this.#theirs.get(record.id)
+    return claim ? { attempt: claim.attempt, state: claim.state, station: claim.station } : null
+  }
+
+  /**
+   * Takes a job that a person wants here, while that person waits for the answer: who has it instead; null: this station has
+   * it, or the room takes nothing now and the job waits. Throws `desk.database-failed`.
+   */
+  async takeForPerson(record: JobRecord, printer: string): Promise<JobInRoom | null> {
+    try {
+      if (await this.took(record, printer)) return null
+    } catch (error) {
+      if (isRoomProblem(error)) return null
+      throw error
+    }
+    const now = this.#around.board.get(record.id)
+    return now ? this.elsewhere(now) : null
+  }
+
   #isInDoubt({ state, station }: RoomClaim): boolean {
     return state === 'sending' && this.#isSilent(station)
   }
@@ -176,6 +207,7 @@ export class Sharing {
       ...{ id, type, orderId, createdAt, printer },
       kind: kind === 'person' ? 'person' : isAgain && attempt > 0 ? 'again' : 'rule',
       ...(plan?.doubted ? { doubted: true } : {}),
+      ...(plan?.seen === undefined ? {} : { seen: plan.seen }),
     }
   }
 

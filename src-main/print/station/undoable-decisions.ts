@@ -17,6 +17,7 @@ export type DecisionKind = keyof typeof decided
 /** A decision that can still be undone. */
 export interface UndoableDecision {
   kind: DecisionKind
+  who: string
   at: number
   until: number
 }
@@ -57,9 +58,13 @@ export class UndoableDecisions {
   }
 
   /** Keeps a decision back for its time; `record` then writes it to the ledger. */
-  keepBack(job: string, kind: DecisionKind, record: (at: number) => Promise<void>): void {
+  keepBack(
+    job: string,
+    { kind, who }: Pick<UndoableDecision, 'kind' | 'who'>,
+    record: (at: number) => Promise<void>,
+  ): void {
     const at = Date.now()
-    this.#pending.set(job, { kind, at, until: at + undoMilliseconds, record, running: null })
+    this.#pending.set(job, { kind, who, at, until: at + undoMilliseconds, record, running: null })
     this.#show(job)
     this.#wait()
   }

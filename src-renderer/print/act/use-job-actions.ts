@@ -83,19 +83,14 @@ export function useJobActions(): JobActions {
     },
     [notice, t],
   )
-  const rowsOf = useCallback(
-    (jobs: readonly string[]) => jobs.flatMap(job => store.getState().rows.get(job) ?? []),
-    [store],
-  )
-
   const begin = useCallback(
-    ({ action, jobs, chosen, why }: Asked, tell: (progress: Progress) => void) => {
-      const rows = rowsOf(jobs)
+    ({ action, rows, chosen, why }: Asked, tell: (progress: Progress) => void) => {
+      const jobs = rows.map(({ id }) => id)
       rememberDecision(store, action, jobs)
       const calls = action === 'move' ? (chosen ? callsToMove(rows, chosen) : []) : callsFor(action, rows, why)
       return send(client, store, calls, tell)
     },
-    [client, store, rowsOf],
+    [client, store],
   )
   const free = useCallback(
     (action: DeskAction, rows: readonly JobRow[]) =>
@@ -110,8 +105,7 @@ export function useJobActions(): JobActions {
       const [only] = fit
       if (!only) return
       if (rows.length > 1) {
-        const jobs = fit.map(row => row.id)
-        store.setState({ asked: { action, jobs, leftOut: rows.length - fit.length } })
+        store.setState({ asked: { action, rows: fit, leftOut: rows.length - fit.length } })
         return
       }
       if (action === 'print' && only.printer === null) {
@@ -132,7 +126,7 @@ export function useJobActions(): JobActions {
   const move = useCallback(
     async (rows: readonly JobRow[], chosen: Chosen) => {
       if (rows.length > 1) {
-        store.setState({ asked: { action: 'move', jobs: rows.map(row => row.id), leftOut: 0, chosen } })
+        store.setState({ asked: { action: 'move', rows, leftOut: 0, chosen } })
         return true
       }
       const job = rows[0]?.id ?? ''

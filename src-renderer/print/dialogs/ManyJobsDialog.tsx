@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ActionResult } from '../../../src-shared/contract/print.ts'
+import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
+import { isAsSeen } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { useErrorNotice } from '../../app/index.ts'
 import type { LongRun, Progress } from '../act/long-run.ts'
@@ -11,7 +12,7 @@ import type { Asked } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './ManyJobsDialog.module.css'
-import { KnownOf, Outcome } from './Outcome.tsx'
+import { ChangedOf, KnownOf, Outcome } from './Outcome.tsx'
 import { RunBar } from './RunBar.tsx'
 
 /** How long an action is waited for in silence (ms); what takes longer shows how far it has come. */
@@ -20,18 +21,41 @@ const patience = 300
 /** Everything was done, and nothing was left. */
 const isPlain = ({ refused, left }: ActionResult) => refused.length === 0 && left.length === 0
 
+/**
+ * The jobs of a question for which its answer still holds, and those that somebody or something changed meanwhile, as they
+ * are now. What is sent already is decided by main, job by job.
+ */
+function useUnchanged(asked: readonly JobRow[]): { rows: readonly JobRow[]; changed: readonly JobRow[] } {
+  const store = usePrintStore()
+  usePrint(({ change }) => change.version)
+  const now = (row: JobRow) => store.getState().rows.get(row.id)
+  return {
+    rows: asked.filter(row => {
+      const live = now(row)
+      return live !== undefined && isAsSeen(row, live)
+    }),
+    changed: asked.flatMap(row => {
+      const live = now(row)
+      return live && !isAsSeen(row, live) ? [live] : []
+    }),
+  }
+}
+
 function Dialog({ asked }: { asked: Asked }) {
   const t = usePrintWords()
   const store = usePrintStore()
   const notice = useErrorNotice()
   const { begin } = useJobActions()
-  const { action, jobs, leftOut, chosen } = asked
+  const { action, leftOut, chosen } = asked
+  const unchanged = useUnchanged(asked.rows)
+  const [sent, setSent] = useState<readonly JobRow[] | null>(null)
+  const rows = sent ?? unchanged.rows
   const [run, setRun] = useState<LongRun | null>(null)
   const [slow, setSlow] = useState(false)
   const [why, setWhy] = useState('')
-  const [progress, setProgress] = useState<Progress>({ total: jobs.length, done: 0, refused: 0 })
+  const [progress, setProgress] = useState<Progress>({ total: rows.length, done: 0, refused: 0 })
   const [result, setResult] = useState<ActionResult | null>(null)
-  const named = { count: jobs.length, printer: chosen ? printerName(chosen.printer) : '' }
+  const named = { count: rows.length, printer: chosen ? printerName(chosen.printer) : '' }
   const doing = t(`many.${action}`, named)
   const close = useCallback(() => {
     store.setState({ asked: null })
@@ -40,8 +64,9 @@ function Dialog({ asked }: { asked: Asked }) {
 
   const send = async () => {
     const from = performance.now()
-    const begun = begin({ ...asked, why }, setProgress)
+    const begun = begin({ ...asked, rows, why }, setProgress)
     setRun(begun)
+    setSent(rows)
     setTimeout(() => setSlow(true), patience)
     try {
       const answer = await begun.result
@@ -87,14 +112,23 @@ function Dialog({ asked }: { asked: Asked }) {
       closeButtonProps={{ 'aria-label': t('many.cancelDialog') }}
     >
       <p className={styles['text']}>{t(`many.text.${action}`)}</p>
-      <KnownOf rows={jobs.flatMap(job => store.getState().rows.get(job) ?? [])} />
+      <KnownOf rows={rows} />
+      <ChangedOf rows={sent ? [] : unchanged.changed} />
       {leftOut > 0 && <p className={styles['text']}>{t('many.leftOut', { count: leftOut })}</p>}
-      {takesWhy(action) && <WhyField value={why} onChange={setWhy} onEnter={run ? undefined : () => void send()} />}
+      {takesWhy(action) && (
+        <WhyField value={why} onChange={setWhy} onEnter={run || rows.length === 0 ? undefined : () => void send()} />
+      )}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={close}>
           {t('many.cancelDialog')}
         </Button>
-        <Button variant="filled" data-autofocus loading={run !== null} onClick={() => void send()}>
+        <Button
+          variant="filled"
+          data-autofocus
+          disabled={rows.length === 0}
+          loading={run !== null}
+          onClick={() => void send()}
+        >
           {doing}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
-import { joinItems, useSay } from '../../app/index.ts'
+import { joinItems, StatePill, useSay } from '../../app/index.ts'
 import { usePrintWords } from '../words.ts'
 import { byReason, refusedByReason } from './by-reason.ts'
 import styles from './ManyJobsDialog.module.css'
@@ -30,6 +30,28 @@ export function KnownOf({ rows }: { rows: readonly JobRow[] }) {
         {known.map(({ text, names }) => (
           <li key={text}>
             {text} <span className={styles['names']}>{namesOf(names)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Jobs that changed while a person was asked about them: what they are now, and that they are left out. */
+export function ChangedOf({ rows }: { rows: readonly JobRow[] }) {
+  const t = usePrintWords()
+  const say = useSay()
+  const namesOf = useNames()
+  if (rows.length === 0) return null
+  const alike = Map.groupBy(rows, ({ reason, here }) => (reason ? say(reason) : here))
+  return (
+    <section className={styles['refused']} role="status">
+      <p>{t('many.changed', { count: rows.length })}</p>
+      <ul>
+        {[...alike].map(([text, some]) => (
+          <li key={text}>
+            <b>{namesOf(some.map(({ id }) => id))}</b>{' '}
+            {some[0]?.reason ? text : <StatePill state={some[0]?.here ?? 'elsewhere'} />}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { Answered, formatTime, useClient, useDeskQuery, useErrorNotice, useLackText, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
+import { decidedOn } from '../calls.ts'
 import { WhyField } from '../inspector/WhyField.tsx'
 import { JobPill } from '../JobPill.tsx'
 import { typeWord } from '../job-type.ts'
@@ -60,7 +61,7 @@ function Past({ row, why, onOpen, onPrinting }: PastRow) {
   const again = async () => {
     setBusy(true)
     try {
-      const { refused } = await client.call('jobs.reprint', { jobs: [row.id], why })
+      const { refused } = await client.call('jobs.reprint', { ...decidedOn([row]), why })
       setRefusal(refused[0]?.reason ?? null)
       if (refused.length === 0) onPrinting()
     } catch (error) {

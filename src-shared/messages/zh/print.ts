@@ -21,6 +21,9 @@ export const printChinese = {
   'job.not-found': '找不到任务 {{job}}。请刷新列表。',
   'job.no-document': '这里没有任务 {{job}} 的文档。打印此任务或通过服务重新打印时，Selvedge 会下载文档。',
   'job.busy': '任务 {{job}} 的状态为 {{state}}，现在不能更改。请等它结束，或在打印机上取消。',
+  'job.moved-on': '您查看之后任务已有变化，现在的状态为 {{state}}。未执行任何操作。',
+  'job.person-first': '{{who}} 已先处理，现在的状态为 {{state}}。未执行任何操作。',
+  'job.station-first': '打印站 {{station}} 已先处理，那里现在的状态为 {{state}}。这里未执行任何操作。',
   'job.undo-late': '任务 {{job}} 已无法撤销，处理结果已记录。',
   'job.behind': '排在 {{job}} 之后',
   'job.may-still-come-out':
