@@ -106,7 +106,10 @@ export const act = z.object({
   orders: z.array(z.string()),
   /** The Idempotency-Key. */
   key: z.string(),
+  /** As the account was called then: to be shown. */
   who: z.string(),
+  /** The account at the service; null where it has none, and in entries from before it was kept. */
+  account: z.string().nullable(),
   state: z.enum(actStates),
   run: z.string().nullable(),
   askedAt: z.number(),
@@ -156,7 +159,10 @@ export const actCommands = {
     }),
     attachment,
   ),
-  /** Completes orders in batches of 100, each all or nothing, one after the other. */
+  /**
+   * Completes orders in batches of 100, each all or nothing, one after the other. Those that are being completed already are
+   * left out, and named as refused with who asked first; throws `act.open` if all are.
+   */
   'acts.complete': command(z.object({ orders, run }), completion, { needs: mayEditOrders }),
   /** Sends the batches that are still waiting, once the answers of the others are known. */
   'acts.resume': command(z.object({ run }), completion, { needs: mayEditOrders }),

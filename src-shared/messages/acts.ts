@@ -12,8 +12,8 @@ export const actMessages = {
     'The service never received it: {{orders}} is unchanged. You can try again.',
   ),
   'act.sending': text<{ orders: string }>('This is already being sent for {{orders}}.'),
-  'act.open': text<{ orders: string }>(
-    'The reply to an earlier request for {{orders}} isn’t known yet. Nothing was sent: check that one first.',
+  'act.open': text<{ orders: string; who: string }>(
+    '{{who}} asked for the same for {{orders}} before, and the reply isn’t known yet. Nothing was sent.',
   ),
   'act.not-confirmed': text<{ orders: string }>('Type the order number {{orders}} to confirm. Nothing was sent.'),
   'act.conflict': text<{ orders: string }>('Somebody else changed {{orders}} meanwhile. Nothing was saved.'),

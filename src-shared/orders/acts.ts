@@ -60,7 +60,7 @@ export function evidenceOf(asked: AskedAct, seen: Seen): Evidence {
     case 'qc-check':
       return seen.checked == null ? 'unclear' : yesNo(seen.checked === asked.checked)
     case 'measure':
-      return seen.measurements == null ? 'unclear' : yesNo(hasValues(seen.measurements, asked.values))
+      return seen.measurements == null ? 'unclear' : byVersion(asked, seen.measurements)
     case 'assembly':
     case 'build': {
       const { kind: _kind, order: _order, ...wanted } = asked
@@ -76,6 +76,12 @@ function byStatus(asked: AskedAct, { statuses }: Seen, status: string): Evidence
   const found = ordersOf(asked).map(order => statuses?.get(order) ?? null)
   if (found.some(one => one !== null && !isSameStatus(one, status))) return 'not-done'
   return found.includes(null) ? 'unclear' : 'done'
+}
+
+/** Other values under another version show that somebody saved since, and not what was there before. */
+function byVersion({ values, version }: Extract<AskedAct, { kind: 'measure' }>, measured: Measurements): Evidence {
+  if (hasValues(measured, values)) return 'done'
+  return version !== null && version === measured.version ? 'not-done' : 'unclear'
 }
 
 function hasValues(
@@ -103,17 +109,18 @@ export const repeatsFor = 24 * 60 * 60_000
 export type Settlement = { is: 'done' } | { is: 'not-done' } | { is: 'again' } | { is: 'wait' } | { is: 'person' }
 
 /**
- * Settles an unknown answer. Nothing that starts something is sent again; a void is, with its own key, for whoever sent
- * it and for a day.
+ * Settles an unknown answer. Nothing that starts something is sent again; a void is, with its own key, for the account that
+ * sent it and for a day. One without an account is nobody's.
  */
 export function settlementOf(
-  act: Pick<Act, 'asked' | 'who' | 'askedAt'>,
+  act: Pick<Act, 'asked' | 'account' | 'askedAt'>,
   evidence: Evidence,
-  { now, who }: { now: number; who: string },
+  { now, account }: { now: number; account: string | null },
 ): Settlement {
   if (evidence === 'done') return { is: 'done' }
   const age = now - act.askedAt
-  if (act.asked.kind === 'void' && act.who === who && age >= 0 && age < repeatsFor) return { is: 'again' }
+  const isMine = account !== null && act.account === account
+  if (act.asked.kind === 'void' && isMine && age >= 0 && age < repeatsFor) return { is: 'again' }
   if (evidence === 'unclear') return { is: 'person' }
   // A clock that was set back says nothing about what may still arrive.
   return age < mayStillArrive ? { is: 'wait' } : { is: 'not-done' }

@@ -45,6 +45,7 @@ const act: Act = {
   who: 'Ada · 明月',
   state: 'unknown',
   run: null,
+  account: 'a1',
   askedAt: 1_764_000_000_000,
   answeredAt: null,
   answer: { settlementStatus: 'refunded', settled: { amount: 12.5, currency: 'GBP', direction: 'CR' } },

@@ -287,6 +287,7 @@ test('every refusal stands where it was asked, in the service’s words, and wha
         orders: [],
         key: 'k',
         who: 'Ada',
+        account: 'a1',
         state: 'refused',
         run: null,
         askedAt: 1,

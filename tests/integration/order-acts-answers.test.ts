@@ -117,7 +117,7 @@ async function send(asked: AskedAct, body: unknown, status = 200): Promise<Sendi
         (store[name] as (...given: never[]) => unknown)(...args),
   })
   const journal = new ActJournal({ book, now: Date.now, changed: () => {} })
-  const act = await journal.send({ key: 'svc', service: clientOf(server.url), who: 'Ada' }, asked)
+  const act = await journal.send({ key: 'svc', service: clientOf(server.url), who: 'Ada', account: 'a1' }, asked)
   return { act, seen: server.seen }
 }
 

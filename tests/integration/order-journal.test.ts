@@ -99,7 +99,7 @@ class Desks {
   store!: ActStore
   journal!: ActJournal
   completing!: Completing
-  target: ActTarget = { key: 'svc', service: this.service.client, who: 'Ada' }
+  target: ActTarget = { key: 'svc', service: this.service.client, who: 'Ada', account: 'a1' }
   #killed: Promise<never> | undefined
 
   constructor(file: string) {
@@ -276,17 +276,67 @@ describe('the journal of orders', () => {
     expect(desk.service.effects).toEqual([])
   })
 
+  it('completes an order once where two runs, or a run and one alone, begin at the same time', async () => {
+    const desk = desks()
+    const { service, completing, journal, target } = desk
+    const orders = ['1', '2', '3', '4']
+    for (const order of orders) service.statuses.set(order, 'Delivered')
+    const other = { ...target, who: 'Ben', account: 'b2' }
+    const [first, second] = await Promise.allSettled([
+      completing.start(target, orders.slice(0, 2), 'r1'),
+      completing.start(other, orders.slice(0, 2), 'r2'),
+    ])
+    expect(first).toMatchObject({ status: 'fulfilled', value: { completed: ['1', '2'], refused: [] } })
+    expect(second).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'act.open', data: { orders: '1, 2', who: 'Ada' } },
+    })
+    expect(service.completions).toEqual([['1', '2']])
+    // One alone, whose answer is lost: a run leaves it out and names it.
+    service.courses = ['lost']
+    await desk.change({ kind: 'complete', order: '3' })
+    const reason = { code: 'act.open', data: { orders: '3', who: 'Ada' } }
+    expect(await completing.start(other, ['3', '4'], 'r3')).toMatchObject({
+      completed: ['4'],
+      refused: [{ orders: ['3'], named: ['3'], reason }],
+    })
+    // And the other way round.
+    service.courses = ['lost']
+    service.statuses.set('5', 'Delivered')
+    await completing.start(target, ['5'], 'r4')
+    await expect(journal.send(other, { kind: 'complete', order: '5' })).rejects.toMatchObject({ code: 'act.open' })
+  })
+
+  it('calls done what arrived after it was found not done, unless the same was asked again', async () => {
+    for (const isAskedAgain of [false, true]) {
+      const desk = desks()
+      desk.service.statuses.set('1', 'Build')
+      desk.service.courses = ['lost']
+      await desk.change({ kind: 'hold', order: '1' })
+      desk.at += 20_000
+      await desk.settle()
+      expect(desk.all()[0]).toMatchObject({ state: 'refused', reason: { code: 'act.not-done' } })
+      // A proxy delivers it late.
+      desk.service.statuses.set('1', 'On Hold')
+      if (isAskedAgain) await desk.change({ kind: 'hold', order: '1' })
+      for (const act of desk.store.notDone('svc', 0)) await desk.journal.lookAgain(desk.target, act)
+      expect(desk.all().at(-1)?.state).toBe(isAskedAgain ? 'refused' : 'done')
+    }
+  })
+
   it('asks a void again for whoever sent it and within a day only', async () => {
-    for (const [who, later, effects] of [
-      ['Ada', 3_600_000, 1],
-      ['Ben', 3_600_000, 0],
-      ['Ada', 25 * 3_600_000, 0],
+    for (const [account, later, effects] of [
+      ['a1', 3_600_000, 1],
+      // Another account of the same name.
+      ['b2', 3_600_000, 0],
+      [null, 3_600_000, 0],
+      ['a1', 25 * 3_600_000, 0],
     ] as const) {
       const desk = desks()
       desk.service.statuses.set('1', 'Draft')
       desk.service.courses = ['lost']
       await desk.change(voidOf('1'))
-      desk.target = { ...desk.target, who }
+      desk.target = { ...desk.target, account }
       desk.at += later
       await desk.settle()
       expect(desk.service.effects).toHaveLength(effects)

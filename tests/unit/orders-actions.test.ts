@@ -109,8 +109,8 @@ describe('a lost answer', () => {
   })
 
   it('proves no absence while the request may still arrive, or the clock was set back', () => {
-    const act = { asked: { kind: 'hold', order: '1' } as const, who: 'Ada', askedAt: 1_000_000 }
-    const settledAfter = (ms: number) => settlementOf(act, 'not-done', { now: act.askedAt + ms, who: 'Ada' }).is
+    const act = { asked: { kind: 'hold', order: '1' } as const, account: 'a1', askedAt: 1_000_000 }
+    const settledAfter = (ms: number) => settlementOf(act, 'not-done', { now: act.askedAt + ms, account: 'a1' }).is
     expect([settledAfter(0), settledAfter(mayStillArrive), settledAfter(-60_000)]).toEqual(['wait', 'not-done', 'wait'])
   })
 

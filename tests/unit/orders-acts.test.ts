@@ -22,8 +22,9 @@ const statuses = (...found: (string | null)[]): Seen => ({
   statuses: new Map(found.map((status, at) => [String(51_077 + at), status])),
 })
 
-const measured = (values: Record<string, Record<string, number | null>>): Seen => ({
+const measured = (values: Record<string, Record<string, number | null>>, version: string | null = '3'): Seen => ({
   measurements: {
+    version,
     rows: Object.entries(values).map(([label, of]) => ({ label, values: of })),
   } as unknown as Measurements,
 })
@@ -92,14 +93,18 @@ describe('what reading shows of an act', () => {
     expect(evidenceOf(asked, measured({ ...there, Waist: { TR: 83 } }))).toBe('not-done')
     expect(evidenceOf(asked, measured({ ...there, Chest: { JA: 98, WC: 96 } }))).toBe('not-done')
     expect(evidenceOf(asked, measured({ Chest: there.Chest }))).toBe('not-done')
+    // Under another version somebody saved since: what stood there in between nobody knows.
+    expect(evidenceOf(asked, measured(there, '4'))).toBe('done')
+    for (const version of ['4', null]) expect(evidenceOf(asked, measured({}, version))).toBe('unclear')
+    expect(evidenceOf({ ...asked, version: null }, measured({}, null))).toBe('unclear')
     expect(evidenceOf(asked, { measurements: null })).toBe('unclear')
   })
 })
 
 describe('a lost answer', () => {
   const at = Date.UTC(2026, 10, 25)
-  const settle = (asked: AskedAct, evidence: Evidence, age: number, who = 'Ada') =>
-    settlementOf({ asked, who: 'Ada', askedAt: at }, evidence, { now: at + age, who }).is
+  const settle = (asked: AskedAct, evidence: Evidence, age: number, account: string | null = 'a1') =>
+    settlementOf({ asked, account: 'a1', askedAt: at }, evidence, { now: at + age, account }).is
 
   test('of anything that was done is known', () => {
     for (const asked of [voided, one('hold'), batch]) expect(settle(asked, 'done', 0)).toBe('done')
@@ -109,7 +114,10 @@ describe('a lost answer', () => {
       expect(settle(voided, evidence, 0)).toBe('again')
       expect(settle(voided, evidence, repeatsFor - 1)).toBe('again')
       expect(settle(voided, evidence, repeatsFor)).not.toBe('again')
-      expect(settle(voided, evidence, 60_000, 'Ben')).not.toBe('again')
+      for (const other of ['b2', null]) expect(settle(voided, evidence, 60_000, other)).not.toBe('again')
+      // Of an entry from before accounts were kept nobody knows whose it is.
+      const old = { asked: voided, account: null, askedAt: at }
+      for (const account of ['a1', null]) expect(settlementOf(old, evidence, { now: at, account }).is).not.toBe('again')
       // A clock that was set back.
       expect(settle(voided, evidence, -1)).not.toBe('again')
     }

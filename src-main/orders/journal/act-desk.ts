@@ -28,6 +28,8 @@ const second = 1000
 /** Between two looks at what is unknown. */
 const firstPause = 3 * second
 const longestPause = 60 * second
+/** So long after it was asked, what was found not done is looked at again: a proxy may deliver a request late. */
+const looksAgainFor = 15 * 60 * second
 
 /** The journal of the open profile: its commands, and settling in the background what is unknown. */
 export class ActDesk {
@@ -46,7 +48,9 @@ export class ActDesk {
     const now = () => this.#now()
     const changed = (act: Act) => {
       emit('acts.changed', act)
-      if (act.state === 'unknown' && act.settled === null) this.#soon()
+      // Soon known, or looked at again later.
+      const isDoubtful = act.state === 'unknown' ? act.settled === null : act.settled === 'reading'
+      if (isDoubtful && act.state !== 'done') this.#soon()
     }
     this.#journal = new ActJournal({ book, now, changed })
     const progress = (told: { run: string; total: number; done: number; refused: number }) =>
@@ -149,8 +153,9 @@ export class ActDesk {
   #target(): ActTarget | null {
     const service = this.#parts.session.client()
     const key = this.#key()
-    const who = this.#parts.session.state().me?.name ?? 'Somebody'
-    return service && key !== null ? { key, service, who } : null
+    const { me } = this.#parts.session.state()
+    const sender = { who: me?.name ?? 'Somebody', account: me?.id ?? null }
+    return service && key !== null ? { key, service, ...sender } : null
   }
 
   #mustBeOpen(): ActTarget {
@@ -187,9 +192,15 @@ export class ActDesk {
       if (this.#isClosed) return
       if (isUnknown(await this.#journal.settle(target, act))) left += 1
     }
-    if (left === 0 || this.#isClosed) return
+    const since = this.#now() - looksAgainFor
+    const doubtful = await this.#parts.book.notDone(target.key, since)
+    for (const act of doubtful) {
+      if (this.#isClosed) return
+      await this.#journal.lookAgain(target, act)
+    }
+    if ((left === 0 && doubtful.length === 0) || this.#isClosed) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#begin(), this.#pause)
+    this.#timer = setTimeout(() => this.#begin(), left === 0 ? longestPause : this.#pause)
     this.#timer.unref()
     this.#pause = Math.min(longestPause, this.#pause * 2)
   }

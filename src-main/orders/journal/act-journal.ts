@@ -5,7 +5,7 @@ import { message } from '../../../src-shared/messages/index.ts'
 import { evidenceOf, inShort, ordersOf, settlementOf } from '../../../src-shared/orders/acts.ts'
 import { ordersNamedBy } from '../../service/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
-import type { ActEnd, ActStore } from './act-store.ts'
+import type { ActEnd, ActStore, Sender } from './act-store.ts'
 import { type ActService, lookAt, sendAct } from './calls.ts'
 
 /** The store of the station's worker. */
@@ -19,11 +19,10 @@ export interface JournalParts {
 }
 
 /** Whom an act is sent to, and for whom. */
-export interface ActTarget {
+export interface ActTarget extends Sender {
   /** The key of the service in the ledger. */
   key: string
   service: ActService
-  who: string
 }
 
 /** What the service really refused; of other errors it isn't known whether it was done, or it wasn't sent. */
@@ -50,9 +49,11 @@ export class ActJournal {
    */
   async send(target: ActTarget, asked: AskedAct): Promise<Act> {
     const { book, now } = this.#parts
-    const act = await book.begin(target.key, { asked, key: randomUUID(), who: target.who, run: null }, now())
-    if (!act) throw new DeskError('act.open', { orders: inShort(ordersOf(asked)) })
-    return this.#send(target, act)
+    const { who, account } = target
+    const given = { asked, key: randomUUID(), who, account, run: null }
+    const answer = await book.begin(target.key, given, now())
+    if ('open' in answer) throw new DeskError('act.open', openAct(answer.open, ordersOf(asked)))
+    return this.#send(target, answer.begun)
   }
 
   /** Sends a batch that waits; null if it doesn't any more. */
@@ -78,10 +79,25 @@ export class ActJournal {
     return settling
   }
 
+  /**
+   * Looks again at one that was found not done: a request may be slower than any patience. Never rejects, and changes
+   * nothing where reading doesn't show that it was done.
+   */
+  async lookAgain(target: ActTarget, act: Act): Promise<void> {
+    const { book, now, changed } = this.#parts
+    try {
+      if (evidenceOf(act.asked, await lookAt(target.service, act.asked)) !== 'done') return
+      const after = await book.doneAfterAll(target.key, act.id, now())
+      if (after?.state === 'done') changed(after)
+    } catch {
+      // Without an answer nothing is known better than before.
+    }
+  }
+
   async #settle(target: ActTarget, act: Act): Promise<Act> {
     try {
       const evidence = evidenceOf(act.asked, await lookAt(target.service, act.asked))
-      const settlement = settlementOf(act, evidence, { now: this.#parts.now(), who: target.who })
+      const settlement = settlementOf(act, evidence, { now: this.#parts.now(), account: target.account })
       if (settlement.is === 'done') return await this.#end(target.key, act, known('done'))
       if (settlement.is === 'not-done') return await this.#end(target.key, act, known('refused', notDone(act)))
       if (settlement.is === 'again') return await this.#again(target, act)
@@ -114,6 +130,12 @@ export class ActJournal {
     return after
   }
 }
+
+/** Who asked for the same of these orders before, and of which. */
+export const openAct = ({ who, orders }: Act, wanted: readonly string[]): { orders: string; who: string } => ({
+  orders: inShort(wanted.filter(order => orders.includes(order))),
+  who,
+})
 
 /** What becomes of an act that is sent. `isFinal`: the service itself refused it. */
 async function sent(service: ActService, act: Act): Promise<ActEnd & { isFinal: boolean }> {

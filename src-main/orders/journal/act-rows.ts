@@ -7,6 +7,7 @@ export interface ActColumns {
   asked: string
   key: string
   who: string
+  account: string | null
   state: string
   run: string | null
   asked_at: number
@@ -24,6 +25,7 @@ export function actFromColumns(row: ActColumns): Act {
     orders: ordersOf(asked),
     key: row.key,
     who: row.who,
+    account: row.account,
     state: row.state as Act['state'],
     run: row.run,
     askedAt: row.asked_at,

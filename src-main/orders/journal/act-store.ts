@@ -1,16 +1,29 @@
-import type { Act, AskedAct } from '../../../src-shared/contract/acts.ts'
+import { randomUUID } from 'node:crypto'
+import type { Act, ActKind, AskedAct } from '../../../src-shared/contract/acts.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { inShort, ordersOf } from '../../../src-shared/orders/acts.ts'
+import { bulkLimit } from '../../../src-shared/service/inputs.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { type Prepare, Statements } from '../../storage/statements.ts'
 import { type ActColumns, actFromColumns } from './act-rows.ts'
 
+/** Who sends something: the name is shown, the account decides whose it is. */
+export interface Sender {
+  who: string
+  account: string | null
+}
+
 /** What is about to be sent. */
-export interface NewAct {
+export interface NewAct extends Sender {
   asked: AskedAct
   key: string
-  who: string
   run: string | null
+}
+
+/** A bulk completion that is about to begin. */
+export interface NewRun extends Sender {
+  orders: readonly string[]
+  run: string
 }
 
 /** What became of it. */
@@ -33,19 +46,32 @@ export class ActStore {
   }
 
   /**
-   * Writes down what is about to be sent. Null, and nothing is written, while the same kind of act is open for one of
-   * its orders: two unknown answers about one thing couldn't be told apart by reading.
+   * Writes down what is about to be sent. While the same is open for one of its orders nothing is written, and that one
+   * comes back: two unknown answers about one thing couldn't be told apart by reading.
    */
-  begin(service: string, given: NewAct, now: number): Act | null {
+  begin(service: string, given: NewAct, now: number): { begun: Act } | { open: Act } {
     return this.#db.transaction(() => {
-      if (this.#isOpenFor(service, given.asked)) return null
-      return this.#add(service, given, 'sending', now)
+      const [open] = this.#openFor(service, given.asked)
+      return open ? { open } : { begun: this.#add(service, given, 'sending', now) }
     })()
   }
 
-  /** Writes down the batches of a run, of which none is sent yet. */
-  plan(service: string, batches: readonly NewAct[], now: number): Act[] {
-    return this.#db.transaction(() => batches.map(one => this.#add(service, one, 'waiting', now)))()
+  /**
+   * Writes down the batches of a run, of which none is sent yet. Orders that are being completed already are left out; the
+   * acts that complete them come back.
+   */
+  plan(service: string, { orders, run, who, account }: NewRun, now: number): { open: Act[] } {
+    return this.#db.transaction(() => {
+      const all = [...new Set(orders)]
+      const open = this.#openFor(service, { kind: 'complete-batch', orders: all })
+      const busy = new Set(open.flatMap(act => act.orders))
+      const free = all.filter(order => !busy.has(order))
+      for (let from = 0; from < free.length; from += bulkLimit) {
+        const asked = { kind: 'complete-batch' as const, orders: free.slice(from, from + bulkLimit) }
+        this.#add(service, { asked, key: randomUUID(), who, account, run }, 'waiting', now)
+      }
+      return { open }
+    })()
   }
 
   /** A batch that waited is sent now. Null if it doesn't wait any more. */
@@ -62,6 +88,29 @@ export class ActStore {
       `UPDATE act SET state = ?, answered_at = ?, answer = ?, reason = ?, settled = ?
        WHERE service = ? AND id = ? AND state IN ('sending', 'unknown')`,
     ).run(state, now, answer && JSON.stringify(answer), reason && JSON.stringify(reason), settled, service, id)
+    return this.get(service, id)
+  }
+
+  /**
+   * Those that reading called not done, asked since a moment, oldest first: the request may have arrived after all. Not
+   * where the same was asked again since, whose work it would be.
+   */
+  notDone(service: string, since: number): Act[] {
+    const rows = this.#sql(
+      `SELECT * FROM act WHERE service = @service AND state = 'refused' AND settled = 'reading' AND asked_at >= @since
+       AND NOT EXISTS (SELECT 1 FROM act_order mine JOIN act_order theirs ON theirs.name = mine.name AND theirs.act > mine.act
+         WHERE mine.act = act.id)
+       ORDER BY id`,
+    ).all({ service, since }) as ActColumns[]
+    return rows.map(actFromColumns)
+  }
+
+  /** One that reading called not done was done after all. */
+  doneAfterAll(service: string, id: number, now: number): Act | null {
+    this.#sql(
+      `UPDATE act SET state = 'done', reason = NULL, answered_at = ?
+       WHERE service = ? AND id = ? AND state = 'refused' AND settled = 'reading'`,
+    ).run(now, service, id)
     return this.get(service, id)
   }
 
@@ -111,19 +160,20 @@ export class ActStore {
     return (rows as ActColumns[]).map(actFromColumns)
   }
 
-  #isOpenFor(service: string, asked: AskedAct): boolean {
-    const orders = JSON.stringify(ordersOf(asked))
+  /** What is open and about the same thing of one of the orders, oldest first. */
+  #openFor(service: string, asked: AskedAct): Act[] {
     const rows = this.#sql(
-      `SELECT act.* FROM act WHERE service = ? AND ${isOpen} AND kind = ? AND EXISTS
-       (SELECT 1 FROM act_order JOIN json_each(?) ON json_each.value = act_order.name WHERE act_order.act = act.id)`,
-    ).all(service, asked.kind, orders) as ActColumns[]
-    return rows.some(row => isSameThing(JSON.parse(row.asked), asked))
+      `SELECT act.* FROM act WHERE service = ? AND ${isOpen} AND kind IN (SELECT value FROM json_each(?)) AND EXISTS
+       (SELECT 1 FROM act_order JOIN json_each(?) ON json_each.value = act_order.name WHERE act_order.act = act.id)
+       ORDER BY id`,
+    ).all(service, JSON.stringify(sameAs(asked.kind)), JSON.stringify(ordersOf(asked))) as ActColumns[]
+    return rows.map(actFromColumns).filter(act => isSameThing(act.asked, asked))
   }
 
-  #add(service: string, { asked, key, who, run }: NewAct, state: Act['state'], now: number): Act {
+  #add(service: string, { asked, key, who, account, run }: NewAct, state: Act['state'], now: number): Act {
     const { lastInsertRowid } = this.#sql(
-      'INSERT INTO act (service, kind, asked, key, who, state, run, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ).run(service, asked.kind, JSON.stringify(asked), key, who, state, run, now)
+      'INSERT INTO act (service, kind, asked, key, who, account, state, run, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ).run(service, asked.kind, JSON.stringify(asked), key, who, account, state, run, now)
     const id = Number(lastInsertRowid)
     for (const order of new Set(ordersOf(asked))) {
       this.#sql('INSERT INTO act_order (name, act) VALUES (?, ?)').run(order, id)
@@ -131,6 +181,10 @@ export class ActStore {
     return this.get(service, id) as Act
   }
 }
+
+/** The kinds that do the same to an order. */
+const sameAs = (kind: ActKind): ActKind[] =>
+  kind === 'complete' || kind === 'complete-batch' ? ['complete', 'complete-batch'] : [kind]
 
 /** Whether two acts of one kind on one order are about the same part of it. */
 function isSameThing(one: AskedAct, other: AskedAct): boolean {

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Act, Completion } from '../../../src-shared/contract/acts.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
-import type { MessageCode } from '../../../src-shared/messages/index.ts'
-import { inShort } from '../../../src-shared/orders/acts.ts'
-import { bulkLimit } from '../../../src-shared/service/inputs.ts'
-import type { ActBook, ActJournal, ActTarget } from './act-journal.ts'
+import { type MessageCode, message } from '../../../src-shared/messages/index.ts'
+import { type ActBook, type ActJournal, type ActTarget, openAct } from './act-journal.ts'
 
 /** Refusals that meet every other batch too: the rest waits for a person to resume it. */
 const stopping: readonly string[] = [
@@ -37,21 +34,19 @@ export class Completing {
     this.#parts = parts
   }
 
-  /** Throws `act.open` if one of the orders is in a batch that is open. */
+  /**
+   * Leaves out what is being completed already, and names it as refused. Throws `act.open` if that is all of them; then
+   * nothing was sent.
+   */
   async start(target: ActTarget, orders: readonly string[], run: string): Promise<Completion> {
     const { book, now } = this.#parts
-    const busy = new Set((await book.open(target.key)).filter(isBatch).flatMap(act => act.orders))
-    const all = [...new Set(orders)]
-    const open = all.filter(order => busy.has(order))
-    if (open.length > 0) throw new DeskError('act.open', { orders: inShort(open) })
-    const batches = Array.from({ length: Math.ceil(all.length / bulkLimit) }, (_, at) => ({
-      asked: { kind: 'complete-batch' as const, orders: all.slice(at * bulkLimit, (at + 1) * bulkLimit) },
-      key: randomUUID(),
-      who: target.who,
-      run,
-    }))
-    await book.plan(target.key, batches, now())
-    return this.resume(target, run)
+    const { who, account } = target
+    const { open } = await book.plan(target.key, { orders, run, who, account }, now())
+    const busy = new Set(open.flatMap(act => act.orders))
+    const [first] = open
+    if (first && orders.every(order => busy.has(order))) throw new DeskError('act.open', openAct(first, orders))
+    const completion = await this.resume(target, run)
+    return { ...completion, refused: [...open.map(act => leftOut(act, orders)), ...completion.refused] }
   }
 
   /**
@@ -88,7 +83,11 @@ export class Completing {
   }
 }
 
-const isBatch = (act: Act) => act.asked.kind === 'complete-batch'
+/** The orders of a run that somebody else was first with. */
+function leftOut(act: Act, orders: readonly string[]): Completion['refused'][number] {
+  const own = orders.filter(order => act.orders.includes(order))
+  return { orders: own, named: own, reason: message('act.open', openAct(act, orders)) }
+}
 
 /** How a run stands. */
 function completionOf(run: string, acts: readonly Act[]): Completion {

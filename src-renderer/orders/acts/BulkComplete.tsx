@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts
 import { formatNumber, useClient, useDeskQuery, useDeskSend, useErrorNotice, useMay, useSay } from '../../app/index.ts'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
-import { closeResult, completable, completeOrders, openRuns, resumeRun, useBulk } from './bulk.ts'
+import { closeResult, completable, completeOrders, innocent, openRuns, resumeRun, useBulk } from './bulk.ts'
 import { OpenActs } from './OpenActs.tsx'
 import { useAsker } from './use-acts.ts'
 import { useActWords } from './words.ts'
@@ -54,11 +54,15 @@ export function BulkLines() {
   const client = useClient()
   const notice = useErrorNotice()
   const mayComplete = useMay('acts.resume')
+  const mayAsk = useMay('acts.complete')
   const { running, progress, result } = useBulk()
   const acts = useDeskQuery('acts.open', {}).data ?? []
   const cancel = useDeskSend('acts.cancel', { outdates: ['acts.open'] })
   const left = openRuns(acts).filter(({ run }) => run !== running)
   const stop = (run: string) => cancel.mutate({ run }, { onError: error => notice(error, t('bulk.stop')) })
+  const others = result ? innocent(result) : []
+  const completeOthers = () =>
+    void completeOrders(client, others).catch((error: unknown) => notice(error, t('bulk.do', { count: others.length })))
   if (running === null && !result && left.length === 0) return <OpenActs />
   return (
     <>
@@ -85,6 +89,11 @@ export function BulkLines() {
         <section className={styles['run']} aria-label={t('kind.complete-batch')}>
           <div className={styles['bar']}>
             <p role="status">{t('bulk.completed', { count: result.completed.length })}</p>
+            {mayAsk && others.length > 0 && (
+              <Button variant="default" size="compact-sm" disabled={running !== null} onClick={completeOthers}>
+                {t('bulk.others', { count: others.length })}
+              </Button>
+            )}
             <Button variant="default" size="compact-sm" onClick={closeResult}>
               {t('close')}
             </Button>

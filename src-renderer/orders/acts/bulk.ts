@@ -24,6 +24,10 @@ export const useBulk = resetWithPlace(create<Bulk>(() => ({ running: null, progr
 
 export const closeResult = () => useBulk.setState({ result: null })
 
+/** The orders that were refused only because others of their batch were in the way. */
+export const innocent = ({ refused }: Completion): string[] =>
+  refused.flatMap(({ orders, named }) => (named.length === 0 ? [] : orders.filter(order => !named.includes(order))))
+
 let count = 0
 /** A name of its own for a run. */
 const runName = () => `complete-${Date.now().toString(36)}-${count++}`

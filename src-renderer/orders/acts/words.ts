@@ -174,6 +174,8 @@ const english = {
   'bulk.refused_one': '{{count}} order wasn’t completed: {{why}}',
   'bulk.refused_other': '{{count}} orders weren’t completed: {{why}}',
   'bulk.named': 'In the way: {{orders}}.',
+  'bulk.others_one': 'Complete the other {{count}}',
+  'bulk.others_other': 'Complete the other {{count}}',
   'bulk.unknown_one': 'For {{count}} order the reply was lost. Resume reads it first.',
   'bulk.unknown_other': 'For {{count}} orders the reply was lost. Resume reads them first.',
   'bulk.waiting_one': '{{count}} order wasn’t sent yet.',

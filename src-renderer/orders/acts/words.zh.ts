@@ -162,6 +162,7 @@ export const chinese = {
   'bulk.completed_other': '已完成 {{count}} 个订单。',
   'bulk.refused_other': '{{count}} 个订单未完成：{{why}}',
   'bulk.named': '受阻订单：{{orders}}。',
+  'bulk.others_other': '完成其余 {{count}} 个',
   'bulk.unknown_other': '{{count}} 个订单的回复丢失。继续时会先读取这些订单。',
   'bulk.waiting_other': '{{count}} 个订单尚未发送。',
   'bulk.resume': '继续',

@@ -4,7 +4,7 @@ export const actChinese = {
   'act.person': '关于 {{orders}} 的回复丢失，服务上没有内容能表明是否已完成。请到服务上核实；Selvedge 不会重新发送。',
   'act.not-done': '服务没有收到请求：{{orders}} 未改变。可以重试。',
   'act.sending': '{{orders}} 的同一请求正在发送。',
-  'act.open': '{{orders}} 的上一个请求结果尚不清楚，此次未发送。请先确认上一个请求。',
+  'act.open': '{{who}} 已对 {{orders}} 提出相同的请求，结果尚不清楚。此次未发送。',
   'act.not-confirmed': '请输入订单号 {{orders}} 以确认。未发送任何内容。',
   'act.conflict': '{{orders}} 在此期间已被他人更改，未保存任何内容。',
   'act.attachment-unnamed': '服务收下了 {{name}}，但没有给出编号，因此无法附到问题上。请不带此附件提交。',
