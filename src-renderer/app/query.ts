@@ -256,16 +256,29 @@ export function useOutdatedCount(command: CommandName): number {
   return count
 }
 
-/** Sends a command that does something, or an operation of the service; `outdates` names the commands whose answers it changes. */
+/**
+ * Sends a command that does something, or an operation of the service, once: the same asked again while it is sent, or while
+ * what it changed is read, shares its outcome. `outdates` names the commands whose answers it changes.
+ */
 export function useDeskSend<N extends CommandName>(
   command: N,
   { outdates = [] }: { outdates?: readonly CommandName[] } = {},
 ): UseMutationResult<CommandOutput<N>, DeskError, CommandInput<N>> {
   const client = useClient()
   const cache = useQueryClient()
+  // A second click comes before the button is drawn as busy.
+  const [sending] = useState(() => new Map<string, Promise<CommandOutput<N>>>())
   return useMutation<CommandOutput<N>, DeskError, CommandInput<N>>({
-    mutationFn: input => client.call(command, input),
-    onSettled: () => Promise.all(outdates.map(name => cache.invalidateQueries({ queryKey: [name] }))).then(() => {}),
+    mutationFn: input => {
+      const key = JSON.stringify(input)
+      const sent = sending.get(key) ?? client.call(command, input)
+      sending.set(key, sent)
+      return sent
+    },
+    onSettled: async (_answer, _error, input) => {
+      await Promise.all(outdates.map(name => cache.invalidateQueries({ queryKey: [name] })))
+      sending.delete(JSON.stringify(input))
+    },
   })
 }
 

@@ -15,6 +15,7 @@ import { isLink } from '../../src-shared/navigation/links.ts'
 import { ClientProvider } from './client.tsx'
 import { followDesk } from './feed.ts'
 import { Frame } from './frame/Frame.tsx'
+import { shieldClicks } from './keys/click-shield.ts'
 import { hearKeys } from './keys/listener.ts'
 import { listenToScans } from './keys/scanner.ts'
 import { handOverAtEnd } from './leaving.ts'
@@ -64,6 +65,7 @@ export function start(connected: DeskClient): () => void {
     stopCache,
     stopHandingOver,
     listenToScans(window, (text, focus) => (isLink(text) ? openLink(text) : takeScan(text, focus)), searchOn),
+    shieldClicks(window),
     hearKeys(window, searchByDigit),
     followAddress(isScreen, openLink),
     () => root.unmount(),

@@ -1,6 +1,7 @@
 import type { ColDef, ColumnMovedEvent, GridApi, GridOptions } from 'ag-grid-community'
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { pressable } from '../keys/fields.ts'
 import { recallValue, rememberValue } from '../memory.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { cutText, useContent } from './content.ts'
@@ -234,7 +235,11 @@ export function List<T>({
               ? t('list.loading')
               : defaultValue,
       onRowClicked: ({ data }) => data && newest.current.onClick?.(data),
-      onCellDoubleClicked: ({ data }) => data && newest.current.onDoubleClick?.(data),
+      onCellDoubleClicked({ data, event }) {
+        // A button in the row is its own, however often it is pressed.
+        if (event?.target instanceof Element && event.target.closest(pressable)) return
+        if (data) newest.current.onDoubleClick?.(data)
+      },
       onCellKeyDown({ data, event }) {
         if (!data || !(event instanceof KeyboardEvent)) return
         if (newest.current.onKey?.(event.key, data)) event.preventDefault()

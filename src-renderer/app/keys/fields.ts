@@ -6,6 +6,13 @@ export const typingIn = [
   '[contenteditable=true]',
 ].join(', ')
 
+/** What does something of its own when it is pressed. */
+export const pressable =
+  'button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=checkbox], [role=radio], input'
+
+/** What lies over the page until it is answered or left. */
+export const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .mantine-Modal-root'
+
 /** Fields whose text is nobody's scan: passwords and tokens, also while they are shown. */
 const secret = '[type=password], [data-secret]'
 

@@ -1,11 +1,8 @@
 import { type KeyBinding, matchesKeys } from './binding.ts'
-import { typingIn } from './fields.ts'
+import { pressable, typingIn } from './fields.ts'
 import { closeOverlays, holdsText, leadEscape, openOverlays } from './overlays.ts'
 import { onMac } from './platform.ts'
 import { useKeyScopes } from './registry.ts'
-
-const pressable =
-  'button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=checkbox], [role=radio], input'
 
 /** The binding that a stroke means: the newest scope first, and only one that makes sense now. */
 export function bindingFor(
