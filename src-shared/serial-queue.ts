@@ -36,3 +36,18 @@ export class KeyedQueue<K> {
     }
   }
 }
+
+/** Work that is asked for while the same is under way is done once: whoever asks shares its outcome. */
+export class SharedWork {
+  readonly #running = new Map<string, Promise<unknown>>()
+
+  /** `what` says what is done, and to what: the same work has the same. */
+  do<T>(what: unknown, work: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify(what)
+    const known = this.#running.get(key) as Promise<T> | undefined
+    if (known) return known
+    const running = work().finally(() => this.#running.delete(key))
+    this.#running.set(key, running)
+    return running
+  }
+}

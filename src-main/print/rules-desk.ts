@@ -1,6 +1,7 @@
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { optionsOf, type PrintRule, readRuleFile, writeRuleFile } from '../../src-shared/print/rules.ts'
+import { SharedWork } from '../../src-shared/serial-queue.ts'
 import { writeDown } from '../observers.ts'
 import type { StationContext } from './open-station.ts'
 import { addLocalJob } from './station/local-jobs.ts'
@@ -17,6 +18,7 @@ export interface RulesDeskParts {
 
 /** The rules of the open profile's service: read, saved, tried, written to a file and read from one. */
 export function rulesHandlers(context: StationContext, { settings, emit }: RulesDeskParts): RulesHandlers {
+  const printing = new SharedWork()
   const mayChange = () => {
     const open = context.mustBeOpen()
     if (context.state().fixed) throw new DeskError('rules.fixed', {})
@@ -43,7 +45,10 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
       await mayChange().station.holdPrintedBy(rules)
       return save(rules)
     },
-    'rules.testPage': async rule => ({ job: await addTestPage(context, rule) }),
+    'rules.testPage': async rule => {
+      const { station } = context.mayPrint()
+      return { job: await printing.do([station.parts.serviceKey, rule], () => addTestPage(context, rule)) }
+    },
     'rules.export': async () => ({ name: 'rules.json', text: writeRuleFile(context.mustBeOpen().rules) }),
     'rules.import': async ({ text }) => readRuleFile(text),
   }

@@ -1,6 +1,7 @@
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import { openOperations, type serviceCommands } from '../../src-shared/contract/service.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { SharedWork } from '../../src-shared/serial-queue.ts'
 import { declarationOf, operationIds } from '../../src-shared/service/index.ts'
 import type { ListAnswer } from '../../src-shared/service/operation.ts'
 import type { CallInput, OperationId } from '../service/index.ts'
@@ -20,8 +21,16 @@ export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandl
   session.onAbsent(() => emit('service.absent', absent()))
   session.onChange(() => emit('service.absent', absent()))
 
+  const shared = new WeakMap<object, SharedWork>()
+  const sharedBy = (client: object) => {
+    const known = shared.get(client) ?? new SharedWork()
+    shared.set(client, known)
+    return known
+  }
   const handlers = openOperations.map(id => {
-    const isList = declarationOf(id).answer?.kind === 'list'
+    const { answer: shape, effect } = declarationOf(id)
+    const isList = shape?.kind === 'list'
+    const isReading = effect === 'read'
     return [
       id,
       async ({ version, ...input }: CallInput & { version?: string }) => {
@@ -29,10 +38,10 @@ export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandl
         if (!client) throw new DeskError('session.not-signed-in', { profile: session.state().profile?.name ?? '-' })
         // The contract's schema has seen to it that the input is this operation's.
         const read = client.read as (operation: OperationId, input: CallInput) => Promise<unknown>
-        const answer = await read(id, {
-          ...input,
-          ...(version === undefined ? {} : { headers: { 'If-Match': version } }),
-        })
+        const headers = version === undefined ? {} : { headers: { 'If-Match': version } }
+        const call = () => read(id, { ...input, ...headers })
+        // Two windows that ask the service to do the same at the same time ask it once.
+        const answer = await (isReading ? call() : sharedBy(client).do([id, input, version], call))
         if (!isList) return cleanedBy(client.clean, answer)
         const { rows, warnings } = answer as ListAnswer<unknown>
         return { rows: cleanedBy(client.clean, rows), warnings }

@@ -129,8 +129,8 @@ export function importActions(context: ImportContext): ImportActions {
       if (store.getState().open === draft) await actions.open(null)
       else await actions.readDrafts()
     },
-    async upload(way, sure) {
-      await actions.run(draft => client.call('imports.upload', { draft, way, sure }))
+    async upload(way, sure, seen) {
+      await actions.run(draft => client.call('imports.upload', { draft, way, sure, seen }))
     },
     showExports: showsExports => store.setState({ showsExports }),
     async lookAtSource(allowed = false) {

@@ -118,6 +118,7 @@ export interface ImportActions {
   lookAtSource(allowed?: boolean): Promise<void>
   /** Leaves the changed source alone; only another change is reported. */
   leaveSource(): void
-  upload(way: UploadWay, sure: boolean): Promise<void>
+  /** `seen`: the newest upload that was shown when the person was asked. */
+  upload(way: UploadWay, sure: boolean, seen: number): Promise<void>
   showExports(shown: boolean): void
 }

@@ -175,10 +175,15 @@ export const importCommands = {
     textFile,
   ),
   'imports.catalogueFile': reading(z.object({ retailer: z.string() }), textFile),
-  /** Sends what the draft changes. `sure`: these bytes went up before and a person said to send them again. */
-  'imports.upload': command(z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean() }), draftView, {
-    needs: mayPrice,
-  }),
+  /**
+   * Sends what the draft changes. `sure`: these bytes went up before and a person said to send them again. `seen`: the newest
+   * upload of the draft that its window showed, 0 for none; one that began since refuses this one (`imports.upload-first`).
+   */
+  'imports.upload': command(
+    z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean(), seen: z.int().min(0) }),
+    draftView,
+    { needs: mayPrice },
+  ),
   /** An upload whose answer was lost: the grid is read again and says whether it arrived. Also proves a queued one now. */
   'imports.prove': command(z.object({ draft: draftId, upload: z.int() }), draftView),
   /**

@@ -253,6 +253,9 @@ export const printMessages = {
   'ask.waiting': text<{ what: string }>(
     'Requested from the service ({{what}}). Waiting for the job to appear in the list.',
   ),
+  'ask.first': text<{ what: string; who: string }>(
+    '{{who}} has just asked the service for the same ({{what}}). Nothing was sent. Ask again if you want it twice.',
+  ),
   'run.cancelled': text('Not started: the rest was cancelled.'),
   // Alerts, as shown in the window, the tray and system notifications.
   'alert.job-needs-you': text<{ job: string }>('Job {{job}} needs attention.'),

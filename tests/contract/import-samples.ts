@@ -119,7 +119,7 @@ export const importInputs: { [N in ImportCommand]: CommandInput<N> } = {
   'imports.takeMap': { draft: 1, text: '{"names":{}}' },
   'imports.template': { retailer: '7', locale: 'zh-CN', prices: true },
   'imports.catalogueFile': { retailer: '7' },
-  'imports.upload': { draft: 1, way: 'file', sure: false },
+  'imports.upload': { draft: 1, way: 'file', sure: false, seen: 0 },
   'imports.cancelUpload': { draft: 1, upload: 4 },
   'imports.prove': { draft: 1, upload: 4 },
   'imports.takeBack': { draft: 1, upload: 4, overwrite: 'ask' },

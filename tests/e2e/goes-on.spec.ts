@@ -40,7 +40,7 @@ test.describe('notifications', () => {
     await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new')
     await expect(toasts(page)).toHaveCount(0)
 
-    await handlers['imports.upload']({ draft, way: 'file', sure: true })
+    await handlers['imports.upload']({ draft, way: 'file', sure: true, seen: 0 })
     await handlers['imports.startExport']({ retailer: '7' })
     await untilNew(page, 4)
     await expect(toasts(page)).toHaveCount(1)

@@ -240,7 +240,7 @@ test('as a file: asked with the count, followed to its proof, taken back', { tag
   await expect(asFile(page)).toBeDisabled()
   await expect(page.getByText('An upload of this draft is still running.')).toBeVisible()
   await expect(log(page)).toContainText(/All [\d,]+ cells have arrived/)
-  expect(world.asked('imports.upload')).toEqual([{ draft, way: 'file', sure: false }])
+  expect(world.asked('imports.upload')).toEqual([{ draft, way: 'file', sure: false, seen: 0 }])
 
   const saved = page.waitForEvent('download')
   await log(page).getByRole('button', { name: 'Save receipt' }).click()

@@ -118,7 +118,7 @@ test.describe('an account that has chosen Chinese and Los Angeles', { tag: '@lon
     const draft = await bringDraft(world, edited)
     await page.goto(`/#imports?draft=${draft}`)
     await page.getByRole('tab', { name: /上传/ }).click()
-    const sent = await world.desk.handlers['imports.upload']({ draft, way: 'file', sure: false })
+    const sent = await world.desk.handlers['imports.upload']({ draft, way: 'file', sure: false, seen: 0 })
     expect(sent.uploads).toMatchObject([{ way: 'file', cells: 1 }])
     await expect.poll(() => world.service.price(7, 'HV-0402', 31, 'wholesale')).toBe(987.65)
     expect(before).not.toBe(987.65)

@@ -44,7 +44,7 @@ describe('a file on the real desk', () => {
     const view = await world.bring(list([first, '433.95'], [second, '12.50']), '7')
     expect(view.sameBytesAt).toBeNull()
     const { id: draft } = view.draft
-    await world.ask('imports.upload', { draft, way: 'file', sure: false })
+    await world.ask('imports.upload', { draft, way: 'file', sure: false, seen: 0 })
     const proved = await ended(world, view)
     expect(proved.uploads).toEqual([
       expect.objectContaining({
@@ -55,9 +55,13 @@ describe('a file on the real desk', () => {
     expect([price(first), price(second)]).toEqual([433.95, 12.5])
     // The grid was read again: nothing of the draft changes anything now.
     expect(proved.totals?.cells).toBe(0)
-    const again = world.ask('imports.upload', { draft, way: 'file', sure: false })
+    const seen = proved.uploads[0]?.id ?? 0
+    // Somebody who still looks at a draft that wasn't sent.
+    const late = world.ask('imports.upload', { draft, way: 'file', sure: true, seen: 0 })
+    await expect(late).rejects.toMatchObject({ code: 'imports.upload-first' })
+    const again = world.ask('imports.upload', { draft, way: 'file', sure: false, seen })
     await expect(again).rejects.toMatchObject({ code: 'imports.not-ready' })
-    const upload = proved.uploads[0]?.id ?? 0
+    const upload = seen
     const back = await world.ask('imports.takeBack', { draft, upload, overwrite: 'ask' })
     expect(back).toMatchObject({ elsewhere: 0, view: { uploads: [{ state: 'taken-back' }] } })
     await world.prices.drained()
@@ -65,7 +69,7 @@ describe('a file on the real desk', () => {
     // The same file again: the desk remembers that it went up.
     const { sameBytesAt } = await world.openUntil(draft, ({ totals }) => totals?.cells === 2)
     expect(sameBytesAt).toBe(proved.uploads[0]?.at)
-    const asked = world.ask('imports.upload', { draft, way: 'file', sure: false })
+    const asked = world.ask('imports.upload', { draft, way: 'file', sure: false, seen })
     await expect(asked).rejects.toMatchObject({ code: 'imports.same-bytes' })
     expect(service.requests.count('admin.pricing.import')).toBe(1)
   })
@@ -74,7 +78,7 @@ describe('a file on the real desk', () => {
     const { service, world, first, second, price, list } = await start()
     service.refusePrices(({ fabric_code }) => (fabric_code === second ? 'Too cheap' : null))
     const view = await world.bring(list([first, '433.95'], [second, '12.50']), '7')
-    await world.ask('imports.upload', { draft: view.draft.id, way: 'cells', sure: false })
+    await world.ask('imports.upload', { draft: view.draft.id, way: 'cells', sure: false, seen: 0 })
     const { uploads } = await ended(world, view)
     expect(uploads[0]).toMatchObject({ state: 'ended', saved: 1, rejected: 1 })
     expect(price(first)).toBe(433.95)

@@ -109,7 +109,7 @@ describe('a file with the rows of several retailers', () => {
       // Rows keep the numbers that they have in the file; its first line is the header.
       const taken = lines.filter(({ leftOut }) => !leftOut)
       expect(taken.map(({ line }) => line)).toEqual(expected.map(row => row + 2))
-      await world.ask('imports.upload', { draft: own.draft.id, way: 'file', sure: false })
+      await world.ask('imports.upload', { draft: own.draft.id, way: 'file', sure: false, seen: 0 })
       await world.openUntil(own.draft.id, ({ uploads }) => uploads[0]?.state === 'proved')
       for (const row of expected)
         expect(service.price(Number(of.id), rows[row]?.[2] ?? '', 31, 'retail')).toBe(row === 4 ? 777 : price(row))

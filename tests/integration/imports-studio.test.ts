@@ -124,7 +124,7 @@ describe('a draft that was made for the wrong retailer', () => {
       ['Harbour & Vale', 'USD', code, '77'],
     )
     const { draft } = await world.bring(text, '7')
-    await world.ask('imports.upload', { draft: draft.id, way: 'cells', sure: false })
+    await world.ask('imports.upload', { draft: draft.id, way: 'cells', sure: false, seen: 0 })
     const failure = await failureOf(world.ask('imports.forRetailer', { draft: draft.id, retailer: '8' }))
     expect(failure).toMatchObject({ code: 'imports.retailer-fixed', data: { retailer: 'Harbour & Vale' } })
   })

@@ -2,11 +2,16 @@ import type { CommandHandlers } from '../../src-shared/contract/index.ts'
 import type { JobSeen } from '../../src-shared/contract/print.ts'
 import { seenOf } from '../../src-shared/print/actions.ts'
 
-/** The jobs of a decision, with what a window shows of them at this moment. */
+/** The jobs of a decision, with what a window shows of them at this moment; nothing of those that the desk doesn't know. */
 export async function shown(
-  handlers: Pick<CommandHandlers, 'jobs.list'>,
+  handlers: Pick<CommandHandlers, 'jobs.detail'>,
   jobs: readonly string[],
 ): Promise<{ jobs: string[]; seen: JobSeen[] }> {
-  const { rows } = await handlers['jobs.list']({})
-  return { jobs: [...jobs], seen: rows.filter(({ id }) => jobs.includes(id)).map(seenOf) }
+  const rows = jobs.map(job =>
+    handlers['jobs.detail']({ job }).then(
+      ({ row }) => [seenOf(row)],
+      () => [],
+    ),
+  )
+  return { jobs: [...jobs], seen: (await Promise.all(rows)).flat() }
 }

@@ -37,11 +37,13 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
     return { imports, upload: await imports.uploads.one(draft, id) }
   }
   return {
-    'imports.upload': async ({ draft, way, sure }) => {
+    'imports.upload': async ({ draft, way, sure, seen }) => {
       const imports = await door.opened()
       await following.resume()
       // Pressed twice, also in two drafts of the same file, the second finds what the first wrote down.
       await sending.next(imports.service, async () => {
+        const later = (await imports.uploads.of(draft)).find(({ id }) => id > seen)
+        if (later) throw new DeskError('imports.upload-first', { who: later.who ?? '-', at: momentOf(later.at) })
         const ready = await door.ready(draft)
         if (ready.blocked) throw errorFromJson({ ...ready.blocked, retry: 'no' })
         if (way === 'file') await uploadFile(door, following, imports, ready, sure)

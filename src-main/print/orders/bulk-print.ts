@@ -1,8 +1,9 @@
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import type { MessageCode } from '../../../src-shared/messages/index.ts'
+import { type MessageCode, message } from '../../../src-shared/messages/index.ts'
 import { bulkLimit } from '../../../src-shared/service/inputs.ts'
 import { ordersNamedBy, type ServiceClient, sentId } from '../../service/index.ts'
+import { inShort } from '../requests/request-store.ts'
 import type { ServiceRequests } from '../requests/service-requests.ts'
 import type { DeskRun } from '../runs.ts'
 
@@ -29,7 +30,7 @@ const stopping: readonly string[] = [
 
 /**
  * Asks the service to print orders, in batches one after the other, each written down and sent once; an order that is
- * named twice is sent once. A refused batch, or one whose answer was lost, stops no other, unless nothing more can be
+ * named twice is sent once, and one that somebody else is asking for is left to them. A refused batch, or one whose answer was lost, stops no other, unless nothing more can be
  * sent: the rest is left then, and when a person cancels the run.
  */
 export async function bulkPrint(
@@ -41,7 +42,15 @@ export async function bulkPrint(
   const result: BulkPrintResult = { accepted: [], refused: [], unknown: [], left: [] }
   const rest = [...new Set(orders)]
   while (rest.length > 0 && (await run.goesOn())) {
-    const names = rest.splice(0, bulkLimit)
+    const batch = rest.splice(0, bulkLimit)
+    const first = requests.firstWith({ kind: 'bulk-print', names: batch, type })
+    for (const [by, same] of Map.groupBy(first.keys(), name => first.get(name) ?? '')) {
+      const reason = message('ask.first', { what: inShort({ kind: 'bulk-print', names: same }), who: by })
+      result.refused.push({ orders: same, named: same, reason })
+      run.count('refused', same.length)
+    }
+    const names = batch.filter(order => !first.has(order))
+    if (names.length === 0) continue
     const question = { kind: 'bulk-print' as const, names, type, who }
     let refusal: unknown
     const request = await requests

@@ -1,6 +1,7 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { ruleFor } from '../../../src-shared/print/rules.ts'
+import { SharedWork } from '../../../src-shared/serial-queue.ts'
 import type { AttemptPlan } from '../ledger/ledger.ts'
 import type { StationContext } from '../open-station.ts'
 import { addLocalJob } from '../station/local-jobs.ts'
@@ -14,18 +15,22 @@ export type OrderHandlers = Pick<
 
 /** Printing from an order (specification 4.3), and what the service was asked. */
 export function orderHandlers(context: StationContext): OrderHandlers {
+  const printing = new SharedWork()
   return {
-    'orders.print': async ({ order, type, printer, options }) => {
+    'orders.print': async asked => {
       const { station, service, rules } = context.mustBeOpen()
+      const { order, type, printer, options } = asked
       if (!(printer ?? ruleFor(rules, type)?.printer)) throw new DeskError('job.held-no-rule', { type })
-      // An order that does not exist, or has no such document, is said at once; its document is fetched later, by a new link.
-      await service.printLink(order, type)
       const plan: AttemptPlan = { kind: 'first' }
       if (printer) plan.printer = printer
       if (options) plan.options = options
       const source = { kind: 'order', order, type } as const
       const job = { source, prefix: `order-${order}`, type, orderId: order, plan, who: context.who() }
-      return { job: await addLocalJob(station, job) }
+      return printing.do([station.parts.serviceKey, asked], async () => {
+        // An order that does not exist, or has no such document, is said at once; its document is fetched later, by a new link.
+        await service.printLink(order, type)
+        return { job: await addLocalJob(station, job) }
+      })
     },
     'orders.cloudPrint': async ({ order, type, groups }) => {
       const { requests, service, station } = context.mustBeOpen()

@@ -20,10 +20,15 @@ export interface ServiceRequestsParts {
   changed(request: ServiceRequest): void
 }
 
+/** Two persons who ask for the same within so many milliseconds didn't know of each other. */
+const aMoment = 2_000
+
+const keyOf = ({ kind, type }: Pick<Question, 'kind' | 'type'>, name: string) => JSON.stringify([kind, type, name])
+
 /** How long a new job waits to be known as a reprint, in milliseconds. */
 const answerComes = 3_000
 
-const isReprint = (request: ServiceRequest) => request.kind === 'reprint' || request.kind === 'kanban-reprint'
+const isReprint = (request: Pick<Question, 'kind'>) => request.kind === 'reprint' || request.kind === 'kanban-reprint'
 
 /**
  * What one service was asked to start. Each is written down before it is sent, and sent once: what is left open by a
@@ -42,6 +47,8 @@ export class ServiceRequests {
   readonly #awaited = new Set<Promise<void>>()
   /** What is on its way: pressed twice, a key asks once. */
   readonly #sending = new Set<string>()
+  /** Who asks for a new job of what, until when that is a moment ago (Infinity: it is on its way). */
+  readonly #first = new Map<string, { who: string; until: number }>()
 
   private constructor(parts: ServiceRequestsParts) {
     this.#parts = parts
@@ -63,17 +70,43 @@ export class ServiceRequests {
 
   /**
    * Asks once: writes it down, sends it, writes down what became of it. Throws `ask.waiting` while the same is being
-   * asked, or `desk.database-failed` if it cannot be written down; then nothing was sent.
+   * asked, `ask.first` where somebody asked for a new job of the same, or `desk.database-failed` if it cannot be written
+   * down; then nothing was sent.
    */
   async send(question: Question, send: () => Promise<{ id: string | null }>): Promise<ServiceRequest> {
     const what = JSON.stringify([question.kind, question.names, question.type])
     if (this.#sending.has(what)) throw new DeskError('ask.waiting', { what: inShort(question) })
+    for (const who of this.firstWith(question).values())
+      throw new DeskError('ask.first', { what: inShort(question), who })
     this.#sending.add(what)
+    this.#noteFirst(question, Number.POSITIVE_INFINITY)
+    let until = 0
     try {
-      return await this.#sendOnce(question, send)
+      const request = await this.#sendOnce(question, send)
+      if (request.state !== 'refused') until = this.#parts.now() + aMoment
+      return request
     } finally {
       this.#sending.delete(what)
+      this.#noteFirst(question, until)
     }
+  }
+
+  /** Who is asking for a new job of some of these names now, or did so a moment ago, by name. */
+  firstWith(question: Pick<Question, 'kind' | 'names' | 'type'>): Map<string, string> {
+    const now = this.#parts.now()
+    for (const [key, { until }] of this.#first) if (until <= now) this.#first.delete(key)
+    return new Map(
+      question.names.flatMap(name => {
+        const first = this.#first.get(keyOf(question, name))
+        return first ? [[name, first.who] as const] : []
+      }),
+    )
+  }
+
+  #noteFirst(question: Question, until: number): void {
+    // What a reprint is about has a row, by which a second person decides.
+    if (isReprint(question)) return
+    for (const name of question.names) this.#first.set(keyOf(question, name), { who: question.who, until })
   }
 
   async #sendOnce(question: Question, send: () => Promise<{ id: string | null }>): Promise<ServiceRequest> {

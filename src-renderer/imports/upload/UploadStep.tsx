@@ -13,6 +13,14 @@ import styles from './UploadStep.module.css'
 import { Ways } from './Ways.tsx'
 import { useUploadWords } from './words.ts'
 
+/** What a person is asked before it is sent. */
+interface Asked {
+  way: UploadWay
+  sameAt: number | null
+  /** The newest upload that was shown when the question came. */
+  seen: number
+}
+
 /** The two ways, or why this account has none. */
 function Offer() {
   const t = useUploadWords()
@@ -22,17 +30,18 @@ function Offer() {
   const { data: outbox = null } = useDeskQuery('prices.outbox', {})
   const view = useDraft(each => each)
   const lack = useLackText({ 'imports.upload': t('lack.upload') })
-  const [asked, setAsked] = useState<{ way: UploadWay; sameAt: number | null } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const reasons = reasonsOf(view, isOffline)
-  const send = ({ way, sameAt }: { way: UploadWay; sameAt: number | null }) => {
+  const newest = Math.max(0, ...view.uploads.map(({ id }) => id))
+  const send = ({ way, sameAt, seen }: Asked) => {
     setAsked(null)
     attempt(t('told.upload'), async () => {
       try {
-        await upload(way, sameAt !== null)
+        await upload(way, sameAt !== null, seen)
       } catch (error) {
         // Somebody sent the same bytes meanwhile: ask instead of reporting an error.
         if (!hasCode(error, 'imports.same-bytes')) throw error
-        setAsked({ way, sameAt: Date.parse(error.data.at) || Date.now() })
+        setAsked({ way, sameAt: Date.parse(error.data.at) || Date.now(), seen })
       }
     })
   }
@@ -46,7 +55,7 @@ function Offer() {
         <Ways
           can={reasons.length === 0}
           outbox={outbox}
-          onChoose={way => setAsked({ way, sameAt: way === 'file' ? view.sameBytesAt : null })}
+          onChoose={way => setAsked({ way, sameAt: way === 'file' ? view.sameBytesAt : null, seen: newest })}
         />
       </>
     ) : (

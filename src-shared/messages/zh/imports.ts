@@ -37,6 +37,7 @@ export const importChinese = {
   'imports.not-whole': '文件传输不完整：Selvedge 中途被关闭，或文件未能读完。请重新打开文件。',
   'imports.not-ready': '未发送：{{what}}。',
   'imports.same-bytes': '此文件已为该零售商上传过（{{at}}），本次未发送。如需再次上传，请确认。',
+  'imports.upload-first': '您查看之后，{{who}} 已上传此草稿（{{at}}）。此次未发送。',
   'imports.upload-unknown':
     '服务对上传的回复丢失，Selvedge 无法判断文件是否已送达。Selvedge 会重新读取价格进行比对，不会重新发送文件。',
   'imports.upload-refused': '服务拒绝了文件：{{what}}。未做任何更改。',

@@ -152,6 +152,7 @@ export const printChinese = {
   // Printing from an order, and what the service was asked to start.
   'ask.unknown':
     '向服务发出的请求（{{what}}）没有收到回复，可能已执行，也可能没有。Selvedge 不会重新发送，重做前请先查看列表。',
+  'ask.first': '{{who}} 刚刚已向服务提出相同的请求（{{what}}）。此次未发送。如需重复，请再次请求。',
   'ask.waiting': '已向服务发出请求（{{what}}），正在等待任务出现在列表中。',
   'run.cancelled': '未开始：其余部分已取消。',
   // Alerts, as shown in the window, the tray and system notifications.
