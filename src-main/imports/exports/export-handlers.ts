@@ -2,6 +2,7 @@ import { mostSourceBytes } from '../../../src-shared/contract/imports.ts'
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
+import { SharedWork } from '../../../src-shared/serial-queue.ts'
 import type { ListedExport, ServiceClient } from '../../service/index.ts'
 import type { ImportDoor } from '../import-door.ts'
 import { decodingOf } from '../reading/decoding.ts'
@@ -18,6 +19,7 @@ const day = 24 * 60 * 60_000
 
 /** The commands on exports (contract/imports.ts). */
 export function exportHandlers(door: ImportDoor, following: ExportFollowing): ExportHandlers {
+  const starting = new SharedWork()
   /** A link may be good for a short time only: the list is asked again for it. */
   const fetched = async (id: string) => {
     const client = door.client()
@@ -38,7 +40,7 @@ export function exportHandlers(door: ImportDoor, following: ExportFollowing): Ex
       return { exports, offered: list.offered }
     },
     'imports.startExport': async ({ retailer }) => {
-      await door.opened()
+      const { service } = await door.opened()
       const client = door.client()
       const follow = (batch: string | null) => {
         door.exportsChanged()
@@ -51,9 +53,11 @@ export function exportHandlers(door: ImportDoor, following: ExportFollowing): Ex
         })
       }
       try {
-        const { batch } = await client.startExport(retailer)
-        follow(batch)
-        return { batch }
+        return await starting.do([service, retailer], async () => {
+          const { batch } = await client.startExport(retailer)
+          follow(batch)
+          return { batch }
+        })
       } catch (error) {
         // It may have been started all the same: then the list shows it.
         if (hasCode(error, 'service.answer-unknown')) follow(null)

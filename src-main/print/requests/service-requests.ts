@@ -74,10 +74,10 @@ export class ServiceRequests {
    * down; then nothing was sent.
    */
   async send(question: Question, send: () => Promise<{ id: string | null }>): Promise<ServiceRequest> {
-    const what = JSON.stringify([question.kind, question.names, question.type])
-    if (this.#sending.has(what)) throw new DeskError('ask.waiting', { what: inShort(question) })
     for (const who of this.firstWith(question).values())
       throw new DeskError('ask.first', { what: inShort(question), who })
+    const what = JSON.stringify([question.kind, question.names, question.type])
+    if (this.#sending.has(what)) throw new DeskError('ask.waiting', { what: inShort(question) })
     this.#sending.add(what)
     this.#noteFirst(question, Number.POSITIVE_INFINITY)
     let until = 0
