@@ -59,7 +59,7 @@ describe('cell by cell', () => {
     const draft = await world.draft(sheet, edits)
     const twice = [world.upload(draft, 'cells'), world.upload(draft, 'cells')]
     const [, second] = await Promise.allSettled(twice)
-    expect(second?.status === 'rejected' && hasCode(second.reason, 'imports.same-bytes')).toBe(true)
+    expect(second?.status === 'rejected' && hasCode(second.reason, 'imports.upload-first')).toBe(true)
     await world.upload(draft, 'cells', true)
     practice.faults.clear()
     await world.prices.drained()

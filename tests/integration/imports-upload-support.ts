@@ -134,7 +134,13 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
       })
       return id
     },
-    upload: (draft, way, sure = false) => handlers['imports.upload']({ draft, way, sure }),
+    async upload(draft, way, sure = false) {
+      const seen = await newest(draft).then(
+        ({ id }) => id,
+        () => 0,
+      )
+      return handlers['imports.upload']({ draft, way, sure, seen })
+    },
     async until(draft, ...states) {
       for (const end = Date.now() + 90_000; ; await pause(10)) {
         const upload = await newest(draft)

@@ -33,7 +33,7 @@ async function begin() {
   const bytes = new Uint8Array([0xff, 0xfe, ...Buffer.from(lines.join('\r\n'), 'utf16le')])
   const view = await world.bring(bytes, '7', 'messy.csv')
   const draft = view.draft.id
-  expect((await failureOf(world.ask('imports.upload', { draft, way: 'file', sure: false }))).code).toBe(
+  expect((await failureOf(world.ask('imports.upload', { draft, way: 'file', sure: false, seen: 0 }))).code).toBe(
     'imports.not-ready',
   )
   await world.ask('imports.decide', { draft, decision: { set: 'suggested-names' } })
@@ -50,7 +50,7 @@ const isAt = (state: DraftView['uploads'][number]['state']) => (view: DraftView)
 it('goes up as a file, is proven, and asks before it goes up again', async () => {
   const { service, world, draft, first, second } = await begin()
   const before = service.price(7, second, 31, 'retail') ?? 0
-  const sent = await world.ask('imports.upload', { draft, way: 'file', sure: false })
+  const sent = await world.ask('imports.upload', { draft, way: 'file', sure: false, seen: 0 })
   expect(sent.uploads).toMatchObject([{ way: 'file', cells: 2 }])
   // Compared anew once it is proven: that is told a moment later.
   const proved = await world.openUntil(draft, view => isAt('proved')(view) && view.totals?.cells === 0)
@@ -67,14 +67,15 @@ it('goes up as a file, is proven, and asks before it goes up again', async () =>
   service.setPrice(7, second, 31, 'retail', before)
   const again = await world.ask('imports.compareAgain', { draft })
   expect(again).toMatchObject({ totals: { cells: 2 }, sameBytesAt: sent.uploads[0]?.at })
-  const failure = await failureOf(world.ask('imports.upload', { draft, way: 'file', sure: false }))
+  const seen = sent.uploads[0]?.id ?? 0
+  const failure = await failureOf(world.ask('imports.upload', { draft, way: 'file', sure: false, seen }))
   expect(failure.code).toBe('imports.same-bytes')
   expect(service.price(7, first, 31, 'retail')).toBe(1)
 })
 
 it('goes up cell by cell, and is compared with what was saved', async () => {
   const { service, world, draft, first } = await begin()
-  await world.ask('imports.upload', { draft, way: 'cells', sure: false })
+  await world.ask('imports.upload', { draft, way: 'cells', sure: false, seen: 0 })
   const ended = await world.openUntil(draft, view => isAt('ended')(view) && view.totals?.cells === 0)
   expect(ended.uploads).toMatchObject([{ way: 'cells', saved: 2, rejected: 0, waiting: 0 }])
   expect(service.price(7, first, 31, 'retail')).toBe(1234.5)
@@ -82,7 +83,7 @@ it('goes up cell by cell, and is compared with what was saved', async () => {
 
 it('follows an upload to its end after a restart', async () => {
   const { world, draft } = await begin()
-  await world.ask('imports.upload', { draft, way: 'file', sure: false })
+  await world.ask('imports.upload', { draft, way: 'file', sure: false, seen: 0 })
   await world.openUntil(draft, view => view.uploads[0]?.state !== 'sending')
   await world.close()
   worlds.length = 0

@@ -214,7 +214,7 @@ const elsewhere: Partial<Record<CommandName, string>> = {
   ...{ 'imports.begin': 'each call is a draft of its own', 'imports.split': 'needs a file of several retailers' },
   ...{ 'imports.openPrices': 'the same cells once more are the same draft: imports-studio' },
   ...{ 'imports.prove': 'reads the grid again', 'imports.cancelUpload': 'cancels what was not sent, once' },
-  ...{ 'imports.takeBack': 'written back only where the cells still hold what it wrote: prices-reverting' },
+  ...{ 'imports.takeBack': 'written back only where the cells still hold what it wrote: imports-desk-upload' },
   ...{ 'imports.openExport': 'each call is a draft of its own' },
   // Operations: all go the way that the one above is tried on.
   ...{ 'admin.me.preferences': 'an operation', 'admin.sessions.revoke-all': 'an operation' },
@@ -226,7 +226,7 @@ const elsewhere: Partial<Record<CommandName, string>> = {
 const groups: readonly [RegExp, string][] = [
   [/^(session|profiles|desk|settings|preferences|window|alerts|notifications)\./, 'the last one stands'],
   [/^prices\./, 'bound to the base that was seen: prices-changes'],
-  [/^(records|designs|formulas)\./, 'bound to the version that was seen: records-save, designs-submit'],
+  [/^(records|designs|formulas)\./, 'bound to the version that was seen: records-desk, designs-submit'],
   [
     /^imports\.(piece|renew|cancel|rename|forRetailer|remove|decide|leaveOutChanges|compareAgain|catalogue|takeMap)$/,
     'decisions of a draft, of which the last one stands',

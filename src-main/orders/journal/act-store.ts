@@ -8,20 +8,20 @@ import { type Prepare, Statements } from '../../storage/statements.ts'
 import { type ActColumns, actFromColumns } from './act-rows.ts'
 
 /** Who sends something: the name is shown, the account decides whose it is. */
-export interface Sender {
+export interface ActSender {
   who: string
   account: string | null
 }
 
 /** What is about to be sent. */
-export interface NewAct extends Sender {
+export interface NewAct extends ActSender {
   asked: AskedAct
   key: string
   run: string | null
 }
 
 /** A bulk completion that is about to begin. */
-export interface NewRun extends Sender {
+export interface NewRun extends ActSender {
   orders: readonly string[]
   run: string
 }

@@ -7,7 +7,7 @@ import type { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { DeskRun } from '../runs.ts'
 import { rowOf } from './row.ts'
-import { mustBeAsSeen, type Seen } from './seen.ts'
+import { mustBeAsSeen, type SeenJobs } from './seen.ts'
 import type { Station } from './station.ts'
 import { asDecided } from './undoable-decisions.ts'
 
@@ -18,7 +18,7 @@ const atOnce = 16
 export interface EachJob {
   jobs: readonly string[]
   action: JobAction
-  seen: Seen
+  seen: SeenJobs
   run: DeskRun
   /** One after the other, where each is a call to somebody else. */
   oneByOne?: boolean

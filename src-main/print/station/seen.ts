@@ -4,10 +4,10 @@ import type { JobRecord } from '../ledger/ledger.ts'
 import type { Station } from './station.ts'
 
 /** What was seen of the jobs of one action, by job; null: it decides freshly, since nobody looked at a window. */
-export type Seen = ReadonlyMap<string, JobSeen> | null
+export type SeenJobs = ReadonlyMap<string, JobSeen> | null
 
 /** By job. */
-export const seenByJob = (seen: readonly JobSeen[]): Seen => new Map(seen.map(one => [one.job, one]))
+export const seenByJob = (seen: readonly JobSeen[]): SeenJobs => new Map(seen.map(one => [one.job, one]))
 
 /**
  * A decision holds for what a person saw. Throws `job.station-first`, `job.person-first` or `job.moved-on` where the ledger
