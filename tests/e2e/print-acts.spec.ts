@@ -1,3 +1,4 @@
+import { shown } from '../rig/shown.ts'
 import { writePast } from '../rig/station-past.ts'
 import { inspector, onePage, openPrintDesk, roomQueues, roomRules, row, usualJobs } from './print-page.ts'
 import { scanKeys } from './scanner-keys.ts'
@@ -110,6 +111,30 @@ test.describe('a decision about a job', { tag: '@long' }, () => {
     const again = () => world.printers.queue('a4-front').took.filter(name => name.includes('-9001-'))
     await expect.poll(again).toHaveLength(1)
     await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+test.describe('a question about many jobs', { tag: '@long' }, () => {
+  test.use({ start: day })
+
+  test('leaves out what somebody does while it is asked, and says so', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9008').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog')
+    const confirm = dialog.getByRole('button', { name: /^Reprint \d+ jobs$/ })
+    const asked = Number(/\d+/.exec((await confirm.textContent()) ?? '')?.[0])
+    // A colleague at another window of this desk.
+    const { handlers } = world.desk
+    expect((await handlers['jobs.reprint'](await shown(handlers, ['9009', '9010']))).done).toHaveLength(2)
+    await expect(dialog.getByText('2 jobs changed after you were asked, and are left out:')).toBeVisible()
+    await noBarriers(page, world, '[role=dialog]')
+    await dialog.getByRole('button', { name: `Reprint ${asked - 2} jobs` }).click()
+    await expect.poll(() => world.asked('jobs.reprint').flatMap(({ jobs }) => jobs).length).toBeGreaterThan(0)
+    expect(world.asked('jobs.reprint').flatMap(({ jobs }) => jobs)).not.toContain('9009')
+    const attempts = async () => (await handlers['jobs.detail']({ job: '9009' })).attempts.length
+    await expect.poll(attempts).toBe(2)
   })
 })
 
