@@ -5,7 +5,7 @@ import { message } from '../../../src-shared/messages/index.ts'
 import { evidenceOf, inShort, ordersOf, settlementOf } from '../../../src-shared/orders/acts.ts'
 import { ordersNamedBy } from '../../service/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
-import type { ActEnd, ActStore, ActSender } from './act-store.ts'
+import type { ActEnd, ActSender, ActStore } from './act-store.ts'
 import { type ActService, lookAt, sendAct } from './calls.ts'
 
 /** The store of the station's worker. */
