@@ -46,7 +46,7 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
       return save(rules)
     },
     'rules.testPage': async rule => {
-      const { station } = context.mayPrint()
+      const { station } = context.mustBeOpen()
       return { job: await printing.do([station.parts.serviceKey, rule], () => addTestPage(context, rule)) }
     },
     'rules.export': async () => ({ name: 'rules.json', text: writeRuleFile(context.mustBeOpen().rules) }),
