@@ -208,6 +208,9 @@ export const printMessages = {
   'printer.held': text<{ printer: string; cause: string }>(
     'Selvedge stopped sending to {{printer}} because 3 jobs in a row had the same problem: {{cause}}. Check the printer, then resume.',
   ),
+  'printer.cut-off': text<{ printer: string }>(
+    '{{printer}} didn’t answer while Selvedge was closing. The next start checks what it has of the job.',
+  ),
   'printer.job-unknown': text<{ printer: string; spooler: string }>('{{printer}} has no job {{spooler}}.'),
 
   'proves.ipp': text('“printed” means the printer or print server reported the job as completed.'),

@@ -258,6 +258,7 @@ export async function startSmallStation(around: {
   now?: () => number
   openPrinter?: (uri: string) => Printer
   room?: Room
+  patienceAtEnd?: number
 }): Promise<SmallStation> {
   const warnings: string[] = []
   const station = new Station({
@@ -288,6 +289,7 @@ export async function startSmallStation(around: {
     log: { info: () => {}, warn: text => void warnings.push(text) },
     now: around.now ?? Date.now,
     room: around.room,
+    ...(around.patienceAtEnd === undefined ? {} : { patienceAtEnd: around.patienceAtEnd }),
   })
   const places = () =>
     [...station.board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state ?? '-'}`).join(', ')

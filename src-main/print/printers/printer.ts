@@ -55,6 +55,11 @@ export interface Printer {
   startQueue?(): Promise<void>
   /** Asks it to cancel a job; the caller looks again to see whether it did. A job that has ended or is unknown is no error. */
   cancel(job: SpoolerJob): Promise<void>
+  /**
+   * Ends every request in progress, and refuses later ones: the station ends and this printer doesn't answer. What was
+   * sent throws `printer.answer-lost`. Absent where a call can't be ended.
+   */
+  cutOff?(): void
 }
 
 /** Hold, send, release (design of the hand-over: docs/ARCHITECTURE.md). */

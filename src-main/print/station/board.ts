@@ -1,3 +1,4 @@
+import { DeskError } from '../../../src-shared/errors.ts'
 import { notify } from '../../observers.ts'
 import type { AttemptStep, JobChange, JobRecord, TimedMessage } from '../ledger/ledger.ts'
 import type { StationParts } from './parts.ts'
@@ -9,6 +10,7 @@ export class Board {
   readonly #parts: Pick<StationParts, 'ledger' | 'serviceKey' | 'now'>
   readonly #records = new Map<string, JobRecord>()
   readonly #listeners = new Set<BoardListener>()
+  #isClosed = false
 
   constructor(parts: Pick<StationParts, 'ledger' | 'serviceKey' | 'now'>) {
     this.#parts = parts
@@ -34,14 +36,28 @@ export class Board {
     return record
   }
 
+  /**
+   * From now on nothing is written: a hand-over that this station gave up on can take no further step, since each step is
+   * written before it is taken. The next station may already be on the same ledger.
+   */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #mustBeOpen(): void {
+    if (this.#isClosed) throw new DeskError('desk.database-failed', { file: 'station.db', why: 'it is closed' })
+  }
+
   /** Writes a job's place to the ledger, then takes it up. Throws `desk.database-failed`. */
   async place(job: string, change: JobChange, timeline: TimedMessage[] = []): Promise<JobRecord> {
+    this.#mustBeOpen()
     const { ledger, serviceKey, now } = this.#parts
     return this.put(await ledger.place(serviceKey, job, change, timeline, now()))
   }
 
   /** Writes a step of a job's newest attempt to the ledger, then takes it up. Throws `desk.database-failed`. */
   async advance(job: string, step: AttemptStep): Promise<JobRecord> {
+    this.#mustBeOpen()
     const { ledger, serviceKey, now } = this.#parts
     return this.put(await ledger.advance(serviceKey, job, this.get(job)?.attempt ?? 0, step, now()))
   }

@@ -67,9 +67,20 @@ export interface StationParts {
   /** The folder of fetched documents. */
   documents: string
   policy(): StationPolicy
+  /** How long a hand-over in progress may take once the station ends (ms); `patienceAtEnd` if absent. */
+  patienceAtEnd?: number
   log: Log
   now(): number
 }
+
+/**
+ * How long the end of a station waits for hand-overs in progress, in milliseconds: enough for a large document, short
+ * enough for a person who waits for the program to close.
+ */
+export const patienceAtEnd = 6_000
+
+/** After hand-overs were cut off, the ledger gets so many milliseconds to record it. */
+export const patienceAfterCut = 2_000
 
 /** Tries of a fetch, or of a printer, before a job counts as failed; it is tried again by itself all the same. */
 export const triesBeforeFailed = 4

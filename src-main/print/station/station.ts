@@ -8,6 +8,7 @@ import { rulesFor } from '../../../src-shared/print/room-rules.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { notify, writeDown } from '../../observers.ts'
+import { within } from '../../within.ts'
 import type { StationSays } from '../claims/room.ts'
 import { mostNeeds, mostPrinters } from '../claims/says.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
@@ -19,7 +20,7 @@ import { Gate } from './gate.ts'
 import { dayOf, Intake } from './intake.ts'
 import { Lane } from './lane.ts'
 import { Moves } from './moves.ts'
-import type { StationParts, StationPolicy } from './parts.ts'
+import { patienceAfterCut, patienceAtEnd, type StationParts, type StationPolicy } from './parts.ts'
 import { Poller } from './poller.ts'
 import { Preparation } from './preparation.ts'
 import { Retries } from './retries.ts'
@@ -175,19 +176,35 @@ export class Station {
     else if ((here === 'failed' || here === 'unconfirmed') && reason) lane?.ended(reason)
   }
 
-  /** Finishes the hand-over in progress of each printer, then ends. What is left is in the ledger. */
+  /**
+   * Finishes the hand-over in progress of each printer, then ends. A printer that doesn't answer in time is cut off: what
+   * was sent to it is settled as a lost answer is. What is left is in the ledger.
+   */
   async stop(): Promise<void> {
     await this.decisions.close()
     this.together.stop()
     this.#stop.abort()
-    await Promise.all([
+    const ended = Promise.all([
       this.#polling,
       this.#watching,
       this.#follower.idle(),
       this.#reporter.idle(),
-      ...[...this.#lanes.values()].map(lane => lane.idle()),
+      ...this.lanes.map(lane => lane.idle()),
     ])
+    if (!(await within(ended, this.parts.patienceAtEnd ?? patienceAtEnd))) {
+      this.#cutOff()
+      await within(ended, patienceAfterCut)
+    }
+    this.board.close()
     await this.sharing?.stop()
+  }
+
+  #cutOff(): void {
+    const { log } = this.parts
+    for (const { printer, isHandingOver } of this.lanes) {
+      if (isHandingOver) log.warn(sayEnglish(message('printer.cut-off', { printer: printer.name })))
+      printer.cutOff?.()
+    }
   }
 
   /** Puts jobs into the lanes of their printers. */

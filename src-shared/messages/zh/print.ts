@@ -125,6 +125,7 @@ export const printChinese = {
   'printer.not-started': '{{printer}} 的队列未能重新启动：{{why}}。',
   'printer.held':
     'Selvedge 已停止向 {{printer}} 发送，因为连续 3 个任务出现同样的问题：{{cause}}。请检查打印机，然后恢复发送。',
+  'printer.cut-off': 'Selvedge 关闭时，{{printer}} 没有响应。下次启动时会检查它收到了任务的哪些内容。',
   'printer.job-unknown': '{{printer}} 上没有作业 {{spooler}}。',
 
   'proves.ipp': '“已打印”表示打印机或打印服务器报告任务已完成。',

@@ -26,6 +26,8 @@ export interface StoryPrinter {
    * else it tells gives that away.
    */
   readonly sawPutBack: ReadonlySet<string>
+  /** True once it has left an operation without its answer. */
+  readonly isSilent: boolean
   /** Who asked last was killed: what it was told and can't have written down is known to nobody. */
   askerWasKilled(): void
   /** How the printer misbehaves; nothing where a kind has no such fault. */
@@ -72,10 +74,18 @@ const [successful, notFound, notPossible] = [0, 0x0406, 0x0404]
 const numbers = (name: string, ...codes: number[]) =>
   attribute(name, ...codes.map(value => ({ kind: 'enum' as const, value })))
 
-/** A printer over IPP that does as its kind does, and misbehaves when it is told to; without `names` it doesn't tell what jobs are called. */
+interface StoryPrinterOptions {
+  /** False: it doesn't tell what jobs are called. */
+  names?: boolean
+  pageTakes?: number
+  /** The operation, by its code, that it carries out without an answer, the first time. */
+  silentAt?: number
+}
+
+/** A printer over IPP that does as its kind does, and misbehaves when it is told to. */
 export async function startStoryPrinter(
   kind: keyof typeof printerKinds,
-  { names = true, pageTakes = usualPageTakes }: { names?: boolean; pageTakes?: number } = {},
+  { names = true, pageTakes = usualPageTakes, silentAt }: StoryPrinterOptions = {},
 ): Promise<StoryPrinter> {
   const { holds, uuids, keeps } = printerKinds[kind]
   const paper: string[] = []
@@ -86,6 +96,7 @@ export async function startStoryPrinter(
   const jobs = new Map<number, Job>()
   let [newest, since, turn] = [0, Date.now(), 0]
   let [runsTwice, lateAnswers, wrongAnswers] = [0, 0, 0]
+  let isSilent = false
   let isClosed = false
   const seconds = () => Math.ceil((Date.now() - since) / 1000) + 1
 
@@ -154,6 +165,10 @@ export async function startStoryPrinter(
         attributes,
       }))
       const bytes = ippAnswer(message, code, ...groups)
+      if (message.code === silentAt && !isSilent) {
+        isSilent = true
+        return
+      }
       if (lateAnswers-- > 0) setTimeout(() => sendIpp(response, bytes), 400)
       else sendIpp(response, bytes)
     }
@@ -224,6 +239,9 @@ export async function startStoryPrinter(
     get sawPutBack() {
       return new Set([...sawPutBack, ...justTold])
     },
+    get isSilent() {
+      return isSilent
+    },
     askerWasKilled: () => justTold.clear(),
     misbehave: how => faults[how](),
     async idle() {
@@ -255,6 +273,7 @@ export function folderPrinter(folder: string): StoryPrinter {
     paper: look,
     ranAgain: new Map(),
     sawPutBack: new Set(),
+    isSilent: false,
     askerWasKilled: () => {},
     misbehave: () => void look(),
     idle: async () => void look(),

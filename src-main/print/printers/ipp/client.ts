@@ -44,6 +44,7 @@ export class IppClient {
   private readonly limits: IppLimits
   private readonly agent: Agent
   private lastId = 0
+  private readonly cut = new AbortController()
 
   constructor(endpoint: IppEndpoint, printer: string, limits: Partial<IppLimits> = {}) {
     this.endpoint = endpoint
@@ -74,6 +75,11 @@ export class IppClient {
     this.agent.destroy()
   }
 
+  /** Ends the requests in progress; later ones are never sent. */
+  cutOff(): void {
+    this.cut.abort()
+  }
+
   private because(why: string): { printer: string; why: string } {
     return { printer: this.printer, why }
   }
@@ -90,7 +96,7 @@ export class IppClient {
       method: 'POST',
       agent: this.agent,
       headers: { 'Content-Type': 'application/ipp', 'Content-Length': body.length },
-      ...(signal ? { signal } : {}),
+      signal: signal ? AbortSignal.any([signal, this.cut.signal]) : this.cut.signal,
     }
     if (!secure) return httpRequest(options)
     trustSystemAuthorities()

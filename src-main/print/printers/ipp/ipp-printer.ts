@@ -92,6 +92,10 @@ export class IppPrinter implements Printer {
     throw new DeskError('printer.not-started', { printer: this.name, why })
   }
 
+  cutOff(): void {
+    this.client.cutOff()
+  }
+
   /** Closes the connections that are kept open. */
   close(): void {
     this.client.close()
