@@ -10,6 +10,7 @@ import { type Log, openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
 import { withNeeds } from './dispatch.ts'
+import { PartsEnd } from './end-parts.ts'
 import { ImportDesk } from './imports/import-desk.ts'
 import { LastWords } from './last-words.ts'
 import { NotificationDesk } from './notifications/notification-desk.ts'
@@ -399,20 +400,22 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     unsavedPrices: () => priceDesk.unsaved(),
     takeTyped: windows => lastWords.ask(windows),
     async close() {
+      const parts = new PartsEnd(text => log.warn(text))
       alerts.close()
-      await sender.close()
-      await acts.stop()
-      await backups.stop()
-      await keptOrders.stop()
-      await retention.stop()
-      await importDesk.close()
-      await priceDesk.close()
-      await printDesk.close()
-      await rooms?.close()
-      await database.close()
+      await Promise.all([
+        parts.end('alerts', () => sender.close()),
+        parts.end('the journal of orders', () => acts.stop()),
+        parts.end('backups', () => backups.stop()),
+        parts.end('kept orders', () => keptOrders.stop()),
+        parts.end('retention', () => retention.stop()),
+        // Drafts are in the database of prices.
+        parts.end('imports', () => importDesk.close()).then(() => parts.end('prices', () => priceDesk.close())),
+        parts.end('printing', () => printDesk.close()).then(() => parts.end('the room', () => rooms?.close())),
+      ])
+      await parts.end('station.db', () => database.close())
+      await parts.end('practice data', () => practice.stop())
       log.close()
       folder.unlock()
-      await practice.stop()
     },
   }
 }

@@ -3,6 +3,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { sayEnglish } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openLog } from '../diagnostics/log.ts'
+import { PartsEnd } from '../end-parts.ts'
 import { spreadLastNet } from '../last-net.ts'
 import { openRooms, takeClaimsUrl } from '../print/claims/rooms.ts'
 import { Retention } from '../print/history/retention.ts'
@@ -158,8 +159,13 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
       ]).finally(async () => {
         stopHealth()
         watch?.stop()
-        await Promise.all([backups.stop(), retention.stop(), station.stop()])
-        await rooms?.close()
+        const parts = new PartsEnd(text => log.warn(text))
+        await Promise.all([
+          parts.end('backups', () => backups.stop()),
+          parts.end('retention', () => retention.stop()),
+          parts.end('printing', () => station.stop()),
+        ])
+        await parts.end('the room', () => rooms?.close())
         await guard.release()
       })
       if (!options.drain) return exit.done

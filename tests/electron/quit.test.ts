@@ -1,6 +1,7 @@
 // @module-tag long
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startSilentPrinter } from '../rig/silent-printer.ts'
 import { type DeskAtWork, harbour, openDeskAtWork } from './desk-at-work.ts'
 import { type Office, openOffice, startProgram } from './program.ts'
 
@@ -78,6 +79,22 @@ describe('a desk at work', () => {
     expect(desk.papers(jobs).filter(count => count !== 1)).toEqual([])
     const ends = () => jobs.map(job => desk.service.job(job)?.stage).filter(stage => stage !== 'printed')
     await expect.poll(ends, { timeout: 60_000 }).toEqual([])
+  })
+
+  it('ends while a printer has a document and never answers: the job is unconfirmed at the next start', async () => {
+    const printer = await startSilentPrinter()
+    desk = await openDeskAtWork(office)
+    await desk.ask('rules.save', [{ job_type: '*', printer: printer.uri }])
+    const [job = ''] = desk.add(1)
+    await expect.poll(printer.documents, { timeout: 60_000 }).toBe(1)
+    const began = performance.now()
+    await quits()
+    expect(performance.now() - began).toBeLessThan(12_000)
+    await desk.start()
+    const here = async () => (await desk.ask('jobs.list', {})).rows.find(({ id }) => id === job)?.here
+    await expect.poll(here, { timeout: 60_000 }).toBe('unconfirmed')
+    expect(printer.documents()).toBe(1)
+    await printer.close()
   })
 
   it('keeps a price that is being typed', async () => {
