@@ -49,6 +49,8 @@ import {
   type Seal,
   type Session,
   sealedEntries,
+  sealedFile,
+  sealedLeftovers,
   serviceHandlers,
 } from './session/index.ts'
 import type { LoginItem, ShellApi, ShellLog } from './shells/shell-api.ts'
@@ -124,8 +126,9 @@ const loginOf = ({ login }: DeskOptions) => ({ offered: login !== undefined, on:
 const keychainOptions = ({ seal }: DeskOptions, dataFolder: string, log: Log) => ({
   instead: () => {
     const system = seal?.() ?? null
-    return system && sealedEntries(join(dataFolder, 'secrets.json'), system)
+    return system && sealedEntries(sealedFile(dataFolder), system)
   },
+  leftovers: sealedLeftovers(sealedFile(dataFolder)),
   waiting: () => log.warn('The keychain has not answered yet; the system may be asking whether Selvedge may read it'),
 })
 

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { discoverPrinters, openPrinter } from '../print/printers/index.ts'
 import { createServiceClient, nodeFetch } from '../service/index.ts'
-import { openKeychain } from '../session/index.ts'
+import { openKeychain, sealedFile } from '../session/index.ts'
 import { findBrowser, thisComputer } from '../shells/browser/find-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
 import { trustSystemAuthorities } from '../system-authorities.ts'
@@ -29,7 +30,7 @@ export interface Examined {
 export async function examine(what: Examined): Promise<Finding[]> {
   const data = await examineData(what)
   const rest = await Promise.all([
-    examineKeychain(),
+    examineKeychain(what.dataFolder),
     examinePrinters(data.rules),
     examineRoomOf(what.dataFolder),
     data.baseUrl === null ? [] : examineService(data.baseUrl, what.token),
@@ -47,12 +48,51 @@ export function examineVersions(): Finding {
   return fine('versions', text)
 }
 
-export async function examineKeychain(): Promise<Finding> {
-  const keychain = await openKeychain()
-  if (keychain.kind === 'keychain') return fine('keychain', 'The keychain stores, returns and deletes secrets.')
+const keychainNames: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'macOS Keychain',
+  win32: 'Windows Credential Manager',
+}
+
+/**
+ * Where the desk keeps tokens, and whether that works. The command line can't ask Electron for its encryption: whether the
+ * desk in Electron uses it shows in the file that it keeps.
+ * @param isInstalled the installed program brings what it needs: nothing can be added to it
+ */
+export async function examineKeychain(
+  dataFolder: string,
+  isInstalled = 'electron' in process.versions,
+  load?: Parameters<typeof openKeychain>[0],
+): Promise<Finding> {
+  let hasKeytar = true
+  const noted = () => {
+    hasKeytar = false
+    return null
+  }
+  const keychain = await openKeychain(load, { instead: noted })
+  if (keychain.kind === 'keychain') {
+    const name = keychainNames[process.platform] ?? 'Secret Service keyring'
+    return fine('keychain', `The keychain (${name}) stores, returns and deletes secrets.`)
+  }
+  const { why } = keychain
+  const file = sealedFile(dataFolder)
+  if (!hasKeytar && existsSync(file)) {
+    return note(
+      'keychain',
+      `The keychain can’t be used directly (${why}), so Selvedge in Electron keeps tokens in ${file}, encrypted by the operating system. Commands can’t read them: pass the token in SELVEDGE_TOKEN.`,
+    )
+  }
+  if (!hasKeytar && isInstalled) {
+    return note(
+      'keychain',
+      `The keychain can’t be used directly (${why}). When you sign in, Selvedge keeps the token in ${file}, encrypted by the operating system, or for one session only where that has no encryption. Commands can’t read it: pass the token in SELVEDGE_TOKEN.`,
+    )
+  }
+  const cannot = `The keychain can’t be used (${why}), so tokens are kept for one session only.`
+  if (isInstalled)
+    return fault('keychain', `${cannot} Unlock or set up the keychain; or pass the token in SELVEDGE_TOKEN.`)
   return fault(
     'keychain',
-    `The keychain can’t be used (${keychain.why}), so tokens are kept for one session only. Install libsecret and a keyring (gnome-keyring), unlock it and run npm rebuild keytar; or pass the token in SELVEDGE_TOKEN.`,
+    `${cannot} Install libsecret and a keyring (gnome-keyring), unlock it and run npm rebuild keytar; or pass the token in SELVEDGE_TOKEN.`,
   )
 }
 

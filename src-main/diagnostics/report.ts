@@ -74,7 +74,7 @@ export async function writeReport(parts: ReportParts): Promise<TextFile> {
     settings: parts.settings,
     rules,
     profiles: (rows?.profiles ?? []).map(row => safeProfile(row, hostOf(String(row['base_url'])))),
-    doctor: [examineVersions(), ...data.findings, await examineKeychain()],
+    doctor: [examineVersions(), ...data.findings, await examineKeychain(parts.dataFolder)],
     printers: await printerReports(rules.flatMap(({ rules: own }) => own)),
     database: {
       problem: parts.problem && safeMessage(parts.problem),

@@ -14,7 +14,14 @@ export interface UsableKeychain extends Entries {
 }
 
 /** Where secrets can be kept: in the keychain, or nowhere but in memory. */
-export type Keychain = UsableKeychain | { readonly kind: 'session-only'; readonly why: string }
+export type Keychain = UsableKeychain | SessionOnly
+
+interface SessionOnly {
+  readonly kind: 'session-only'
+  readonly why: string
+  /** Removes what another start has kept under that name, where this one could not keep it. */
+  readonly forget?: (account: string) => Promise<void>
+}
 
 const service = 'selvedge'
 const limitMilliseconds = 5_000
@@ -57,6 +64,8 @@ export function whyOf(error: unknown): string {
 interface KeychainOptions {
   /** Keeps secrets where keytar doesn't load; null: nothing does. */
   instead?: () => Entries | null
+  /** What a start without keytar may have left there: a secret that is replaced or removed goes there, too. */
+  leftovers?: Pick<Entries, 'delete'>
   /** Called when a read takes longer than 5 s: the system may be asking a person. */
   waiting?: () => void
 }
@@ -67,11 +76,18 @@ interface KeychainOptions {
  */
 export async function openKeychain(
   load: () => Promise<Keytar> = loadKeytar,
-  { instead = () => null, waiting = () => {} }: KeychainOptions = {},
+  { instead = () => null, leftovers, waiting = () => {} }: KeychainOptions = {},
 ): Promise<Keychain> {
+  const sessionOnly = (why: string): SessionOnly => ({
+    ...{ kind: 'session-only', why },
+    ...(leftovers ? { forget: account => leftovers.delete(account) } : {}),
+  })
   try {
     const { entries, tried } = await within(load()).then(
-      keytar => ({ entries: inParts(entriesOf(keytar, waiting)), tried: entriesOf(keytar) }),
+      keytar => {
+        const kept = inParts(entriesOf(keytar, waiting))
+        return { entries: leftovers ? withoutLeftovers(kept, leftovers) : kept, tried: entriesOf(keytar) }
+      },
       error => {
         const others = instead()
         if (!others) throw error
@@ -85,11 +101,25 @@ export async function openKeychain(
     await tried.delete(account)
     return found === account
       ? { kind: 'keychain', ...entries }
-      : { kind: 'session-only', why: phrase('the keyring is locked or not set up') }
+      : sessionOnly(phrase('the keyring is locked or not set up'))
   } catch (error) {
-    return { kind: 'session-only', why: whyOf(error) }
+    return sessionOnly(whyOf(error))
   }
 }
+
+/** Entries whose changes also remove what lies under the same name in the other place. */
+const withoutLeftovers = (entries: Entries, leftovers: Pick<Entries, 'delete'>): Entries => ({
+  ...entries,
+  set: async (account, secret) => {
+    await entries.set(account, secret)
+    // The new secret is kept, whatever becomes of the old one.
+    await leftovers.delete(account).catch(() => {})
+  },
+  delete: async account => {
+    await leftovers.delete(account)
+    await entries.delete(account)
+  },
+})
 
 const entriesOf = (keytar: Keytar, waiting?: () => void): Entries => ({
   get: account => within(keytar.getPassword(service, account), waiting),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { move } from '../storage/durable-names.ts'
@@ -11,8 +12,18 @@ export interface Seal {
   decrypt(sealed: Buffer): string
 }
 
+/** The file of a data folder where secrets are encrypted if keytar doesn't load. */
+export const sealedFile = (dataFolder: string): string => join(dataFolder, 'secrets.json')
+
 const content = z.record(z.string(), z.string())
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** Removes entries from that file: this needs no key. Rejects if it can't be read or written. */
+export const sealedLeftovers = (file: string): Pick<Entries, 'delete'> =>
+  sealedEntries(file, {
+    encrypt: () => Buffer.alloc(0),
+    decrypt: () => '',
+  })
 
 /** Entries in a file (0600), each encrypted by `seal`. Rejects if the file can't be read, written or decrypted. */
 export function sealedEntries(file: string, seal: Seal): Entries {
@@ -27,16 +38,18 @@ export function sealedEntries(file: string, seal: Seal): Entries {
     }
   }
 
-  /** What stays when an entry is changed; of a damaged file nothing, or no secret could be kept again. */
+  /** What stays when an entry is changed; null: the file is damaged, and nothing stays, or no secret could be kept again. */
   const readToChange = () =>
     read().catch(error => {
       if (codeOf(error) !== undefined) throw error
-      return {}
+      return null
     })
 
   const change = (account: string, sealed: string | null) =>
     queue.add(async () => {
-      const { [account]: _before, ...others }: Record<string, string> = await readToChange()
+      const kept = await readToChange()
+      if (sealed === null && kept && !Object.hasOwn(kept, account)) return
+      const { [account]: _before, ...others }: Record<string, string> = kept ?? {}
       const part = `${file}.part`
       const handle = await openNew(part)
       try {

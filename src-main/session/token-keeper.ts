@@ -89,9 +89,9 @@ export class TokenKeeper {
   async forget(profileId: string): Promise<Message | null> {
     this.#dropEnvironment(profileId)
     this.#memory.delete(profileId)
-    if (this.#keychain.kind === 'session-only') return null
     try {
-      await this.#keychain.delete(profileId)
+      if (this.#keychain.kind === 'session-only') await this.#keychain.forget?.(profileId)
+      else await this.#keychain.delete(profileId)
       return null
     } catch (error) {
       return message('session.token-not-removed', { why: whyOf(error) })

@@ -181,7 +181,16 @@ export const cliPhrases = {
     'Selvedge {{version}}，Node {{node}}，{{platform}} {{arch}}；已安装 Electron；未找到 Chromium、Chrome 或 Edge。',
   'Selvedge {{version}}, Node {{node}}, {{platform}} {{arch}}; Electron is not installed; no Chromium, Chrome or Edge found.':
     'Selvedge {{version}}，Node {{node}}，{{platform}} {{arch}}；未安装 Electron；未找到 Chromium、Chrome 或 Edge。',
-  'The keychain stores, returns and deletes secrets.': '钥匙串可以保存、读取和删除密钥。',
+  'The keychain ({{name}}) stores, returns and deletes secrets.': '钥匙串（{{name}}）可以保存、读取和删除密钥。',
+  'macOS Keychain': 'macOS 钥匙串',
+  'Windows Credential Manager': 'Windows 凭据管理器',
+  'Secret Service keyring': 'Secret Service 钥匙串',
+  'The keychain can’t be used directly ({{why}}), so Selvedge in Electron keeps tokens in {{file}}, encrypted by the operating system. Commands can’t read them: pass the token in SELVEDGE_TOKEN.':
+    '无法直接使用钥匙串（{{why}}），因此 Electron 中的 Selvedge 将令牌保存在 {{file}} 中，由操作系统加密。命令行无法读取：请通过 SELVEDGE_TOKEN 传入令牌。',
+  'The keychain can’t be used directly ({{why}}). When you sign in, Selvedge keeps the token in {{file}}, encrypted by the operating system, or for one session only where that has no encryption. Commands can’t read it: pass the token in SELVEDGE_TOKEN.':
+    '无法直接使用钥匙串（{{why}}）。登录时，Selvedge 将令牌保存在 {{file}} 中，由操作系统加密；如果系统不提供加密，则只在本次运行期间保留。命令行无法读取：请通过 SELVEDGE_TOKEN 传入令牌。',
+  'The keychain can’t be used ({{why}}), so tokens are kept for one session only. Unlock or set up the keychain; or pass the token in SELVEDGE_TOKEN.':
+    '无法使用钥匙串（{{why}}），令牌只在本次运行期间保留。请解锁或设置钥匙串；或通过 SELVEDGE_TOKEN 传入令牌。',
   'The keychain can’t be used ({{why}}), so tokens are kept for one session only. Install libsecret and a keyring (gnome-keyring), unlock it and run npm rebuild keytar; or pass the token in SELVEDGE_TOKEN.':
     '无法使用钥匙串（{{why}}），令牌只在本次运行期间保留。请安装 libsecret 和钥匙串程序（gnome-keyring），解锁后运行 npm rebuild keytar；或通过 SELVEDGE_TOKEN 传入令牌。',
   'No printers found on this computer. In a rule you can use ipp://host:631/printers/name, or folder:/path to try things out.':

@@ -1,9 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { examineKeychain } from '../../src-main/diagnostics/doctor.ts'
 import { openKeychain } from '../../src-main/session/keychain.ts'
-import { sealedEntries } from '../../src-main/session/sealed-entries.ts'
+import { sealedEntries, sealedLeftovers } from '../../src-main/session/sealed-entries.ts'
+import type { Entries } from '../../src-main/session/secret-parts.ts'
+import { TokenKeeper } from '../../src-main/session/token-keeper.ts'
 import { systemSeal } from '../../src-main/shells/electron/system-seal.ts'
 
 /** A keytar in memory; `answer` may hold up what it reads. */
@@ -111,6 +114,61 @@ describe('without keytar', () => {
 
   test('nor anything of the system’s, secrets are kept for the session only', async () => {
     expect(await openKeychain(missing, { instead: () => null })).toEqual({ kind: 'session-only', why: 'not here' })
+  })
+
+  test.each([
+    ['a new token', (keychain: Entries) => keychain.set('p1', 'new token')],
+    ['signing out', (keychain: Entries) => keychain.delete('p1')],
+  ])('what an earlier start left in the file goes with %s, once keytar loads', async (_what, change) => {
+    const before = await open()
+    await Promise.all([before.set('p1', 'old token'), before.set('p2', 'token of another')])
+    const chain = keytar()
+    const later = await usable(async () => chain, { leftovers: sealedLeftovers(file) })
+    await change(later)
+    expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')))).toEqual(['p2'])
+    expect(await (await open()).get('p2')).toBe('token of another')
+  })
+
+  test('signing out removes the token from the file where nothing can be kept now', async () => {
+    await (await open()).set('p1', 'old token')
+    const keychain = await openKeychain(missing, { leftovers: sealedLeftovers(file) })
+    expect(keychain.kind).toBe('session-only')
+    const keeper = new TokenKeeper(keychain, null, { info: () => {}, warn: () => {} })
+    expect(await keeper.forget('p1')).toBeNull()
+    expect(readFileSync(file, 'utf8')).toBe('{}')
+  })
+
+  test('no file is made to remove a token that is in none', async () => {
+    await sealedLeftovers(file).delete('p1')
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test.each([
+    [
+      'keytar loads',
+      async () => keytar(),
+      false,
+      'fine',
+      /^The keychain \(.+\) stores, returns and deletes secrets\.$/,
+    ],
+    ['the file is used', missing, true, 'note', /Selvedge in Electron keeps tokens in .*secrets\.json/],
+    ['the installed program', missing, false, 'note', /When you sign in, Selvedge keeps the token in .*secrets\.json/],
+  ] as const)('the doctor says what is so where %s', async (_what, load, hasFile, state, text) => {
+    if (hasFile) await (await open()).set('p1', 'token')
+    const found = await examineKeychain(folder, true, load)
+    expect(found).toMatchObject({ state, text: expect.stringMatching(text) })
+    expect(found.text).not.toContain('rebuild')
+  })
+
+  test('the doctor asks to unlock a keychain that forgets', async () => {
+    const locked = { ...keytar(), getPassword: async () => null }
+    const texts = [true, false].map(
+      async isInstalled => (await examineKeychain(folder, isInstalled, async () => locked)).text,
+    )
+    const [installed, source] = await Promise.all(texts)
+    expect(installed).toContain('Unlock or set up the keychain')
+    expect(installed).not.toContain('rebuild')
+    expect(source).toContain('npm rebuild keytar')
   })
 
   test('the file isn’t used where keytar loads', async () => {
