@@ -5,6 +5,7 @@ import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { delayPages } from './protocol.ts'
 import { powerMonitor, shown } from './system.ts'
+import { preventable } from './web-contents.ts'
 
 /** What a test sees of the program. */
 export interface ProgramState {
@@ -54,6 +55,12 @@ const firstWindow = () => {
   return window
 }
 
+const tellWindows = (name: string) => {
+  const event = preventable({ reasons: ['shutdown'] })
+  for (const window of BrowserWindow.getAllWindows()) window.emit(name, event)
+  return event
+}
+
 /** What a test can bring about. */
 export const steps = {
   state,
@@ -72,6 +79,13 @@ export const steps = {
   resume: () => void powerMonitor.emit('resume'),
   // docs/api/app.md, Event 'open-url': macOS.
   openUrl: (link: string) => void app.emit('open-url', { preventDefault: () => {} }, link),
+  /** Windows asks at sign-out and shutdown. docs/api/base-window.md, Event 'query-session-end'. @returns whether the program asks it to wait */
+  querySessionEnd: () => tellWindows('query-session-end').defaultPrevented,
+  // docs/api/base-window.md, Event 'session-end'; then native_window_views_win.cc, TerminateCurrentProcessImmediately.
+  sessionEnd: () => {
+    tellWindows('session-end')
+    process.kill(process.pid, 'SIGKILL')
+  },
   activate: () => void app.emit('activate', {}, false),
   clickTray: (label: string) => {
     const item = shown.tray?.menu.find(one => one.label === label)

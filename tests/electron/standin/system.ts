@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type {
   MenuItemConstructorOptions,
@@ -6,6 +7,7 @@ import type {
   NativeImage,
   NotificationConstructorOptions,
 } from 'electron'
+import { app } from './app.ts'
 
 /** What the program has shown and asked the system for, as a person would find it. */
 export const shown = {
@@ -124,10 +126,28 @@ export const shell = {
   },
 }
 
-/** As on a computer without a keychain: docs/api/safe-storage.md, isEncryptionAvailable. */
+/** The keyring of this computer's user, such as `gnome_libsecret`; absent: there is none. */
+const keyring = process.env['STANDIN_KEYRING']
+const keyringKey = () => createHash('sha256').update(keyring ?? '').digest()
+
 export const safeStorage = {
-  isEncryptionAvailable: () => false,
-  getSelectedStorageBackend: () => 'basic_text',
+  // docs/api/safe-storage.md, isEncryptionAvailable: on Linux, once the app is ready and the secret key can be had.
+  isEncryptionAvailable: () => app.isReady() && keyring !== undefined,
+  getSelectedStorageBackend: () => keyring ?? 'basic_text',
+  encryptString(text: string): Buffer {
+    if (!safeStorage.isEncryptionAvailable()) throw new Error('Encryption is not available.')
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', keyringKey(), nonce)
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    // components/os_crypt/sync/os_crypt_linux.cc: “v11” is said of what a keyring's key has encrypted.
+    return Buffer.concat([Buffer.from('v11'), nonce, cipher.getAuthTag(), sealed])
+  },
+  decryptString(sealed: Buffer): string {
+    if (!safeStorage.isEncryptionAvailable()) throw new Error('Decryption is not available.')
+    const decipher = createDecipheriv('aes-256-gcm', keyringKey(), sealed.subarray(3, 15))
+    decipher.setAuthTag(sealed.subarray(15, 31))
+    return Buffer.concat([decipher.update(sealed.subarray(31)), decipher.final()]).toString('utf8')
+  },
 }
 
 interface ForkOptions {
