@@ -19,24 +19,39 @@ export function fragmentOf({ screen, params }: ScreenPlace): string {
 
 export const usePlace = create<ScreenPlace>(() => ({ screen: 'print', params: {} }))
 
+/** The address's fragment as it was last read or written here. */
+let known = ''
+/** Reads the address; set while it is followed. */
+let readAddress = () => {}
+
+function write(how: 'pushState' | 'replaceState', fragment: string): void {
+  window.history[how](null, '', fragment)
+  known = window.location.hash
+}
+
 /** Shows a screen; `params` say which part of it, such as `{ section: 'rules' }`. */
 export function goTo(screen: string, params: ScreenParams = {}): void {
   const place = { screen, params }
   const fragment = fragmentOf(place)
-  if (fragment !== fragmentOf(usePlace.getState())) window.history.pushState(null, '', fragment)
+  if (fragment !== fragmentOf(usePlace.getState())) write('pushState', fragment)
   usePlace.setState(place)
 }
 
 /** Shows another screen in the place of this one, to which no way leads back. */
 export function replacePlace(screen: string, params: ScreenParams): void {
   const place = { screen, params }
-  window.history.replaceState(null, '', fragmentOf(place))
+  write('replaceState', fragmentOf(place))
   usePlace.setState(place)
 }
 
-/** Says which part of the screen is shown now: a reload comes back to it, and the way back has no step more. */
-export function markPlace(params: ScreenParams): void {
-  replacePlace(usePlace.getState().screen, params)
+/**
+ * Says which part of a screen is shown now: a reload comes back to it, and the way back has no step more. What
+ * a screen says that has been left meanwhile doesn't count, and an address that has changed since it was last read is a newer wish: until a
+ * page has loaded, Chromium tells of such a change only afterwards.
+ */
+export function markPlace(screen: string, params: ScreenParams): void {
+  if (window.location.hash !== known) readAddress()
+  else if (usePlace.getState().screen === screen) replacePlace(screen, params)
 }
 
 /** The params of the screen that is shown. */
@@ -50,15 +65,25 @@ export function useScreenParams(): ScreenParams {
  */
 export function followAddress(isScreen: (id: string) => boolean, openLink: (text: string) => void): () => void {
   const read = () => {
-    const link = linkInFragment(window.location.hash)
+    known = window.location.hash
+    const link = linkInFragment(known)
     if (link === null) {
-      usePlace.setState(screenPlaceOf(window.location.hash, isScreen))
+      usePlace.setState(screenPlaceOf(known, isScreen))
       return
     }
-    window.history.replaceState(null, '', fragmentOf(usePlace.getState()))
+    write('replaceState', fragmentOf(usePlace.getState()))
     openLink(link)
   }
+  const readIfNew = () => {
+    if (window.location.hash !== known) read()
+  }
   read()
-  window.addEventListener('popstate', read)
-  return () => window.removeEventListener('popstate', read)
+  readAddress = read
+  window.addEventListener('popstate', readIfNew)
+  window.addEventListener('hashchange', readIfNew)
+  return () => {
+    readAddress = () => {}
+    window.removeEventListener('popstate', readIfNew)
+    window.removeEventListener('hashchange', readIfNew)
+  }
 }

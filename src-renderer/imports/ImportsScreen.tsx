@@ -71,7 +71,7 @@ function useNamedDraft(): void {
     if (!isReady || (params['draft'] ?? '') === String(open ?? '')) return
     const here: ScreenParams = open === null ? {} : { draft: String(open) }
     shown.add(here)
-    markPlace(here)
+    markPlace('imports', here)
   }, [isOpen, isReady, params, store])
 }
 
@@ -82,7 +82,7 @@ function useNamedView(): void {
   const may = useMay('imports.startExport')
   useEffect(() => {
     if (view !== 'exports' || !may) return
-    markPlace({})
+    markPlace('imports', {})
     void Promise.resolve(store.actions.open(null)).then(() => store.actions.showExports(true))
   }, [view, may, store])
 }

@@ -101,8 +101,9 @@ function useNamedRetailer(): void {
   const profile = useSession()?.profile?.id ?? null
   const name = useRetailerName()
   useEffect(() => {
-    if (retailer === undefined) return
-    markPlace({ part: 'fabrics' })
+    // Which profile's prices they are is known a moment after the window is there.
+    if (retailer === undefined || profile === null) return
+    markPlace('prices', { part: 'fabrics' })
     store.takeProfile(profile)
     void store.actions.open(fabricSheet(retailer))
   }, [retailer, profile, store])

@@ -24,7 +24,7 @@ function useNamedOrder(): void {
   const order = usePlace(({ screen, params }) => (screen === 'print' ? params['order'] : undefined))
   useEffect(() => {
     if (order === undefined) return
-    markPlace({})
+    markPlace('print', {})
     store.setState({
       orderPlace: { kind: 'order', order, missing: false, linked: true },
       moving: false,

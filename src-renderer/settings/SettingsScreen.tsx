@@ -48,7 +48,7 @@ export function SettingsScreen() {
   useEffect(() => {
     if (field === undefined || !root.current) return
     focusField(root.current, t(field as Parameters<WordsOf>[0]))
-    markPlace({ section })
+    markPlace('settings', { section })
   }, [field, section, t])
   return (
     <div className={styles['screen']} ref={root}>
