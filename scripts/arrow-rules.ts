@@ -44,6 +44,7 @@ const sharedFiles = [
   'src-main/calls.ts',
   'src-main/observers.ts',
   'src-main/patient-rename.ts',
+  'src-main/within.ts',
   'src-main/system-authorities.ts',
   'src-main/diagnostics/log.ts',
 ]

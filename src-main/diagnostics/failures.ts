@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { briefPatience, renamePatientlySync } from '../patient-rename.ts'
 import { safeText } from './redact.ts'
 
 /** An unexpected error as it is kept: without anything that a service, a printer or a person wrote. */
@@ -52,11 +53,20 @@ function placeIn(frame: string): string | null {
 /** Keeps a failure, before anything else is done about it. Never throws: a full disk must not hide what went wrong. */
 export const keepFailure = (logs: string, failure: Failure): void => append(logs, failure)
 
+/** Sets the older lines aside; while another program has the file open, it keeps growing. */
+function makeRoom(logs: string, file: string): void {
+  try {
+    renamePatientlySync(file, join(logs, 'failures.1.jsonl'), { patience: briefPatience })
+  } catch {
+    // The next failure tries again.
+  }
+}
+
 function append(logs: string, line: object): void {
   const file = fileIn(logs)
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) {
-      renameSync(file, join(logs, 'failures.1.jsonl'))
+      makeRoom(logs, file)
     }
     appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 })
   } catch {

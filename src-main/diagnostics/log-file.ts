@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { briefPatience, renamePatientlySync } from '../patient-rename.ts'
 
 /** Maximum bytes per file, and number of files kept; the newest has no number. */
 const defaultLimit = { bytes: 10 * 1024 * 1024, files: 5 }
@@ -68,7 +69,7 @@ export class LogFile {
     try {
       for (let at = this.#limit.files - 2; at >= 0; at--) {
         const file = numbered(this.#folder, at)
-        if (existsSync(file)) renameSync(file, numbered(this.#folder, at + 1))
+        if (existsSync(file)) renamePatientlySync(file, numbered(this.#folder, at + 1), { patience: briefPatience })
       }
     } catch {
       // Another program has the file open: it keeps growing for a while.

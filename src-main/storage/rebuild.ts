@@ -1,7 +1,8 @@
-import { renameSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
+import { renamePatientlySync } from '../patient-rename.ts'
 import { damageOf } from './damage.ts'
 import { databaseError, newestVersion, openDatabase, type SqliteDatabase } from './database.ts'
 import { NewestLedger } from './newest-ledger.ts'
@@ -101,7 +102,7 @@ export function rebuild<T>(
     throw new DeskError('desk.database-failed', { file: database, why: error.message }, { cause: error })
   }
   fresh.close()
-  renameSync(filling, complete)
+  renamePatientlySync(filling, complete)
   const kept = keptName(files, new Date())
   moveAside(database, kept)
   putInPlace(files)

@@ -1,5 +1,6 @@
-import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { renamePatientlySync } from '../patient-rename.ts'
 import { writeNewSync } from './new-file.ts'
 
 /** A database file with those that SQLite keeps beside it. */
@@ -86,13 +87,13 @@ export function moveAside(from: string, to: string): void {
   const targets = databaseFiles(to)
   databaseFiles(from).forEach((file, at) => {
     const target = targets[at]
-    if (target !== undefined && existsSync(file)) renameSync(file, target)
+    if (target !== undefined && existsSync(file)) renamePatientlySync(file, target)
   })
 }
 
 /** Puts a complete new database in the place of the damaged one, which is free. */
 export function putInPlace({ complete, database }: Pick<DatabaseFiles, 'complete' | 'database'>): void {
-  renameSync(complete, database)
+  renamePatientlySync(complete, database)
 }
 
 /** Brings a replacing to its end that was cut off after the damaged file was moved. */

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import {
@@ -33,6 +33,13 @@ it('says what JavaScript says of a mistake, the names of errors, and nothing tha
   ]) {
     expect(JSON.stringify(failureOf(error, 'desk', 1, false))).not.toContain('Lovelace')
   }
+})
+
+it('a failure is kept also where the older ones can’t be set aside', () => {
+  mkdirSync(join(logs, 'failures.1.jsonl', 'open'), { recursive: true })
+  writeFileSync(join(logs, 'failures.jsonl'), `${' '.repeat(256 * 1024)}\n`)
+  keepFailure(logs, failureOf(new Error(), 'desk', 1, false))
+  expect(failuresSince(logs, 0)).toHaveLength(1)
 })
 
 it('keeps them in order, also behind half a line, and makes room', () => {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, realpathSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { otherDocument } from '../../../src-shared/print/document-identity.ts'
+import { renamePatientlySync } from '../../patient-rename.ts'
 import { isDamage } from '../../storage/damage.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { computerMark, openStateFolder } from '../../storage/state-folder.ts'
@@ -355,7 +356,7 @@ function openClaims(file: string, rebuilt: (problem: Message) => void): SqliteDa
   } catch (error) {
     if (!isDamage(error)) throw error
     for (const end of ['', '-wal', '-shm']) {
-      if (existsSync(file + end)) renameSync(file + end, `${file}.damaged${end}`)
+      if (existsSync(file + end)) renamePatientlySync(file + end, `${file}.damaged${end}`)
     }
     const db = open()
     rebuilt(message('station.claims-rebuilt', { file, kept: `${basename(file)}.damaged` }))

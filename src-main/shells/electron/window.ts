@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { z } from 'zod'
 import { writeDown } from '../../observers.ts'
+import { briefPatience, renamePatientlySync } from '../../patient-rename.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { deskUrl, mayOpenOutside, windowPreferences } from './security.ts'
 
@@ -81,7 +82,7 @@ export function writeWindowState(file: string, state: WindowState): void {
     mkdirSync(dirname(file), { recursive: true })
     rmSync(`${file}.new`, { force: true })
     writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600, flag: 'wx' })
-    renameSync(`${file}.new`, file)
+    renamePatientlySync(`${file}.new`, file, { patience: briefPatience })
   } catch {
     // The window opens with its defaults next time.
   }
