@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 import { runInProgram, startedFor } from './cli/in-program.ts'
+import { tell } from './cli/output.ts'
 import type { Desk } from './desk.ts'
 import type { DeskEnd } from './launcher-line.ts'
 import { runElectron, startedWith } from './shells/electron/run.ts'
@@ -26,7 +27,6 @@ function openDesk(): Promise<void> {
         { createDesk },
         { receiveDeskStart },
         { printJobChanges },
-        { tell },
         { practiceArrivals, startPracticeChild },
         { speakFor },
         { provisionedOrTold },
@@ -36,7 +36,6 @@ function openDesk(): Promise<void> {
         import('./desk.ts'),
         import('./desk-start.ts'),
         import('./cli/job-lines.ts'),
-        import('./cli/output.ts'),
         import('./cli/practice-child.ts'),
         import('./start-language.ts'),
         import('./provisioning.ts'),
@@ -80,6 +79,7 @@ function openDesk(): Promise<void> {
       appId,
       dataFolder: defaultDataFolder(),
       makeFolder,
+      tell,
     },
   )
 }

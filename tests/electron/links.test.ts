@@ -1,4 +1,5 @@
 // @module-tag long
+import { writeFileSync } from 'node:fs'
 import { execPath } from 'node:process'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Office, openOffice, type Program, type StartOptions, startProgram } from './program.ts'
@@ -70,6 +71,19 @@ it('reads no link as an option', async () => {
   const program = start({ data: `${office.folder}/option`, args: ['--', 'selvedge://x --data /elsewhere'] })
   const { userData } = await program.until('a window', ({ windows }) => windows.length === 1)
   expect(userData).toBe(`${office.folder}/option/electron`)
+})
+
+it.each([
+  ['in a box and in its output', {}, true],
+  ['in its output alone, in automation', { CI: 'true' }, false],
+  ['in its output alone, without a display', { DISPLAY: '' }, false],
+])('says %s why it can’t start', async (_where, env, hasBox) => {
+  const data = `${office.folder}/no-folder`
+  writeFileSync(data, 'a file')
+  const program = start({ data, env })
+  expect(await program.end()).toBe(1)
+  expect(program.output.replaceAll(/\[error box\].*/g, '')).toContain(data)
+  expect(program.output.includes(`[error box] Selvedge: `)).toBe(hasBox)
 })
 
 it('takes over from a program that was killed', async () => {

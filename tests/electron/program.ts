@@ -177,6 +177,8 @@ export function startProgram(office: Office, { data, args = [], env }: StartOpti
     cwd: office.folder,
     env: {
       ...{ ...process.env, ...places, CHROMIUM: chromiumProgram() ?? chromium.executablePath() },
+      // A person sits there, wherever the tests run.
+      ...{ CI: '', DISPLAY: ':0' },
       ...{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', NODE_OPTIONS: '', ...env },
     },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

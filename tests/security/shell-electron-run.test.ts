@@ -251,6 +251,7 @@ const parts = {
   rendererFolder: '/app/renderer',
   dataFolder: '',
   makeFolder,
+  tell: (text: string) => void electron.said.push(`says ${text}`),
   appId: 'com.selvedge.desk',
 }
 let folder: string
@@ -266,6 +267,9 @@ const pretend = (name: NodeJS.Platform) => Object.defineProperty(process, 'platf
 const timers = vi.spyOn(globalThis, 'setTimeout')
 
 beforeEach(async () => {
+  // A person sits there, wherever the tests run.
+  vi.stubEnv('CI', '')
+  vi.stubEnv('DISPLAY', ':0')
   folder = await mkdtemp(join(tmpdir(), 'selvedge-electron-'))
   desk = createEchoDesk()
   desk.answer('desk.about', () => ({ ...outputs['desk.about'], dataFolder: folder }))
@@ -293,6 +297,7 @@ afterEach(async () => {
   for (const { value } of timers.mock.results) clearTimeout(value)
   timers.mockClear()
   electron.app.isPackaged = true
+  vi.unstubAllEnvs()
   speak('en')
   process.argv = argv
   pretend(platform)
@@ -540,7 +545,11 @@ it('says in a box why it cannot start, and ends with 1', async () => {
   await runElectron(async () => {
     throw new Error('the data folder is in use')
   }, parts)
-  expect(electron.said.slice(-2)).toEqual(['box the data folder is in use', 'exit 1'])
+  expect(electron.said.slice(-3)).toEqual([
+    'says the data folder is in use',
+    'box the data folder is in use',
+    'exit 1',
+  ])
 })
 
 it('ends the desk before it ends itself', async () => {

@@ -28,6 +28,7 @@ import type { LoginItem, ShellApi, ShellLog, StartCommand } from '../shell-api.t
 import { windowMemory } from '../window-memory.ts'
 import { closeBeforeQuitting, type EndingDesk } from './closing.ts'
 import { reloadAfterCrashes, revive } from './crashes.ts'
+import { sayFailedStart } from './failed-start.ts'
 import { registerIpc } from './ipc.ts'
 import { keepAwake } from './keep-awake.ts'
 import { loginItem } from './login-item.ts'
@@ -75,6 +76,8 @@ export interface ElectronParts {
   dataFolder: string
   /** Makes a folder and those above it, for this user alone. */
   makeFolder(path: string): void
+  /** Says something to whoever started the program. */
+  tell(text: string): void
 }
 
 /** The packaged program can't be used as Node (its fuses), so Electron starts the process, and ends it with this one. */
@@ -250,7 +253,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts, links: LinkInb
 
 /**
  * Runs Electron from start to end: single instance, the desk, its window, and a clean shutdown. If the desk can't
- * start, shows the error in a box and exits with 1.
+ * start, says why and exits with 1.
  * @returns settles when the window is open, or when it is clear that none will be
  */
 export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronParts): Promise<void> {
@@ -305,7 +308,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
   } catch (error) {
     const text =
       error instanceof DeskError ? say(error.toMessage()) : String(error instanceof Error ? error.message : error)
-    dialog.showErrorBox('Selvedge', text)
+    sayFailedStart(text, { dialog, tell: parts.tell })
     app.exit(1)
   }
 }
