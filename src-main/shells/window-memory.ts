@@ -5,8 +5,6 @@ export const windowMemory = {
    * early, grows the heap by a third at a time, and keeps the young generation small.
    */
   'js-flags': '--initial-old-space-size=32 --heap-growing-percent=30 --max-semi-space-size=4',
-  /** The desk draws no 3D, so it needs no software renderer on computers without a GPU. */
-  'disable-software-rasterizer': '',
   /** There is only one page, so no spare renderer process is needed. */
   'disable-features': 'SpareRendererForSitePerProcess',
 } as const

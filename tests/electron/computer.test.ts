@@ -14,10 +14,14 @@ afterAll(() => office.remove())
 const untilPrinted = (jobs: string[]) =>
   expect.poll(() => desk.papers(jobs).filter(count => count !== 1), { timeout: 60_000 }).toEqual([])
 
-it('prints on when the graphics process dies, and its window is there', async () => {
+it('prints on when the graphics process dies five times in a row, and its window is there', async () => {
   desk = await openDeskAtWork(office)
   const jobs = desk.add(20)
-  await desk.program.do('crashGpu')
+  for (let times = 0; times < 5; times += 1) {
+    await desk.program.do('crashGpu')
+    // Until another one is there, nothing can crash.
+    await new Promise(resolve => setTimeout(resolve, 700))
+  }
   await untilPrinted(jobs)
   const { windows, boxes } = await desk.program.do('state')
   expect(windows).toMatchObject([{ isVisible: true, isCrashed: false, faults: [] }])

@@ -71,7 +71,10 @@ export class Chromium {
       '--block-new-web-contents',
     ]
     const driven = ['--remote-debugging-pipe', '--remote-debugging-port=0', '--no-startup-window']
+    // The person's display is the program's; Chromium draws nowhere.
+    const { DISPLAY: _display, ...env } = process.env
     const started = spawn(program, [...own, ...driven, ...switches, `--user-data-dir=${profile}`], {
+      env,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     })
     const chromium = new Chromium(started)
