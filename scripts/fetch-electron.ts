@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { electronPackage, electronProgram, removeElectron } from '../src-main/shells/find-electron.ts'
 
 const defaultSeconds = 60
@@ -49,15 +51,65 @@ export const fetchElectron = async ({
   if (env['ELECTRON_OVERRIDE_DIST_PATH']) {
     return { program: null, reason: 'it is not in the folder that ELECTRON_OVERRIDE_DIST_PATH names' }
   }
+  const lock = await lockAlone(packageFolder, limit, say)
+  if (lock === null) return { program: null, reason: 'another start is still downloading it' }
+  // The other start has fetched it.
+  const meanwhile = electronProgram(env, packageFolder)
+  if (meanwhile !== null) {
+    lock.close()
+    return { program: meanwhile }
+  }
   let failure: string | null
   try {
     removeElectron(packageFolder)
-    failure = await new Installation(packageFolder, env, silence, say).wait(limit, goOn)
+    failure = await new Installation(packageFolder, env, { silence, say, ended: () => lock.close() }).wait(limit, goOn)
   } catch (error) {
+    lock.close()
     failure = error instanceof Error ? error.message : String(error)
   }
   const fetched = failure === null ? electronProgram(env, packageFolder) : null
   return fetched === null ? { program: null, reason: failure ?? 'its installer brought none' } : { program: fetched }
+}
+
+const lockTaken = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED'])
+const lockPauseMs = 300
+
+/**
+ * Two starts at once must not remove each other's files: one fetches, the other waits for it. The lock is an exclusive
+ * SQLite transaction, which ends with its process however that ends.
+ * @returns null if another start has it after so many seconds; null as seconds: for as long as it takes
+ */
+async function lockAlone(
+  packageFolder: string,
+  seconds: number | null,
+  say: (line: string) => void,
+): Promise<{ close(): void } | null> {
+  const end = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1000
+  let hasSaid = false
+  for (;;) {
+    let lock: Database.Database | undefined
+    try {
+      lock = new Database(join(packageFolder, 'selvedge-fetching.db'), { timeout: 0 })
+      lock.pragma('journal_mode = DELETE')
+      lock.exec('BEGIN EXCLUSIVE')
+      return lock
+    } catch (error) {
+      lock?.close()
+      // In somebody else's folder the installer says what is wrong.
+      if (!(error instanceof Database.SqliteError && lockTaken.has(error.code))) return { close: () => {} }
+    }
+    if (performance.now() >= end) return null
+    if (!hasSaid) say('Another start is downloading Electron; waiting for it ...')
+    hasSaid = true
+    await pause(lockPauseMs)
+  }
+}
+
+interface InstallationOptions {
+  silence: { download: number; unpacking: number }
+  say: (line: string) => void
+  /** Called once its files are complete, or removed. */
+  ended: () => void
 }
 
 /** Parses a number of seconds; anything else, or a negative number, means the default. */
@@ -84,8 +136,9 @@ export const withProxies = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 /** One run of the installer. If it fails or is ended, nothing of it stays. */
 class Installation {
   readonly #packageFolder: string
-  readonly #silence: { download: number; unpacking: number }
-  readonly #say: (line: string) => void
+  readonly #silence: InstallationOptions['silence']
+  readonly #say: InstallationOptions['say']
+  readonly #whenEnded: InstallationOptions['ended']
   /** What the installer writes before it is complete. */
   readonly #temporary = mkdtempSync(join(tmpdir(), 'selvedge-electron-'))
   readonly #child: ChildProcess
@@ -97,12 +150,8 @@ class Installation {
   #total: number | null = null
   #saidAt = 0
 
-  constructor(
-    packageFolder: string,
-    env: NodeJS.ProcessEnv,
-    silence: { download: number; unpacking: number },
-    say: (line: string) => void,
-  ) {
+  constructor(packageFolder: string, env: NodeJS.ProcessEnv, { silence, say, ended }: InstallationOptions) {
+    this.#whenEnded = ended
     this.#packageFolder = packageFolder
     this.#silence = silence
     this.#say = say
@@ -196,6 +245,7 @@ class Installation {
     process.off('exit', this.#abandon)
     const why = this.#stopped ?? failure
     this.#remove(why !== null)
+    this.#whenEnded()
     this.#ended.resolve(why)
   }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -86,6 +86,13 @@ export const fine = ({ root }: StartProject): string => `
   await launcher.closed
   process.exit(0)`
 
+/** The same with a helper process that hears no signal and ends with it, as Chromium's do. */
+export const withHelper = (at: StartProject): string => `
+  import { spawn } from 'node:child_process'
+  const helper = 'process.stdin.resume().on("end", () => process.exit()); process.on("SIGINT", () => {}); process.on("SIGHUP", () => {})'
+  spawn(process.execPath, ['-e', helper, 'helper-process'], { stdio: ['pipe', 'ignore', 'ignore'] })
+  ${fine(at)}`
+
 interface Mirror {
   url: string
   /** Paths that were asked for. */
@@ -163,6 +170,10 @@ export interface Started {
   printsInBrowser: () => Promise<void>
   /** Ends it as the system does; resolves with its exit code. */
   end: () => Promise<number | null>
+  /** Its terminal sends this to the whole process group, as with Ctrl+C; resolves with its exit code. */
+  signalGroup: (signal: NodeJS.Signals) => Promise<number | null>
+  /** What runs in its process group. */
+  group: () => string[]
 }
 
 const within = { timeout: 100_000, interval: 200 }
@@ -178,6 +189,8 @@ export function start(at: StartProject, more: NodeJS.ProcessEnv = {}, argv: stri
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs', '--data', data, ...argv], {
     cwd: at.root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a terminal's job is.
+    detached: true,
     env: {
       PATH: [dirname(browser), dirname(process.execPath), '/usr/bin', '/bin'].join(':'),
       HOME: home,
@@ -218,6 +231,15 @@ export function start(at: StartProject, more: NodeJS.ProcessEnv = {}, argv: stri
       child.kill('SIGTERM')
       return exited
     },
+    async signalGroup(signal) {
+      process.kill(-(child.pid ?? 0), signal)
+      return exited
+    },
+    group: () =>
+      execFileSync('ps', ['-eww', '-o', 'pgid=,stat=,args='], { encoding: 'utf8' })
+        .split('\n')
+        .map(line => /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line))
+        .flatMap(found => (found?.[1] === String(child.pid) && !found[2]?.startsWith('Z') ? [found[3] ?? ''] : [])),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   resetElectron,
   type StartProject,
   start,
+  withHelper,
 } from './npm-start-rig.ts'
 
 let at: StartProject
@@ -44,6 +45,25 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await second.inElectron()
     expect(await second.end()).toBe(0)
     expect(asked).toHaveLength(1)
+  })
+
+  test.for(['SIGINT', 'SIGHUP'] as const)('%s of its terminal ends all that it has started', long, async signal => {
+    const { url } = await mirror(at, electronFiles(at, withHelper(at)))
+    const desk = start(at, { ELECTRON_MIRROR: url })
+    await desk.inElectron()
+    expect(desk.group().some(args => args.includes('helper-process'))).toBe(true)
+    expect(desk.group().length).toBeGreaterThan(2)
+    expect(await desk.signalGroup(signal)).toBe(0)
+    await vi.waitFor(() => expect(desk.group()).toEqual([]), 5_000)
+  })
+
+  test('two at once fetch Electron once, and both open it', long, async () => {
+    const { url, asked } = await mirror(at, electronFiles(at, fine(at), 2_000_000), 500_000)
+    const both = [start(at, { ELECTRON_MIRROR: url }), start(at, { ELECTRON_MIRROR: url })]
+    for (const desk of both) await desk.inElectron()
+    expect(asked).toHaveLength(1)
+    expect(both.filter(desk => desk.said().includes('Another start is downloading Electron'))).toHaveLength(1)
+    for (const desk of both) expect(await desk.end()).toBe(0)
   })
 
   const ends = (says: string, how = 'process.exit(1)') =>

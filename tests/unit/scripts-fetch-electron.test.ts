@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -40,6 +40,35 @@ test('Electron’s program counts as installed only once its installer has taken
   expect(electronProgram({}, folder)).toBe(program())
   writeFileSync(join(folder, 'dist', 'version'), '44.0.0')
   expect(electronProgram({}, folder)).toBeNull()
+})
+
+test('of two starts at once one fetches, and the other waits for it', async () => {
+  // As the real one, it fails over a folder that is there.
+  electron(`setTimeout(() => { fs.appendFileSync("runs", "x"); ${whole} ${recorded} }, 500)`)
+  const said: string[] = []
+  const both = await Promise.all([fetching({}, { say: line => said.push(line) }), fetching({}, { say: line => said.push(line) })])
+  expect(both).toEqual([{ program: program() }, { program: program() }])
+  expect(readFileSync(join(folder, 'runs'), 'utf8')).toBe('x')
+  expect(said).toEqual(['Another start is downloading Electron; waiting for it ...'])
+})
+
+test('a start whose other one takes too long goes on without, and takes nothing from it', async () => {
+  electron(`fs.mkdirSync("dist"); fs.writeFileSync("dist/half", ""); setTimeout(() => {
+    fs.rmSync("dist", { recursive: true }); ${whole} ${recorded} }, 3_000)`)
+  const first = fetching()
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'dist'))).toEqual(['half']))
+  expect(await fetching({ SELVEDGE_ELECTRON_SECONDS: '1' })).toEqual({
+    program: null,
+    reason: 'another start is still downloading it',
+  })
+  expect(readdirSync(join(folder, 'dist'))).toEqual(['half'])
+  expect(await first).toEqual({ program: program() })
+})
+
+test('a start whose other one failed fetches it itself', async () => {
+  electron(`if (fs.existsSync("tried")) { ${whole} ${recorded} } else { fs.writeFileSync("tried", ""); process.exit(1) }`)
+  const both = await Promise.all([fetching(), fetching()])
+  expect(both).toEqual([{ program: null, reason: 'its installer ended with exit code 1' }, { program: program() }])
 })
 
 test('Electron’s program is taken from another folder where that is asked for, and from there only', () => {
@@ -92,7 +121,9 @@ test.each([
 ])('fetching Electron %s, and leaves nothing', async (_, text, seconds, reason) => {
   electron(text)
   expect(await fetching({ SELVEDGE_ELECTRON_SECONDS: seconds })).toEqual({ program: null, reason })
-  expect(readdirSync(folder).sort()).toEqual(['install.js', 'package.json'])
+  // The lock's file holds nothing.
+  const left = readdirSync(folder).filter(name => name !== 'selvedge-fetching.db')
+  expect(left.sort()).toEqual(['install.js', 'package.json'])
 })
 
 test('fetching Electron ends when nothing arrives any more, not when it takes long', async () => {
