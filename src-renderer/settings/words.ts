@@ -163,7 +163,7 @@ const english = {
   'about.updates.current': 'This is the newest version.',
   'about.updates.downloading': 'Downloading version {{version}}…',
   'about.updates.ready': 'Version {{version}} is ready. It’s installed when you quit and nothing is printing.',
-  'about.updates.failed': 'Couldn’t check for updates. Selvedge tries again in six hours.',
+  'about.updates.failed': 'Couldn’t check for updates or download one. Selvedge tries again in 15 minutes.',
   'about.updates.install': 'Install and restart',
   'about.help': 'Support',
   'about.diagnostics': 'Save a diagnostics file',

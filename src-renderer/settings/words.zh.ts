@@ -148,7 +148,7 @@ export const chinese = {
   'about.updates.current': '已是最新版本。',
   'about.updates.downloading': '正在下载版本 {{version}}…',
   'about.updates.ready': '版本 {{version}} 已就绪，退出且没有打印时会自动安装。',
-  'about.updates.failed': '无法检查更新，Selvedge 会在六小时后重试。',
+  'about.updates.failed': '无法检查或下载更新。Selvedge 将在 15 分钟后重试。',
   'about.updates.install': '安装并重新启动',
   'about.help': '支持',
   'about.diagnostics': '保存诊断文件',

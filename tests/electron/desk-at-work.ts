@@ -108,11 +108,15 @@ export class DeskAtWork {
 let count = 0
 
 /** Starts both, and waits until the window is there. */
-export async function openDeskAtWork(office: Office, options: PracticeOptions = {}): Promise<DeskAtWork> {
+export async function openDeskAtWork(
+  office: Office,
+  options: PracticeOptions = {},
+  env: Record<string, string> = {},
+): Promise<DeskAtWork> {
   const service = await startPracticeService({ arrivalsSeconds: 0, ...options })
   count += 1
   const desk = new DeskAtWork(office, service, `${office.folder}/data-${count}`)
-  const program = await desk.start()
+  const program = await desk.start({ env })
   await program.page()
   return desk
 }

@@ -66,21 +66,24 @@ it('keeps the token encrypted over a restart, until it is signed out', async () 
   expect(await program.call(last, 'session.state', {})).toMatchObject({ status: 'signed-out' })
 })
 
-it.each([null, 'basic_text'])('keeps it for one session only where nothing encrypts (keyring: %s), and says so', async keyring => {
-  expect(await signIn(keyring)).toMatchObject({
-    ...{ status: 'signed-in', tokenKept: 'session-only' },
-    problem: { code: 'session.keychain-unavailable', data: { why: 'keytar is not installed' } },
-  })
-  const page = await program.page()
-  await page.evaluate(() => {
-    location.hash = '#settings?section=profiles'
-  })
-  await page.getByText('keychain can’t be used (keytar is not installed)').waitFor()
-  await quit()
-  expect(existsSync(join(data, 'secrets.json'))).toBe(false)
-  const again = await start(keyring)
-  expect(await program.call(again, 'session.state', {})).toMatchObject({ status: 'signed-out' })
-})
+it.each([null, 'basic_text'])(
+  'keeps it for one session only where nothing encrypts (keyring: %s), and says so',
+  async keyring => {
+    expect(await signIn(keyring)).toMatchObject({
+      ...{ status: 'signed-in', tokenKept: 'session-only' },
+      problem: { code: 'session.keychain-unavailable', data: { why: 'keytar is not installed' } },
+    })
+    const page = await program.page()
+    await page.evaluate(() => {
+      location.hash = '#settings?section=profiles'
+    })
+    await page.getByText('keychain can’t be used (keytar is not installed)').waitFor()
+    await quit()
+    expect(existsSync(join(data, 'secrets.json'))).toBe(false)
+    const again = await start(keyring)
+    expect(await program.call(again, 'session.state', {})).toMatchObject({ status: 'signed-out' })
+  },
+)
 
 it('says why a token that another keyring encrypted can’t be read, and takes a new one', async () => {
   await signIn('gnome_libsecret')
@@ -89,5 +92,8 @@ it('says why a token that another keyring encrypted can’t be read, and takes a
   const { status, problem, profile } = await program.call(page, 'session.state', {})
   expect({ status, problem }).toMatchObject({ status: 'signed-out', problem: { code: 'session.keychain-unavailable' } })
   const given = { profileId: profile?.id ?? '', token }
-  expect(await program.call(page, 'session.signIn', given)).toMatchObject({ status: 'signed-in', tokenKept: 'keychain' })
+  expect(await program.call(page, 'session.signIn', given)).toMatchObject({
+    status: 'signed-in',
+    tokenKept: 'keychain',
+  })
 })

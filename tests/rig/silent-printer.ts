@@ -11,10 +11,7 @@ export interface SilentPrinter {
 
 export async function startSilentPrinter(): Promise<SilentPrinter> {
   const about = [
-    attribute(
-      'operations-supported',
-      ...[2, 4, 8, 9, 10, 11].map(value => ({ kind: 'enum' as const, value })),
-    ),
+    attribute('operations-supported', ...[2, 4, 8, 9, 10, 11].map(value => ({ kind: 'enum' as const, value }))),
     attribute('document-format-supported', { kind: 'mimeMediaType', value: 'application/pdf' }),
     attribute('printer-state', { kind: 'enum', value: 3 }),
     keywords('printer-state-reasons', 'none'),

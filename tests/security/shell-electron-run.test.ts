@@ -545,11 +545,7 @@ it('says in a box why it cannot start, and ends with 1', async () => {
   await runElectron(async () => {
     throw new Error('the data folder is in use')
   }, parts)
-  expect(electron.said.slice(-3)).toEqual([
-    'says the data folder is in use',
-    'box the data folder is in use',
-    'exit 1',
-  ])
+  expect(electron.said.slice(-3)).toEqual(['says the data folder is in use', 'box the data folder is in use', 'exit 1'])
 })
 
 it('ends the desk before it ends itself', async () => {

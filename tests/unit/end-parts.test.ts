@@ -33,9 +33,15 @@ it('leaves a part that never ends, and goes on', async () => {
 })
 
 it.each([
-  ['throws', () => { throw new Error('no disk') }],
+  [
+    'throws',
+    () => {
+      throw new Error('no disk')
+    },
+  ],
   ['rejects', () => Promise.reject(new Error('no disk'))],
-] as const)('goes on after a part that %s', async (_how, act) => { // biome-ignore format: a table
+] as const)('goes on after a part that %s', async (_how, act) => {
+  // biome-ignore format: a table
   const warnings: string[] = []
   await new PartsEnd(text => warnings.push(text)).end('station.db', act)
   expect(warnings).toEqual([expect.stringMatching(/^While closing: station\.db failed: .*no disk/)])

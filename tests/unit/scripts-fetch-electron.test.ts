@@ -46,7 +46,10 @@ test('of two starts at once one fetches, and the other waits for it', async () =
   // As the real one, it fails over a folder that is there.
   electron(`setTimeout(() => { fs.appendFileSync("runs", "x"); ${whole} ${recorded} }, 500)`)
   const said: string[] = []
-  const both = await Promise.all([fetching({}, { say: line => said.push(line) }), fetching({}, { say: line => said.push(line) })])
+  const both = await Promise.all([
+    fetching({}, { say: line => said.push(line) }),
+    fetching({}, { say: line => said.push(line) }),
+  ])
   expect(both).toEqual([{ program: program() }, { program: program() }])
   expect(readFileSync(join(folder, 'runs'), 'utf8')).toBe('x')
   expect(said).toEqual(['Another start is downloading Electron; waiting for it ...'])
@@ -66,7 +69,9 @@ test('a start whose other one takes too long goes on without, and takes nothing 
 })
 
 test('a start whose other one failed fetches it itself', async () => {
-  electron(`if (fs.existsSync("tried")) { ${whole} ${recorded} } else { fs.writeFileSync("tried", ""); process.exit(1) }`)
+  electron(
+    `if (fs.existsSync("tried")) { ${whole} ${recorded} } else { fs.writeFileSync("tried", ""); process.exit(1) }`,
+  )
   const both = await Promise.all([fetching(), fetching()])
   expect(both).toEqual([{ program: null, reason: 'its installer ended with exit code 1' }, { program: program() }])
 })

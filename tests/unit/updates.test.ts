@@ -89,6 +89,26 @@ it('tells a failure once, keeps what is ready, and survives a check that throws'
   updates.stop()
 })
 
+it('tries a download that broke off again after 15 minutes, until one is ready', () => {
+  vi.useFakeTimers()
+  const { updates, updater, events, told } = world()
+  updates.start()
+  events.emit('update-available', { version: '0.2.0' })
+  events.emit('error', new Error('net::ERR_CONNECTION_RESET'))
+  events.emit('error', new Error('the same, reported twice'))
+  expect(told.map(({ state }) => state)).toEqual(['downloading', 'failed', 'failed'])
+  vi.advanceTimersByTime(15 * 60_000)
+  expect(updater.checkForUpdates).toHaveBeenCalledTimes(2)
+  events.emit('update-available', { version: '0.2.0' })
+  events.emit('update-downloaded', { version: '0.2.0' })
+  vi.advanceTimersByTime(60 * 60_000)
+  expect(updater.checkForUpdates).toHaveBeenCalledTimes(2)
+  events.emit('error', new Error('later'))
+  expect(vi.getTimerCount()).toBe(1)
+  updates.stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 describe('an installation', () => {
   const install = (startAgain: boolean) => {
     vi.useFakeTimers()

@@ -29,6 +29,8 @@ interface UpdateOptions {
 /** How long an installer may take to end the program (ms): on macOS, the system first copies the update. */
 const longestInstall = 60_000
 const everyMs = 6 * 3_600_000
+/** A look or a download that failed, such as one that broke off, is tried again after so long. */
+const againMs = 15 * 60_000
 const longestNotes = 20_000
 
 /**
@@ -39,6 +41,7 @@ export class Updates {
   readonly #options: UpdateOptions
   #state: UpdateState = { ...noUpdates, state: 'current' }
   #timer: NodeJS.Timeout | null = null
+  #again: NodeJS.Timeout | null = null
 
   constructor(options: UpdateOptions) {
     this.#options = options
@@ -57,7 +60,12 @@ export class Updates {
     updater.on('error', error => {
       options.failed(error)
       // What was downloaded before stays.
-      if (this.#state.state !== 'ready') this.#become('failed')
+      if (this.#state.state === 'ready') return
+      this.#become('failed')
+      this.#again ??= setTimeout(() => {
+        this.#again = null
+        this.#look()
+      }, againMs).unref()
     })
   }
 
@@ -74,6 +82,7 @@ export class Updates {
 
   stop(): void {
     if (this.#timer) clearInterval(this.#timer)
+    if (this.#again) clearTimeout(this.#again)
   }
 
   /**

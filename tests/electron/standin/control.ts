@@ -4,6 +4,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { delayPages } from './protocol.ts'
+import { session } from './session.ts'
 import { powerMonitor, shown } from './system.ts'
 import { preventable } from './web-contents.ts'
 
@@ -86,6 +87,24 @@ export const steps = {
     tellWindows('session-end')
     process.kill(process.pid, 'SIGKILL')
   },
+  /**
+   * A page asks for a permission, and Chromium checks it: docs/api/session.md, setPermissionRequestHandler and
+   * setPermissionCheckHandler. Without a handler everything is granted.
+   */
+  permission: async (name: string, url: string, isMainFrame: boolean) => {
+    const { request, check } = session.defaultSession.handlers
+    const details = { requestingUrl: url, isMainFrame }
+    const { protocol, host } = new URL(url)
+    return {
+      requested: await new Promise<boolean>(granted => {
+        if (request) request(null as never, name as never, granted, details as never)
+        else granted(true)
+      }),
+      checked: check?.(null, name as never, `${protocol}//${host}/`, details as never) ?? true,
+    }
+  },
+  /** docs/api/session.md, setDevicePermissionHandler. */
+  device: (deviceType: string) => session.defaultSession.handlers.device?.({ deviceType } as never) ?? false,
   activate: () => void app.emit('activate', {}, false),
   clickTray: (label: string) => {
     const item = shown.tray?.menu.find(one => one.label === label)

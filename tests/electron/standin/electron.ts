@@ -9,6 +9,7 @@ export { net } from './net-request.ts'
 export { protocol } from './protocol.ts'
 export { session } from './session.ts'
 export {
+  autoUpdater,
   dialog,
   Menu,
   Notification,

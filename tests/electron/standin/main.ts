@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app } from './app.ts'
 import { listenToTest } from './control.ts'
@@ -21,6 +21,8 @@ const folder = resolve(process.argv[2] ?? '')
 process.argv.splice(1, 2)
 const { main, productName } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 app.name = productName
+// docs/api/process.md, process.resourcesPath: where the packaged program's app folder lies.
+Object.assign(process, { resourcesPath: dirname(folder) })
 
 const exit = process.exit.bind(process)
 app.exitProcess = exit

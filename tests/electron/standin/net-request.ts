@@ -63,6 +63,13 @@ function decoded(message: IncomingMessage): Readable {
   return body
 }
 
+/** lib/common/api/net-client-request.ts, parseOptions: a URL's parts count where there is no URL. */
+function urlOf({ protocol = 'http:', hostname = 'localhost', port, path = '/' }: ClientRequestConstructorOptions) {
+  const url = new URL(`${protocol}//${hostname}`)
+  if (port !== undefined) url.port = String(port)
+  return new URL(path, url).href
+}
+
 /** A request of `net`, over Node's own network. */
 class StandInRequest extends EventEmitter {
   readonly #options: ClientRequestConstructorOptions
@@ -76,8 +83,9 @@ class StandInRequest extends EventEmitter {
   constructor(options: ClientRequestConstructorOptions) {
     super()
     this.#options = options
-    this.#url = options.url ?? ''
+    this.#url = options.url ?? urlOf(options)
     this.#method = options.method ?? 'GET'
+    for (const [name, value] of Object.entries(options.headers ?? {})) this.setHeader(name, String(value))
     // lib/common/api/net-client-request.ts, constructor.
     if (!/^https?:/.test(this.#url)) throw new Error('ClientRequest only supports http: and https: protocols')
   }

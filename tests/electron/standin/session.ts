@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { EventEmitter } from 'node:events'
+import type { Session } from 'electron'
 
 /** What a session is asked and told; its cookies and cache are Chromium's. */
 class StandInSession extends EventEmitter {
@@ -14,10 +15,24 @@ class StandInSession extends EventEmitter {
   }
 
   resolveProxy = async () => 'DIRECT'
-  // Chromium of its own has no place for these handlers: what a page may do with them is in tests/e2e/electron.spec.ts.
-  setPermissionRequestHandler = () => {}
-  setPermissionCheckHandler = () => {}
-  setDevicePermissionHandler = () => {}
+  // Chromium of its own has no place for these handlers: a test asks them, and tests/e2e/electron.spec.ts asks by a page.
+  readonly handlers: {
+    request?: Parameters<Session['setPermissionRequestHandler']>[0]
+    check?: Parameters<Session['setPermissionCheckHandler']>[0]
+    device?: Parameters<Session['setDevicePermissionHandler']>[0]
+  } = {}
+
+  setPermissionRequestHandler: Session['setPermissionRequestHandler'] = handler => {
+    this.handlers.request = handler
+  }
+
+  setPermissionCheckHandler: Session['setPermissionCheckHandler'] = handler => {
+    this.handlers.check = handler
+  }
+
+  setDevicePermissionHandler: Session['setDevicePermissionHandler'] = handler => {
+    this.handlers.device = handler
+  }
 }
 
 const partitions = new Map<string, StandInSession>()

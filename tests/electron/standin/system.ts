@@ -99,6 +99,9 @@ export class Notification extends EventEmitter {
 
 export const powerMonitor = new EventEmitter()
 
+/** docs/api/auto-updater.md: Linux has none; electron-updater tells its listeners by it all the same. */
+export const autoUpdater = new EventEmitter()
+
 let lastBlock = 0
 export const powerSaveBlocker = {
   start() {
@@ -128,7 +131,10 @@ export const shell = {
 
 /** The keyring of this computer's user, such as `gnome_libsecret`; absent: there is none. */
 const keyring = process.env['STANDIN_KEYRING']
-const keyringKey = () => createHash('sha256').update(keyring ?? '').digest()
+const keyringKey = () =>
+  createHash('sha256')
+    .update(keyring ?? '')
+    .digest()
 
 export const safeStorage = {
   // docs/api/safe-storage.md, isEncryptionAvailable: on Linux, once the app is ready and the secret key can be had.
