@@ -10,6 +10,6 @@ export const windowMemory = {
 } as const
 
 /** The same switches as command-line arguments. */
-export const windowMemoryArguments: readonly string[] = Object.entries(windowMemory).map(([name, value]) =>
-  value === '' ? `--${name}` : `--${name}=${value}`,
+export const windowMemoryArguments: readonly string[] = Object.entries(windowMemory).map(
+  ([name, value]) => `--${name}=${value}`,
 )
