@@ -3,6 +3,7 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 const commits = new Set<() => void>()
 const holds = new Set<symbol>()
 const waiting = new Set<() => void>()
+const unsaved = new Set<symbol>()
 
 const commitAll = () => {
   for (const commit of [...commits]) {
@@ -52,6 +53,18 @@ export function holdWindow(): () => void {
     waiting.clear()
   }
 }
+
+/** Says until the returned function is called that something would be lost if the page went on to something else. */
+export function holdUnsaved(): () => void {
+  const hold = Symbol('unsaved')
+  unsaved.add(hold)
+  return () => {
+    unsaved.delete(hold)
+  }
+}
+
+/** True while something would be lost if the page went on: changes of a form, text in the editor of a cell. */
+export const isUnsavedHeld = (): boolean => unsaved.size > 0
 
 /** Lets go of the field that is being typed in: some keep their text when they lose the focus. */
 function leaveField(): void {

@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react'
 import { parseLabel } from '../../src-shared/print/label.ts'
 import { typingIn } from './keys/fields.ts'
 import { closeOverlays, holdsText, openOverlays } from './keys/overlays.ts'
+import { holdUnsaved, isUnsavedHeld } from './leaving.ts'
 import { scanGatherer, typedField } from './marks.ts'
 import { goTo, usePlace } from './navigation.ts'
 import styles from './scan.module.css'
@@ -52,23 +53,16 @@ async function show(text: string, isOfScreen = false): Promise<void> {
   } else findJob(text, true)
 }
 
-const unsaved = new Set<object>()
-
 /** Says while `holds` is true that something would be lost if the page continued: changes of a form, an action under way. */
 export function useUnsaved(holds: boolean): void {
   useLayoutEffect(() => {
-    if (!holds) return
-    const one = {}
-    unsaved.add(one)
-    return () => {
-      unsaved.delete(one)
-    }
+    return holds ? holdUnsaved() : undefined
   }, [holds])
 }
 
 /** True while something would be lost if the page went on: changes of a form, text in a dialog. */
 export function holdsUnsaved(): boolean {
-  return unsaved.size > 0 || openOverlays(document).some(holdsText)
+  return isUnsavedHeld() || openOverlays(document).some(holdsText)
 }
 
 /** True for a code that the open screen has, and for a text in a field of numbers that names no order either. */

@@ -1,4 +1,4 @@
-import { beforeLeaving } from '../leaving.ts'
+import { beforeLeaving, holdUnsaved } from '../leaving.ts'
 
 /**
  * How an edit started. `replace`: by typing, so that arrows end it; `edit`: by F2 or a double click, so that arrows move in the
@@ -6,7 +6,7 @@ import { beforeLeaving } from '../leaving.ts'
  */
 type EditMode = 'replace' | 'edit'
 
-/** A text and the cell that it was typed into. */
+/** A text and the cell that it was typed into, as it was when the edit began. */
 export interface TypedText<C> {
   text: string
   cell: C
@@ -21,14 +21,16 @@ export class CellEditor<C> {
   mode: EditMode | null = null
   readonly #at: () => C
   readonly #editing: string
-  /** Where the edit started: its text belongs there, wherever the focus has gone since. */
+  /** Where the edit started, as `at` told it then: its text belongs there, wherever the focus has gone since. */
   #cell: C
   readonly #onEnd: (typed: TypedText<C>) => void
-  #stopCommitting: (() => void) | null = null
+  /** The edit was begun by an input method, which has written nothing yet. */
+  #isComposed = false
+  #letGo: (() => void) | null = null
 
   /**
    * @param editing the class of the field while it is visible
-   * @param at the cell with the focus
+   * @param at the cell with the focus, with what of it the edit is based on
    * @param onEnd called with the text if the focus moves away during an edit, or the window is about to close
    */
   constructor(input: HTMLInputElement, editing: string, at: () => C, onEnd: (typed: TypedText<C>) => void) {
@@ -43,7 +45,14 @@ export class CellEditor<C> {
       else if (this.mode === null && input.value !== '') this.#show('replace')
     })
     input.addEventListener('compositionstart', () => {
-      if (this.mode === null) this.#show('replace')
+      if (this.mode !== null) return
+      this.#show('replace')
+      this.#isComposed = true
+    })
+    input.addEventListener('compositionend', () => {
+      // Escape in an input method leaves nothing: nobody asked for an empty cell.
+      if (this.#isComposed && input.value === '') this.end()
+      this.#isComposed = false
     })
     input.addEventListener('blur', () => {
       if (this.mode === null || !document.hasFocus()) return
@@ -66,16 +75,26 @@ export class CellEditor<C> {
 
   end(): void {
     this.mode = null
-    this.#stopCommitting?.()
-    this.#stopCommitting = null
+    this.#isComposed = false
+    this.#letGo?.()
+    this.#letGo = null
     this.input.value = ''
     this.input.classList.remove(this.#editing)
   }
 
   #show(mode: EditMode): void {
     if (this.mode === null) this.#cell = this.#at()
-    this.#stopCommitting ??= beforeLeaving(() => this.#onEnd(this.take()))
+    this.#letGo ??= this.#hold()
     this.mode = mode
     this.input.classList.add(this.#editing)
+  }
+
+  #hold(): () => void {
+    const stopCommitting = beforeLeaving(() => this.#onEnd(this.take()))
+    const letGo = holdUnsaved()
+    return () => {
+      stopCommitting()
+      letGo()
+    }
   }
 }
