@@ -62,6 +62,8 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   /** The pointer has left the place of the press; before that, no range grows. */
   let isMoved = false
   let frame = 0
+  /** What was shown when a drag began: it ends with that. */
+  let over = sheet.columns
 
   const placeOf = ({ x, y }: Point): Place => {
     const box = containerOf(root)?.getBoundingClientRect()
@@ -147,9 +149,10 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   const end = (done: boolean, repeats = false) => {
     cancelAnimationFrame(frame)
     const ended = drag
-    if (done && ended !== null && isMoved) grow()
+    const counts = done && isMoved && sheet.columns === over
+    if (counts && ended !== null) grow()
     drag = null
-    if (ended === 'fill') acts.fillEnd(done && isMoved, repeats)
+    if (ended === 'fill') acts.fillEnd(counts, repeats)
   }
 
   const down = (event: PointerEvent) => {
@@ -162,6 +165,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     pressed = { x: event.clientX, y: event.clientY }
     last = pressed
     isMoved = false
+    over = sheet.columns
     if (target.closest('[data-handle]')) drag = 'fill'
     else if (target.closest('.ag-row')) {
       // Commit an open edit before another cell is selected.
@@ -187,6 +191,13 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   }
   // The coordinates of a cancelled pointer are meaningless.
   const cancel = () => end(false)
+  /** Escape gives a fill up, as in spreadsheet programs; the selection stays as it was. */
+  const giveUp = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || drag !== 'fill') return
+    event.preventDefault()
+    event.stopPropagation()
+    end(false)
+  }
   const doubleClick = (event: MouseEvent) => {
     const { target } = event
     if (target instanceof Element && target.closest('[data-handle]')) return acts.fillCollection()
@@ -234,6 +245,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   window.addEventListener('pointermove', move)
   window.addEventListener('pointerup', up)
   window.addEventListener('pointercancel', cancel)
+  window.addEventListener('keydown', giveUp, { capture: true })
   return () => {
     cancelAnimationFrame(frame)
     root.removeEventListener('pointerdown', down)
@@ -243,5 +255,6 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', up)
     window.removeEventListener('pointercancel', cancel)
+    window.removeEventListener('keydown', giveUp, { capture: true })
   }
 }
