@@ -71,9 +71,9 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
         return { entry, news }
       })
     },
-    'prices.revert': async ({ sheet, entry, overwrite }) => {
+    'prices.revert': async ({ sheet, entry, overwrite, asked }) => {
       return onGrid(sheet, async (prices, grid) => {
-        const request = { entry, overwrite, who: context.who(), at: Date.now() }
+        const request = { entry, overwrite, asked, who: context.who(), at: Date.now() }
         const answer = await prices.book.revert(grid, request)
         prices.reportCells(sheet, answer.news)
         prices.changed()
@@ -86,8 +86,8 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     },
     'prices.discard': async ({ sheet, state, cells }) =>
       changing(sheet, ({ book }, grid) => book.discard(grid, state, cells)),
-    'prices.resolve': async ({ sheet, cells, take }) => {
-      return changing(sheet, ({ book }, grid) => book.resolve(grid, cells, take))
+    'prices.resolve': async ({ sheet, take, ...seen }) => {
+      return changing(sheet, ({ book }, grid) => book.resolve(grid, seen, take))
     },
     'prices.seen': async ({ sheet }) => {
       await onGrid(sheet, ({ book }, grid) => book.seen(grid))

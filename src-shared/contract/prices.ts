@@ -153,6 +153,10 @@ export const outboxState = z.object({
 })
 export type OutboxState = z.infer<typeof outboxState>
 
+/** What a person is asked about before an entry is taken back: the entry, and a digest of what its changed cells hold. */
+const revertAsked = z.object({ entry: z.int(), found: z.string().max(64) })
+export type RevertAsked = z.infer<typeof revertAsked>
+
 /** Cells that an answer of main changed at once, as they are painted. */
 const revertAnswer = z.object({
   /** The entry that was made; null: there was nothing to take back, or a person is asked first. */
@@ -160,6 +164,8 @@ const revertAnswer = z.object({
   kind: z.enum(changeKinds).nullable(),
   /** Cells whose value at the service is no longer the one that was written. With `overwrite: 'ask'` nothing was done where there are some. */
   elsewhere: z.int(),
+  /** Where a person is asked first: names it in the request that carries the answer. */
+  asked: revertAsked.nullable(),
   news: cellNews,
 })
 export type RevertAnswer = z.infer<typeof revertAnswer>
@@ -208,6 +214,8 @@ export const priceCommands = {
       entry: z.union([z.int(), z.literal('last'), z.literal('next')]),
       /** What becomes of cells whose value is no longer the one that was written. */
       overwrite: z.enum(['ask', 'skip', 'all']),
+      /** What the person was asked about; where the cells hold something else by now, they are asked again. */
+      asked: revertAsked.optional(),
     }),
     revertAnswer,
     { needs: mayPrice },
@@ -216,9 +224,9 @@ export const priceCommands = {
   'prices.retry': command(someCells, cellNews, { needs: mayPrice }),
   /** Gives the desk's value up: the cell shows the service's again. */
   'prices.discard': command(someCells, cellNews),
-  /** Ends conflicts. */
+  /** Ends conflicts between the desk's values and `base`, the service's that were shown; another one by now stays a conflict. */
   'prices.resolve': command(
-    z.object({ sheet: priceSheetId, cells: u32.nullable(), take: z.enum(['mine', 'theirs']) }),
+    z.object({ sheet: priceSheetId, cells: u32, base: i32, take: z.enum(['mine', 'theirs']) }),
     cellNews,
     // Taking the other side's value is for anyone; the window has it among the changes.
     { needs: mayPrice, unless: ({ take }) => take === 'theirs' },

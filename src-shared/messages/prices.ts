@@ -7,6 +7,12 @@ export const priceMessages = {
   ),
   'prices.not-open': text<{ retailer: string }>('Prices of {{retailer}} aren’t open. Open them first.'),
   'prices.no-entry': text<{ entry: number }>('Entry {{entry}} is no longer in the history. Nothing was changed.'),
+  'prices.other-profile': text(
+    'Another profile was opened before this could be saved. Open the earlier profile and do it again.',
+  ),
+  'prices.other-profile-typed': text<{ code: string; value: string }>(
+    'Another profile was opened before {{value}} for {{code}} could be saved. Open the earlier profile and enter it again.',
+  ),
   'prices.rejected': text<{ what: string }>('Entry not saved! {{what}}.'),
   'prices.unreadable': text<{ text: string }>(
     '“{{text}}” isn’t a valid price. It’s kept here and not sent: enter a number such as 1,234.50, or undo it.',

@@ -9,7 +9,7 @@ import {
   type TenThousandths,
 } from './arithmetic.ts'
 import { type BrokenRule, brokenRule } from './broken-rule.ts'
-import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
+import type { CellBlock, Changeset, SheetValues } from './changeset.ts'
 import { type CellRule, changeBlocks, stay } from './changeset-builder.ts'
 import { columnOf, combinationOf, fieldOf, type PriceField } from './field.ts'
 import { asStored, type Hundredths, isPrice, notPriced, unreadable } from './price.ts'
@@ -142,7 +142,7 @@ function fixed(passed: PassedOver, column: number, value: Hundredths, kind: Shee
 /** A command over one kind of sheet. */
 interface Planning {
   command: BulkCommand
-  values: ColumnValues
+  values: SheetValues
   passed: PassedOver
   kind: SheetKind
 }
@@ -190,7 +190,7 @@ function ruleFor({ command, values, passed, kind }: Planning, column: number): C
 export function planBulk(
   command: BulkCommand,
   blocks: readonly CellBlock[],
-  values: ColumnValues,
+  values: SheetValues,
   kind: SheetKind = 'fabric',
 ): BulkPlan {
   const passedOver = nothingPassedOver()

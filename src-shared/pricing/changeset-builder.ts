@@ -1,16 +1,18 @@
-import { type Cell, cellAt } from './cell.ts'
-import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
-import { type Hundredths, unreadable } from './price.ts'
+import { type Cell, cellAt, columnOfCell, rowOfCell } from './cell.ts'
+import type { CellBlock, Changeset, SheetValues } from './changeset.ts'
+import { type Hundredths, notPriced, unreadable } from './price.ts'
 
-/** Takes cells in their order and leaves out what would not change. `most`: cells that may come. */
+/** Takes cells of a grid in their order and leaves out what would not change. `most`: cells that may come. */
 export class ChangesetBuilder {
   readonly #cells: Uint32Array<ArrayBuffer>
   readonly #before: Int32Array<ArrayBuffer>
   readonly #after: Int32Array<ArrayBuffer>
   readonly #texts: { cell: number; text: string }[] = []
+  readonly #values: SheetValues
   #count = 0
 
-  constructor(most: number) {
+  constructor(most: number, values: SheetValues) {
+    this.#values = values
     this.#cells = new Uint32Array(most)
     this.#before = new Int32Array(most)
     this.#after = new Int32Array(most)
@@ -36,13 +38,27 @@ export class ChangesetBuilder {
   /** Ends it. The buffers are cut to size: a view would carry all of them across to main, a copy needs them twice meanwhile. */
   done(): Changeset {
     const bytes = this.#count * 4
+    const cells = new Uint32Array(this.#cells.buffer.transfer(bytes))
     return {
-      cells: new Uint32Array(this.#cells.buffer.transfer(bytes)),
+      cells,
+      base: baseOf(cells, this.#values),
       before: new Int32Array(this.#before.buffer.transfer(bytes)),
       after: new Int32Array(this.#after.buffer.transfer(bytes)),
       texts: this.#texts,
     }
   }
+}
+
+function baseOf(cells: Uint32Array, values: SheetValues): Int32Array {
+  const base = new Int32Array(cells.length)
+  const columns: Int32Array[] = []
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at] ?? 0
+    const column = columnOfCell(cell)
+    columns[column] ??= values.serviceValues(column)
+    base[at] = columns[column]?.[rowOfCell(cell)] ?? notPriced
+  }
+  return base
 }
 
 /** Rows that share their columns, so that many blocks that overlap become cells without doubles. Rows are sorted. */
@@ -109,11 +125,11 @@ interface RuledColumns {
 /** What a rule makes of the cells of blocks; `ruleOf` is asked once for each column. */
 export function changeBlocks(
   blocks: readonly CellBlock[],
-  values: ColumnValues,
+  values: SheetValues,
   ruleOf: (column: number) => CellRule,
 ): Changeset {
   const joined = joinBlocks(blocks)
-  const builder = new ChangesetBuilder(joined.cells)
+  const builder = new ChangesetBuilder(joined.cells, values)
   const rules = new Map<number, CellRule>()
   const ruled = new Map<Uint32Array, RuledColumns>()
   const ruledOf = (columns: Uint32Array): RuledColumns => {

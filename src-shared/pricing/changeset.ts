@@ -13,12 +13,21 @@ export interface ColumnValues {
   columnValues(column: number): Int32Array
 }
 
+/** The values of a grid that can be changed: `serviceValues(c)[row]` is the service's last known value under what is shown. */
+export interface SheetValues extends ColumnValues {
+  serviceValues(column: number): Int32Array
+}
+
 /**
  * Cells with what they hold and what they shall hold, side by side and sorted by cell. Cells that would not change are not in it.
+ * `base` is taken together with `before`, when somebody decides over what is shown: whatever changes at the service before the change
+ * is written is a conflict (`stateOfChange`).
  */
 export interface Changeset {
   cells: Uint32Array
   before: Int32Array
+  /** The service's values under `before`. */
+  base: Int32Array
   after: Int32Array
   /** Typed texts that are no price, for cells whose `after` is `unreadable`. */
   texts: { cell: number; text: string }[]
@@ -27,14 +36,20 @@ export interface Changeset {
 export const noChange: Changeset = {
   cells: new Uint32Array(),
   before: new Int32Array(),
+  base: new Int32Array(),
   after: new Int32Array(),
   texts: [],
 }
 
-/** One cell set to a value. */
-export const single = (cell: number, before: Hundredths, after: Hundredths): Changeset => ({
+/** One cell that shows `before` over the service's `base`, set to a value. */
+export const single = (
+  cell: number,
+  { before, base }: { before: Hundredths; base: Hundredths },
+  after: Hundredths,
+): Changeset => ({
   cells: Uint32Array.of(cell),
   before: Int32Array.of(before),
+  base: Int32Array.of(base),
   after: Int32Array.of(after),
   texts: [],
 })

@@ -1,5 +1,5 @@
 import { cellAt } from './cell.ts'
-import { type Changeset, type ColumnValues, noChange } from './changeset.ts'
+import { type Changeset, noChange, type SheetValues } from './changeset.ts'
 import { ChangesetBuilder } from './changeset-builder.ts'
 import { fieldOf } from './field.ts'
 import { type Hundredths, isPrice, mostHundredths, notPriced, unreadable } from './price.ts'
@@ -26,10 +26,10 @@ function copyWithin(
   { rows, columns }: VisibleRange,
   fromRow: Source,
   fromColumn: Source,
-  values: ColumnValues,
+  values: SheetValues,
   override: Override = () => null,
 ): FillPlan {
-  const builder = new ChangesetBuilder(rows.length * columns.length)
+  const builder = new ChangesetBuilder(rows.length * columns.length, values)
   let passedOver = 0
   const targets = Array.from(placesByNumber(columns), place => {
     const column = columns[place] ?? 0
@@ -56,7 +56,7 @@ function copyWithin(
 }
 
 /** Puts the plans of several ranges together; a cell that two of them fill is the later one's. */
-function joinPlans(plans: readonly FillPlan[]): FillPlan {
+function joinPlans(plans: readonly FillPlan[], values: SheetValues): FillPlan {
   const [only] = plans
   if (plans.length <= 1) return only ?? { changeset: noChange, passedOver: 0 }
   const last = new Map<number, { before: Hundredths; after: Hundredths }>()
@@ -66,7 +66,7 @@ function joinPlans(plans: readonly FillPlan[]): FillPlan {
       last.set(cell, { before: before[i] ?? 0, after: after[i] ?? 0 })
     })
   }
-  const builder = new ChangesetBuilder(last.size)
+  const builder = new ChangesetBuilder(last.size, values)
   for (const cell of Uint32Array.from(last.keys()).sort()) {
     const change = last.get(cell)
     if (change) builder.add(cell, change.before, change.after)
@@ -81,12 +81,18 @@ const theFirst: Source = () => 0
  * Ctrl+D: the first row of each range into its other rows. Ranges are given as they are shown; where a single row is selected, the
  * caller gives it with the row above it.
  */
-export const fillDown = (ranges: readonly VisibleRange[], values: ColumnValues): FillPlan =>
-  joinPlans(ranges.map(range => copyWithin(range, theFirst, itself, values)))
+export const fillDown = (ranges: readonly VisibleRange[], values: SheetValues): FillPlan =>
+  joinPlans(
+    ranges.map(range => copyWithin(range, theFirst, itself, values)),
+    values,
+  )
 
 /** Ctrl+R: the first column of each range into its other columns; a single column is given with the one before it. */
-export const fillRight = (ranges: readonly VisibleRange[], values: ColumnValues): FillPlan =>
-  joinPlans(ranges.map(range => copyWithin(range, itself, theFirst, values)))
+export const fillRight = (ranges: readonly VisibleRange[], values: SheetValues): FillPlan =>
+  joinPlans(
+    ranges.map(range => copyWithin(range, itself, theFirst, values)),
+    values,
+  )
 
 /** A range, and which of its rows and columns are the source that is repeated over the rest. */
 export interface DragFill {
@@ -108,7 +114,7 @@ const turned =
  * The series that rows of the source begin, by column: the constant step from row to row. Null for fewer than two
  * prices, unequal steps or a step of 0.
  */
-function stepsOf({ range, top, height }: DragFill, values: ColumnValues): (number | null)[] {
+function stepsOf({ range, top, height }: DragFill, values: SheetValues): (number | null)[] {
   return Array.from(range.columns, column => {
     const held = values.columnValues(column)
     const source = Array.from(range.rows.subarray(top, top + height), row => held[row] ?? notPriced)
@@ -120,7 +126,7 @@ function stepsOf({ range, top, height }: DragFill, values: ColumnValues): (numbe
 }
 
 /** Continues series down or up. Across columns there are none: neighbours are different kinds of prices. */
-function continueSeries(drag: DragFill, values: ColumnValues): Override {
+function continueSeries(drag: DragFill, values: SheetValues): Override {
   const { range, top, height } = drag
   const steps = stepsOf(drag, values)
   return (rowPlace, columnPlace) => {
@@ -138,7 +144,7 @@ function continueSeries(drag: DragFill, values: ColumnValues): Override {
  * The fill handle: rows of the source that form a series (10, 12) continue it (14, 16) up or down; anything else, and
  * everything with `repeats`, is repeated over the range as tiles.
  */
-export function fillDragged(drag: DragFill, values: ColumnValues, repeats = false): FillPlan {
+export function fillDragged(drag: DragFill, values: SheetValues, repeats = false): FillPlan {
   const { range, top, left, height, width } = drag
   if (height < 1 || width < 1) return { changeset: noChange, passedOver: 0 }
   const series = repeats ? undefined : continueSeries(drag, values)

@@ -1,5 +1,5 @@
 import { cellAt } from './cell.ts'
-import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
+import type { CellBlock, Changeset, SheetValues } from './changeset.ts'
 import { ChangesetBuilder, joinBlocks } from './changeset-builder.ts'
 import { currencyOf, fieldOf } from './field.ts'
 import type { NumberStyle } from './number-style.ts'
@@ -73,8 +73,8 @@ class PasteBuilder {
   unreadable = 0
   textsLeft = 0
 
-  constructor(most: number, reading: PasteReading) {
-    this.#builder = new ChangesetBuilder(most)
+  constructor(most: number, values: SheetValues, reading: PasteReading) {
+    this.#builder = new ChangesetBuilder(most, values)
     this.#read = reader(reading)
   }
 
@@ -98,11 +98,11 @@ class PasteBuilder {
 export function putEverywhere(
   text: string,
   selected: readonly CellBlock[],
-  values: ColumnValues,
+  values: SheetValues,
   reading: PasteReading,
 ): PastePlan {
   const joined = joinBlocks(selected)
-  const builder = new PasteBuilder(joined.cells, reading)
+  const builder = new PasteBuilder(joined.cells, values, reading)
   for (const row of joined.rows)
     for (const column of joined.columns(row)) {
       const before = values.columnValues(column)[row]
@@ -123,7 +123,7 @@ const covers = (selected: number, pasted: number): number =>
 export function planPaste(
   table: readonly (readonly string[])[],
   target: PasteTarget,
-  values: ColumnValues,
+  values: SheetValues,
   reading: PasteReading,
 ): PastePlan {
   const [first] = table
@@ -133,7 +133,7 @@ export function planPaste(
   const { shown, top, left } = target
   const height = Math.max(0, Math.min(covers(target.height, tall), shown.rows.length - top))
   const width = Math.max(0, Math.min(covers(target.width, wide), shown.columns.length - left))
-  const builder = new PasteBuilder(height * width, reading)
+  const builder = new PasteBuilder(height * width, values, reading)
   const range = {
     rows: shown.rows.subarray(top, top + height),
     columns: shown.columns.subarray(left, left + width),

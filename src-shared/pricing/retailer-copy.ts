@@ -1,6 +1,6 @@
 import type { TenThousandths } from './arithmetic.ts'
 import { type BulkPlan, copying, nothingPassedOver } from './bulk.ts'
-import type { CellBlock, ColumnValues } from './changeset.ts'
+import type { CellBlock, ColumnValues, SheetValues } from './changeset.ts'
 import { changeBlocks, stay } from './changeset-builder.ts'
 import { columnOf, combinationOf, fieldOf } from './field.ts'
 import type { SheetKind } from './price-sheet.ts'
@@ -22,7 +22,7 @@ export interface OtherGrid extends ColumnValues {
 }
 
 /** The grid that prices are copied to. */
-export interface OwnGrid extends ColumnValues {
+export interface OwnGrid extends SheetValues {
   combinations: readonly KnownCombination[]
   code(row: number): string
 }

@@ -12,6 +12,7 @@ import {
   startPrices,
   type WorldSettings,
 } from '../integration/prices-desk-support.ts'
+import { conflictsIn } from '../rig/conflicts.ts'
 
 const update = 'admin.pricing.retailer.update'
 const grids = { 7: { codes: 40, combinations: 2 } }
@@ -166,9 +167,14 @@ describe('saving prices while the service fails', () => {
     await world.ask('prices.resolve', {
       sheet: '7',
       cells: Uint32Array.of(sheet.cell(first)),
+      base: Int32Array.of(500),
       take: 'mine',
     })
-    await world.ask('prices.resolve', { sheet: '7', cells: null, take: 'theirs' })
+    await world.ask('prices.resolve', {
+      sheet: '7',
+      ...conflictsIn(await world.ask('prices.states', { sheet: '7' })),
+      take: 'theirs',
+    })
     expect((await world.drained(60_000)).retailers).toEqual([])
     expect(service.price(7, first, id, 'retail')).toBe(price / 100)
     expect(service.price(7, second, id, 'retail')).toBe(6)

@@ -4,6 +4,7 @@ import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { columnOf } from '../../src-shared/pricing/field.ts'
 import { sheetNamed } from '../../src-shared/pricing/price-sheet.ts'
+import { conflictsIn } from '../rig/conflicts.ts'
 import { grid, newPriceFile, openChanges, SeenCells } from './prices-changes-support.ts'
 
 class SeenDesigns extends SeenCells {
@@ -80,7 +81,7 @@ describe('a submit that was cut off by the end of the desk', () => {
     store.reconcile(grid, rows, Uint32Array.of(cell))
     expect(at(store)).toMatchObject({ state: cellState.conflict, wants: 200 })
     expect(store.takeDesigns(grid)).toMatchObject({ rows: [], standing: { conflicts: 1 } })
-    store.resolve(grid, null, 'mine')
+    store.resolve(grid, conflictsIn(store.states(grid)), 'mine')
     expect(at(store)).toMatchObject({ state: cellState.held, wants: 200 })
   })
 })

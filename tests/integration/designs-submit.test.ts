@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { conflictsIn } from '../rig/conflicts.ts'
 import { type DesignWorld, noNames, place, scope, sheetName, startDesigns } from './designs-support.ts'
 import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { failureOf } from './service-support.ts'
@@ -152,7 +153,8 @@ describe('a submit of design prices', () => {
       [`${first} retail`]: ['conflict', 11_100],
       [`${second} retail`]: ['held', 22_200],
     })
-    await world.prices.ask('prices.resolve', { sheet: sheetName, cells: null, take: 'mine' })
+    const news = await world.prices.ask('prices.states', { sheet: sheetName })
+    await world.prices.ask('prices.resolve', { sheet: sheetName, ...conflictsIn(news), take: 'mine' })
     expect(await world.submit()).toMatchObject({ rows: 2 })
     expect(valuesOf(service, first)?.[1]).toBe(111)
     // What somebody else changed in the same row stays.

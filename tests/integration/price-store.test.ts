@@ -3,7 +3,7 @@ import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { designSheets } from '../../src-renderer/pricing/designs/design-sheets.ts'
 import { carryOut } from '../../src-renderer/pricing/grid/clearing.ts'
 import { GridLayout } from '../../src-renderer/pricing/grid/grid-layout.ts'
-import { manyCells } from '../../src-renderer/pricing/state/price-state.ts'
+import { type GridColumns, manyCells } from '../../src-renderer/pricing/state/price-state.ts'
 import { nextProblemCell, problemCells, unusualCells } from '../../src-renderer/pricing/state/problems.ts'
 import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
 import type { GridHead } from '../../src-shared/contract/prices.ts'
@@ -57,8 +57,10 @@ async function setUp(prices: 'calm' | 'marked' | 'unread' = 'calm', rules?: type
   return { window, handlers, store, columns, profile, pause }
 }
 
-const type = (cell: number, before: number, after: number) =>
-  ({ kind: 'type', detail: {}, changeset: single(cell, before, after), send: 'now' }) as const
+const changing = (on: GridColumns, cell: number, after: number) =>
+  single(cell, { before: on.want(cell), base: on.value(cell) }, after)
+const type = (on: GridColumns, cell: number, after: number) =>
+  ({ on, kind: 'type', detail: {}, changeset: changing(on, cell, after), send: 'now' }) as const
 const inputsOf = ({ calls }: DeskWindow, name: string) =>
   calls.filter(call => call.name === name).map(({ input }) => input)
 const refuseChanges = (window: DeskWindow) =>
@@ -106,7 +108,7 @@ test('a change is painted before main has answered, and saved by what main tells
   await store.actions.open(harbour)
   const cell = cellAt(30, 0)
   const { version } = store.getState()
-  const written = store.actions.change(type(cell, columns().want(cell), 123_45))
+  const written = store.actions.change(type(columns(), cell, 123_45))
   expect(columns().want(cell)).toBe(123_45)
   expect(columns().state(cell)).toBe(cellState.queued)
   expect(store.getState().version).toBeGreaterThan(version)
@@ -124,16 +126,17 @@ test('a large change is on its way to main before it is painted, and is painted 
   await pause()
   await store.actions.open(harbour)
   const { version, columns } = store.getState()
+  if (!columns) throw new Error('no rows yet')
   const cells = Uint32Array.from({ length: 1260 }, (_, row) => cellAt(row, 0))
-  const before = Int32Array.from(cells, cell => columns?.want(cell) ?? 0)
+  const before = Int32Array.from(cells, cell => columns.want(cell))
   const seen: string[] = []
   store.subscribe((now, then) => {
     if (now.version > then.version) seen.push(`painted after ${inputsOf(window, 'prices.change').length} call`)
     if (now.unwritten < then.unwritten) seen.push('answered')
   })
-  const changeset: Changeset = { cells, before, after: before.map(value => value + 1), texts: [] }
-  const written = store.actions.change({ kind: 'paste', detail: {}, changeset, send: 'now' })
-  expect(columns?.want(cells[7] ?? 0)).toBe(changeset.after[7])
+  const changeset: Changeset = { cells, before, base: before, after: before.map(value => value + 1), texts: [] }
+  const written = store.actions.change({ on: columns, kind: 'paste', detail: {}, changeset, send: 'now' })
+  expect(columns.want(cells[7] ?? 0)).toBe(changeset.after[7])
   expect(store.getState().version).toBe(version)
   await written
   await vi.waitFor(() => expect(seen).toContain('painted after 1 call'))
@@ -145,7 +148,7 @@ test('what main refuses to write is painted back, and the error is thrown', asyn
   await store.actions.open(harbour)
   const cell = cellAt(30, 0)
   const before = columns().want(cell)
-  await expect(store.actions.change(type(cell, before, 1))).rejects.toThrow(/prices\.db/)
+  await expect(store.actions.change(type(columns(), cell, 1))).rejects.toThrow(/prices\.db/)
   expect(columns().want(cell)).toBe(before)
   expect(columns().state(cell)).toBe(cellState.clean)
 })
@@ -164,9 +167,9 @@ test('changes reach main in the order in which they were made, also over a slow 
   await store.actions.open(harbour)
   const cell = cellAt(30, 0)
   await Promise.all([
-    store.actions.change(type(cell, columns().want(cell), 1_00)),
-    store.actions.change(type(cell, 1_00, 2_00)),
-    store.actions.undo('last'),
+    store.actions.change(type(columns(), cell, 1_00)),
+    store.actions.change(type(columns(), cell, 2_00)),
+    store.actions.undo(columns(), 'last'),
   ])
   const { cells, wants } = await handlers['prices.states']({ sheet: harbour })
   expect(wants[cells.indexOf(cell)]).toBe(1_00)
@@ -177,20 +180,25 @@ test('taking back over somebody else’s value asks first', async () => {
   const { window, store, columns } = await setUp()
   await store.actions.open(harbour)
   const cell = cellAt(6, 0)
-  await store.actions.change(type(cell, columns().want(cell), 5_00))
+  await store.actions.change(type(columns(), cell, 5_00))
   await vi.waitFor(() => expect(columns().state(cell)).toBe(cellState.saved), 10_000)
   await changeElsewhere(window, 6, 9)
   await store.actions.refresh()
   await vi.waitFor(() => expect(columns().count('elsewhere')).toBe(1), 10_000)
-  await store.actions.undo('last')
-  expect(store.getState().revertAsk).toMatchObject({ entry: 'last', elsewhere: 1 })
+  const undone = store.actions.undo(columns(), 'last')
+  await vi.waitFor(() => expect(store.getState().asked).toMatchObject({ what: 'revert', elsewhere: 1 }))
+  expect(columns().want(cell)).toBe(9_00)
+  const { asked } = store.getState()
+  if (asked?.what === 'revert') asked.answer('skip')
+  await undone
   expect(columns().want(cell)).toBe(9_00)
 })
 
 test('with nothing to take back, that is told', async () => {
-  const { store } = await setUp('unread')
+  const { store, columns } = await setUp('unread')
   await store.actions.open(fabricSheet('8'))
-  await store.actions.undo('last')
+  await vi.waitFor(() => expect(columns().rows).toBeGreaterThan(0), 10_000)
+  await store.actions.undo(columns(), 'last')
   expect(store.getState().told).toMatchObject({ what: 'nothing-to-undo' })
 })
 
@@ -199,7 +207,7 @@ test('a conflict is ended by taking theirs or mine', async () => {
   await store.actions.open(harbour)
   const cell = cellAt(4, 0)
   expect(columns().want(cell)).toBe(318_00)
-  await store.actions.resolve(null, 'theirs')
+  await store.actions.resolve(columns(), columns().cellsIn('conflict'), 'theirs')
   expect(columns().count('conflict')).toBe(0)
   expect(columns().want(cell)).toBe(309_50)
 })
@@ -238,13 +246,22 @@ test('another profile starts with nothing of the one before', async () => {
   expect(store.getState()).toMatchObject({ head: null, columns: null })
 })
 
-test('up to 5,000 cells go at once; more are asked about', async () => {
-  const { store } = await setUp('unread')
-  await expect(store.actions.askLarge(manyCells)).resolves.toBe('now')
-  const asked = store.actions.askLarge(manyCells + 1)
-  store.getState().large?.answer('file')
-  await expect(asked).resolves.toBe('file')
-  expect(store.getState().large).toBeNull()
+test.each([
+  [manyCells, 'now'],
+  [manyCells + 1, 'file'],
+] as const)('of %i cells, all go %s', async (many, send) => {
+  const { window, store, columns } = await setUp()
+  await store.actions.open(harbour)
+  const cells = Uint32Array.from({ length: many }, (_, at) => cellAt(Math.floor(at / 5), at % 5))
+  const before = Int32Array.from(cells, cell => columns().want(cell))
+  const changeset = { cells, before, base: before, after: new Int32Array(many).fill(9_99), texts: [] }
+  const done = carryOut({ on: columns(), kind: 'type', detail: {}, changeset }, store.actions, false, guard)
+  const { asked } = store.getState()
+  expect(asked).toEqual(send === 'now' ? null : expect.objectContaining({ what: 'large', cells: many }))
+  if (asked?.what === 'large') asked.answer('file')
+  await done
+  expect(store.getState().asked).toBeNull()
+  expect(inputsOf(window, 'prices.change')).toMatchObject([{ send }])
 })
 
 test('news that overtakes the answer of a command stays', async () => {
@@ -261,7 +278,7 @@ test('news that overtakes the answer of a command stays', async () => {
   await store.actions.open(harbour)
   const cells = columns().cellsIn('rejected')
   expect(cells.length).toBeGreaterThan(0)
-  await store.actions.retry('rejected', null)
+  await store.actions.retry(columns(), 'rejected', null)
   expect([...cells].map(cell => columns().state(cell))).toEqual([...cells].map(() => cellState.saved))
 })
 
@@ -314,7 +331,7 @@ test('what was open last is opened once, whoever asks first', async () => {
 })
 
 test('lines are laid out anew where other rows are shown, and only then', async () => {
-  const { store } = await setUp()
+  const { store, columns } = await setUp()
   await store.actions.open(harbour)
   const layout = new GridLayout()
   layout.show(store.getState())
@@ -323,8 +340,7 @@ test('lines are laid out anew where other rows are shown, and only then', async 
   expect(data.filter(line => 'row' in line)).toHaveLength(1260)
 
   const cell = cellAt(30, 0)
-  const before = store.getState().columns?.want(cell) ?? 0
-  await store.actions.change(type(cell, before, 123_45))
+  await store.actions.change(type(columns(), cell, 123_45))
   layout.show(store.getState())
   expect(layout.data).toBe(data)
 
@@ -346,12 +362,12 @@ async function setUpMarks(prices?: 'calm' | 'marked') {
   const { store, columns } = world
   await store.actions.open(harbour)
   const enter = (how: 'type' | 'paste' | 'fill', changeset: Changeset) =>
-    carryOut({ kind: how, detail: {}, changeset }, store.actions, false, guard)
+    carryOut({ on: columns(), kind: how, detail: {}, changeset }, store.actions, false, guard)
   return {
     ...world,
     enter,
     marked: () => [...columns().unusualCells()],
-    set: (cell: Cell, after: number) => enter('type', single(cell, columns().want(cell), after)),
+    set: (cell: Cell, after: number) => enter('type', changing(columns(), cell, after)),
     /** The first cells of a column that are clean and hold a price. */
     priced: (many: number): Cell[] =>
       Array.from({ length: columns().rows }, (_, row) => cellAt(row, wholesale))
@@ -369,10 +385,10 @@ test('a typed jump is marked with what it replaced; Undo removes the mark and Re
   expect(columns().unusualFrom(cell)).toBe(before)
   await vi.waitFor(() => expect(columns().state(cell)).toBe(cellState.saved), 10_000)
   expect(marked()).toEqual([cell])
-  await store.actions.undo('last')
+  await store.actions.undo(columns(), 'last')
   await vi.waitFor(() => expect(columns().want(cell)).toBe(before))
   expect(marked()).toEqual([])
-  await store.actions.undo('next')
+  await store.actions.undo(columns(), 'next')
   await vi.waitFor(() => expect(columns().want(cell)).toBe(before * 3))
   expect(marked()).toEqual([cell])
 })
@@ -395,7 +411,7 @@ test.each(['paste', 'fill'] as const)('a %s marks its unusual cells alone, and a
   const cells = Uint32Array.from(priced(40))
   const before = Int32Array.from(cells, cell => columns().want(cell))
   const after = before.map((value, at) => (at % 4 === 0 ? value * 2 : value + 1))
-  const done = await enter(how, { cells, before, after, texts: [] })
+  const done = await enter(how, { cells, before, base: before, after, texts: [] })
   expect(done?.unusual).toEqual({ cells: 10, jumps: 10 })
   const unusual = [...cells].filter((_, at) => at % 4 === 0)
   expect(marked()).toEqual(unusual)
@@ -419,8 +435,8 @@ test('what the disk refuses is unmarked', async () => {
 test('commands, which ask about jumps themselves, mark nothing; opening another retailer forgets the marks', async () => {
   const { store, columns, marked, set, priced } = await setUpMarks()
   const [first = 0, second = 0] = priced(2)
-  const changeset = single(first, columns().want(first), columns().want(first) * 3)
-  await store.actions.change({ kind: 'set', detail: {}, changeset, send: 'now' })
+  const changeset = changing(columns(), first, columns().want(first) * 3)
+  await store.actions.change({ on: columns(), kind: 'set', detail: {}, changeset, send: 'now' })
   expect(marked()).toEqual([])
   await set(second, columns().want(second) * 3)
   expect(marked()).toEqual([second])
@@ -472,11 +488,10 @@ async function setUpDesigns() {
   return world
 }
 
-test('design prices keep every change for the submit, ask nothing of a large one, and paint it so', async () => {
+test('design prices keep every change for the submit, and paint it so', async () => {
   const { window, store, columns } = await setUpDesigns()
-  expect(await store.actions.askLarge(1_000_000)).toBe('now')
   const cell = cellAt(3, 1)
-  const change = store.actions.change(type(cell, columns().want(cell), 4_200))
+  const change = store.actions.change(type(columns(), cell, 4_200))
   expect(columns().state(cell)).toBe(cellState.held)
   await change
   expect(inputsOf(window, 'prices.change')).toMatchObject([{ send: 'file' }])
@@ -490,9 +505,9 @@ test('what is typed while the service takes its time over a submit is written', 
     await answered.promise
     return pass(input)
   })
-  await store.actions.change(type(cellAt(2, 1), columns().want(cellAt(2, 1)), 3_100))
-  const submit = store.actions.submit()
-  await store.actions.change(type(cellAt(3, 1), columns().want(cellAt(3, 1)), 4_200))
+  await store.actions.change(type(columns(), cellAt(2, 1), 3_100))
+  const submit = store.actions.submit(columns())
+  await store.actions.change(type(columns(), cellAt(3, 1), 4_200))
   expect(inputsOf(window, 'prices.change')).toHaveLength(2)
   expect(store.getState().unwritten).toBe(0)
   answered.resolve()

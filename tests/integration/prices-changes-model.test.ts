@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cellAt, columnOfCell, rowOfCell } from '../../src-shared/pricing/cell.ts'
 import { asStored, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { conflictsIn } from '../rig/conflicts.ts'
 import { runs } from '../rig/runs.ts'
 import { removeFolders } from '../rig/station.ts'
 import { grid } from './prices-changes-support.ts'
@@ -60,7 +61,7 @@ function perform(world: World, one: Act): unknown {
     case 'retry':
       return world.hear(store.retry(grid, one.state, null))
     case 'resolve': {
-      const news = store.resolve(grid, null, one.take)
+      const news = store.resolve(grid, conflictsIn(store.states(grid)), one.take)
       return one.take === 'mine' ? world.hear(news) : world.gaveUp(news)
     }
     case 'crash':

@@ -5,6 +5,7 @@ import { message } from '../../src-shared/messages/index.ts'
 import { type Cell, cellAt, rowOfCell } from '../../src-shared/pricing/cell.ts'
 import { cellState, isUnsaved } from '../../src-shared/pricing/cell-state.ts'
 import { asStored, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { conflictsIn } from '../rig/conflicts.ts'
 import {
   changeOf,
   grid,
@@ -244,7 +245,7 @@ export class World {
     for (let round = 0; ; round++) {
       expect(round).toBeLessThan(20)
       for (let row = 0; row < rows; row++) this.read(row)
-      this.hear(this.desk.store.resolve(grid, null, 'mine'))
+      this.hear(this.desk.store.resolve(grid, conflictsIn(this.desk.store.states(grid)), 'mine'))
       this.hear(this.desk.store.retry(grid, 'held', null))
       this.gaveUp(this.desk.store.discard(grid, 'rejected', null))
       this.gaveUp(this.desk.store.discard(grid, 'draft', null))

@@ -6,6 +6,7 @@ import { type Cell, cellAt } from '../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../src-shared/pricing/cell-state.ts'
 import { entryEnd } from '../../src-shared/pricing/outbox/entry-state.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { conflictsIn } from '../rig/conflicts.ts'
 import { removeFolders } from '../rig/station.ts'
 import { changeOf, grid, newPriceFile, openChanges, SeenCells, savedAs, service } from './prices-changes-support.ts'
 import { readSince } from './prices-grids-support.ts'
@@ -240,11 +241,49 @@ describe('the journal and the outbox of prices', () => {
     const rows = Uint32Array.of(3, 5)
     expect(desk.store.reconcile(grid, rows).states).toEqual(Uint8Array.of(cellState.conflict, cellState.conflict))
     expect(take()).toEqual([])
-    desk.store.resolve(grid, Uint32Array.of(there), 'theirs')
-    desk.store.resolve(grid, null, 'mine')
+    desk.store.resolve(grid, { cells: Uint32Array.of(there), base: Int32Array.of(300) }, 'theirs')
+    desk.store.resolve(grid, conflictsIn(desk.store.states(grid)), 'mine')
     reopen()
     desk.store.reconcile(grid, rows)
     expect(states()).toEqual([[here, cellState.queued, 200]])
+  })
+
+  it.each(['mine', 'theirs'] as const)('keeps a conflict over a value that was not shown, whoever takes %s', take => {
+    change([[here, 200]])
+    seen.values.set(here, 300)
+    desk.store.reconcile(grid, Uint32Array.of(3))
+    const shown = conflictsIn(desk.store.states(grid))
+    seen.values.set(here, 400)
+    desk.store.reconcile(grid, Uint32Array.of(3))
+    const news = desk.store.resolve(grid, shown, take)
+    expect(news).toMatchObject({ values: Int32Array.of(400), wants: Int32Array.of(200) })
+    expect(states()).toEqual([[here, cellState.conflict, 200]])
+    desk.store.resolve(grid, conflictsIn(news), take)
+    expect(states()).toEqual(take === 'mine' ? [[here, cellState.queued, 200]] : [])
+  })
+
+  it('asks again before an undo where the cells hold something else than the person was asked about', () => {
+    change([[here, 200]])
+    save(take())
+    const elsewhere = (value: number) => {
+      seen.values.set(here, value)
+      desk.store.reconcile(grid, Uint32Array.of(3), Uint32Array.of(here))
+    }
+    elsewhere(300)
+    const first = revert('last')
+    expect(first).toMatchObject({ entry: null, elsewhere: 1 })
+    const answer = (overwrite: 'skip' | 'all', { asked }: typeof first) =>
+      desk.store.revert(grid, { entry: 'last', overwrite, asked: asked ?? undefined, who: 'Ada', at: 2_000 })
+    elsewhere(400)
+    const second = answer('all', first)
+    expect(second).toMatchObject({ entry: null, elsewhere: 1 })
+    // What another window changes meanwhile is not what was asked about.
+    change([[there, 250]])
+    expect(answer('all', second)).toMatchObject({ kind: 'undo', asked: null })
+    expect(states()).toEqual([
+      [here, cellState.queued, 100],
+      [there, cellState.queued, 250],
+    ])
   })
 
   it('writes an import file of what is held, cleared cells as 0', () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
+import { conflictsIn } from '../rig/conflicts.ts'
 import { type PriceWorld, removePriceFolders, startPrices, type WorldSettings } from './prices-desk-support.ts'
 import { failureOf } from './service-support.ts'
 import { dataFolder } from './session-support.ts'
@@ -213,7 +214,11 @@ describe('the price desk', () => {
     expect(state.retailers).toMatchObject([{ counts: { conflict: 1 } }])
     expect(service.price(7, code, id, 'retail')).toBe(999)
     expect(service.price(7, other, id, 'retail')).toBe(123)
-    await world.ask('prices.resolve', { sheet: '7', cells: null, take: 'mine' })
+    await world.ask('prices.resolve', {
+      sheet: '7',
+      ...conflictsIn(await world.ask('prices.states', { sheet: '7' })),
+      take: 'mine',
+    })
     await world.drained()
     expect(service.price(7, code, id, 'retail')).toBe(123)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { detailOf } from '../../src-renderer/pricing/bulk/BulkPanel.tsx'
 import { readForm } from '../../src-renderer/pricing/bulk/command.ts'
 import { type BulkForm, emptyForm } from '../../src-renderer/pricing/bulk/form.ts'
-import { hasMoved, type PlanInput, planNow } from '../../src-renderer/pricing/bulk/planned.ts'
+import { hasMoved, isOutdated, type PlanInput, planNow } from '../../src-renderer/pricing/bulk/planned.ts'
 import {
   cellsInScope,
   currencyOfFields,
@@ -11,6 +11,7 @@ import {
   narrowed,
 } from '../../src-renderer/pricing/bulk/scope.ts'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
+import { single } from '../../src-shared/pricing/changeset.ts'
 import { columnOf } from '../../src-shared/pricing/field.ts'
 import { numberStyleOf } from '../../src-shared/pricing/number-style.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
@@ -128,17 +129,14 @@ describe('a plan', () => {
   it('is over what the grid shows, also where it is not saved yet', () => {
     const before = planNow(input)
     expect([...(before?.changeset.after ?? [])]).toEqual([150, 300, 450])
-    expect(before?.planned.look.jumps.count).toBe(3)
-    const back = columns.paint(
-      { cells: Uint32Array.of(0), before: Int32Array.of(100), after: Int32Array.of(1000), texts: [] },
-      'queued',
-    )
+    expect(before?.look.jumps.count).toBe(3)
+    const back = columns.paint(single(0, { before: 100, base: 100 }, 1000), 'queued')
     const after = planNow(input)
     expect([...(after?.changeset.after ?? [])]).toEqual([1500, 300, 450])
-    expect(before && after && hasMoved(before.planned, after.planned)).toBe(true)
+    expect(before && after && [hasMoved(before, after), isOutdated(before)]).toEqual([true, true])
     back()
     const again = planNow(input)
-    expect(before && again && hasMoved(before.planned, again.planned)).toBe(false)
+    expect(before && again && [hasMoved(before, again), isOutdated(before)]).toEqual([false, false])
   })
   it('waits for the grid of the other retailer', () => {
     expect(planNow({ ...input, command: { kind: 'retailer-copy', retailer: '8', factor: 10_000 } })).toBeNull()

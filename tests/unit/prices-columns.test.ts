@@ -57,6 +57,7 @@ test('a change is painted, refused, and painted back', () => {
     {
       cells: Uint32Array.of(cell, cellAt(0, 2)),
       before: Int32Array.of(101, 102),
+      base: Int32Array.of(101, 102),
       after: Int32Array.of(500, unreadable),
       texts: [{ cell: cellAt(0, 2), text: '12,45o' }],
     },
@@ -179,7 +180,7 @@ test('changes over each other show the last, keep count of each state, and go ba
         const was = look()
         const before = Int32Array.from(cells, each => grid.want(each))
         const after = new Int32Array(cells.length).fill(value)
-        const back = grid.paint({ cells, before, after, texts: [] }, state)
+        const back = grid.paint({ cells, before, base: before, after, texts: [] }, state)
         for (const each of cells) expect([grid.want(each), grid.state(each)]).toEqual([value, cellState[state]])
         return { was, back }
       })

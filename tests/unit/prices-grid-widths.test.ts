@@ -27,7 +27,8 @@ const combination = (no: number, present = true): Combination => ({
 const combinations = [combination(0), combination(1)]
 const typed = (...edits: [row: number, column: number, after: number][]) => {
   const columns = createColumns()
-  for (const [row, column, after] of edits) columns.paint(single(cellAt(row, column), notPriced, after), 'queued')
+  for (const [row, column, after] of edits)
+    columns.paint(single(cellAt(row, column), { before: notPriced, base: notPriced }, after), 'queued')
   return columns
 }
 

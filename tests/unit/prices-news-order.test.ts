@@ -16,7 +16,7 @@ const news = (revision: number, cells: readonly [cell: number, state: CellState,
 
 test('news of a cell that is changed here waits for the answer; what main told before it had the change is dropped', () => {
   const order = new NewsOrder()
-  const change = single(7, 1_00, 2_00)
+  const change = single(7, { before: 1_00, base: 1_00 }, 2_00)
   order.begin(change, 'queued')
   expect(order.admit(news(4, [[7, cellState.saved, 1_00]])).cells).toHaveLength(0)
   expect(order.admit(news(6, [[7, cellState.saved, 2_00]])).cells).toHaveLength(0)
@@ -28,7 +28,7 @@ test('news of a cell that is changed here waits for the answer; what main told b
 
 test('news of a refused change is shown, all of it', () => {
   const order = new NewsOrder()
-  const change = single(7, 1_00, 2_00)
+  const change = single(7, { before: 1_00, base: 1_00 }, 2_00)
   order.begin(change, 'queued')
   order.admit(news(4, [[7, cellState.saved, 1_00]]))
   expect(order.end(change, null).map(some => order.admit(some).cells.length)).toEqual([1])
@@ -36,7 +36,7 @@ test('news of a refused change is shown, all of it', () => {
 
 test('news older than the answer to a change is dropped also where it comes after the answer', () => {
   const order = new NewsOrder()
-  const change = single(7, 1_00, 2_00)
+  const change = single(7, { before: 1_00, base: 1_00 }, 2_00)
   order.begin(change, 'queued')
   order.end(change, 5)
   const late = news(4, [
@@ -96,6 +96,7 @@ test('every cell of any news is either told at once or kept for exactly one open
         return {
           cells: set,
           before: new Int32Array(set.length),
+          base: new Int32Array(set.length),
           after: new Int32Array(set.length),
           texts: [],
         }

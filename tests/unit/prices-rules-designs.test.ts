@@ -27,10 +27,11 @@ const anyValue = fc.oneof(
 const read = (text: string, field: PriceField) => readCell(text, { field, style, kind })
 
 /** A sheet of three rows, by column. */
-const sheetWith = (values: readonly number[]) => ({
-  columnValues: (column: number) =>
-    Int32Array.from([0, 1, 2], row => values[row * fields.length + [...columns].indexOf(column)] ?? notPriced),
-})
+const sheetWith = (values: readonly number[]) => {
+  const columnValues = (column: number) =>
+    Int32Array.from([0, 1, 2], row => values[row * fields.length + [...columns].indexOf(column)] ?? notPriced)
+  return { columnValues, serviceValues: columnValues }
+}
 const all = [{ rows: Uint32Array.of(0, 1, 2), columns }]
 
 describe('a price of designs', () => {

@@ -12,6 +12,7 @@ const [wholesale, days] = [columnOf(0, 'wholesale'), columnOf(0, 'days')]
 const changes = (some: readonly (readonly [before: number, after: number, column?: number])[]): Changeset => ({
   cells: Uint32Array.from(some, ([, , column], row) => cellAt(row, column ?? wholesale)),
   before: Int32Array.from(some, ([before]) => before),
+  base: Int32Array.from(some, ([before]) => before),
   after: Int32Array.from(some, ([, after]) => after),
   texts: [],
 })

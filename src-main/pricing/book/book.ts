@@ -15,6 +15,7 @@ import type {
   PriceRetailer,
   RetailerChoice,
   RevertAnswer,
+  RevertAsked,
   UnsavedState,
 } from '../../../src-shared/contract/prices.ts'
 import type { FileStyle } from '../../../src-shared/file-words.ts'
@@ -230,6 +231,7 @@ export interface ChangeBook {
     which: {
       entry: number | 'last' | 'next'
       overwrite: 'ask' | 'skip' | 'all'
+      asked?: RevertAsked | undefined
       who: string | null
       at: number
     },
@@ -242,7 +244,8 @@ export interface ChangeBook {
   discard(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
   /** Cancels an entry's unsent cells, except those the service may already have. Returns the cancelled cells. */
   cancelUnsent(grid: GridNumber, entry: number): CellNews
-  resolve(grid: GridNumber, cells: Uint32Array | null, take: 'mine' | 'theirs'): CellNews
+  /** Ends conflicts; `base`: the service's values that were shown. Where it has another one by now, it stays a conflict. */
+  resolve(grid: GridNumber, seen: { cells: Uint32Array; base: Int32Array }, take: 'mine' | 'theirs'): CellNews
   /** Takes up to `limit` cells that may be sent now; they are in flight until `settle`. */
   take(service: string, limit: number, fresh: Freshness): Outgoing
   settle(outcomes: SendOutcome[]): GridNews[]

@@ -7,7 +7,7 @@ import { useGridWords } from '../grid/words.ts'
 import { count } from '../parts/numbers.ts'
 import { useOncePainted } from '../parts/use-once-painted.ts'
 import { useAttempt } from '../state/use-notices.ts'
-import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
+import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
@@ -17,13 +17,15 @@ import { useNotPriced } from './use-not-priced.ts'
 /** Cells changed by someone else: shows only those, or marks them as seen. */
 function ElsewhereMenu() {
   const t = usePriceWords()
+  const store = usePriceStore()
   const { seen, setView } = usePriceActions()
   const attempt = useAttempt()
   const changedElsewhere = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('elsewhere') ?? 0) : 0))
   const isFiltered = usePrices(state => state.view.only === 'elsewhere')
   if (changedElsewhere === 0) return null
   const markSeen = async () => {
-    await seen()
+    const { columns } = store.getState()
+    if (columns) await seen(columns)
     if (isFiltered) setView({ only: 'all' })
   }
   return (

@@ -33,7 +33,7 @@ export function ApplyBar({
   const cells = planned?.look.cells ?? 0
   const jumps = planned?.look.jumps.count ?? 0
   const isLarge = cells > manyCells && !submitted
-  const [typed, setTyped] = useState(0)
+  const [typed, setTyped] = useState<Planned['input'] | null>(null)
   const clears = cells > 0 && planned?.look.becomeNotPriced === cells
   return (
     <>
@@ -50,13 +50,19 @@ export function ApplyBar({
           onChange={event => onAgree(event.currentTarget.checked)}
         />
       )}
-      {isLarge && <TypedNumber key={cells} cells={cells} onTyped={yes => setTyped(yes ? cells : 0)} />}
+      {isLarge && (
+        <TypedNumber
+          key={`${planned?.input.columns.home?.sheet} ${cells}`}
+          cells={cells}
+          onTyped={yes => setTyped(yes ? (planned?.input ?? null) : null)}
+        />
+      )}
       <Button
         type="submit"
         form={form}
         variant="filled"
         {...(clears ? { color: 'red' } : {})}
-        disabled={!ready || (isLarge && typed !== cells)}
+        disabled={!ready || (isLarge && typed !== planned?.input)}
         loading={sending}
       >
         {cells === 0 ? t('apply.none') : t('apply', { count: cells, figure: count(cells) })}

@@ -21,7 +21,7 @@ import { type RetailerCopy, readForm } from './command.ts'
 import { type BulkForm, bulkKinds, emptyForm, isFormKind } from './form.ts'
 import { Look } from './Look.tsx'
 import { bulkNotice } from './notice.ts'
-import { hasMoved, type PlanInput, type Planned, planNow } from './planned.ts'
+import { hasMoved, isOutdated, type PlanInput, type Planned } from './planned.ts'
 import { RetailerField } from './RetailerField.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
 import { currencyOfFields, narrowed } from './scope.ts'
@@ -204,10 +204,9 @@ export function BulkPanel() {
   const apply = async (send: 'now' | 'file') => {
     if (!ready || !planned || !mayChange) return
     setSending(true)
-    // Planning two million cells takes a moment, so show the button's loading state first.
+    // Two million cells take a moment, so show the button's loading state first.
     await afterFrame()
-    const now = planNow(planned.input)
-    if (!now || hasMoved(planned, now.planned)) {
+    if (isOutdated(planned)) {
       again()
       setSending(false)
       setAgreedTo(null)
@@ -222,7 +221,10 @@ export function BulkPanel() {
       retailer: id => retailerName(store.getState().retailers?.find(each => each.id === id) ?? { id, name: null }),
     })
     try {
-      await actions.change({ kind: planned.input.command.kind, detail, changeset: now.changeset, send })
+      const { changeset } = planned
+      const { columns: on, command } = planned.input
+      await actions.change({ on, kind: command.kind, detail, changeset, send })
+      if (store.getState().columns !== on) return
       notifications.show({
         id: bulkNotice,
         message: t('apply.done', { count: cells, figure: count(cells), undo: keyText('Mod+Z') }),

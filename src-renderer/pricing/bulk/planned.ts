@@ -20,27 +20,22 @@ export interface PlanInput {
   kind: SheetKind
 }
 
-/** The preview of a plan. */
+/** A plan and its preview. What is applied is what was looked at, over the service's values at that moment. */
 export interface Planned {
   input: PlanInput
+  changeset: Changeset
   passedOver: PassedOver
   /** What the source retailer lacks; null for other commands. */
   missing: Pick<RetailerCopyPlan, 'codesMissing' | 'combinationsMissing'> | null
   look: ChangePreview
 }
 
-/** A plan that can be carried out. */
-export interface Plan {
-  planned: Planned
-  changeset: Changeset
-}
-
 /** Plans a command over the current prices; null until the source retailer's grid is loaded. */
-export function planNow(input: PlanInput): Plan | null {
+export function planNow(input: PlanInput): Planned | null {
   const { command, blocks, columns, combinations, other, guardPercent, kind } = input
-  const plan = ({ changeset, passedOver }: BulkPlan, missing: Planned['missing']): Plan => ({
-    planned: { input, passedOver, missing, look: previewOf(changeset, guardPercent) },
-    changeset,
+  const plan = ({ changeset, passedOver }: BulkPlan, missing: Planned['missing']): Planned => ({
+    ...{ input, changeset, passedOver, missing },
+    look: previewOf(changeset, guardPercent),
   })
   if (command.kind !== 'retailer-copy') return plan(planBulk(command, blocks, columns, kind), null)
   if (!other) return null
@@ -48,23 +43,19 @@ export function planNow(input: PlanInput): Plan | null {
     combinations,
     code: (row: number) => columns.code(row),
     columnValues: (column: number) => columns.columnValues(column),
+    serviceValues: (column: number) => columns.serviceValues(column),
   }
   const copy = planRetailerCopy(blocks, own, other, command.factor, kind)
   const { codesMissing, combinationsMissing } = copy
   return plan(copy, { codesMissing, combinationsMissing })
 }
 
-/** Previews a command as `planNow` plans it. */
-export function previewNow(input: PlanInput): Planned | null {
-  const plan = planNow(input)
-  if (!plan) return null
-  // Two million cells take 24 MB, which would stay as long as the panel is open, or until the next collection.
-  const { cells, before, after } = plan.changeset
-  for (const { buffer } of [cells, before, after]) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
-  return plan.planned
+/** True if a cell of the plan shows something else by now, so that it has to be looked at again. */
+export function isOutdated({ input: { columns }, changeset: { cells, before } }: Planned): boolean {
+  return cells.some((cell, at) => columns.want(cell) !== before[at])
 }
 
-/** True if the plan has changed since its preview, so it has to be reviewed again. */
+/** True if a later plan has another outcome, so that who agreed to the earlier one is asked again. */
 export function hasMoved({ look: seen }: Planned, { look: now }: Planned): boolean {
   return (
     seen.cells !== now.cells ||

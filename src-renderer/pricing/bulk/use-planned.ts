@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
-import { type PlanInput, type Planned, previewNow } from './planned.ts'
+import { type PlanInput, type Planned, planNow } from './planned.ts'
 
 /** Debounce between typing and planning (ms). */
 const debounceMs = 150
@@ -31,7 +31,7 @@ export function usePlanned(input: PlanInput | null): UsePlanned {
     const { made: known, version: plannedVersion } = last.current
     if (known && known.input === input && plannedVersion === now) return
     const begun = performance.now()
-    const made = input && previewNow(input)
+    const made = input && planNow(input)
     last.current = { version: now, work: performance.now() - begun, made }
     setPlanned(made)
   }, [input, store])

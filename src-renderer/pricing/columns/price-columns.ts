@@ -4,7 +4,7 @@ import { type CellStateName, cellNeedsPerson, cellState, isUnsaved } from '../..
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
-import type { FedColumns, UnusualCount } from '../state/price-state.ts'
+import type { FedColumns, SheetHome, UnusualCount } from '../state/price-state.ts'
 import { RowFacts } from './row-facts.ts'
 import { StateColumns } from './state-columns.ts'
 import { UnusualMarks } from './unusual-marks.ts'
@@ -12,6 +12,7 @@ import { ValueColumns } from './value-columns.ts'
 
 /** The columns of one grid in the window: stores what main sends and provides the values to paint. */
 export class PriceColumns implements FedColumns {
+  readonly home: SheetHome | null
   readonly #facts = new RowFacts()
   readonly #values = new ValueColumns()
   readonly #states = new StateColumns()
@@ -20,6 +21,10 @@ export class PriceColumns implements FedColumns {
   readonly #notes = new Map<Cell, CellNote>()
   /** The service's texts for values that aren't prices. */
   readonly #unreadableTexts = new Map<Cell, string>()
+
+  constructor(home: SheetHome | null) {
+    this.home = home
+  }
 
   get rows(): number {
     return this.#facts.rows
@@ -48,6 +53,9 @@ export class PriceColumns implements FedColumns {
 
   columnValues(column: number): Int32Array {
     return this.#values.shown(column)
+  }
+  serviceValues(column: number): Int32Array {
+    return this.#values.values(column)
   }
   want(cell: Cell): Hundredths {
     return this.#values.shown(columnOfCell(cell))[rowOfCell(cell)] ?? notPriced

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { Kbd, useKeys, useSay } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
-import { ConfirmDialog } from '../saving/ConfirmDialog.tsx'
+import { useDiscard } from '../saving/use-discard.ts'
 import { usePanelWords } from '../saving/words.ts'
-import { useAttempt } from '../state/use-notices.ts'
-import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import styles from './Designs.module.css'
 import { useSubmit } from './use-submit.ts'
 import { isStopped, type SubmitStatus, useSubmitStatus } from './use-submit-status.ts'
@@ -16,31 +15,13 @@ import { useDesignWords } from './words.ts'
 function DiscardChanges({ cells }: { cells: number }) {
   const t = useDesignWords()
   const panel = usePanelWords()
-  const store = usePriceStore()
-  const { discard } = usePriceActions()
-  const attempt = useAttempt()
-  const [asking, setAsking] = useState(false)
-  const discardAll = async () => {
-    setAsking(false)
-    for (const state of ['held', 'rejected', 'draft', 'conflict'] as const) {
-      if ((store.getState().columns?.count(state) ?? 0) > 0) await discard(state, null)
-    }
-  }
+  const discard = useDiscard()
+  const yes = panel('discard.yes', { count: cells, figure: count(cells) })
+  const sure = { title: panel('discard.title'), text: panel('discard.text'), yes }
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t('submit.back')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={panel('discard.title')}
-          text={panel('discard.text')}
-          yes={panel('discard.yes', { count: cells, figure: count(cells) })}
-          onNo={() => setAsking(false)}
-          onYes={() => attempt(discardAll)}
-        />
-      )}
-    </>
+    <Button variant="default" onClick={() => discard(['held', 'rejected', 'draft', 'conflict'], sure)}>
+      {t('submit.back')}
+    </Button>
   )
 }
 

@@ -39,6 +39,8 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
     // Commit and paint an open edit first.
     grid?.focus()
     await new Promise(resolve => setTimeout(resolve))
+    // Another sheet was opened meanwhile: this one is submitted by whoever sees what it holds.
+    if (store.getState().columns !== columns) return
     const status = submitStatusIn(columns)
     if (isStopped(status)) {
       const [text] = status.texts
@@ -54,7 +56,7 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
     // A message about the previous submit must not remain next to a failure of this one.
     notifications.hide('designs-submit')
     try {
-      await store.actions.submit()
+      await store.actions.submit(columns)
       set(idle)
       notifications.show({ id: 'designs-submit', message: t('submit.done'), autoClose: 6000 })
     } catch (error) {

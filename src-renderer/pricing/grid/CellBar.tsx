@@ -19,6 +19,7 @@ import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import styles from './CellBar.module.css'
 import { markOf } from './describe.ts'
+import { seeCell } from './sheet.ts'
 import { useGridWords } from './words.ts'
 
 /** Changes of this many cells or more take a moment to add up while a selection grows; the count is enough then. */
@@ -82,12 +83,14 @@ function UseRounded({ columns, cell }: { columns: GridColumns; cell: number }) {
   const text = columns.note(cell)?.text ?? ''
   const price = field === 'days' ? null : roundedPrice(text, priceStyle())
   if (price === null) return null
+  const seen = seeCell(columns, cell)
   const use = () =>
     attempt(async () => {
       await change({
+        on: columns,
         kind: 'type',
         detail: { code: columns.code(rowOfCell(cell)) },
-        changeset: single(cell, columns.want(cell), price),
+        changeset: single(cell, seen, price),
         send: 'now',
       })
     })

@@ -86,7 +86,10 @@ function CellItems({ control, tell }: { control: GridControl; tell(notice: Price
   const cells = usePrices(state => state.selection.cells)
   const active = usePrices(state => state.selection.active)
   const paste = async () => {
+    const { columns, selected } = control.sheet
     const data = await clipboardNow()
+    // The browser may have asked the user first. What it was meant for is gone by then if another sheet is shown.
+    if (control.sheet.columns !== columns || control.sheet.selected !== selected) return
     if (data) control.paste(data)
     else tell({ what: 'noClipboard' })
   }

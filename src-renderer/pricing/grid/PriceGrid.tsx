@@ -141,6 +141,9 @@ export function PriceGrid() {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const openMenu = useCallback((at: OpenMenu['at'], on: OpenMenu['on']) => setMenu({ at, on }), [])
   const closeMenu = useCallback(() => setMenu(null), [])
+  const shownColumns = usePrices(state => state.columns)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu is about the sheet that it was opened over
+  useEffect(() => closeMenu, [shownColumns, closeMenu])
   const notify = usePriceNotices()
   const [isEmpty, setEmpty] = useState(false)
   const combinations = usePrices(state => state.head?.combinations)

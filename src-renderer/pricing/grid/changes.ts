@@ -1,6 +1,6 @@
 import type { ChangeDetail, ChangeKind } from '../../../src-shared/contract/price-journal.ts'
-import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
-import { type Changeset, noChange, single } from '../../../src-shared/pricing/changeset.ts'
+import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type Changeset, single } from '../../../src-shared/pricing/changeset.ts'
 import { changeBlocks } from '../../../src-shared/pricing/changeset-builder.ts'
 import { currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { type FillPlan, fillDown, fillDragged, fillRight } from '../../../src-shared/pricing/fill.ts'
@@ -10,11 +10,14 @@ import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { readCell } from '../../../src-shared/pricing/price-text.ts'
 import { isArithmetic, resolveArithmetic } from '../../../src-shared/pricing/typed-arithmetic.ts'
 import type { TypedText } from '../../app/index.ts'
+import type { GridColumns } from '../state/price-state.ts'
 import { type Box, boxOf, rangeOf } from './selection/range.ts'
-import type { ShownSheet } from './sheet.ts'
+import type { SeenCell, ShownSheet } from './sheet.ts'
 
 /** The change that results from an edit. */
 export interface Edit {
+  /** The columns that it was made over. */
+  on: GridColumns
   kind: ChangeKind
   detail: ChangeDetail
   changeset: Changeset
@@ -25,57 +28,62 @@ export interface Edit {
 }
 
 /** The initial text of a cell edit: what was typed before, or the price in the form it is typed. */
-export function textToEdit(sheet: ShownSheet, { style }: PasteReading): string {
-  const { columns, active } = sheet
-  if (!columns || active === null) return ''
-  const value = columns.want(active)
-  if (value === unreadable) return columns.note(active)?.text ?? ''
-  return plainPrice(value, fieldOf(columnOfCell(active)), style)
+export function textToEdit(seen: SeenCell, { style }: PasteReading): string {
+  if (seen.before === unreadable) return seen.text ?? ''
+  return plainPrice(seen.before, fieldOf(columnOfCell(seen.cell)), style)
 }
 
-/** The edit that results from typing a text into a cell; null if nothing changes. */
+/** The edit that results from typing a text into a cell; null if it leaves what the cell showed when it began. */
 export function typed(
-  { columns }: Pick<ShownSheet, 'columns'>,
-  { text, cell }: TypedText<Cell | null>,
+  { text, cell: seen }: TypedText<SeenCell | null>,
   { style, currencies, kind }: PasteReading,
 ): Edit | null {
-  if (!columns || cell === null) return null
-  const before = columns.want(cell)
+  if (seen === null) return null
+  const { on, cell, before } = seen
   const field = fieldOf(columnOfCell(cell))
   const side = currencyOf(field)
   const resolved = isArithmetic(text) ? resolveArithmetic(text, { field, style, kind, before }) : null
   const number = resolved === null ? text : plainPrice(resolved, field, style)
   const read = readCell(number, { field, style, currency: side === null ? null : currencies[side], kind })
-  const detail = { code: columns.code(rowOfCell(cell)) }
+  const detail = { code: on.code(rowOfCell(cell)) }
   if (read.after !== unreadable) {
     if (read.after === before) return null
     const looksLikePrice = read.after === notPriced && text.trim() !== ''
     return {
+      on,
       kind: 'type',
       detail,
-      changeset: single(cell, before, read.after),
+      changeset: single(cell, seen, read.after),
       ...(looksLikePrice && { means: 'not-priced' }),
     }
   }
   const kept = read.text ?? text
-  if (before === unreadable && columns.note(cell)?.text === kept) return null
+  if (before === unreadable && seen.text === kept) return null
   return {
+    on,
     kind: 'type',
     detail,
-    changeset: { ...single(cell, before, unreadable), texts: [{ cell, text: kept }] },
+    changeset: { ...single(cell, seen, unreadable), texts: [{ cell, text: kept }] },
   }
+}
+
+/** A change of cells that are all in sight but one: that one lies under the editor, and is based on what it showed before. */
+function basedOn(changeset: Changeset, seen: SeenCell | null): Changeset {
+  const at = seen === null ? -1 : changeset.cells.indexOf(seen.cell)
+  return seen === null || at < 0 ? changeset : { ...changeset, base: changeset.base.with(at, seen.base) }
 }
 
 /** Puts one typed text into every selected cell; arithmetic such as `+5%` is resolved for each. */
 export function typedEverywhere(
   sheet: ShownSheet,
-  text: string,
+  { text, cell: seen }: TypedText<SeenCell | null>,
   reading: PasteReading,
 ): (Edit & Pick<FillPlan, 'passedOver'>) | null {
-  if (!sheet.columns) return null
+  const { columns: on } = sheet
+  if (!on) return null
   if (isArithmetic(text)) {
     let passedOver = 0
-    const changeset = changeBlocks(sheet.blocks(), sheet.columns, column => {
+    const changeset = changeBlocks(sheet.blocks(), on, column => {
       const field = fieldOf(column)
       return before => {
         const value = resolveArithmetic(text, { ...reading, field, before })
@@ -84,17 +92,17 @@ export function typedEverywhere(
       }
     })
     // Without any result, the text is kept as it was typed, like any other that isn't a price.
-    if (changeset.cells.length > 0 || passedOver === 0) return { kind: 'fill', detail: {}, changeset, passedOver }
+    if (changeset.cells.length > 0 || passedOver === 0)
+      return { on, kind: 'fill', detail: {}, changeset: basedOn(changeset, seen), passedOver }
   }
-  const { changeset } = putEverywhere(text, sheet.blocks(), sheet.columns, reading)
-  return { kind: 'fill', detail: {}, changeset, passedOver: 0 }
+  const { changeset } = putEverywhere(text, sheet.blocks(), on, reading)
+  return { on, kind: 'fill', detail: {}, changeset: basedOn(changeset, seen), passedOver: 0 }
 }
 
 /** Clears the selected cells. */
-export function cleared(sheet: ShownSheet): Edit {
-  const { columns } = sheet
-  const changeset = columns ? changeBlocks(sheet.blocks(), columns, () => () => notPriced) : noChange
-  return { kind: 'clear', detail: {}, changeset }
+export function cleared(sheet: ShownSheet): Edit | null {
+  const { columns: on } = sheet
+  return on && { on, kind: 'clear', detail: {}, changeset: changeBlocks(sheet.blocks(), on, () => () => notPriced) }
 }
 
 /** Ctrl+D and Ctrl+R; a single row (or column) is filled from the one before it. */
@@ -111,7 +119,7 @@ export function filled(sheet: ShownSheet, way: 'down' | 'right'): (Edit & Pick<F
     ranges.map(box => sheet.laid(box)),
     columns,
   )
-  return { kind: 'fill', detail: {}, changeset: plan.changeset, passedOver: plan.passedOver }
+  return { on: columns, kind: 'fill', detail: {}, changeset: plan.changeset, passedOver: plan.passedOver }
 }
 
 function rowAbove(sheet: ShownSheet, line: number): number {
@@ -129,23 +137,23 @@ export function dragged(
   from: Box,
   over: Box,
   repeats: boolean,
-): Edit & Pick<FillPlan, 'passedOver'> {
+): (Edit & Pick<FillPlan, 'passedOver'>) | null {
+  const { columns: on } = sheet
+  if (!on) return null
   const source = sheet.laid(from)
   const range = sheet.laid(over)
-  const plan = sheet.columns
-    ? fillDragged(
-        {
-          range,
-          top: range.rows.indexOf(source.rows[0] ?? 0),
-          left: range.columns.indexOf(source.columns[0] ?? 0),
-          height: source.rows.length,
-          width: source.columns.length,
-        },
-        sheet.columns,
-        repeats,
-      )
-    : { changeset: noChange, passedOver: 0 }
-  return { kind: 'fill', detail: {}, changeset: plan.changeset, passedOver: plan.passedOver }
+  const { changeset, passedOver } = fillDragged(
+    {
+      range,
+      top: range.rows.indexOf(source.rows[0] ?? 0),
+      left: range.columns.indexOf(source.columns[0] ?? 0),
+      height: source.rows.length,
+      width: source.columns.length,
+    },
+    on,
+    repeats,
+  )
+  return { on, kind: 'fill', detail: {}, changeset, passedOver }
 }
 
 /** The edit that results from pasting a table; selects the cells it covers. Null if there are none. */
@@ -187,7 +195,7 @@ export function pasted(
     sheet.select({ ranges: [range], active: range.anchor })
   }
   return {
-    edit: { kind: 'paste', detail: {}, changeset: plan.changeset },
+    edit: { on: columns, kind: 'paste', detail: {}, changeset: plan.changeset },
     plan,
   }
 }

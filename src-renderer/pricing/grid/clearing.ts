@@ -22,6 +22,7 @@ export function withoutClearing(changeset: Changeset): Changeset {
   return {
     cells: Uint32Array.from(kept, at => changeset.cells[at] ?? 0),
     before: Int32Array.from(kept, at => changeset.before[at] ?? notPriced),
+    base: Int32Array.from(kept, at => changeset.base[at] ?? notPriced),
     after: Int32Array.from(kept, at => changeset.after[at] ?? notPriced),
     texts: changeset.texts,
   }
@@ -42,30 +43,28 @@ function confirmationFor({ kind }: Edit, cleared: number): 'paste' | 'fill' | 'c
  */
 export async function carryOut(
   edit: Edit,
-  actions: Pick<PriceActions, 'askClearing' | 'askLarge' | 'change'>,
+  actions: Pick<PriceActions, 'ask' | 'change'>,
   isSubmitted: boolean,
   guardPercent: number,
 ): Promise<(Changed & { cleared: number; changeset: Changeset }) | null> {
-  const { kind, detail } = edit
+  const { on, kind, detail } = edit
   let { changeset } = edit
   let cleared = clearedBy(changeset)
   const isLarge = changeset.cells.length > manyCells
   // The confirmation of a large change says how much it clears.
   const confirmation = confirmationFor(edit, cleared)
   if (confirmation && !(confirmation === 'clear' && isLarge && !isSubmitted)) {
-    const answer = await actions.askClearing({
-      kind: confirmation,
-      cleared,
-      others: changeset.cells.length - cleared,
-    })
+    const others = changeset.cells.length - cleared
+    const answer = await actions.ask(on, 'clearing', { kind: confirmation, cleared, others })
     if (answer === 'cancel') return null
     if (answer === 'leave') {
       changeset = withoutClearing(changeset)
       cleared = 0
     }
   }
-  const send = await actions.askLarge(changeset.cells.length, cleared)
+  const { length: cells } = changeset.cells
+  const send = cells <= manyCells || isSubmitted ? 'now' : await actions.ask(on, 'large', { cells, cleared })
   if (send === 'cancel') return null
-  const done = await actions.change({ kind, detail, changeset, send, guardPercent })
+  const done = await actions.change({ on, kind, detail, changeset, send, guardPercent })
   return done && { ...done, cleared, changeset }
 }

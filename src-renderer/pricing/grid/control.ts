@@ -1,10 +1,9 @@
 import type { GridApi } from 'ag-grid-community'
-import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import { CellEditor, type TypedText } from '../../app/index.ts'
-import type { Selection, UnusualCount } from '../state/price-state.ts'
+import type { GridColumns, Selection, UnusualCount } from '../state/price-state.ts'
 import { cleared, dragged, type Edit, filled, pasted, textToEdit, typed, typedEverywhere } from './changes.ts'
 import { copied, readClipboard } from './clipboard.ts'
 import { fitColumns } from './fit-columns.ts'
@@ -16,14 +15,14 @@ import { containerOf, viewportOf } from './pixels.ts'
 import { listenToPointer, type MenuTarget, type Point } from './pointer.ts'
 import { cellsOf } from './selection/blocks.ts'
 import { type Box, boxOf, type Place, rangeOf } from './selection/range.ts'
-import { ShownSheet } from './sheet.ts'
+import { type SeenCell, ShownSheet } from './sheet.ts'
 
 /** What the grid needs from the desk; read again at each use. */
 export interface Surroundings {
   canEdit: boolean
   reading: PasteReading
   change(edit: Edit): void
-  undo(which: 'last' | 'next'): void
+  undo(on: GridColumns, which: 'last' | 'next'): void
   select(selection: Selection): void
   fold(collection: string, folded: boolean): void
   tell(what: PriceNotice): void
@@ -50,7 +49,7 @@ export type PriceNotice =
 export class GridControl {
   readonly sheet: ShownSheet
   readonly layer = new Layer()
-  readonly editor: CellEditor<Cell | null>
+  readonly editor: CellEditor<SeenCell | null>
   /** Called once per frame in which the focus or the selection moved. */
   onMove: () => void = () => undefined
   readonly #root: HTMLElement
@@ -72,7 +71,7 @@ export class GridControl {
     this.editor = new CellEditor(
       input,
       styles['editing'] ?? '',
-      () => this.sheet.active,
+      () => this.sheet.see(),
       done => this.#type(done),
     )
     containerOf(root)?.append(this.layer.element)
@@ -97,7 +96,7 @@ export class GridControl {
       event.preventDefault()
       this.paste(event.clipboardData)
     })
-    this.#cleanups.push(() => this.editor.end())
+    this.#cleanups.push(() => this.commit())
   }
 
   end(): void {
@@ -106,16 +105,22 @@ export class GridControl {
     this.layer.element.remove()
   }
 
+  /** Commits an open edit in the cell, and the sheet, that it was begun in. */
+  commit(): void {
+    if (this.editor.mode !== null) this.#type(this.editor.take())
+  }
+
   /** Commits an open edit and moves the focus into the grid. */
   focus(): void {
-    if (this.editor.mode !== null) this.#type(this.editor.take())
+    this.commit()
     this.layer.input.focus({ preventScroll: true })
   }
 
   edit(): void {
-    if (!this.#mayEdit() || this.sheet.active === null) return
+    const seen = this.sheet.see()
+    if (!this.#mayEdit() || seen === null) return
     this.sheet.select(this.sheet.selected, this.sheet.selected.active)
-    this.editor.begin(textToEdit(this.sheet, this.#surroundings().reading))
+    this.editor.begin(textToEdit(seen, this.#surroundings().reading))
   }
 
   fold(line: number, folded?: boolean): void {
@@ -162,8 +167,8 @@ export class GridControl {
     return true
   }
 
-  #type(done: TypedText<Cell | null>): boolean {
-    return this.#do(typed(this.sheet, done, this.#surroundings().reading))
+  #type(done: TypedText<SeenCell | null>): boolean {
+    return this.#do(typed(done, this.#surroundings().reading))
   }
 
   #key(event: KeyboardEvent): void {
@@ -179,7 +184,7 @@ export class GridControl {
       page,
       commit: everywhere => {
         const done = this.editor.take()
-        if (everywhere) this.#do(typedEverywhere(this.sheet, done.text, reading))
+        if (everywhere) this.#do(typedEverywhere(this.sheet, done, reading))
         else this.#type(done)
       },
       cancel: () => this.editor.end(),
@@ -187,7 +192,7 @@ export class GridControl {
       clear: () => this.clear(),
       fill: way => this.fill(way),
       escape: () => this.#forgetCopied(),
-      undo,
+      undo: which => this.sheet.columns && undo(this.sheet.columns, which),
       fold: (line, folded) => this.fold(line, folded),
       stopped: () => tell({ what: 'atEdge' }),
     }
@@ -225,8 +230,10 @@ export class GridControl {
     }
     event.clipboardData.setData('text/plain', forms.text)
     if (forms.html !== '') event.clipboardData.setData('text/html', forms.html)
-    if (isCut) this.#do({ ...cleared(this.sheet), isCut })
-    else {
+    if (isCut) {
+      const edit = cleared(this.sheet)
+      this.#do(edit && { ...edit, isCut })
+    } else {
       const boxes = this.sheet.selected.ranges.map(boxOf)
       const [box] = boxes
       this.#copied = box && boxes.length === 1 ? { box, lines: this.sheet.lines } : null

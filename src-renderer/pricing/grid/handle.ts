@@ -69,6 +69,7 @@ export function handleOf(control: GridControl, source: HandleSource): GridHandle
       return row !== undefined && column !== undefined && goToCell(cellAt(row, column))
     },
     focus: () => control.focus(),
+    commit: () => control.commit(),
     shownRows,
     shown() {
       const rows = Uint32Array.from(shownRows()).sort()

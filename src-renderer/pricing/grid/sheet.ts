@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community'
 import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
-import { isPrice } from '../../../src-shared/pricing/price.ts'
+import { type Hundredths, isPrice } from '../../../src-shared/pricing/price.ts'
 import type { GridColumns } from '../state/price-state.ts'
 import { columnId, columnOfId } from './column-defs.ts'
 import { type Line, type Lines, noLines } from './lines.ts'
@@ -17,6 +17,26 @@ export interface Area {
   width: number
   height: number
 }
+
+/** A cell as a person saw it when an edit of it began. */
+export interface SeenCell {
+  on: GridColumns
+  cell: Cell
+  /** The value that was shown, and the service's value under it. */
+  before: Hundredths
+  base: Hundredths
+  /** What was shown where it isn't a price. */
+  text: string | null
+}
+
+/** What a cell shows now. */
+export const seeCell = (on: GridColumns, cell: Cell): SeenCell => ({
+  on,
+  cell,
+  before: on.want(cell),
+  base: on.value(cell),
+  text: on.note(cell)?.text ?? null,
+})
 
 /** The visible grid and its selection: the lines, the columns from left to right, and their positions in pixels. */
 export class ShownSheet {
@@ -67,6 +87,12 @@ export class ShownSheet {
   /** The cell with the focus. */
   get active(): Cell | null {
     return this.cellAt(this.selected.active)
+  }
+
+  /** What the cell with the focus shows; null if there is none. */
+  see(): SeenCell | null {
+    const { active, columns } = this
+    return active === null || columns === null ? null : seeCell(columns, active)
   }
 
   blocks(): CellBlock[] {

@@ -54,9 +54,12 @@ export function useControl(
       if (!done) return
       const { entry, cleared, changeset, unusual } = done
       const cells = changeset.cells.length
-      const undo = () => void actions.undo(entry)
+      const undo = () => void actions.undo(edit.on, entry)
+      // Another sheet is shown by now: the history of this one has the change.
+      if (store.getState().columns !== edit.on) return
       if (unusual.cells > 0) reportUnusual(edit.kind, changeset, unusual, undo)
-      else if (cleared > 1 || edit.isCut || edit.means) notify({ what: 'cleared', count: cleared, undo })
+      else if (cleared > 1 || (cleared === 1 && edit.kind === 'type') || edit.isCut || edit.means)
+        notify({ what: 'cleared', count: cleared, undo })
       else if (cells > fewCells) notify({ what: 'changed', count: cells, undo })
     } catch (error) {
       failed(error, t('change.doing'))
@@ -91,7 +94,7 @@ export function useControl(
     canEdit,
     reading,
     change: edit => void change(edit),
-    undo: which => void actions.undo(which),
+    undo: (on, which) => void actions.undo(on, which),
     select: actions.select,
     fold,
     tell: notify,

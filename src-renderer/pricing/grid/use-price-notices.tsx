@@ -14,16 +14,16 @@ const undoNotice = 'price-grid:undo'
 /** Shows a notice about the result of a paste, fill, copy or edit. */
 export function usePriceNotices(): (notice: PriceNotice) => void {
   const t = useGridWords()
-  const sheet = usePrices(state => state.sheet)
+  const columns = usePrices(state => state.columns)
   const undone = usePrices(state => state.undone)
-  // Undo is offered for a change of this sheet, and only until something is undone by any way.
+  // Undo is offered for a change of this sheet while it is shown, and only until something is undone by any way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say that the notice is outdated
   useEffect(
     () => () => {
       notifications.hide(undoNotice)
       notifications.hide(bulkNotice)
     },
-    [sheet, undone],
+    [columns, undone],
   )
   return useCallback(
     notice => {

@@ -45,6 +45,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
   const t = useJournalWords()
   const panel = usePanelWords()
   const { undo } = usePriceActions()
+  const on = usePrices(({ columns }) => columns)
   const { change } = usePriceRights()
   const [open, setOpen] = useState(false)
   const { id, who, at, cells, cell, rejected, undoneBy } = entry
@@ -78,7 +79,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
             variant="default"
             title={t('entry.revert.title')}
             aria-label={labelled(t('entry.revert'), done)}
-            onClick={() => void undo(id)}
+            onClick={() => on && void undo(on, id)}
           >
             {t('entry.revert')}
           </Button>

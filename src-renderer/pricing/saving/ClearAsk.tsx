@@ -7,7 +7,7 @@ import { usePanelWords } from './words.ts'
 /** Asks whether a paste, a fill or Delete is meant to clear prices. */
 export function ClearAsk() {
   const t = usePanelWords()
-  const ask = usePrices(state => state.clearing)
+  const ask = usePrices(({ asked }) => (asked?.what === 'clearing' ? asked : null))
   if (!ask) return null
   const data = { count: ask.cleared, figure: count(ask.cleared) }
   return (

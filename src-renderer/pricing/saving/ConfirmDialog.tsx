@@ -1,31 +1,23 @@
 import { Button, Modal } from '@mantine/core'
+import { usePrices } from '../state/use-prices.ts'
 import styles from './Saving.module.css'
 import { usePanelWords } from './words.ts'
 
 /** Asks for confirmation before many cells are discarded; the button says how many. */
-export function ConfirmDialog({
-  title,
-  text,
-  yes,
-  onYes,
-  onNo,
-}: {
-  title: string
-  text: string
-  yes: string
-  onYes(): void
-  onNo(): void
-}) {
+export function ConfirmDialog() {
   const t = usePanelWords()
+  const ask = usePrices(({ asked }) => (asked?.what === 'sure' ? asked : null))
+  if (!ask) return null
+  const no = () => ask.answer('cancel')
   return (
-    <Modal opened onClose={onNo} title={title} closeButtonProps={{ 'aria-label': t('sure.no') }}>
-      <p className={styles['text']}>{text}</p>
+    <Modal opened onClose={no} title={ask.title} closeButtonProps={{ 'aria-label': t('sure.no') }}>
+      <p className={styles['text']}>{ask.text}</p>
       <div className={styles['buttons']}>
-        <Button variant="default" data-autofocus onClick={onNo}>
+        <Button variant="default" data-autofocus onClick={no}>
           {t('sure.no')}
         </Button>
-        <Button variant="filled" onClick={onYes}>
-          {yes}
+        <Button variant="filled" onClick={() => ask.answer('yes')}>
+          {ask.yes}
         </Button>
       </div>
     </Modal>

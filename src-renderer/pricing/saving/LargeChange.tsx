@@ -49,7 +49,7 @@ export function TypedNumber({ cells, onTyped }: { cells: number; onTyped(isTyped
 /** Asks how to handle a large change: send it cell by cell, keep it for an import file, or cancel it. */
 export function LargeChange() {
   const t = usePanelWords()
-  const large = usePrices(state => state.large)
+  const large = usePrices(({ asked }) => (asked?.what === 'large' ? asked : null))
   const [isTyped, setTyped] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each new question
   useEffect(() => setTyped(false), [large])

@@ -18,7 +18,9 @@ export function ProblemActions({ cell, state }: { cell: number; state: ProblemSt
   const t = usePanelWords()
   const { retry, discard, resolve, keepUnusual } = usePriceActions()
   const attempt = useAttempt()
+  const on = usePrices(({ columns }) => columns)
   const cells = Uint32Array.of(cell)
+  if (!on) return null
   if (state === 'unusual') {
     return (
       <div className={styles['actions']}>
@@ -32,21 +34,21 @@ export function ProblemActions({ cell, state }: { cell: number; state: ProblemSt
     <div className={styles['actions']}>
       {state === 'conflict' ? (
         <>
-          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(cells, 'theirs'))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(on, cells, 'theirs'))}>
             {t('cell.takeTheirs')}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(cells, 'mine'))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(on, cells, 'mine'))}>
             {t('cell.takeMine')}
           </Button>
         </>
       ) : (
         <>
           {state === 'rejected' && (
-            <Button size="compact-sm" variant="default" onClick={() => attempt(() => retry(state, cells))}>
+            <Button size="compact-sm" variant="default" onClick={() => attempt(() => retry(on, state, cells))}>
               {t('cell.retry')}
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={() => attempt(() => discard(state, cells))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => discard(on, state, cells))}>
             {t('cell.back')}
           </Button>
         </>

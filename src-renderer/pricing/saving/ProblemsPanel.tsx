@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Kbd } from '../../app/index.ts'
 import { useFiles } from '../bar/use-files.ts'
 import { count } from '../parts/numbers.ts'
@@ -7,9 +7,9 @@ import { Panel } from '../parts/Panel.tsx'
 import { problemCells, unusualCells } from '../state/problems.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { ProblemCell, type ProblemState } from './ProblemCell.tsx'
 import styles from './ProblemsPanel.module.css'
+import { useDiscard } from './use-discard.ts'
 import { usePanelWords } from './words.ts'
 
 /** Number of cells listed; the grid's filter shows all of them. */
@@ -21,18 +21,20 @@ const states: readonly ProblemState[] = ['rejected', 'draft', 'conflict', 'unusu
 
 function AllCellsActions({ state, cells }: { state: ProblemState; cells: number }) {
   const t = usePanelWords()
-  const { retry, discard, resolve, keepUnusual } = usePriceActions()
+  const { retry, resolve, keepUnusual } = usePriceActions()
+  const discard = useDiscard()
+  const on = usePrices(({ columns }) => columns)
   const { importFile, openInStudio } = useFiles()
   const attempt = useAttempt()
-  const [asking, setAsking] = useState(false)
   const figure = count(cells)
+  if (!on) return null
   if (state === 'conflict') {
     return (
       <div className={styles['all']}>
-        <Button variant="default" onClick={() => attempt(() => resolve(null, 'theirs'))}>
+        <Button variant="default" onClick={() => attempt(() => resolve(on, on.cellsIn(state), 'theirs'))}>
           {t('conflict.allTheirs', { figure })}
         </Button>
-        <Button variant="default" onClick={() => attempt(() => resolve(null, 'mine'))}>
+        <Button variant="default" onClick={() => attempt(() => resolve(on, on.cellsIn(state), 'mine'))}>
           {t('conflict.allMine', { figure })}
         </Button>
       </div>
@@ -47,15 +49,12 @@ function AllCellsActions({ state, cells }: { state: ProblemState; cells: number 
       </div>
     )
   }
-  const discardAll = () => {
-    setAsking(false)
-    attempt(() => discard(state, null))
-  }
+  const sure = { title: t('discard.title'), text: t('discard.text'), yes: t('discard.yes', { count: cells, figure }) }
   return (
     <div className={styles['all']}>
       {state === 'rejected' && (
         <>
-          <Button variant="default" onClick={() => attempt(() => retry(state, null))}>
+          <Button variant="default" onClick={() => attempt(() => retry(on, state, null))}>
             {t('rejected.retry', { figure })}
           </Button>
           <Button variant="default" onClick={() => void openInStudio(state)}>
@@ -66,18 +65,9 @@ function AllCellsActions({ state, cells }: { state: ProblemState; cells: number 
           </Button>
         </>
       )}
-      <Button variant="default" onClick={() => (cells > fewCells ? setAsking(true) : discardAll())}>
+      <Button variant="default" onClick={() => discard([state], cells > fewCells ? sure : null)}>
         {t(`${state}.back`, { figure })}
       </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('discard.title')}
-          text={t('discard.text')}
-          yes={t('discard.yes', { count: cells, figure })}
-          onNo={() => setAsking(false)}
-          onYes={discardAll}
-        />
-      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Progress } from '@mantine/core'
-import { useState } from 'react'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import { Late, useMay, useSay } from '../../app/index.ts'
 import { useFiles } from '../bar/use-files.ts'
@@ -9,8 +8,8 @@ import { countsOf } from '../state/counts.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import styles from './SavingBar.module.css'
+import { useDiscard } from './use-discard.ts'
 import { usePanelWords } from './words.ts'
 
 /** Up to this many cells are saved before anyone could read a line about them. */
@@ -21,28 +20,13 @@ const isWorthShowing = ({ state, total }: OutboxState) =>
 
 function Cancel({ cells }: { cells: number }) {
   const t = usePanelWords()
-  const { discard } = usePriceActions()
-  const attempt = useAttempt()
-  const [asking, setAsking] = useState(false)
+  const discard = useDiscard()
   const yes = t('bar.cancel', { count: cells, figure: count(cells) })
+  const sure = { title: t('cancel.title'), text: t('cancel.text'), yes }
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {yes}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('cancel.title')}
-          text={t('cancel.text')}
-          yes={yes}
-          onNo={() => setAsking(false)}
-          onYes={() => {
-            setAsking(false)
-            attempt(() => discard('queued', null))
-          }}
-        />
-      )}
-    </>
+    <Button variant="default" onClick={() => discard(['queued'], sure)}>
+      {yes}
+    </Button>
   )
 }
 
@@ -96,11 +80,13 @@ function Sending({ outbox }: { outbox: OutboxState }) {
 
 function Held({ cells }: { cells: number }) {
   const t = usePanelWords()
-  const { retry, discard } = usePriceActions()
+  const { retry } = usePriceActions()
+  const discard = useDiscard()
+  const columns = usePrices(state => state.columns)
   const { importFile, openInStudio } = useFiles()
   const attempt = useAttempt()
-  const [asking, setAsking] = useState(false)
   const data = { count: cells, figure: count(cells) }
+  const sure = { title: t('discard.title'), text: t('discard.text'), yes: t('discard.yes', data) }
   return (
     <section className={styles['bar']} aria-label={t('held.text', data)}>
       <div className={styles['said']}>
@@ -112,24 +98,12 @@ function Held({ cells }: { cells: number }) {
       <Button variant="default" onClick={() => void importFile('held')}>
         {t('held.file')}
       </Button>
-      <Button variant="default" onClick={() => attempt(() => retry('held', null))}>
+      <Button variant="default" onClick={() => columns && attempt(() => retry(columns, 'held', null))}>
         {t('held.send')}
       </Button>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => discard(['held'], sure)}>
         {t('held.back')}
       </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('discard.title')}
-          text={t('discard.text')}
-          yes={t('discard.yes', data)}
-          onNo={() => setAsking(false)}
-          onYes={() => {
-            setAsking(false)
-            attempt(() => discard('held', null))
-          }}
-        />
-      )}
     </section>
   )
 }

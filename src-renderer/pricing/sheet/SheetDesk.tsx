@@ -7,6 +7,7 @@ import { PriceGrid } from '../grid/PriceGrid.tsx'
 import { HistoryPanel } from '../history/HistoryPanel.tsx'
 import { GridPlaceholder } from '../parts/GridPlaceholder.tsx'
 import { ClearAsk } from '../saving/ClearAsk.tsx'
+import { ConfirmDialog } from '../saving/ConfirmDialog.tsx'
 import { ProblemsPanel } from '../saving/ProblemsPanel.tsx'
 import { RevertAsk } from '../saving/RevertAsk.tsx'
 import { isGridThere } from '../state/is-grid-there.ts'
@@ -83,6 +84,7 @@ export function SheetDesk({
       {open && <Panels />}
       <RevertAsk />
       <ClearAsk />
+      <ConfirmDialog />
     </div>
   )
 }

@@ -20,10 +20,14 @@ export function usePriceKeys(): void {
     if (searchTextNow() === '') enterSearch()
     else store.getState().grid?.goToNext(back)
   }
+  const takeBack = (entry: 'last' | 'next') => {
+    const { columns } = store.getState()
+    if (columns) void undo(columns, entry)
+  }
   const changing: readonly KeyBinding[] = change
     ? [
-        { keys: 'Mod+Z', title: t('keys.undo'), group, run: () => void undo('last'), when: hasGrid },
-        { keys: 'Mod+Y', title: t('keys.redo'), group, run: () => void undo('next'), when: hasGrid },
+        { keys: 'Mod+Z', title: t('keys.undo'), group, run: () => takeBack('last'), when: hasGrid },
+        { keys: 'Mod+Y', title: t('keys.redo'), group, run: () => takeBack('next'), when: hasGrid },
         {
           keys: 'Mod+H',
           title: t('keys.replace'),

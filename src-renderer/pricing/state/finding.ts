@@ -62,9 +62,10 @@ export function findingIn(
     notify({ what: 'shown-again', code: store.getState().columns?.code(row) ?? '' })
   }
   /** Retries until the column is drawn, shortly after the view has changed. */
-  const goWhenDrawn = (cell: Cell, times: number) => {
-    if (times > 0 && !store.getState().grid?.goToCell(cell))
-      setTimeout(() => goWhenDrawn(cell, times - 1), polling.pause)
+  const goWhenDrawn = (on: GridColumns, cell: Cell, times: number) => {
+    const { columns, grid } = store.getState()
+    if (times > 0 && columns === on && !grid?.goToCell(cell))
+      setTimeout(() => goWhenDrawn(on, cell, times - 1), polling.pause)
   }
   const goToCell = (cell: Cell): void => {
     const { grid, columns, head, view } = store.getState()
@@ -74,7 +75,7 @@ export function findingIn(
     const only = view.only === 'changed' && isUnsaved(columns.state(cell)) ? 'changed' : 'all'
     const rows = grid.showsRow(rowOfCell(cell)) ? {} : { ...noFilter, only }
     widen({ ...rows, ...withColumn(view, column, combination?.mainProduct ?? '') } as const, rowOfCell(cell))
-    goWhenDrawn(cell, polling.times)
+    goWhenDrawn(columns, cell, polling.times)
   }
   return {
     goToCell,

@@ -6,7 +6,15 @@ import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-
 import type { Queue } from './in-order.ts'
 import { RowPuller } from './load-rows.ts'
 import { NewsOrder } from './news-order.ts'
-import { type FedColumns, nothingSelected, type PriceState, type PriceView, type UnusualCount } from './price-state.ts'
+import {
+  type FedColumns,
+  type GridColumns,
+  nothingSelected,
+  type PriceState,
+  type PriceView,
+  type SheetHome,
+  type UnusualCount,
+} from './price-state.ts'
 
 /** An event's head may overtake the head of an answer; if neither is ahead, the event's is the newer one. */
 function newerHead(answered: GridHead, reported: GridHead | null): GridHead {
@@ -25,7 +33,8 @@ const maxSyncPaint = 1000
 export class GridFeed {
   readonly #client: DeskClient
   readonly #store: StoreApi<PriceState>
-  readonly #createColumns: () => FedColumns
+  readonly #createColumns: (home: SheetHome | null) => FedColumns
+  readonly #profile: () => string | null
   readonly #queue: Queue
   /** The initial view of a sheet. */
   readonly #view: PriceView
@@ -42,15 +51,17 @@ export class GridFeed {
     client: DeskClient,
     store: StoreApi<PriceState>,
     queue: Queue,
-    createColumns: () => FedColumns,
+    createColumns: (home: SheetHome | null) => FedColumns,
     view: PriceView,
+    profile: () => string | null,
   ) {
     this.#client = client
     this.#queue = queue
     this.#view = view
     this.#store = store
     this.#createColumns = createColumns
-    this.#columns = createColumns()
+    this.#profile = profile
+    this.#columns = createColumns(null)
   }
 
   /**
@@ -79,12 +90,13 @@ export class GridFeed {
     }
   }
 
-  /** Closes the sheet; pending answers from main are dropped. */
+  /** Closes the sheet: an edit that is open in it is committed to it, and pending answers from main are dropped. */
   close(): void {
+    this.#store.getState().grid?.commit()
     this.#puller?.stop()
     this.#puller = null
     this.#order = new NewsOrder()
-    this.#columns = this.#createColumns()
+    this.#columns = this.#createColumns(null)
   }
 
   hearReading(sheet: PriceSheetId, head: GridHead): void {
@@ -114,10 +126,10 @@ export class GridFeed {
     this.#readStates(sheet, puller, () => !order.hasShown(revision)).catch(() => undefined)
   }
 
-  /** Runs a command and paints the news in its answer if the sheet is still open. */
-  async paintAnswer<T>(sheet: PriceSheetId, ask: () => Promise<T>, newsOf: (answer: T) => CellNews): Promise<T> {
+  /** Runs a command and paints the news in its answer if these columns are still the open sheet's. */
+  async paintAnswer<T>(on: GridColumns, ask: () => Promise<T>, newsOf: (answer: T) => CellNews): Promise<T> {
     const answer = await this.#order.during(ask)
-    if (this.#store.getState().sheet === sheet) this.#apply(newsOf(answer))
+    if (on === this.#columns) this.#apply(newsOf(answer))
     return answer
   }
 
@@ -131,13 +143,15 @@ export class GridFeed {
     this.#store.setState({ head: this.#reportedHead ?? { ...head, reading }, failure: null })
   }
 
-  clearElsewhere(): void {
+  clearElsewhere(on: GridColumns): void {
+    if (on !== this.#columns) return
     this.#columns.clearElsewhere()
     this.#repaint()
   }
 
   /** Marks the unusual cells of a change that is painted next. */
-  markUnusual(changeset: Changeset, guardPercent: number, kind: SheetKind): UnusualCount {
+  markUnusual(on: GridColumns, changeset: Changeset, guardPercent: number, kind: SheetKind): UnusualCount {
+    if (on !== this.#columns) return { cells: 0, jumps: 0 }
     return this.#columns.markUnusual(changeset, guardPercent, kind)
   }
 
@@ -146,18 +160,14 @@ export class GridFeed {
     this.#repaint()
   }
 
-  /** The service's values of cells, which an edit is based on. */
-  valuesOf(cells: Uint32Array): Int32Array<ArrayBuffer> {
-    const columns = this.#columns
-    const values = new Int32Array(cells.length)
-    for (let place = 0; place < cells.length; place++) values[place] = columns.value(cells[place] ?? 0)
-    return values
-  }
-
-  /** Shows a change at once. The returned function ends it with main's answer, or with null if main refused it. */
-  paint(changeset: Changeset, held: boolean): (answer: CellNews | null) => void {
+  /**
+   * Shows a change at once, where its columns are still the open sheet's. The returned function ends it with main's
+   * answer, or with null if main refused it.
+   */
+  paint(on: GridColumns, changeset: Changeset, held: boolean): (answer: CellNews | null) => void {
     const order = this.#order
     const columns = this.#columns
+    if (on !== columns) return () => undefined
     const state = held ? 'held' : 'queued'
     const unpaint = columns.paint(changeset, state)
     order.begin(changeset, state)
@@ -195,6 +205,7 @@ export class GridFeed {
 
   #begin(sheet: PriceSheetId): void {
     this.close()
+    this.#columns = this.#createColumns({ profile: this.#profile(), sheet })
     this.#puller = new RowPuller(this.#client, sheet, rows => this.#applyRows(rows))
     const { plusSize, days } = this.#store.getState().view
     this.#store.setState({

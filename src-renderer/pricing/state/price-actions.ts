@@ -1,14 +1,22 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { CellNews, UnsavedState } from '../../../src-shared/contract/prices.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
+import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
+import { fieldOf } from '../../../src-shared/pricing/field.ts'
+import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { notPriced } from '../../../src-shared/pricing/price.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { holdWindow } from '../../app/index.ts'
+import { priceStyle } from '../parts/numbers.ts'
 import { rememberSheet } from '../remembered.ts'
 import type { SheetRules } from '../sheet/sheet-rules.ts'
+import { askingIn } from './asking.ts'
 import { findingIn } from './finding.ts'
 import type { GridFeed } from './grid-feed.ts'
 import type { Queue } from './in-order.ts'
-import { manyCells, type PriceActions, type PriceState, type Told, type Untold } from './price-state.ts'
+import type { GridColumns, PriceActions, PriceState, SheetHome, Told, Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
 
 /** Shared by the parts of the store. */
@@ -27,6 +35,14 @@ const maxTextLength = 200
 
 const copied = (cells: Uint32Array | null) => (cells === null ? null : new Uint32Array(cells))
 
+/** What a user is told of a change that another profile came before; names what was typed, which is shown nowhere else. */
+function refusalOf(on: GridColumns, { cells, after, texts }: Changeset): DeskError {
+  const [cell = 0] = cells
+  if (cells.length !== 1) return new DeskError('prices.other-profile', {})
+  const value = texts[0]?.text ?? formatPrice(after[0] ?? notPriced, fieldOf(columnOfCell(cell)), priceStyle())
+  return new DeskError('prices.other-profile-typed', { code: on.code(rowOfCell(cell)), value })
+}
+
 /** The actions of the price screen. Changes reach main in the order they were made. */
 export function priceActions({ client, store, feed, queue, rules, profile }: PriceContext): PriceActions {
   let lastNoticeId = 0
@@ -34,29 +50,37 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     lastNoticeId += 1
     store.setState({ told: { ...notice, id: lastNoticeId } as Told })
   }
-  const opened = (): PriceSheetId => {
-    const { sheet } = store.getState()
-    if (sheet === null) throw new TypeError('no sheet is open')
-    return sheet
+  const ask = askingIn(store)
+  const homeOf = ({ home }: GridColumns): SheetHome => {
+    if (home === null) throw new TypeError('these columns are not of an open sheet')
+    return home
   }
-  /** A closed dialog leaves no focus; return it to the grid. */
-  const backToGrid = () => requestAnimationFrame(() => store.getState().grid?.focus())
-  /** Counts a write until main has it; until then, closing the window asks for confirmation. */
-  const write = async <T>(run: () => Promise<T>): Promise<T> => {
+  /**
+   * Writes to the sheet of these columns. Counted until main has it; until then, closing the window asks for
+   * confirmation. Main would write to the open profile, so nothing is sent once that is another one.
+   */
+  const write = async <T>(
+    on: GridColumns,
+    run: (sheet: PriceSheetId) => Promise<T>,
+    refusal = (): DeskError => new DeskError('prices.other-profile', {}),
+  ): Promise<T> => {
+    const home = homeOf(on)
     store.setState(({ unwritten }) => ({ unwritten: unwritten + 1 }))
     const letGo = holdWindow()
     try {
-      return await queue(run)
+      return await queue(async () => {
+        if (home.profile !== profile()) throw refusal()
+        return run(home.sheet)
+      })
     } finally {
       store.setState(({ unwritten }) => ({ unwritten: unwritten - 1 }))
       letGo()
     }
   }
-  const runAndPaint = async (request: (sheet: PriceSheetId) => Promise<CellNews>): Promise<void> => {
-    const sheet = opened()
-    await write(() =>
+  const runAndPaint = async (on: GridColumns, request: (sheet: PriceSheetId) => Promise<CellNews>): Promise<void> => {
+    await write(on, sheet =>
       feed.paintAnswer(
-        sheet,
+        on,
         () => request(sheet),
         news => news,
       ),
@@ -71,7 +95,8 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       await feed.open(sheet, true)
     },
     async refresh() {
-      const sheet = opened()
+      const { sheet } = store.getState()
+      if (sheet === null) return
       if (store.getState().head === null) return feed.open(sheet, true)
       try {
         await feed.refresh(sheet)
@@ -79,22 +104,20 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
         store.setState({ failure })
       }
     },
-    async change({ kind, detail, changeset, send: requestedSend, guardPercent }) {
+    async change({ on, kind, detail, changeset, send: requestedSend, guardPercent }) {
       if (changeset.cells.length === 0) return null
-      const sheet = opened()
       const send = rules.submitted ? 'file' : requestedSend
-      const base = feed.valuesOf(changeset.cells)
       const unusual =
-        guardPercent === undefined ? { cells: 0, jumps: 0 } : feed.markUnusual(changeset, guardPercent, rules.kind)
-      const end = feed.paint(changeset, send === 'file')
+        guardPercent === undefined ? { cells: 0, jumps: 0 } : feed.markUnusual(on, changeset, guardPercent, rules.kind)
+      const end = feed.paint(on, changeset, send === 'file')
       try {
-        const { entry } = await write(async () => {
+        const call = async (sheet: PriceSheetId) => {
           const answer = await client.call('prices.change', {
             sheet,
             kind,
             detail,
             cells: new Uint32Array(changeset.cells),
-            base,
+            base: new Int32Array(changeset.base),
             after: new Int32Array(changeset.after),
             texts: changeset.texts.map(({ cell, text }) => ({ cell, text: text.slice(0, maxTextLength) })),
             send,
@@ -102,51 +125,60 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
           // Before the next change in the queue runs, so main's events about this one are recognised by its revision.
           end(answer.news)
           return answer
-        })
+        }
+        const { entry } = await write(on, call, () => refusalOf(on, changeset))
         return { entry, unusual }
       } catch (error) {
         end(null)
         throw error
       }
     },
-    async revert(entry, overwrite) {
-      const sheet = opened()
-      const answer = await write(() =>
+    async revert(on, entry, overwrite, asked) {
+      const answer = await write(on, sheet =>
         feed.paintAnswer(
-          sheet,
-          () => client.call('prices.revert', { sheet, entry, overwrite }),
+          on,
+          () => client.call('prices.revert', { sheet, entry, overwrite, ...(asked && { asked }) }),
           ({ news }) => news,
         ),
       )
       if (answer.entry !== null) store.setState(({ undone }) => ({ undone: undone + 1 }))
       return answer
     },
-    async undo(entry) {
+    async undo(on, entry) {
       const back = entry !== 'next'
       try {
-        const answer = await actions.revert(entry, 'ask')
+        let answer = await actions.revert(on, entry, 'ask')
+        // Asked again where the cells hold something else by the time of the answer.
+        while (answer.asked !== null) {
+          const overwrite = await ask(on, 'revert', { elsewhere: answer.elsewhere })
+          if (overwrite === 'cancel') return
+          answer = await actions.revert(on, entry, overwrite, answer.asked)
+        }
         const [first] = answer.news.cells
         if (answer.entry !== null) {
           // Reverting from the history keeps the focus there.
-          if (first !== undefined && typeof entry === 'string') finding.showUndone(first)
+          if (first !== undefined && typeof entry === 'string' && store.getState().columns === on)
+            finding.showUndone(first)
           return
         }
-        if (answer.elsewhere > 0) store.setState({ revertAsk: { entry, elsewhere: answer.elsewhere } })
-        else notify({ what: back ? 'nothing-to-undo' : 'nothing-to-redo' })
+        if (answer.elsewhere === 0) notify({ what: back ? 'nothing-to-undo' : 'nothing-to-redo' })
       } catch (error) {
         notify({ what: 'failed', doing: back ? 'undo' : 'redo', error })
       }
     },
-    retry: (state: UnsavedState, cells) =>
-      runAndPaint(sheet => client.call('prices.retry', { sheet, state, cells: copied(cells) })),
-    discard: (state: UnsavedState, cells) =>
-      runAndPaint(sheet => client.call('prices.discard', { sheet, state, cells: copied(cells) })),
-    resolve: (cells, take) =>
-      runAndPaint(sheet => client.call('prices.resolve', { sheet, cells: copied(cells), take })),
-    async submit() {
-      const sheet = opened()
+    retry: (on, state: UnsavedState, cells) =>
+      runAndPaint(on, sheet => client.call('prices.retry', { sheet, state, cells: copied(cells) })),
+    discard: (on, state: UnsavedState, cells) =>
+      runAndPaint(on, sheet => client.call('prices.discard', { sheet, state, cells: copied(cells) })),
+    resolve(on, cells, take) {
+      const base = Int32Array.from(cells, cell => on.value(cell))
+      return runAndPaint(on, sheet =>
+        client.call('prices.resolve', { sheet, cells: new Uint32Array(cells), base, take }),
+      )
+    },
+    async submit(on) {
       // Earlier edits are written to disk first; later ones don't wait for the service.
-      await queue(async () => undefined)
+      const sheet = await write(on, async sheet => sheet)
       return client.call('designs.submit', { sheet })
     },
     async pause(paused) {
@@ -159,41 +191,13 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       if (isChanged) store.setState({ view: { ...view, ...change } })
     },
     shown: () => store.getState().grid?.shown() ?? [],
-    askLarge: (cells, cleared = 0) =>
-      cells <= manyCells || rules.submitted
-        ? Promise.resolve('now')
-        : new Promise(resolve =>
-            store.setState({
-              large: {
-                cells,
-                cleared,
-                answer(how) {
-                  store.setState({ large: null })
-                  backToGrid()
-                  resolve(how)
-                },
-              },
-            }),
-          ),
-    askClearing: ask =>
-      new Promise(resolve =>
-        store.setState({
-          clearing: {
-            ...ask,
-            answer(how) {
-              store.setState({ clearing: null })
-              backToGrid()
-              resolve(how)
-            },
-          },
-        }),
-      ),
+    ask,
     show: (panel, bulkStart) => store.setState({ panel, bulkStart: bulkStart ?? null }),
     select: selection => store.setState({ selection }),
     register: grid => store.setState({ grid }),
-    async seen() {
-      await client.call('prices.seen', { sheet: opened() })
-      feed.clearElsewhere()
+    async seen(on) {
+      await client.call('prices.seen', { sheet: homeOf(on).sheet })
+      feed.clearElsewhere(on)
     },
     nextProblem(back = false) {
       const { columns, selection, grid } = store.getState()

@@ -7,21 +7,32 @@ import type {
   OutboxState,
   RetailerChoice,
   RevertAnswer,
+  RevertAsked,
   UnsavedState,
 } from '../../../src-shared/contract/prices.ts'
 import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
-import type { CellBlock, Changeset, ColumnValues } from '../../../src-shared/pricing/changeset.ts'
+import type { CellBlock, Changeset, SheetValues } from '../../../src-shared/pricing/changeset.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
+import type { Ask, Question } from './asking.ts'
+
+/** The sheet that columns are of, and the profile whose sheet it is. */
+export interface SheetHome {
+  readonly profile: string | null
+  readonly sheet: PriceSheetId
+}
 
 /**
  * The columns of the open grid. They change in place; anything that shows them rereads them when `PriceState.version`
- * grows.
+ * grows. A sheet that is opened again gets new ones, so they also stand for what a person was shown: every decision
+ * names the columns that it was made over, is carried out in their `home`, and is dropped or refused where that is gone.
  */
-export interface GridColumns extends ColumnValues {
+export interface GridColumns extends SheetValues {
+  /** Null for columns that aren't the open sheet's, such as those of a copy's source. */
+  readonly home: SheetHome | null
   /** Rows are numbered below this; a row's number never changes. */
   readonly rows: number
   code(row: number): string
@@ -179,12 +190,8 @@ export interface PriceState {
   bulkStart: string | null
   /** The grid while it is mounted; it registers itself. */
   grid: GridHandle | null
-  /** A large change, until the user chooses how to send it; null: nothing is asked. */
-  large: LargeAsk | null
-  /** A change that would clear prices, until the user confirms that; null: nothing is asked. */
-  clearing: ClearAsk | null
-  /** A revert that found values changed by someone else; null: nothing is asked. */
-  revertAsk: { entry: number | 'last' | 'next'; elsewhere: number } | null
+  /** What the user is asked over `columns`; null: nothing. */
+  asked: Question | null
   /** How many changes were undone or redone in this window: notices that offered it are outdated then. */
   undone: number
   /** Changes that main has not acknowledged yet. */
@@ -211,27 +218,6 @@ export interface Compared {
 
 export type Panel = 'none' | 'bulk' | 'problems' | 'history'
 
-/** How to send a large change: one by one, kept for an import file, or not at all. */
-export type LargeAnswer = 'now' | 'file' | 'cancel'
-
-export interface LargeAsk {
-  cells: number
-  /** How many of them lose their price. */
-  cleared: number
-  answer(how: LargeAnswer): void
-}
-
-/** What to do about the prices that a change clears: clear them, leave them as they are, or cancel the change. */
-export type ClearAnswer = 'clear' | 'leave' | 'cancel'
-
-/** `kind`: the action; `others`: cells that get a price. */
-export interface ClearAsk {
-  kind: 'paste' | 'fill' | 'clear'
-  cleared: number
-  others: number
-  answer(how: ClearAnswer): void
-}
-
 /** A notice about an action that failed, did nothing, or had to change or leave the filter. `id` is unique. */
 export type Told = { id: number } & (
   | { what: 'failed'; doing: 'change' | 'undo' | 'redo' | 'problem'; error: unknown }
@@ -246,6 +232,8 @@ export const manyCells = 5000
 
 /** A change as the screen requests it. */
 export interface ChangeRequest {
+  /** The columns that showed the cells when the change was decided. */
+  on: GridColumns
   kind: ChangeKind
   detail: ChangeDetail
   changeset: Changeset
@@ -260,7 +248,10 @@ export interface Changed {
   unusual: UnusualCount
 }
 
-/** The actions of the price screen; each resolves once main has it on disk. */
+/**
+ * The actions of the price screen; each resolves once main has it on disk. `on`: the columns that the user decided over.
+ * What was decided is written to their sheet, also if another one is shown by then.
+ */
 export interface PriceActions {
   open(sheet: PriceSheetId): Promise<void>
   refresh(): Promise<void>
@@ -269,34 +260,38 @@ export interface PriceActions {
    * changes.
    */
   change(request: ChangeRequest): Promise<Changed | null>
-  revert(entry: number | 'last' | 'next', overwrite: 'ask' | 'skip' | 'all'): Promise<RevertAnswer>
-  retry(state: UnsavedState, cells: Uint32Array | null): Promise<void>
-  discard(state: UnsavedState, cells: Uint32Array | null): Promise<void>
-  resolve(cells: Uint32Array | null, take: 'mine' | 'theirs'): Promise<void>
+  revert(
+    on: GridColumns,
+    entry: number | 'last' | 'next',
+    overwrite: 'ask' | 'skip' | 'all',
+    asked?: RevertAsked,
+  ): Promise<RevertAnswer>
+  retry(on: GridColumns, state: UnsavedState, cells: Uint32Array | null): Promise<void>
+  discard(on: GridColumns, state: UnsavedState, cells: Uint32Array | null): Promise<void>
+  /** Ends conflicts, except where the service's value is no longer the one that is shown. */
+  resolve(on: GridColumns, cells: Uint32Array, take: 'mine' | 'theirs'): Promise<void>
   /**
    * Sends everything that is held in one call (`SheetRules.submitted`); returns the service's message, and how many
    * rows were sent.
    */
-  submit(): Promise<{ said: string; rows: number }>
+  submit(on: GridColumns): Promise<{ said: string; rows: number }>
   pause(paused: boolean): Promise<void>
   setView(change: Partial<PriceView>): void
   /** Blocks of what the filter shows: every visible row and column. Uses `PriceState.grid`. */
   shown(): CellBlock[]
-  /** Asks how to send a change of more than `manyCells` cells; returns `now` at once for smaller ones. */
-  askLarge(cells: number, cleared?: number): Promise<LargeAnswer>
-  /** Asks whether to clear prices. */
-  askClearing(ask: Omit<ClearAsk, 'answer'>): Promise<ClearAnswer>
+  /** Asks the user about what is shown; see `askingIn`. */
+  ask: Ask
   /**
    * Undoes or redoes; asks in a dialog if values changed by someone else would be overwritten. Reports its errors
    * itself.
    */
-  undo(entry: number | 'last' | 'next'): Promise<void>
+  undo(on: GridColumns, entry: number | 'last' | 'next'): Promise<void>
   show(panel: Panel, bulkStart?: string): void
   select(selection: Selection): void
   /** Registers the grid; null when it is unmounted. */
   register(grid: GridHandle | null): void
   /** Removes the marks of changes made elsewhere. */
-  seen(): Promise<void>
+  seen(on: GridColumns): Promise<void>
   /** Removes the marks of unusual cells; null: all of them. */
   keepUnusual(cells: Uint32Array | null): void
   /**
@@ -327,6 +322,8 @@ export interface GridHandle {
   /** Goes to that row; false if there is none. */
   goToFirst(): boolean
   focus(): void
+  /** Commits an open edit where it was begun; the focus stays where it is. */
+  commit(): void
   /** Blocks of every row and column that the filter shows (folded ones too). */
   shown(): CellBlock[]
   /** Goes to the next or previous of those rows, from the last one to the first; false if there is none. */

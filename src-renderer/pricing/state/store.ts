@@ -8,7 +8,7 @@ import { fabricSheets, type SheetRules } from '../sheet/sheet-rules.ts'
 import { GridFeed } from './grid-feed.ts'
 import { inOrder } from './in-order.ts'
 import { priceActions } from './price-actions.ts'
-import { type FedColumns, nothingSelected, type PriceActions, type PriceState } from './price-state.ts'
+import { type FedColumns, nothingSelected, type PriceActions, type PriceState, type SheetHome } from './price-state.ts'
 
 const initial = ({ view }: SheetRules): PriceState => ({
   sheet: null,
@@ -25,9 +25,7 @@ const initial = ({ view }: SheetRules): PriceState => ({
   panel: 'none',
   bulkStart: null,
   grid: null,
-  large: null,
-  clearing: null,
-  revertAsk: null,
+  asked: null,
   undone: 0,
   unwritten: 0,
   told: null,
@@ -58,15 +56,15 @@ export interface PriceStore extends StoreApi<PriceState> {
  */
 export function createPriceStore(
   client: DeskClient,
-  createColumns: () => FedColumns,
+  createColumns: (home: SheetHome | null) => FedColumns,
   rules: SheetRules = fabricSheets,
   /** The retailer chosen on the window's other price screens. */
   chosenRetailer: (profile: string) => string | null = () => null,
 ): PriceStore {
   const store = createStore<PriceState>(() => initial(rules))
   const queue = inOrder()
-  const feed = new GridFeed(client, store, queue, createColumns, rules.view)
   let profile: string | null = null
+  const feed = new GridFeed(client, store, queue, createColumns, rules.view, () => profile)
   let openedLast: string | null = null
   const actions = priceActions({ client, store, feed, queue, rules, profile: () => profile })
 
@@ -122,9 +120,9 @@ export function createPriceStore(
     actions,
     takeProfile(next) {
       if (next === profile) return
+      feed.close()
       profile = next
       openedLast = null
-      feed.close()
       const { grid } = store.getState()
       store.setState({ ...initial(rules), grid })
       readOutbox()

@@ -3,6 +3,9 @@ export const priceChinese = {
   'prices.no-retailer': 'Selvedge 尚未加载零售商 {{retailer}}，服务也没有响应。请在服务恢复后再试。',
   'prices.not-open': '{{retailer}} 的价格尚未打开。请先打开。',
   'prices.no-entry': '记录 {{entry}} 已不在历史中，未做任何更改。',
+  'prices.other-profile': '保存之前已打开另一个连接配置。请打开之前的连接配置，然后重新操作。',
+  'prices.other-profile-typed':
+    '{{code}} 的 {{value}} 保存之前已打开另一个连接配置。请打开之前的连接配置，然后重新录入。',
   'prices.rejected': 'Entry not saved! {{what}}.',
   'prices.unreadable': '“{{text}}”不是有效的价格，仅保留在这里，不会发送。请输入 1,234.50 这样的数字，或撤销。',
   'prices.no-permission': '当前账号可以查看价格但不能更改：需要“{{permission}}”权限。',

@@ -98,13 +98,16 @@ export class ChangeStore implements ChangeBook {
   cancelUnsent: ChangeBook['cancelUnsent'] = (grid, entry) =>
     this.#write([grid], () => cancelUnsentCells(this.#outbox(grid), this.#journal, entry))
 
-  resolve: ChangeBook['resolve'] = (grid, cells, take) =>
-    this.#each(grid, 'conflict', cells, (outbox, marking, cell, slot) => {
-      if (take === 'theirs') return outbox.discard(marking, cell)
+  resolve: ChangeBook['resolve'] = (grid, { cells, base }, take) => {
+    const seen = new Map(Array.from(cells, (cell, at) => [cell, base[at]]))
+    return this.#each(grid, 'conflict', cells, (outbox, marking, cell, slot) => {
       const edit = outbox.edit(cell, slot)
+      if (edit.service !== seen.get(cell)) return
+      if (take === 'theirs') return outbox.discard(marking, cell)
       const state = edit.send === 'now' ? cellState.queued : cellState.held
       outbox.move(marking, cell, state, edit.service)
     })
+  }
 
   take: ChangeBook['take'] = (service, limit, fresh): Outgoing => {
     const grids = new Set(this.#gridsOf(service).map(({ grid }) => grid))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ChangeKind } from '../../../../src-shared/contract/price-journal.ts'
 import type { RevertAnswer } from '../../../../src-shared/contract/prices.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
@@ -15,10 +16,13 @@ import { writeEntry } from './writing.ts'
 
 type RevertOptions = Parameters<ChangeBook['revert']>[1]
 
-/** Reverts an entry as a new entry. `last` and `next` skip entries with nothing left to revert. */
+/**
+ * Reverts an entry as a new entry. `last` and `next` skip entries with nothing left to revert, and mean the entry that a
+ * person was asked about where there is one.
+ */
 export function revertEntry(outbox: GridOutbox, journal: Journal, options: RevertOptions): RevertAnswer {
   for (;;) {
-    const row = findEntry(outbox, journal, options.entry)
+    const row = findEntry(outbox, journal, options)
     if (!row) return nothing(outbox)
     const entry = journal.cells.read(row)
     if (!entry) {
@@ -51,7 +55,7 @@ export function takeBackCells(
     ...{ kind: 'revert' as const, detail, who, at, send: 'now' as const, undoes: null },
     ...{ cells: plan.cells, base: null, after: plan.values, texts: plan.texts },
   })
-  return { entry: made.entry, kind: 'revert', elsewhere, news: outbox.news(plan.cells) }
+  return { entry: made.entry, kind: 'revert', elsewhere, asked: null, news: outbox.news(plan.cells) }
 }
 
 function listedCells(outbox: GridOutbox, { cells, before, after }: RevertRequest['changes']): RevertRequest['changes'] {
@@ -66,11 +70,12 @@ function listedCells(outbox: GridOutbox, { cells, before, after }: RevertRequest
   }
 }
 
-function findEntry(outbox: GridOutbox, journal: Journal, entry: RevertOptions['entry']): EntryRow | null {
-  if (entry === 'last') return journal.lastDone(outbox.grid)
-  if (entry === 'next') return journal.lastUndone(outbox.grid)
-  const row = journal.find(entry)
-  if (row?.grid !== outbox.grid) throw new DeskError('prices.no-entry', { entry })
+function findEntry(outbox: GridOutbox, journal: Journal, { entry, asked }: RevertOptions): EntryRow | null {
+  const id = asked?.entry ?? entry
+  if (id === 'last') return journal.lastDone(outbox.grid)
+  if (id === 'next') return journal.lastUndone(outbox.grid)
+  const row = journal.find(id)
+  if (row?.grid !== outbox.grid) throw new DeskError('prices.no-entry', { entry: id })
   return row.undone_by === null ? row : null
 }
 
@@ -81,8 +86,10 @@ function takeBack(
   entry: EntryCells,
   options: RevertOptions,
 ): RevertAnswer {
-  const { cells, values, texts, elsewhere } = planOf(outbox, journal, row, entry, options.overwrite)
-  if (elsewhere > 0 && options.overwrite === 'ask') return { ...nothing(outbox), elsewhere }
+  const { cells, values, texts, elsewhere, found } = planOf(outbox, journal, row, entry, options.overwrite)
+  const isOther = options.asked !== undefined && options.asked.found !== found
+  if (elsewhere > 0 && (options.overwrite === 'ask' || isOther))
+    return { ...nothing(outbox), elsewhere, asked: { entry: row.id, found } }
   if (cells.length === 0) {
     if (elsewhere > 0) setUndone(journal, row, row.id)
     return { ...nothing(outbox), elsewhere }
@@ -101,7 +108,7 @@ function takeBack(
     undoes: row.id,
   })
   setUndone(journal, row, made.entry)
-  return { entry: made.entry, kind, elsewhere, news: outbox.news(cells) }
+  return { entry: made.entry, kind, elsewhere, asked: null, news: outbox.news(cells) }
 }
 
 /** New values of an entry's cells, in parallel sorted arrays: reverting a bulk command can affect millions of cells. */
@@ -109,8 +116,9 @@ interface Plan {
   cells: Uint32Array<ArrayBuffer>
   values: Int32Array
   texts: { cell: Cell; text: string }[]
-  /** Number of cells that no longer show what the entry wrote. */
+  /** Number of cells that no longer show what the entry wrote, and a digest of what they hold. */
   elsewhere: number
+  found: string
 }
 
 function planOf(
@@ -127,17 +135,19 @@ function planOf(
   const texts: Plan['texts'] = []
   let length = 0
   let elsewhere = 0
+  const digest = createHash('sha256')
   for (let at = 0; at < entry.cells.length; at++) {
     const cell = entry.cells[at] ?? 0
     const after = entry.after[at] ?? 0
     const slot = live.find(cell)
     const value = service.valueOf(cell)
+    const shown = slot < 0 ? value : live.after(slot)
     const back = revertCell({
       before: entry.before[at] ?? 0,
       after,
       end: entry.states[at] ?? 0,
       stored: entry.stored.get(cell) ?? asStored(after, outbox.kind),
-      shown: slot < 0 ? value : live.after(slot),
+      shown,
       service: value,
       live: slot >= 0 && live.entry(slot) === row.id ? live.state(slot) : null,
       kind: outbox.kind,
@@ -146,13 +156,22 @@ function planOf(
     const text = back.value === unreadable ? (textsBefore.get(cell) ?? null) : null
     // A text that came from the service can't be sent back.
     if (back.value === unreadable && text === null) continue
-    if (back.do === 'ask') elsewhere++
+    if (back.do === 'ask') {
+      elsewhere++
+      digest.update(Float64Array.of(cell, shown, value))
+    }
     if (back.do === 'ask' && overwrite !== 'all') continue
     if (text !== null) texts.push({ cell, text })
     cells[length] = cell
     values[length++] = back.value
   }
-  return { cells: cells.slice(0, length), values: values.slice(0, length), texts, elsewhere }
+  return {
+    cells: cells.slice(0, length),
+    values: values.slice(0, length),
+    texts,
+    elsewhere,
+    found: digest.digest('hex'),
+  }
 }
 
 function setUndone(journal: Journal, row: EntryRow, by: number): void {
@@ -168,5 +187,6 @@ const nothing = (outbox: GridOutbox): RevertAnswer => ({
   entry: null,
   kind: null,
   elsewhere: 0,
+  asked: null,
   news: outbox.news(new Uint32Array()),
 })
