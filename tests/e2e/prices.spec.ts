@@ -204,7 +204,7 @@ test('many changes tell how far they are, pause, go on, and what is not sent is 
   // What had been taken up by then goes back to what it was.
   await saving.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect(saving).toBeHidden()
-  expect(world.asked('prices.discard')).toEqual([{ sheet: harbour, state: 'queued', cells: null }])
+  expect(world.asked('prices.discard')).toMatchObject([{ sheet: harbour, state: 'queued' }])
 })
 
 test('a change of more than 5,000 cells asks how it goes, and says how long it takes', { tag: '@long' }, async ({

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
@@ -53,11 +53,14 @@ export function usePriceActions(): PriceActions {
   return usePriceStore().actions
 }
 
-/** Keeps the store on the open profile. */
+/**
+ * Keeps the store on the open profile, before anything that was typed in the one before is written: an edit that is
+ * committed while its screen goes must not reach the other profile's sheet.
+ */
 export function usePriceProfile(): void {
   const store = usePriceStore()
   const profile = useSession()?.profile?.id ?? null
-  useEffect(() => store.takeProfile(profile), [store, profile])
+  useLayoutEffect(() => store.takeProfile(profile), [store, profile])
 }
 
 /** Opens the last retailer as soon as the user navigates to the fabric prices. */
