@@ -9,8 +9,8 @@ import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { type Edit, textToEdit, typed } from '../../src-renderer/pricing/grid/changes.ts'
 import { carryOut } from '../../src-renderer/pricing/grid/clearing.ts'
 import { type SeenCell, seeCell } from '../../src-renderer/pricing/grid/sheet.ts'
-import type { Question } from '../../src-renderer/pricing/state/asking.ts'
 import type { GridColumns, GridHandle } from '../../src-renderer/pricing/state/price-state.ts'
+import type { SheetQuestion } from '../../src-renderer/pricing/state/sheet-questions.ts'
 import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { CommandInput, EventName } from '../../src-shared/contract/index.ts'
@@ -41,7 +41,7 @@ interface Decision {
   after: number[]
   base: number[]
   /** The question that it waits for. */
-  question: Question | null
+  question: SheetQuestion | null
   end: 'open' | 'written' | 'refused' | 'dropped'
 }
 
@@ -60,8 +60,8 @@ export class ShownWorld {
   readonly #editor: CellEditor<SeenCell | null>
   readonly #decisions: Decision[] = []
   /** Every question that was ever asked; the last one of them that `#asked` names is open. */
-  readonly #questions: Question[] = []
-  #asked: Question | null = null
+  readonly #questions: SheetQuestion[] = []
+  #asked: SheetQuestion | null = null
   /** By entry and cell: the service's values that a person saw under what is to be sent. */
   readonly #allowed = new Map<string, number>()
   #look: Planned | null = null

@@ -17,7 +17,7 @@ import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
-import type { Ask, Question } from './asking.ts'
+import type { SheetAnswers, SheetQuestion, SheetQuestionKind, SheetQuestions } from './sheet-questions.ts'
 
 /** The sheet that columns are of, and the profile whose sheet it is. */
 export interface SheetHome {
@@ -191,7 +191,7 @@ export interface PriceState {
   /** The grid while it is mounted; it registers itself. */
   grid: GridHandle | null
   /** What the user is asked over `columns`; null: nothing. */
-  asked: Question | null
+  asked: SheetQuestion | null
   /** How many changes were undone or redone in this window: notices that offered it are outdated then. */
   undone: number
   /** Changes that main has not acknowledged yet. */
@@ -280,7 +280,7 @@ export interface PriceActions {
   /** Blocks of what the filter shows: every visible row and column. Uses `PriceState.grid`. */
   shown(): CellBlock[]
   /** Asks the user about what is shown; see `askingIn`. */
-  ask: Ask
+  ask<K extends SheetQuestionKind>(on: GridColumns, what: K, about: SheetQuestions[K]): Promise<SheetAnswers[K]>
   /**
    * Undoes or redoes; asks in a dialog if values changed by someone else would be overwritten. Reports its errors
    * itself.
