@@ -136,8 +136,6 @@ export class ShownWorld {
     place.service.set(cell, this.#value())
   }
 
-  // The window.
-
   #see(): SeenCell | null {
     return this.#columns && seeCell(this.#columns, this.#active)
   }
@@ -465,11 +463,13 @@ export class ShownWorld {
     for (const fault of this.#faults) throw fault
   }
 
-  /** All is answered and heard: every decision has ended as its person knows, and the window shows what the desk has. */
+  /** All is answered, read and heard: every decision has ended as its person knows, and the window shows what the desk has. */
   async end(): Promise<void> {
     this.leave()
     this.releaseAnswers()
     await turns()
+    const { sheet } = this.#store.getState()
+    if (sheet !== null) this.read(sheet)
     this.hear()
     await this.settle()
     for (const { end, question } of this.#decisions) {
