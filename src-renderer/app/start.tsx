@@ -77,9 +77,9 @@ export function start(connected: DeskClient): () => void {
           <Look>
             <OfPlace>
               <Frame />
+              <Notifications position="bottom-left" limit={4} containerWidth={400} />
+              <NoticePlace />
             </OfPlace>
-            <Notifications position="bottom-left" limit={4} containerWidth={400} />
-            <NoticePlace />
           </Look>
         </QueryClientProvider>
       </ClientProvider>,
