@@ -4,13 +4,10 @@ import type { StoreApi } from 'zustand'
 import { type DeskClient, placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
 import type { CommandName } from '../../src-shared/contract/index.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
+import { hearAnswer, placeNow, useAnswer } from './answers.ts'
 import { ClientProvider, useClient } from './client.tsx'
 import { handOver } from './leaving.ts'
 import { failureNotice } from './notices.tsx'
-import { useSessionStore } from './session.ts'
-
-/** What this window shows now: the profile that main last told of. */
-export const placeNow = (): ShownPlace => placeOf(useSessionStore.getState().session?.profile)
 
 /** Commands after which another profile may be open. */
 const leaving: ReadonlySet<CommandName> = new Set([
@@ -45,33 +42,31 @@ export function fromThisWindow(link: DeskClient, stale: () => void): DeskClient 
 
 /** The desk for what is shown of one place: whatever asks through it, however late, asks of that place. */
 interface PlaceClient extends DeskClient {
+  left: AbortSignal
   /** Hears nothing more. */
   close(): void
 }
 
 /** @param client asked with `place`; heard until the place's client is closed */
 export function clientOfPlace(client: DeskClient, place: ShownPlace): PlaceClient {
-  const stops = new Set<() => void>()
-  let isClosed = false
+  const leaving = new AbortController()
+  const left = leaving.signal
   const until = (start: () => () => void) => {
-    if (isClosed) return () => {}
+    if (left.aborted) return () => {}
     const stop = start()
-    stops.add(stop)
+    left.addEventListener('abort', stop, { once: true })
     return () => {
-      stops.delete(stop)
+      left.removeEventListener('abort', stop)
       stop()
     }
   }
   return {
     place,
+    left,
     call: (name, input) => client.call(name, input, place),
     on: (name, listener) => until(() => client.on(name, listener)),
     onConnection: listener => until(() => client.onConnection(listener)),
-    close() {
-      isClosed = true
-      for (const stop of stops) stop()
-      stops.clear()
-    },
+    close: () => leaving.abort(),
   }
 }
 
@@ -84,9 +79,9 @@ export function resetWithPlace<S extends Pick<StoreApi<unknown>, 'getInitialStat
 }
 
 /** Ends what belonged to the place that was shown before, each time another one is; answers the function that stops it. */
-export const followPlace = (): (() => void) =>
-  useSessionStore.subscribe(({ session: now }, { session: before }) => {
-    if (before === null || placeOf(now?.profile) === placeOf(before.profile)) return
+export const followPlace = (client: DeskClient): (() => void) =>
+  hearAnswer(client, 'session.state', (now, before) => {
+    if (!before || placeOf(now.profile) === placeOf(before.profile)) return
     for (const reset of withPlace) reset()
     // Their buttons lead to what was there; what failed just now is still to be read.
     for (const { id } of notificationsStore.getState().notifications) {
@@ -94,13 +89,23 @@ export const followPlace = (): (() => void) =>
     }
   })
 
+/** What there is once for each place that is shown: another one has its own, and what comes late stays with the first. */
+export function perPlace<T>(create: (client: DeskClient) => T): (client: DeskClient) => T {
+  const made = new WeakMap<DeskClient, T>()
+  return client => {
+    const one = made.get(client) ?? create(client)
+    made.set(client, one)
+    return one
+  }
+}
+
 /**
  * What is below is of one place: it is made anew for another one, so that no editor, question, menu or panel outlives the profile
  * that it was opened for, and whatever it still does asks of that profile and no other.
  */
 export function OfPlace({ children }: { children: ReactNode }) {
   const desk = useClient()
-  const place = useSessionStore(({ session }) => placeOf(session?.profile))
+  const place = useAnswer('session.state', ({ profile }) => placeOf(profile)) ?? null
   const client = useMemo(() => clientOfPlace(desk, place), [desk, place])
   useEffect(() => () => client.close(), [client])
   return (

@@ -1,12 +1,8 @@
-import { create } from 'zustand'
 import { defaultSettings, type Settings } from '../../src-shared/contract/desk.ts'
-
-export const usePreferencesStore = create<{ settings: Settings; loaded: boolean }>(() => ({
-  settings: defaultSettings,
-  loaded: false,
-}))
+import { answerNow, useAnswer } from './answers.ts'
 
 /** The desk's settings: theme, density, text size, and how the station works. */
-export function usePreferences(): Settings {
-  return usePreferencesStore(store => store.settings)
-}
+export const usePreferences = (): Settings => useAnswer('settings.get') ?? defaultSettings
+
+/** The same outside of React. */
+export const preferencesNow = (): Settings => answerNow('settings.get') ?? defaultSettings

@@ -2,12 +2,12 @@ import { Button, Modal } from '@mantine/core'
 import { create } from 'zustand'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
+import { answerNow } from './answers.ts'
 import { useClient } from './client.tsx'
 import { Banner } from './frame/Banner.tsx'
 import { useErrorNotice } from './notices.tsx'
 import styles from './profile-switch.module.css'
-import { useSession, useSessionStore } from './session.ts'
-import { useStationStore } from './station.ts'
+import { useSession } from './session.ts'
 import { useFrameWords } from './words/frame.ts'
 
 type Named = Pick<ProfileView, 'id' | 'name'>
@@ -44,9 +44,9 @@ export function useOpenProfile(): (to: Named) => Promise<boolean> {
   const notice = useErrorNotice()
   const t = useFrameWords()
   return async to => {
-    const from = useSessionStore.getState().session?.profile ?? null
+    const from = answerNow('session.state')?.profile ?? null
     const isOther = from !== null && from.id !== to.id
-    const ends = isOther && !useStationStore.getState().station?.printsOn
+    const ends = isOther && !answerNow('station.state')?.printsOn
     const work = ends ? await openWork(client) : null
     const isSure = useSwitch.getState().asked?.to.id === to.id
     if (from && work && work.printing + work.waiting > 0 && !isSure) {

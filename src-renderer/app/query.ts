@@ -2,7 +2,6 @@ import {
   focusManager,
   keepPreviousData,
   type Query,
-  QueryClient,
   skipToken,
   type UseMutationResult,
   type UseQueryResult,
@@ -12,24 +11,16 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type DeskClient, placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
-import {
-  type CommandInput,
-  type CommandName,
-  type CommandOutput,
-  commands,
-  type EventData,
-  type EventName,
-} from '../../src-shared/contract/index.ts'
+import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
 import { isServiceAway } from '../../src-shared/messages/service.ts'
 import { needOf } from '../../src-shared/permissions.ts'
 import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { OperationId } from '../../src-shared/service/index.ts'
+import { answers, cache, hearAnswer, keyOf, placeAsked, placeNow } from './answers.ts'
 import { useClient } from './client.tsx'
-import { answers } from './follow.ts'
-import { placeNow } from './place.tsx'
-import { useLack, useSessionStore } from './session.ts'
+import { useLack } from './session.ts'
 
 /** Events after which the answers of some commands are old. */
 interface Outdated<E extends EventName = EventName> {
@@ -78,7 +69,7 @@ const outdated: readonly Outdated[] = [
 ]
 
 /** Makes answers old as `outdated` says; answers the function that stops it. */
-function followOutdated(client: DeskClient, cache: QueryClient): () => void {
+function followOutdated(client: DeskClient): () => void {
   const stops = outdated.map(({ events, commands, when, gather = 0 }) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const invalidate = () => {
@@ -113,18 +104,19 @@ function followOutdated(client: DeskClient, cache: QueryClient): () => void {
   }
 }
 
-/** The key of an answer: of a command, its input, and the place that was asked about, unless it is the whole desk's. */
-const keyOf = (command: CommandName, input: unknown, place: ShownPlace) => [
-  command,
-  input,
-  commands[command].of === 'desk' ? null : place,
-]
+const isOf =
+  (place: ShownPlace) =>
+  ({ queryKey }: Query) =>
+    queryKey[2] === place
+
+/** Asks again for all that is of the whole desk, such as the profile that is open: this window has missed something. */
+export const askDeskAgain = (): void => void cache.invalidateQueries({ predicate: isOf(null) })
 
 /**
  * Events during a lost connection were missed: when it is back, everything is asked again, but nothing of the service until
  * the page can be seen.
  */
-function askAgainWhenBack(client: DeskClient, cache: QueryClient): () => void {
+function askAgainWhenBack(client: DeskClient): () => void {
   const isOfService = ({ queryKey: [name] }: Query) => String(name).startsWith('admin.')
   let isServiceDue = false
   const askService = () => {
@@ -146,22 +138,8 @@ function askAgainWhenBack(client: DeskClient, cache: QueryClient): () => void {
   }
 }
 
-/** Makes the cache of what main was asked, which main's events keep up to date until it is stopped. */
-export function connectCache(client: DeskClient): { cache: QueryClient; stop(): void } {
-  const cache = new QueryClient({
-    defaultOptions: {
-      // Main is on this computer, and says itself what is to be tried again.
-      queries: {
-        retry: false,
-        networkMode: 'always',
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        // A way back to a screen shows at once what it showed before.
-        gcTime: 60 * 60_000,
-      },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  })
+/** Has main's events keep up to date what main was asked, until it is stopped; then nothing is known any more. */
+export function connectCache(client: DeskClient): () => void {
   const stops = [
     ...Object.entries(answers).map(([event, command]) =>
       client.on(event as EventName, value => {
@@ -171,23 +149,20 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
         cache.setQueryData(key, value)
       }),
     ),
-    followOutdated(client, cache),
-    useSessionStore.subscribe(({ session: now }, { session: before }) => {
-      if (!now || !before || now === before) return
+    followOutdated(client),
+    hearAnswer(client, 'session.state', (now, before) => {
+      if (!before) return
       const place = placeOf(now.profile)
       const isBack = place !== placeOf(before.profile)
       const isOther = now.me?.email !== before.me?.email || now.me?.role !== before.me?.role
       // What happened while another place was shown was not heard; another account may be answered otherwise.
-      if (isBack || isOther) void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === place })
+      if (isBack || isOther) void cache.invalidateQueries({ predicate: isOf(place) })
     }),
-    askAgainWhenBack(client, cache),
+    askAgainWhenBack(client),
   ]
-  return {
-    cache,
-    stop: () => {
-      for (const stop of stops) stop()
-      cache.clear()
-    },
+  return () => {
+    for (const stop of stops) stop()
+    cache.clear()
   }
 }
 
@@ -220,7 +195,7 @@ export function useDeskQuery<N extends CommandName>(
 ): UseQueryResult<CommandOutput<N>, DeskError> {
   const client = useClient()
   // What is asked again and again isn't asked of a hidden page at all, also not after a lost connection.
-  const key = keyOf(command, input, client.place ?? null)
+  const key = keyOf(command, input, placeAsked(client))
   const mayAsk = useSyncExternalStore(onVisibility, () => every === undefined || focusManager.isFocused())
   return useQuery<CommandOutput<N>, DeskError>({
     queryKey: asOf === undefined ? key : [...key, asOf],

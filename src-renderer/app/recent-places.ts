@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { create } from 'zustand'
 import type { ScreenPlace } from '../../src-shared/navigation/menu.ts'
+import { answerNow } from './answers.ts'
 import { recallValue, rememberValue } from './memory.ts'
 import { fragmentOf, usePlace } from './navigation.ts'
-import { useSession, useSessionStore } from './session.ts'
+import { useSession } from './session.ts'
 
 /** A place that was visited, and what was open there; an empty title: the screen itself. */
 export interface VisitedPlace extends ScreenPlace {
@@ -26,11 +27,7 @@ const memoryOf = (profile: string | undefined) => `places.${profile ?? ''}`
 
 /** The places of the open profile that were visited last, the newest first. */
 export const recentPlaces = (): readonly VisitedPlace[] =>
-  recallValue(
-    memoryOf(useSessionStore.getState().session?.profile?.id),
-    value => visitedPlaces.parse(value).slice(0, most),
-    [],
-  )
+  recallValue(memoryOf(answerNow('session.state')?.profile?.id), value => visitedPlaces.parse(value).slice(0, most), [])
 
 /** Puts a place first among those of a profile. */
 export function afterVisit(places: readonly VisitedPlace[], visited: VisitedPlace): VisitedPlace[] {
@@ -39,7 +36,7 @@ export function afterVisit(places: readonly VisitedPlace[], visited: VisitedPlac
 }
 
 function visit(place: VisitedPlace): void {
-  const profile = useSessionStore.getState().session?.profile?.id
+  const profile = answerNow('session.state')?.profile?.id
   if (profile !== undefined) rememberValue(memoryOf(profile), afterVisit(recentPlaces(), place))
 }
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { playScanTone } from './alerts/tone.ts'
 import { resetWithPlace } from './place.tsx'
-import { usePreferencesStore } from './preferences.ts'
+import { preferencesNow } from './preferences.ts'
 
 /** What became of a scan: it was found, or not; kept for later, since something is unsaved; or looking it up failed. */
 export type ScanEnd = 'found' | 'missing' | 'kept' | 'failed'
@@ -32,5 +32,5 @@ export function withResult(results: readonly ScanResult[], one: ScanResult): rea
 /** Shows what became of a scan, and plays its sound. */
 export function tellScan(result: ScanResult): void {
   useScanResults.setState(({ results }) => ({ results: withResult(results, result) }))
-  if (usePreferencesStore.getState().settings.scanSound) void playScanTone(result.end === 'found')
+  if (preferencesNow().scanSound) void playScanTone(result.end === 'found')
 }

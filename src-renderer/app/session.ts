@@ -1,21 +1,16 @@
-import { create } from 'zustand'
 import type { CommandName } from '../../src-shared/contract/index.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 import { lackOf, type Need, needOf } from '../../src-shared/permissions.ts'
 import { pricePermission } from '../../src-shared/pricing/permission.ts'
-
-interface SessionStore {
-  /** Null until main has answered. */
-  session: SessionState | null
-  profiles: readonly ProfileView[]
-}
-
-export const useSessionStore = create<SessionStore>(() => ({ session: null, profiles: [] }))
+import { useAnswer } from './answers.ts'
 
 /** Who is signed in where; null until main has answered. */
-export function useSession(): SessionState | null {
-  return useSessionStore(store => store.session)
-}
+export const useSession = (): SessionState | null => useAnswer('session.state') ?? null
+
+const none: readonly ProfileView[] = []
+
+/** All profiles of this desk; none until main has answered. */
+export const useProfiles = (): readonly ProfileView[] => useAnswer('profiles.list') ?? none
 
 /** What the session lacks of a need, by its name; null if nothing. Main has the last word in any case. */
 export function lackIn(session: SessionState | null, need: Need): string | null {
@@ -31,14 +26,16 @@ export function lackIn(session: SessionState | null, need: Need): string | null 
  * still being checked.
  */
 export function useSignedIn(): boolean {
-  return useSessionStore(
-    ({ session }) => session?.status === 'signed-in' || (session?.status === 'unproven' && session.problem !== null),
+  const isIn = useAnswer(
+    'session.state',
+    ({ status, problem }) => status === 'signed-in' || (status === 'unproven' && problem !== null),
   )
+  return isIn ?? false
 }
 
 /** What this account lacks for something, by its name such as `print orders`; null if nothing. */
 export function useLack(need: Need): string | null {
-  return useSessionStore(store => lackIn(store.session, need))
+  return useAnswer('session.state', session => lackIn(session, need)) ?? null
 }
 
 /** True when this account may use a command of the desk (src-shared/permissions.ts). */

@@ -12,22 +12,25 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { isLink } from '../../src-shared/navigation/links.ts'
+import { askFirst, cache, hearAnswer } from './answers.ts'
 import { ClientProvider } from './client.tsx'
-import { followDesk } from './feed.ts'
 import { Frame } from './frame/Frame.tsx'
 import { shieldClicks } from './keys/click-shield.ts'
 import { hearKeys } from './keys/listener.ts'
 import { listenToScans } from './keys/scanner.ts'
 import { handOverAtEnd } from './leaving.ts'
 import { openLink } from './link.tsx'
+import { setLocale } from './locale.ts'
+import { readMemory } from './memory.ts'
 import { NoticePlace } from './NoticePlace.tsx'
 import { followAddress } from './navigation.ts'
 import { followPlace, fromThisWindow, OfPlace } from './place.tsx'
 import { usePreferences } from './preferences.ts'
-import { connectCache } from './query.ts'
+import { askDeskAgain, connectCache } from './query.ts'
 import { takeScan } from './scan.tsx'
 import { isScreen } from './screens.ts'
 import { searchByDigit, searchOn } from './search.ts'
+import { followConnection } from './station.ts'
 import { cssVariables, theme } from './theme/theme.ts'
 
 /** Dresses everything below it as the settings say, and changes clothes at once when they change. */
@@ -56,13 +59,13 @@ export function start(connected: DeskClient): () => void {
   const place = document.getElementById('root')
   if (!place) throw new TypeError('the page has no element #root')
   const root = createRoot(place)
-  const { client, stop: stopHandingOver } = handOverAtEnd(fromThisWindow(connected, () => desk.read()))
-  const desk = followDesk(client)
-  const { cache, stop: stopCache } = connectCache(client)
+  const { client, stop: stopHandingOver } = handOverAtEnd(fromThisWindow(connected, askDeskAgain))
+  const memory = readMemory(client).catch(() => {})
   const stops = [
-    desk.stop,
-    followPlace(),
-    stopCache,
+    connectCache(client),
+    followPlace(client),
+    followConnection(client),
+    hearAnswer(client, 'settings.get', setLocale),
     stopHandingOver,
     listenToScans(window, (text, focus) => (isLink(text) ? openLink(text) : takeScan(text, focus)), searchOn),
     shieldClicks(window),
@@ -86,8 +89,8 @@ export function start(connected: DeskClient): () => void {
     )
   const late = new Promise(resolve => setTimeout(resolve, patience))
   // However long it takes: what is drawn without its memory would show, and then remember, what it has at first.
-  void Promise.race([desk.firstRead, late])
-    .then(() => desk.memory)
+  void Promise.race([askFirst(client), late])
+    .then(() => memory)
     .then(show)
   return () => {
     for (const stop of stops) stop()

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
-import { alertGroups, formatNumber, useAlertsStore, usePrinterWord, useSay, useShownRoom } from '../app/index.ts'
+import { alertGroups, formatNumber, useAlerts, usePrinterWord, useSay, useShownRoom } from '../app/index.ts'
 import { useStationWord } from './bar/RoomStations.tsx'
 import { isOfRoom, standingOf } from './filter.ts'
 import { placeOf } from './grid/columns.tsx'
 import styles from './PrintRoom.module.css'
 import { useJobTitle } from './use-job-title.ts'
-import { usePrint, usePrintStore } from './use-print.ts'
+import { usePrint, usePrinters, usePrintStore } from './use-print.ts'
 import { usePrintWords } from './words.ts'
 
 /** How many jobs were printed today, are at a printer, and wait; `others`: how much is to be seen of other stations. */
@@ -27,7 +27,7 @@ export function PrintRoom({ most, className }: { most: number; className: string
   const printerWord = usePrinterWord()
   const store = usePrintStore()
   const change = usePrint(state => state.change)
-  const own = usePrint(state => state.printers).filter(isPrinterStopped)
+  const own = usePrinters().filter(isPrinterStopped)
   const stations = useShownRoom()?.stations ?? []
   const stationWord = useStationWord()
   const gone = stations.filter(({ goneSince }) => goneSince !== null)
@@ -38,7 +38,7 @@ export function PrintRoom({ most, className }: { most: number; className: string
       printers.filter(isPrinterStopped).map((printer, at) => ({ key: `${id} ${at}`, printer, station: name })),
     ),
   ]
-  const alerts = useAlertsStore(state => state.alerts)
+  const alerts = useAlerts()
   const ownNeeds = alertGroups(alerts.filter(({ profile, kind }) => !profile && kind !== 'printer'))
   const needs = [
     ...ownNeeds.map(({ first, alerts: alike }) => ({

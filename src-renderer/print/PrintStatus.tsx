@@ -1,13 +1,13 @@
 import { isPrinterStopped, takesJobs } from '../../src-shared/print/reasons.ts'
 import { FootStatus, goTo, joinItems, usePrinterWord } from '../app/index.ts'
-import { usePrint } from './use-print.ts'
+import { usePrinters } from './use-print.ts'
 import { usePrintWords } from './words.ts'
 
 /** The printers in the status bar: how many are ready, and which one needs a hand. Opens them in Settings. */
 export function PrintStatus() {
   const t = usePrintWords()
   const word = usePrinterWord()
-  const printers = usePrint(state => state.printers)
+  const printers = usePrinters()
   // One that wasn't asked yet is neither ready nor in trouble.
   const unready = printers.filter(isPrinterStopped)
   const [worst] = unready

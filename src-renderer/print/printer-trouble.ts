@@ -3,7 +3,7 @@ import type { JobRow } from '../../src-shared/contract/print.ts'
 import { shownState } from '../../src-shared/print/actions.ts'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { usePrinterWord, useSay } from '../app/index.ts'
-import { usePrint } from './use-print.ts'
+import { usePrinters } from './use-print.ts'
 import { usePrintWords } from './words.ts'
 
 /** Why a printer prints nothing now: in a word or two for the list, and as a sentence for its tooltip and the panel. */
@@ -20,7 +20,7 @@ export function usePrinterTrouble(): PrinterTrouble {
   const t = usePrintWords()
   const say = useSay()
   const word = usePrinterWord()
-  const printers = usePrint(state => state.printers)
+  const printers = usePrinters()
   const told = printers.filter(isPrinterStopped).map(printer => {
     const short = capital(word(printer))
     const whole = printer.problem

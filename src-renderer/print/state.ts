@@ -1,7 +1,5 @@
-import type { ServiceRequest } from '../../src-shared/contract/orders.ts'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import type { ErrorJson } from '../../src-shared/errors.ts'
-import type { PrinterView } from '../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
 import type { Around, Chip, JobFilter } from './filter.ts'
 
@@ -97,11 +95,8 @@ export interface PrintState {
   counts: Counts
   /** Folded job types in the list, each with the way it first came. */
   types: ReadonlyMap<string, string>
-  printers: readonly PrinterView[]
   /** The same object until it changes, so that the grid sorts again only then. */
   around: Around
-  /** Null until the rules were read. */
-  ruleCount: number | null
   filter: JobFilter
   /** True while the jobs that were printed elsewhere are rows of the list. */
   unfolded: boolean
@@ -122,12 +117,7 @@ export interface PrintState {
   /** The text that is looked for in all days now. */
   searching: string | null
   orderPlace: OrderPlace | null
-  /** The operations that this service doesn't have; null until that is known. */
-  absent: readonly string[] | null
-  requests: readonly ServiceRequest[]
   grid: JobGridHandle | null
-  /** Reads the list, the printers and the rules again. */
+  /** Reads the list again. */
   readAgain(): void
-  /** Asks again what the service doesn't have, and what it was asked. */
-  readService(): void
 }

@@ -6,7 +6,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
-import { follow, followMine, mineNow } from '../app/index.ts'
+import { followMine, hearAnswer, mineNow } from '../app/index.ts'
 import { noCounts, recountJobs } from './counting.ts'
 import { type Around, calm, noJobFilter } from './filter.ts'
 import type { PrintState } from './state.ts'
@@ -22,9 +22,7 @@ const initial = (): PrintState => ({
   change: emptyChange,
   counts: noCounts,
   types: new Map(),
-  printers: [],
   around: calm,
-  ruleCount: null,
   filter: noJobFilter,
   unfolded: false,
   chosen: [],
@@ -39,11 +37,8 @@ const initial = (): PrintState => ({
   found: null,
   searching: null,
   orderPlace: null,
-  absent: null,
-  requests: [],
   grid: null,
   readAgain: () => undefined,
-  readService: () => undefined,
 })
 
 /** Runs once before the next picture is drawn, or half a second later where none is drawn (a hidden window). */
@@ -133,18 +128,10 @@ export function withAround(state: PrintState, around: Around): PrintState {
   return { ...state, around, counts: recountJobs(noCounts, [], today, around) }
 }
 
-/** The state with the printers as they are now. */
-function withPrinters(state: PrintState, printers: readonly PrinterView[]): PrintState {
-  const stopped = new Set(printers.filter(isPrinterStopped).map(({ uri }) => uri))
-  return withAround({ ...state, printers }, { ...state.around, stopped })
-}
+const stoppedOf = (printers: readonly PrinterView[]) => new Set(printers.filter(isPrinterStopped).map(({ uri }) => uri))
 
-function withAlerts(state: PrintState, alerts: readonly Alert[]): PrintState {
-  const stuck = new Set(
-    alerts.flatMap(({ kind, job, profile }) => (kind === 'stuck' && job !== null && !profile ? [job] : [])),
-  )
-  return withAround(state, { ...state.around, stuck })
-}
+const stuckOf = (alerts: readonly Alert[]) =>
+  new Set(alerts.flatMap(({ kind, job, profile }) => (kind === 'stuck' && job !== null && !profile ? [job] : [])))
 
 /** The state with rows of other days in the list instead of those that were there before; they are not counted. */
 export function withForeign(state: PrintState, found: readonly JobRow[]): PrintState {
@@ -165,8 +152,8 @@ export function withForeign(state: PrintState, found: readonly JobRow[]): PrintS
 }
 
 /**
- * The print desk's store: reads jobs, printers and rules, and follows their events. Changes that arrive before the
- * next frame become one update. It lives as long as the client.
+ * The print desk's store: reads the jobs and follows their events. Changes that arrive before the next frame become one
+ * update. It lives as long as the client.
  */
 export function createPrintStore(client: DeskClient, schedule = beforeNextFrame): PrintStore {
   const store = createStore<PrintState>(initial)
@@ -186,69 +173,38 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     schedule(flush)
   }
 
-  const around = [
-    follow(client, 'printers.changed', printers => store.setState(withPrinters(store.getState(), printers))),
-    follow(client, 'alerts.changed', alerts => store.setState(withAlerts(store.getState(), alerts))),
-    follow(client, 'rules.changed', rules => store.setState({ ruleCount: rules.length })),
-  ]
-  const ofService = [
-    follow(client, 'service.absent', absent => store.setState({ absent })),
-    follow(client, 'requests.changed', requests => store.setState({ requests })),
-  ]
-
   const read = async () => {
     const mine = ++reading
-    const [jobs] = await Promise.allSettled([client.call('jobs.list', {}), ...around.map(source => source.read())])
-    if (mine !== reading) return
-    if (jobs.status === 'fulfilled') {
-      store.setState(withList(store.getState(), jobs.value.rows))
+    try {
+      const { rows } = await client.call('jobs.list', {})
+      if (mine !== reading) return
+      store.setState(withList(store.getState(), rows))
       flushSoon()
-    } else if (store.getState().list !== 'here') {
-      store.setState({ list: 'failed', failure: asDeskError(jobs.reason).toJSON() })
+    } catch (error) {
+      if (mine !== reading || store.getState().list === 'here') return
+      store.setState({ list: 'failed', failure: asDeskError(error).toJSON() })
     }
   }
+  store.setState({ readAgain: () => void read() })
 
-  const readService = () => Promise.allSettled(ofService.map(source => source.read()))
-
-  const showRoom = (mine: boolean) =>
-    store.setState(withAround(store.getState(), { ...store.getState().around, wholeRoom: !mine }))
-  showRoom(mineNow())
-  followMine(showRoom)
-
-  store.setState({ readAgain: () => void read(), readService: () => void readService() })
+  const look = (change: Partial<Around>) =>
+    store.setState(withAround(store.getState(), { ...store.getState().around, ...change }))
+  look({ wholeRoom: !mineNow() })
+  client.left?.addEventListener(
+    'abort',
+    followMine(mine => look({ wholeRoom: !mine })),
+  )
+  hearAnswer(client, 'printers.list', printers => look({ stopped: stoppedOf(printers) }))
+  hearAnswer(client, 'alerts.list', alerts => look({ stuck: stuckOf(alerts) }))
 
   client.on('jobs.changed', ({ rows, gone }) => {
     for (const row of rows) pending.set(row.id, row)
     for (const id of gone) pending.set(id, null)
     flushSoon()
   })
-  let profile: string | null | undefined
-  client.on('session.changed', session => {
-    const now = session.profile?.id ?? null
-    if (profile !== undefined && now !== profile) {
-      pending.clear()
-      const forgotten = {
-        foreign: new Set<string>(),
-        found: null,
-        orderPlace: null,
-        absent: null,
-        requests: [],
-        undoable: [],
-      }
-      store.setState({ list: 'first', chosen: [], asked: null, filter: noJobFilter, unfolded: false, ...forgotten })
-    }
-    // What this service offers is known better once somebody is signed in.
-    void readService()
-    // The first time nobody knows which profile was read, if any was open.
-    if (now !== profile) void read()
-    profile = now
-  })
   client.onConnection(connected => {
-    if (!connected || store.getState().list === 'first') return
-    void read()
-    void readService()
+    if (connected && store.getState().list !== 'first') void read()
   })
   void read()
-  void readService()
   return store
 }

@@ -1,26 +1,27 @@
 import { useStore } from 'zustand'
-import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { useClient } from '../app/index.ts'
+import type { PrinterView } from '../../src-shared/print/printer.ts'
+import { perPlace, useAnswer, useClient } from '../app/index.ts'
 import type { PrintState } from './state.ts'
 import { createPrintStore, type PrintStore } from './store.ts'
 
-const stores = new WeakMap<DeskClient, PrintStore>()
+const storeOf = perPlace(client => createPrintStore(client))
 
 /** The one print store of this window: the desk, the status bar and the rail's badge share it. */
-export function usePrintStore(): PrintStore {
-  const client = useClient()
-  const known = stores.get(client)
-  if (known) return known
-  const store = createPrintStore(client)
-  stores.set(client, store)
-  return store
-}
+export const usePrintStore = (): PrintStore => storeOf(useClient())
 
 /** A slice of the print store. */
 export function usePrint<T>(select: (state: PrintState) => T): T {
   return useStore(usePrintStore(), select)
 }
+
+const none: readonly PrinterView[] = []
+
+/** The printers of this station; none until main has answered. */
+export const usePrinters = (): readonly PrinterView[] => useAnswer('printers.list') ?? none
+
+/** The operations that this service doesn't have; null until that is known. */
+export const useAbsent = (): readonly string[] | null => useAnswer('service.absent') ?? null
 
 /** A job's row as it is now; undefined when it is gone. */
 export function useJob(job: string): JobRow | undefined {

@@ -12,6 +12,8 @@ export const placeOf = (profile: Pick<ProfileView, 'id' | 'baseUrl'> | null | un
 export interface DeskClient {
   /** The place that is asked about, where it is always the same. */
   place?: ShownPlace
+  /** Aborted once that place isn't shown any more; what still asks or hears of it ends with this. */
+  left?: AbortSignal
   /**
    * Asks main; rejects with a DeskError. `place`: what the window shows (`placeOf`); without it, no profile. Main refuses what was
    * meant for another place than the open one (`session.other-profile`).

@@ -1,14 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
-import { clientOfPlace, followPlace, fromThisWindow, placeNow, resetWithPlace } from '../../src-renderer/app/place.tsx'
-import { useSessionStore } from '../../src-renderer/app/session.ts'
+import { answerNow, cache, keyOf, placeNow } from '../../src-renderer/app/answers.ts'
+import { clientOfPlace, followPlace, fromThisWindow, resetWithPlace } from '../../src-renderer/app/place.tsx'
 import { placeOf } from '../../src-shared/contract/client.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { answeringClient } from '../rig/answering-client.ts'
 
+const say = (session: unknown) => cache.setQueryData(keyOf('session.state', {}, null), session)
 const show = (id: string | null, baseUrl = 'https://ops.example') =>
-  useSessionStore.setState({ session: { profile: id === null ? null : { id, baseUrl } } as unknown as SessionState })
+  say({ profile: id === null ? null : { id, baseUrl } } as unknown as SessionState)
+afterEach(() => cache.clear())
 
 test('what a window asks says what it shows at that moment; what is of a place says that, however late', async () => {
   const link = answeringClient()
@@ -48,19 +50,19 @@ test('the client of a place that is left hears nothing more, and begins to hear 
   link.setConnected(true)
   client.close()
   client.on('imports.drafts', () => heard.push('late'))
+  expect(client.left.aborted).toBe(true)
   link.emit('imports.drafts', {})
   link.setConnected(false)
   expect(heard).toEqual(['first', 'connection'])
 })
 
 test('what was chosen begins anew with another profile, or another address of it, and not at the first', () => {
-  useSessionStore.setState({ session: null })
   const chosen = resetWithPlace(create(() => ({ order: '' })))
-  const stop = followPlace()
+  const stop = followPlace(answeringClient({ 'session.state': () => new Promise(() => {}) }).client)
   chosen.setState({ order: '1' })
   show('a')
   expect(chosen.getState().order).toBe('1')
-  useSessionStore.setState(({ session }) => ({ session: { ...session, status: 'signed-in' } as SessionState }))
+  say({ ...answerNow('session.state'), status: 'signed-in' })
   expect(chosen.getState().order).toBe('1')
   show('b')
   expect(chosen.getState().order).toBe('')

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cache, keyOf } from '../../src-renderer/app/answers.ts'
 import { noCounts, recountJobs } from '../../src-renderer/print/counting.ts'
 import { calm } from '../../src-renderer/print/filter.ts'
 import { createPrintStore, withForeign, withList } from '../../src-renderer/print/store.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { answeringClient } from '../rig/answering-client.ts'
-import { plainRow, roomPrinters, roomRules, rowsOfADay } from '../rig/print-rows.ts'
+import { plainRow, roomPrinters, rowsOfADay } from '../rig/print-rows.ts'
 
 /** A store of a usual day whose frames come when the test says so; `broken`: its list can't be read. */
 function storeOf(broken?: 'broken') {
@@ -17,10 +18,7 @@ function storeOf(broken?: 'broken') {
       return { rows: [...rows.values()] }
     },
     'printers.list': async () => roomPrinters,
-    'rules.get': async () => roomRules,
     'alerts.list': async () => [],
-    'requests.list': async () => [],
-    'service.absent': async () => [],
   })
   const change = (job: string, over: Partial<JobRow>) => {
     const row = rows.get(job)
@@ -33,11 +31,14 @@ function storeOf(broken?: 'broken') {
     for (const run of frames.splice(0)) run()
   }
   const loaded = async () => {
-    for (let turn = 0; turn < 50 && store.getState().list === 'first'; turn++) await Promise.resolve()
+    const isOver = () => store.getState().list !== 'first' && cache.isFetching() === 0
+    for (let turn = 0; turn < 50 && !isOver(); turn++) await Promise.resolve()
     frame()
   }
   return { desk, store, frame, frames, loaded }
 }
+
+afterEach(() => cache.clear())
 
 describe('the print store', () => {
   test('reads the list and counts it', async () => {
@@ -83,16 +84,16 @@ describe('the print store', () => {
     expect(store.getState().counts.needYou).toBe(1)
   })
 
-  test('keeps how a printer is that changed while the list was on its way', async () => {
-    const { desk, store, loaded } = storeOf()
-    // Its own answer is here, the list's isn't.
-    await Promise.resolve()
-    const [first, ...others] = roomPrinters
-    if (!first) throw new TypeError('the room has no printer')
-    const changed = { ...first, waiting: 77 }
-    desk.emit('printers.changed', [changed, ...others])
+  test('counts anew what a printer blocks that stops or goes on', async () => {
+    const { store, loaded } = storeOf()
     await loaded()
-    expect(store.getState().printers[0]?.waiting).toBe(77)
+    expect(store.getState().counts.blocked).toBe(1)
+    const [works] = roomPrinters
+    cache.setQueryData(
+      keyOf('printers.list', {}, null),
+      roomPrinters.map(printer => ({ ...works, uri: printer.uri })),
+    )
+    expect(store.getState().counts.blocked).toBe(0)
   })
 
   test('forgets a chosen job that is gone', async () => {

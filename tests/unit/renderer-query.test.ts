@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { cache, keyOf } from '../../src-renderer/app/answers.ts'
 import { connectCache } from '../../src-renderer/app/query.ts'
-import { useSessionStore } from '../../src-renderer/app/session.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
-import type { SessionState } from '../../src-shared/contract/session.ts'
 
 /** A client whose events and connection the test tells. */
 function toldClient() {
   const heard = new Map<string, Set<(data: never) => void>>()
   let connection: (connected: boolean) => void = () => {}
   const client = {
-    call: () => Promise.reject(new Error('nothing is asked here')),
+    call: () => new Promise(() => {}),
     on: (name: string, listener: (data: never) => void) => {
       const listeners = heard.get(name) ?? new Set()
       heard.set(name, listeners.add(listener))
@@ -35,13 +34,12 @@ function toldClient() {
 
 afterEach(() => {
   vi.useRealTimers()
-  useSessionStore.setState({ session: null })
 })
 
 describe('the cache of what main was asked', () => {
   test('takes an event for newer than an answer that was asked for before it', async () => {
     const { client, tell } = toldClient()
-    const { cache, stop } = connectCache(client)
+    const stop = connectCache(client)
     let answer = (_value: string[]) => {}
     const asked = cache
       .fetchQuery({
@@ -58,7 +56,7 @@ describe('the cache of what main was asked', () => {
 
   test('asks again for what an event says is old, whatever its input was, and for nothing else', async () => {
     const { client, tell } = toldClient()
-    const { cache, stop } = connectCache(client)
+    const stop = connectCache(client)
     for (const key of [
       ['prices.history', { sheet: '7' }],
       ['prices.history', { sheet: '8' }],
@@ -77,7 +75,7 @@ describe('the cache of what main was asked', () => {
 
   test('reads a job again when that job changed, and no other one', () => {
     const { client, tell } = toldClient()
-    const { cache, stop } = connectCache(client)
+    const stop = connectCache(client)
     for (const job of ['1', '2']) cache.setQueryData(['jobs.detail', { job }], 'kept')
     tell('jobs.changed', { rows: [{ id: '1' }], gone: [] })
     const isOld = (job: string) => cache.getQueryState(['jobs.detail', { job }])?.isInvalidated
@@ -88,7 +86,7 @@ describe('the cache of what main was asked', () => {
 
   test('asks for the design scopes once after a burst of changes to design prices', () => {
     const { client, tell } = toldClient()
-    const { cache, stop } = connectCache(client)
+    const stop = connectCache(client)
     cache.setQueryData(['designs.scopes', {}], 'kept')
     vi.useFakeTimers()
     const invalidated = vi.spyOn(cache, 'invalidateQueries')
@@ -105,7 +103,7 @@ describe('the cache of what main was asked', () => {
 
   test('trusts no answer from before a lost connection', () => {
     const { client, connected } = toldClient()
-    const { cache, stop } = connectCache(client)
+    const stop = connectCache(client)
     cache.setQueryData(['desk.about', {}], 'kept')
     connected(false)
     expect(cache.getQueryState(['desk.about', {}])?.isInvalidated).toBe(false)
@@ -116,16 +114,14 @@ describe('the cache of what main was asked', () => {
 
   test('asks again as another account, and for what is shown again after another profile was', () => {
     const { client } = toldClient()
-    const { cache, stop } = connectCache(client)
+    const stop = connectCache(client)
     const place = 'a https://ops.example'
     const asked = ['admin.accounts.index', {}, place]
     const isOld = () => cache.getQueryState(asked)?.isInvalidated
     const open = (id: string, email: string) =>
-      useSessionStore.setState({
-        session: {
-          profile: { id, baseUrl: 'https://ops.example' },
-          me: { email },
-        } as unknown as SessionState,
+      cache.setQueryData(keyOf('session.state', {}, null), {
+        profile: { id, baseUrl: 'https://ops.example' },
+        me: { email },
       })
     const fill = () => {
       for (const key of [asked, ['desk.about', {}, null]]) cache.setQueryData(key, 'kept')
@@ -147,7 +143,7 @@ describe('the cache of what main was asked', () => {
 
   test('hears nothing once it has stopped', () => {
     const { client, heard } = toldClient()
-    const { stop } = connectCache(client)
+    const stop = connectCache(client)
     expect(heard.size).toBeGreaterThan(5)
     stop()
     expect(heard.size).toBe(0)

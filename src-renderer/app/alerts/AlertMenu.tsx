@@ -12,7 +12,7 @@ import { useDeskQuery, useDeskSend } from '../query.ts'
 import { findJob } from '../scan.tsx'
 import { useSay } from '../words/say.ts'
 import styles from './AlertMenu.module.css'
-import { type AlertGroup, alertGroups, useAlertsStore } from './store.ts'
+import { type AlertGroup, alertGroups, useAlerts } from './alerts.ts'
 import { askToNotify, useSystemSay } from './system.ts'
 import { useAlertWords } from './words.ts'
 
@@ -117,7 +117,7 @@ function SeenItem() {
   const t = useAlertWords()
   const notice = useErrorNotice()
   const { data: targets = [] } = useDeskQuery('alerts.targets', {})
-  const isOpen = useAlertsStore(({ alerts }) => alerts.some(({ seen }) => !seen))
+  const isOpen = useAlerts().some(({ seen }) => !seen)
   const { mutate: see } = useDeskSend('alerts.seen')
   if (!isOpen || targets.every(({ afterMinutes }) => afterMinutes === 0)) return null
   return (
@@ -136,7 +136,7 @@ function SeenItem() {
 /** What needs a person, in the status bar: the number, and on a click the things themselves; each leads to its place. */
 export function AlertMenu() {
   const t = useAlertWords()
-  const alerts = useAlertsStore(store => store.alerts)
+  const alerts = useAlerts()
   const { notifications } = usePreferences()
   const mayAsk = useSystemSay() === 'default' && notifications
   const groupWord = useGroupWord()

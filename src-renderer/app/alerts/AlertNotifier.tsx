@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { answerNow } from '../answers.ts'
 import { useClient } from '../client.tsx'
 import { goTo, usePlace } from '../navigation.ts'
-import { usePreferencesStore } from '../preferences.ts'
+import { preferencesNow } from '../preferences.ts'
 import { useOpenProfile } from '../profile-switch.tsx'
 import { useDeskQuery } from '../query.ts'
 import { findJob } from '../scan.tsx'
-import { useSessionStore } from '../session.ts'
 import { useSay } from '../words/say.ts'
 import { knowShell, notifyInBrowser } from './system.ts'
 import { playTone } from './tone.ts'
@@ -17,7 +17,7 @@ export function AlertNotifier() {
   const open = useOpenProfile()
   const follow = useRef(async (_job: string | null, _profile?: string) => {})
   follow.current = async (job, profile) => {
-    const other = useSessionStore.getState().profiles.find(({ id }) => id === profile)
+    const other = answerNow('profiles.list')?.find(({ id }) => id === profile)
     if (other && !(await open(other))) return
     if (job === null) goTo('print')
     else findJob(job)
@@ -31,7 +31,7 @@ export function AlertNotifier() {
     () =>
       client.on('alerts.notify', ({ title, lines, job, profile }) => {
         notifyInBrowser(say(title), lines.map(say), () => void follow.current(job, profile))
-        if (usePreferencesStore.getState().settings.sound) void playTone()
+        if (preferencesNow().sound) void playTone()
       }),
     [client, say],
   )

@@ -11,8 +11,8 @@ import { goTo } from '../navigation.ts'
 import { useNow } from '../parts/use-now.ts'
 import { useOpenProfile } from '../profile-switch.tsx'
 import { useDeskQuery } from '../query.ts'
-import { useSessionStore } from '../session.ts'
-import { useStationStore } from '../station.ts'
+import { useSession } from '../session.ts'
+import { useDeskConnected, useStation } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { ageOf } from './age.ts'
 import styles from './Foot.module.css'
@@ -27,7 +27,7 @@ type StationLight = 'lost' | 'unknown' | 'token-refused' | 'signed-out' | 'off' 
 export function stationLight(
   station: StationState | null,
   connected: boolean,
-  session: SessionState['status'] | null = null,
+  session?: SessionState['status'],
 ): StationLight {
   if (!connected) return 'lost'
   if (!station) return 'unknown'
@@ -54,14 +54,13 @@ const tones: Record<StationLight, string> = {
 }
 
 function useLight(): StationLight {
-  const status = useSessionStore(store => store.session?.status ?? null)
-  return useStationStore(({ station, connected }) => stationLight(station, connected, status))
+  return stationLight(useStation(), useDeskConnected(), useSession()?.status)
 }
 
 function StationStatus() {
   const t = useFrameWords()
   const now = useNow()
-  const station = useStationStore(store => store.station)
+  const station = useStation()
   const light = useLight()
   const readAt = station?.lastReadAt ?? null
 

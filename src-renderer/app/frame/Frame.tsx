@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { Activity, useEffect, useRef, useState } from 'react'
 import { AlertNotifier } from '../alerts/AlertNotifier.tsx'
-import { useNeedsYou } from '../alerts/store.ts'
+import { useNeedsYou } from '../alerts/alerts.ts'
+import { useAnswer } from '../answers.ts'
 import { KeySheet } from '../keys/KeySheet.tsx'
 import { useKeys } from '../keys/registry.ts'
 import { goTo, usePlace } from '../navigation.ts'
@@ -14,7 +15,7 @@ import { useOpenThing, useVisits } from '../recent-places.ts'
 import { ScanFlash } from '../ScanFlash.tsx'
 import { openScanStation, scanStationKey } from '../scan-station.ts'
 import { screens, useScreenWords } from '../screens.ts'
-import { useSession, useSessionStore } from '../session.ts'
+import { useProfiles, useSession } from '../session.ts'
 import { useDeskConnected } from '../station.ts'
 import { useNavigation } from '../use-navigation.ts'
 import { useFrameWords } from '../words/frame.ts'
@@ -34,7 +35,7 @@ function Banners() {
   const connected = useDeskConnected()
   const session = useSession()
   const profile = session?.profile ?? null
-  const some = useSessionStore(store => store.profiles.length > 0)
+  const some = useProfiles().length > 0
   const status = session?.status
   return (
     <div>
@@ -118,16 +119,13 @@ const contents = screens.map(({ id, stays, Screen }) => ({
 
 /**
  * The shown screen, and those that stay as they were: React stops the effects of what is hidden, so it neither hears events nor has
- * keys. They go when another profile is opened.
+ * keys. They go when another profile is opened, with all that is below `OfPlace`.
  */
-function Screens({ shown, profile }: { shown: string; profile: string }) {
-  const [visited, setVisited] = useState({ profile, ids: [shown] })
-  const isSame = visited.profile === profile
-  if (!isSame || !visited.ids.includes(shown)) {
-    setVisited({ profile, ids: isSame ? [...visited.ids, shown] : [shown] })
-  }
+function Screens({ shown }: { shown: string }) {
+  const [visited, setVisited] = useState([shown])
+  if (!visited.includes(shown)) setVisited([...visited, shown])
   return contents
-    .filter(({ id, stays }) => id === shown || (stays && isSame && visited.ids.includes(id)))
+    .filter(({ id, stays }) => id === shown || (stays && visited.includes(id)))
     .map(({ id, content }) => (
       <Activity key={id} mode={id === shown ? 'visible' : 'hidden'}>
         {content}
@@ -137,11 +135,10 @@ function Screens({ shown, profile }: { shown: string; profile: string }) {
 
 function Content() {
   const screen = usePlace(place => place.screen)
-  const known = useSessionStore(store => store.session !== null)
-  const profile = useSessionStore(({ session }) => `${session?.profile?.id} ${session?.profile?.baseUrl}`)
+  const status = useSession()?.status
   const { closed } = useNavigation()
-  const first = useSessionStore(store => store.session?.status === 'no-profile' && store.profiles.length === 0)
-  if (!known) {
+  const hasNone = useAnswer('profiles.list', profiles => profiles.length === 0)
+  if (status === undefined) {
     return (
       <Late>
         <div className={styles['loading']} aria-busy="true">
@@ -151,10 +148,10 @@ function Content() {
       </Late>
     )
   }
-  if (first && screen !== 'settings') return <Welcome />
+  if (status === 'no-profile' && hasNone && screen !== 'settings') return <Welcome />
   const barred = closed.find(each => each.screen.id === screen)
   if (barred) return <ClosedScreen id={screen} lack={barred.lack} />
-  return <Screens shown={screen} profile={profile} />
+  return <Screens shown={screen} />
 }
 
 /** The frame around every screen: rail, head, banners, the screen itself, foot. A bare screen has none of them. */

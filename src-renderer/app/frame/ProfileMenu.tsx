@@ -5,7 +5,7 @@ import { useErrorNotice } from '../notices.tsx'
 import { SmallIcon } from '../parts/icons.tsx'
 import { useOpenProfile } from '../profile-switch.tsx'
 import { useDeskQuery } from '../query.ts'
-import { useSession, useSessionStore } from '../session.ts'
+import { useProfiles, useSession } from '../session.ts'
 import { useStation } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './ProfileMenu.module.css'
@@ -16,7 +16,7 @@ export function ProfileMenu() {
   const client = useClient()
   const notice = useErrorNotice()
   const session = useSession()
-  const profiles = useSessionStore(store => store.profiles)
+  const profiles = useProfiles()
   const profile = session?.profile ?? null
   const name = profile?.name ?? t('profile.none')
 

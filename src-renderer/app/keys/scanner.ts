@@ -1,5 +1,5 @@
 import { typedField } from '../marks.ts'
-import { usePreferencesStore } from '../preferences.ts'
+import { preferencesNow } from '../preferences.ts'
 import { screenKnows } from '../search.ts'
 import {
   type BurstKey,
@@ -33,7 +33,7 @@ function signOf(event: KeyboardEvent): string | null {
 }
 
 function scannerOf(): Scanner & { end: string } {
-  const { settings } = usePreferencesStore.getState()
+  const settings = preferencesNow()
   return {
     prefix: settings.scannerPrefix,
     suffix: settings.scannerSuffix,

@@ -9,7 +9,7 @@ import { formatNumber, joinItems } from '../locale.ts'
 import { useErrorNotice } from '../notices.tsx'
 import { Answered } from '../parts/Answered.tsx'
 import { keyText } from '../parts/Kbd.tsx'
-import { usePreferencesStore } from '../preferences.ts'
+import { preferencesNow } from '../preferences.ts'
 import { useAccess, useDeskQuery } from '../query.ts'
 import { useSignedIn } from '../session.ts'
 import { useFrameWords } from '../words/frame.ts'
@@ -70,7 +70,7 @@ function useAnnouncing(untold: number, readAt: number): void {
     client
       .call('notifications.announce', { hasFocus: document.hasFocus() })
       .then(news => {
-        if (news.length > 0 && usePreferencesStore.getState().settings.notifications) tell.current(news)
+        if (news.length > 0 && preferencesNow().notifications) tell.current(news)
       })
       .catch(() => {})
   }, [client, untold, readAt])

@@ -7,7 +7,7 @@ import { useErrorNotice } from '../notices.tsx'
 import { useOpenProfile } from '../profile-switch.tsx'
 import { recentPlaces, useOpenThing } from '../recent-places.ts'
 import { useScreenWords } from '../screens.ts'
-import { useSession, useSessionStore } from '../session.ts'
+import { useProfiles, useSession } from '../session.ts'
 import { useNavigation } from '../use-navigation.ts'
 import { useFrameWords } from '../words/frame.ts'
 import type { PaletteEntry, PaletteQuestion } from './entries.ts'
@@ -69,7 +69,7 @@ export function useFrameEntries(question: PaletteQuestion): readonly PaletteEntr
   const t = useFrameWords()
   const open = useOpenProfile()
   const here = useSession()?.profile?.id ?? null
-  const profiles = useSessionStore(store => store.profiles)
+  const profiles = useProfiles()
   const menu = useMenuEntries(question)
   const screen = usePlace(place => place.screen)
   const thing = useOpenThing(state => (state.thing?.screen === screen ? state.thing : null))

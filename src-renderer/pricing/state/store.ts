@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { retailerOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
-import { follow } from '../../app/index.ts'
+import { hearAnswer } from '../../app/index.ts'
 import { lastSheet, rememberSheet } from '../remembered.ts'
 import { fabricSheets, type SheetRules } from '../sheet/sheet-rules.ts'
 import { GridFeed } from './grid-feed.ts'
@@ -68,18 +68,13 @@ export function createPriceStore(
   let openedLast: string | null = null
   const actions = priceActions({ client, store, feed, queue, rules, profile: () => profile })
 
-  const outbox = follow(client, 'prices.outbox', outbox => store.setState({ outbox }))
-  const readOutbox = () => {
-    // On failure the footer keeps its last state; the connection banner explains why.
-    if (profile !== null) outbox.read().catch(() => undefined)
-  }
+  hearAnswer(client, 'prices.outbox', outbox => store.setState({ outbox }))
   client.on('prices.reading', ({ sheet, head }) => feed.hearReading(sheet, head))
   client.on('prices.cells', ({ sheet, news }) => feed.hearCells(sheet, news))
   client.on('prices.many', ({ sheet, revision }) => feed.hearMany(sheet, revision))
   let connected = true
   client.onConnection(now => {
     if (now && !connected) {
-      readOutbox()
       const { sheet } = store.getState()
       if (sheet !== null) void feed.open(sheet, false)
     }
@@ -123,9 +118,8 @@ export function createPriceStore(
       feed.close()
       profile = next
       openedLast = null
-      const { grid } = store.getState()
-      store.setState({ ...initial(rules), grid })
-      readOutbox()
+      const { grid, outbox } = store.getState()
+      store.setState({ ...initial(rules), grid, outbox })
       if (next !== null) void restoreLast(next)
     },
     openLast() {

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { errorFromJson } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice } from '../../app/index.ts'
+import { answerNow, useClient, useErrorNotice } from '../../app/index.ts'
 import { callsFor, callsToMove, canBe, isActionOffered, isUndoable, type JobCall, takesWhy } from '../calls.ts'
 import type { Asked, Chosen, DeskAction } from '../state.ts'
 import type { PrintStore } from '../store.ts'
@@ -94,7 +94,7 @@ export function useJobActions(): JobActions {
   )
   const free = useCallback(
     (action: DeskAction, rows: readonly JobRow[]) =>
-      isActionOffered(action, store.getState().absent)
+      isActionOffered(action, answerNow('service.absent') ?? null)
         ? rows.filter(row => canBe(action, row) && !store.getState().busy.has(row.id))
         : [],
     [store],

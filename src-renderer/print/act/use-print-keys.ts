@@ -1,12 +1,5 @@
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import {
-  type KeyBinding,
-  useAlertsStore,
-  useKeys,
-  useMineKey,
-  useScanStation,
-  useSetSearchText,
-} from '../../app/index.ts'
+import { answerNow, type KeyBinding, useKeys, useMineKey, useScanStation, useSetSearchText } from '../../app/index.ts'
 import { noJobFilter } from '../filter.ts'
 import { openedOrder, orderPageKey, showOrderPage } from '../order/OrderLink.tsx'
 import { useOrderWords } from '../order/words.ts'
@@ -57,7 +50,7 @@ export function usePrintKeys(): void {
     document.activeElement?.closest('[data-printer]')?.querySelector<HTMLElement>('[data-queue-menu]') ?? null
   const selectNext = () => {
     const { grid, filter, chosen: before } = store.getState()
-    if (!grid || useAlertsStore.getState().alerts.every(({ profile }) => profile)) return
+    if (!grid || !answerNow('alerts.list')?.some(({ profile }) => !profile)) return
     const cards = [...document.querySelectorAll<HTMLElement>('[data-attention]')]
     const card = cards.findIndex(one => one.contains(document.activeElement))
     const fromTop = () => {

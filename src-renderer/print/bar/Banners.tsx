@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { whyUnread } from '../../../src-shared/print/unread.ts'
-import { formatTime, goTo, useLackText, useMay, useSay, useStation } from '../../app/index.ts'
+import { formatTime, goTo, useAnswer, useLackText, useMay, useSay, useStation } from '../../app/index.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
-import { usePrint } from '../use-print.ts'
+
 import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
 import { NeedGroups } from './NeedGroups.tsx'
@@ -56,7 +56,7 @@ function UnreadBanner() {
 function NoRulesBanner() {
   const t = usePrintWords()
   const may = useMay('rules.save')
-  const none = usePrint(state => state.ruleCount === 0)
+  const none = useAnswer('rules.get', rules => rules.length === 0)
   if (!none || !may) return null
   return (
     <Line tone="unsure" text={t('banner.noRules')}>

@@ -16,7 +16,7 @@ import {
   PrinterPill,
   resetWithPlace,
   SmallIcon,
-  useAlertsStore,
+  useAlerts,
   useClient,
   useDeskSend,
   useErrorNotice,
@@ -30,7 +30,7 @@ import { useMayPrint } from '../act/use-may-print.ts'
 import { Outcome } from '../dialogs/Outcome.tsx'
 import { RunBar } from '../dialogs/RunBar.tsx'
 import { capital } from '../printer-trouble.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrint, usePrinters, usePrintStore } from '../use-print.ts'
 import styles from './Banners.module.css'
 import { useSpareWords } from './words.ts'
 
@@ -357,9 +357,9 @@ function Move({ uri, move }: { uri: string; move: SpareMove }) {
 /** The printers of this station, those that have stopped first, and what became of jobs that were moved. */
 export function PrinterCards() {
   const t = useSpareWords()
-  const printers = usePrint(state => state.printers)
+  const printers = usePrinters()
   const moves = useSpareMoves(state => state.moves)
-  const alerts = useAlertsStore(state => state.alerts)
+  const alerts = useAlerts()
   const queues = useQueues()
   const needing = new Set(
     alerts.flatMap(({ kind, printer, profile }) => (kind === 'printer' && !profile ? (printer ?? []) : [])),

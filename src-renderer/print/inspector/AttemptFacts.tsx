@@ -5,7 +5,7 @@ import type { AttemptView } from '../../../src-shared/contract/print.ts'
 import { printerKind } from '../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
 import { formatNumber, joinItems, useSay } from '../../app/index.ts'
-import { usePrint } from '../use-print.ts'
+import { usePrinters } from '../use-print.ts'
 import { outcomeOf, shortHash } from './attempts.ts'
 import styles from './Evidence.module.css'
 import { type EvidenceWords, useEvidenceWords } from './words.ts'
@@ -20,7 +20,7 @@ const atLeast = {
 
 /** Answers what "printed" proves at a printer, by its URI; null if it isn't a printer's. */
 function useProves(): (uri: string) => MessageOnWire | null {
-  const printers = usePrint(state => state.printers)
+  const printers = usePrinters()
   return useCallback(
     uri => {
       const kind = printerKind(uri)

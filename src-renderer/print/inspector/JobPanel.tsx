@@ -17,7 +17,7 @@ import { actualSize } from '../preview/pdf.ts'
 import { versionOf } from '../preview/version.ts'
 import type { DeskAction } from '../state.ts'
 import { useJobTitle } from '../use-job-title.ts'
-import { closePanel, usePrint, usePrintStore } from '../use-print.ts'
+import { closePanel, useAbsent, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { AskBox, askedActions } from './AskBox.tsx'
@@ -105,7 +105,7 @@ export function Facts({ row }: { row: JobRow }) {
 function Foot({ row }: { row: JobRow }) {
   const t = usePrintWords()
   const store = usePrintStore()
-  const absent = usePrint(state => state.absent)
+  const absent = useAbsent()
   const { near, rare } = atFoot(row, absent)
   const { ask } = useJobActions()
   const why = usePrint(state => (state.why?.job === row.id ? state.why.text : ''))

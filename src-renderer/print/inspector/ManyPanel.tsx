@@ -9,7 +9,7 @@ import { canBe, isActionOffered } from '../calls.ts'
 import { KnownOf } from '../dialogs/Outcome.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import type { DeskAction } from '../state.ts'
-import { closePanel, usePrint, usePrintStore } from '../use-print.ts'
+import { closePanel, useAbsent, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Inspector.module.css'
 
@@ -29,7 +29,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
   const store = usePrintStore()
   const { ask } = useJobActions()
   const may = useMayPrint()
-  const absent = usePrint(state => state.absent)
+  const absent = useAbsent()
   const moving = usePrint(state => state.moving)
   const stopped = usePrint(state => state.around.stopped)
   const movable = rows.filter(row => actionsFor(row).has('move'))

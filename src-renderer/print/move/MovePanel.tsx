@@ -6,7 +6,7 @@ import { takesJobs } from '../../../src-shared/print/reasons.ts'
 import { type PrintOptions, printOptions } from '../../../src-shared/print/rules.ts'
 import { PrinterPill, useDeskQuery } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrinters, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './MovePanel.module.css'
 
@@ -28,7 +28,7 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const t = usePrintWords()
   const store = usePrintStore()
   const { move } = useJobActions()
-  const known = usePrint(state => state.printers)
+  const known = usePrinters()
   // What else was found on this computer, so that a job need not wait for a rule to go there.
   const { data: found = none } = useDeskQuery('printers.discover', {})
   const [only] = rows

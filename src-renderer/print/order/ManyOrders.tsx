@@ -8,7 +8,7 @@ import dialog from '../dialogs/ManyJobsDialog.module.css'
 import { useNames } from '../dialogs/Outcome.tsx'
 import { RunBar } from '../dialogs/RunBar.tsx'
 import { typeWord } from '../job-type.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
+import { useAbsent, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { BulkResult, refusedWithOthers } from './BulkResult.tsx'
 import { clearBulk, isGiven, sendBulk, stopBulk, useBulk } from './bulk.ts'
@@ -196,7 +196,7 @@ export function ManyOrders() {
   const t = useOrderWords()
   const client = useClient()
   const may = useMayPrint()
-  const missing = usePrint(state => state.absent)
+  const missing = useAbsent()
   const { run, result } = useBulk()
   const [asking, setAsking] = useState(false)
   const title = run ? t('many.running') : result ? t('many.result') : t('openMany')

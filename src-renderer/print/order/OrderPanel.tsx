@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
 import { Late, useDeskQuery, useOpened, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
@@ -77,11 +76,8 @@ function OneOrder({ order, missing, linked }: { order: string; missing: boolean;
 
 /** In the place of a job's panel: printing any order by its number, or a list of them. */
 export function OrderPanel({ place }: { place: OrderPlace }) {
-  const store = usePrintStore()
   // Read before an order is chosen, so that its Print button takes the next Enter.
   useDeskQuery('rules.get', {})
-  // What this deployment lacks is known once it was asked for; so it is asked for again.
-  useEffect(() => store.getState().readService(), [store])
   if (place.kind === 'many') return <ManyOrders />
   const { order, missing, linked = false } = place
   return <OneOrder key={order} order={order} missing={missing} linked={linked} />

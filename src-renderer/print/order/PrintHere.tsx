@@ -5,7 +5,7 @@ import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import { Kbd, useClient, useDeskQuery, useKeys, useSetSearchText } from '../../app/index.ts'
 import { showNew } from '../find/choose.ts'
 import { typeWord } from '../job-type.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrinters, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Order.module.css'
 import { TypeChoice } from './TypeChoice.tsx'
@@ -32,7 +32,7 @@ export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: P
   const client = useClient()
   const store = usePrintStore()
   const setSearch = useSetSearchText()
-  const printers = usePrint(state => state.printers)
+  const printers = usePrinters()
   const { data: rules = none, isSuccess } = useDeskQuery('rules.get', {})
   const [type, setType] = useState<string>(documentTypes[0])
   const [printer, setPrinter] = useState('')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
 import { useClient } from '../../app/index.ts'
-import { usePrint } from '../use-print.ts'
+import { useAbsent } from '../use-print.ts'
 import { BulkResult } from './BulkResult.tsx'
 import { CloudPrint } from './CloudPrint.tsx'
 import styles from './Order.module.css'
@@ -43,7 +43,7 @@ function ThroughService({ order }: { order: string }) {
 export function Ways(props: PrintHereProps) {
   const { order } = props
   const t = useOrderWords()
-  const missing = usePrint(state => state.absent)
+  const missing = useAbsent()
   const { open, absent } = waysOf(missing)
   return (
     <>

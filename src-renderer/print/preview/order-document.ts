@@ -1,7 +1,7 @@
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { documentTypes, waysOf } from '../order/ways.ts'
-import { usePrint } from '../use-print.ts'
+import { useAbsent } from '../use-print.ts'
 
 /**
  * Whether the document of a job's order can be shown in the place of its own: `kept`, its own one is here; `offered`;
@@ -11,7 +11,7 @@ export type OrderDocument = 'kept' | 'offered' | 'not kept'
 
 /** What can be shown of a job whose document isn't kept here. */
 export function useOrderDocument({ hasDocument, orderId, type }: JobRow): OrderDocument {
-  const absent = usePrint(state => state.absent)
+  const absent = useAbsent()
   if (hasDocument) return 'kept'
   const isOfOrder = orderId !== null && documentTypes.some(one => one === foldWord(type))
   return isOfOrder && waysOf(absent).open.includes('printUrl') ? 'offered' : 'not kept'

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
-import { defineWords, formatTime, useClient, useErrorNotice } from '../../app/index.ts'
+import { defineWords, formatTime, useAnswer, useDeskSend, useErrorNotice } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
 import { typeWord } from '../job-type.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './RequestsLine.module.css'
 
@@ -46,23 +45,12 @@ const { useWords: useRequestWords } = defineWords(
 function OneRequest({ request }: { request: ServiceRequest }) {
   const t = useRequestWords()
   const say = usePrintWords()
-  const client = useClient()
-  const store = usePrintStore()
   const notice = useErrorNotice()
   const namesOf = useNames()
   const may = useMayPrint()
-  const [busy, setBusy] = useState(false)
+  const { mutate: send, isPending } = useDeskSend('requests.settle')
   const kind = t(`kind.${request.kind}`)
-  const settle = () => {
-    setBusy(true)
-    client.call('requests.settle', { id: request.id }).then(
-      requests => store.setState({ requests }),
-      error => {
-        setBusy(false)
-        notice(error, t('settling'))
-      },
-    )
-  }
+  const settle = () => send({ id: request.id }, { onError: error => notice(error, t('settling')) })
   return (
     <li>
       <div>
@@ -73,7 +61,7 @@ function OneRequest({ request }: { request: ServiceRequest }) {
         <small>{t('asked', { who: request.who, time: formatTime(request.askedAt) })}</small>
       </div>
       {may && (
-        <Button variant="default" size="compact-sm" loading={busy} onClick={settle}>
+        <Button variant="default" size="compact-sm" loading={isPending} onClick={settle}>
           {t('settle')}
         </Button>
       )}
@@ -84,7 +72,7 @@ function OneRequest({ request }: { request: ServiceRequest }) {
 /** Says that answers of the service were lost, and which, until a person has looked. */
 export function RequestsLine() {
   const t = useRequestWords()
-  const requests = usePrint(state => state.requests)
+  const requests = useAnswer('requests.list') ?? []
   const [open, setOpen] = useState(false)
   const unknown = requests.filter(({ state }) => state === 'unknown')
   if (unknown.length === 0) return null

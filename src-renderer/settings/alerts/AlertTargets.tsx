@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AlertTarget } from '../../../src-shared/contract/alerts.ts'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { sendingKey } from '../../../src-shared/print/alert-sending.ts'
-import { formatTime, useAlertsStore, useDeskQuery, useDeskSend, useErrorNotice, useSay } from '../../app/index.ts'
+import { formatTime, useAlerts, useDeskQuery, useDeskSend, useErrorNotice, useSay } from '../../app/index.ts'
 import styles from './AlertTargets.module.css'
 import { TargetForm } from './TargetForm.tsx'
 import { useTargetWords } from './words.ts'
@@ -72,7 +72,7 @@ export function AlertTargets() {
   const [editing, setEditing] = useState<string | null>(null)
   const done = () => setEditing(null)
   // Where who gets them can't be read, an empty list would say that nobody does.
-  const unreadable = useAlertsStore(({ alerts }) => alerts.find(({ key }) => key === sendingKey('all')))
+  const unreadable = useAlerts().find(({ key }) => key === sendingKey('all'))
   if (!targets) return null
   return (
     <section className={styles['targets']} aria-label={t('title')}>

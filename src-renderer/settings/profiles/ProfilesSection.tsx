@@ -7,8 +7,8 @@ import {
   useDeskQuery,
   useErrorNotice,
   useOpenProfile,
+  useProfiles,
   useSession,
-  useSessionStore,
   useStation,
 } from '../../app/index.ts'
 import { Section } from '../Section.tsx'
@@ -70,7 +70,7 @@ function RemoveProfile({ profile, prints, onClose }: { profile: ProfileView; pri
 export function ProfilesSection() {
   const t = useSettingsWords()
   const session = useSession()
-  const profiles = useSessionStore(store => store.profiles)
+  const profiles = useProfiles()
   /** The profile that is edited; `new` for one that does not exist yet. */
   const [editing, setEditing] = useState<string | null>(null)
   const [removing, setRemoving] = useState<ProfileView | null>(null)

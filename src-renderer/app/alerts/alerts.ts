@@ -1,8 +1,10 @@
-import { create } from 'zustand'
 import type { Alert } from '../../../src-shared/contract/alerts.ts'
+import { useAnswer } from '../answers.ts'
+
+const none: readonly Alert[] = []
 
 /** Current alerts, the most urgent first. */
-export const useAlertsStore = create<{ alerts: readonly Alert[] }>(() => ({ alerts: [] }))
+export const useAlerts = (): readonly Alert[] => useAnswer('alerts.list') ?? none
 
 /** Alerts of one kind with one cause: jobs at one printer, or held for the same reason. */
 export interface AlertGroup {
@@ -26,11 +28,8 @@ export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
 }
 
 /** How many things of the open profile need a person. */
-export function useNeedsYouHere(): number {
-  return useAlertsStore(({ alerts }) => alerts.filter(({ profile }) => !profile).length)
-}
+export const useNeedsYouHere = (): number =>
+  useAnswer('alerts.list', alerts => alerts.filter(({ profile }) => !profile).length) ?? 0
 
 /** How many things need a person, those of the profiles in the background too. */
-export function useNeedsYou(): number {
-  return useAlertsStore(({ alerts }) => alerts.length)
-}
+export const useNeedsYou = (): number => useAnswer('alerts.list', alerts => alerts.length) ?? 0
