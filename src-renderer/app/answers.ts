@@ -94,6 +94,18 @@ const questionOf = <N extends Told>(client: DeskClient, command: N) => ({
   queryFn: (): Promise<CommandOutput<N>> => client.call(command, {} as CommandInput<N>),
 })
 
+/** What main last said; asked for where it hasn't said it yet. Rejects with a DeskError. */
+export const askFor = <N extends Told>(client: DeskClient, command: N): Promise<CommandOutput<N>> =>
+  cache.ensureQueryData(questionOf(client, command))
+
+/** Takes what a command answered for the new answer of another, before its event is here. */
+export function putAnswer<N extends Told>(client: DeskClient, command: N, answer: CommandOutput<N>): void {
+  const { queryKey } = questionOf(client, command)
+  // An answer that is on its way is older.
+  void cache.cancelQueries({ queryKey, exact: true })
+  cache.setQueryData(queryKey, answer)
+}
+
 /** What main last said, or what `select` takes of it; undefined before the first answer. */
 export function useAnswer<N extends Told, T = CommandOutput<N>>(
   command: N,

@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useRef, useSyncExternalStore } from 'react'
 import { type DeskClient, placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
@@ -18,7 +18,7 @@ import { isServiceAway } from '../../src-shared/messages/service.ts'
 import { needOf } from '../../src-shared/permissions.ts'
 import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { OperationId } from '../../src-shared/service/index.ts'
-import { answers, cache, hearAnswer, keyOf, placeAsked, placeNow } from './answers.ts'
+import { answers, cache, hearAnswer, keyOf, placeAsked, putAnswer } from './answers.ts'
 import { useClient } from './client.tsx'
 import { useLack } from './session.ts'
 
@@ -47,7 +47,7 @@ const outdated: readonly Outdated[] = [
   }),
   outdates({ events: ['jobs.changed'], commands: ['rules.preview'], gather: 300 }),
   outdates({ events: ['jobs.changed'], commands: ['setup.facts'], gather: 1_000 }),
-  outdates({ events: ['jobs.changed'], commands: ['history.counts'], gather: 3_000 }),
+  outdates({ events: ['jobs.changed'], commands: ['history.counts', 'history.read'], gather: 3_000 }),
   outdates({ events: ['jobs.changed'], commands: ['jobs.search'], gather: 500 }),
   outdates({ events: ['imports.exports'], commands: ['imports.exports'] }),
   outdates({ events: ['acts.changed'], commands: ['acts.open', 'acts.list'] }),
@@ -55,6 +55,7 @@ const outdated: readonly Outdated[] = [
   outdates({
     events: ['acts.changed'],
     commands: [
+      'admin.orders.index',
       'admin.orders.show',
       'admin.orders.pricing',
       'admin.orders.measurements.show',
@@ -142,12 +143,7 @@ function askAgainWhenBack(client: DeskClient): () => void {
 export function connectCache(client: DeskClient): () => void {
   const stops = [
     ...Object.entries(answers).map(([event, command]) =>
-      client.on(event as EventName, value => {
-        const key = keyOf(command, {}, placeNow())
-        // An answer that is on its way is older than the event.
-        void cache.cancelQueries({ queryKey: key, exact: true })
-        cache.setQueryData(key, value)
-      }),
+      client.on(event as EventName, value => putAnswer(client, command, value as never)),
     ),
     followOutdated(client),
     hearAnswer(client, 'session.state', (now, before) => {
@@ -211,24 +207,20 @@ export function useDeskQuery<N extends CommandName>(
   })
 }
 
-/** Grows whenever the answers of a command are old, for a list of them that is read page by page. */
-export function useOutdatedCount(command: CommandName): number {
-  const cache = useQueryClient()
-  const [count, setCount] = useState(0)
-  const wasHidden = useRef(false)
-  useEffect(() => {
-    // What happened while the screen was hidden was not heard.
-    if (wasHidden.current) setCount(now => now + 1)
-    const stop = cache.getQueryCache().subscribe(event => {
-      if (event.type === 'updated' && event.action.type === 'invalidate' && event.query.queryKey[0] === command)
-        setCount(now => now + 1)
-    })
-    return () => {
-      wasHidden.current = true
-      stop()
-    }
-  }, [cache, command])
-  return count
+/**
+ * For a list that is read page by page from a command: another number whenever its rows may be others, as its answers are old or
+ * it was hidden. The cache keeps it like an answer, and asks for the next one as it would ask main.
+ */
+export function useRound(command: CommandName): number {
+  const place = placeAsked(useClient())
+  const id = useId()
+  const last = useRef(0)
+  const next = () => {
+    last.current += 1
+    return last.current
+  }
+  // The first pages are read with the first round.
+  return useQuery({ queryKey: keyOf(command, { list: id }, place), queryFn: next }, cache).data ?? 1
 }
 
 /**

@@ -12,8 +12,8 @@ import {
   useDeskQuery,
   useKeys,
   useMineKey,
-  useOutdatedCount,
   usePreferences,
+  useRound,
   useSay,
   useSession,
   useShownRoom,
@@ -80,8 +80,7 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
   const t = useHistoryWords()
   const wanted = useHistory()
   const cache = useQueryClient()
-  // The list is read again when its counts are.
-  const round = useOutdatedCount('history.counts')
+  const round = useRound('history.read')
   const [tries, setTries] = useState(0)
   const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const search = useRef<HTMLInputElement>(null)

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clientOfPlace } from '../../src-renderer/app/place.tsx'
 import { cancelRun, type Progress, runCalls, runName } from '../../src-renderer/print/act/long-run.ts'
 import { isActionOffered } from '../../src-renderer/print/calls.ts'
 import { refusedByReason } from '../../src-renderer/print/dialogs/by-reason.ts'
 import { afterOthers, refusedWithOthers } from '../../src-renderer/print/order/BulkResult.tsx'
-import { bulkObstacle, clearBulk, giveBulk, isGiven, useBulk } from '../../src-renderer/print/order/bulk.ts'
+import { bulkObstacle, bulkOf, clearBulk, giveBulk, isGiven, sendBulk } from '../../src-renderer/print/order/bulk.ts'
 import { readNumbers } from '../../src-renderer/print/order/ManyOrders.tsx'
 import { waysOf } from '../../src-renderer/print/order/ways.ts'
+import type { BulkPrintResult } from '../../src-shared/contract/orders.ts'
 import type { ActionResult } from '../../src-shared/contract/print.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { type AnsweringClient, answeringClient } from '../rig/answering-client.ts'
@@ -48,21 +50,37 @@ describe('orders that are handed over', () => {
   })
 
   it('put a list that was typed aside, which comes back', () => {
-    useBulk.setState({ text: '1 2 3' })
-    giveBulk(['51077', '51078'])
-    expect(useBulk.getState()).toMatchObject({ text: '51077\n51078', aside: '1 2 3' })
-    giveBulk(['51079'])
-    expect(isGiven(useBulk.getState())).toBe(true)
-    expect(useBulk.getState()).toMatchObject({ text: '51079', aside: '1 2 3' })
-    clearBulk()
-    expect(useBulk.getState()).toMatchObject({ text: '1 2 3', aside: '' })
-    expect(isGiven(useBulk.getState())).toBe(false)
+    const { client } = answeringClient()
+    const bulk = bulkOf(client)
+    bulk.setState({ text: '1 2 3' })
+    giveBulk(client, ['51077', '51078'])
+    expect(bulk.getState()).toMatchObject({ text: '51077\n51078', aside: '1 2 3' })
+    giveBulk(client, ['51079'])
+    expect(isGiven(bulk.getState())).toBe(true)
+    expect(bulk.getState()).toMatchObject({ text: '51079', aside: '1 2 3' })
+    clearBulk(client)
+    expect(bulk.getState()).toMatchObject({ text: '1 2 3', aside: '' })
+    expect(isGiven(bulk.getState())).toBe(false)
   })
 
   it('wait while another bulk print runs', () => {
-    useBulk.setState({ text: '1', run: { name: 'r', progress: { total: 1, done: 0, refused: 0 } } })
-    giveBulk(['51077'])
-    expect(useBulk.getState().text).toBe('1')
+    const { client } = answeringClient()
+    const bulk = bulkOf(client)
+    bulk.setState({ text: '1', run: { name: 'r', progress: { total: 1, done: 0, refused: 0 } } })
+    giveBulk(client, ['51077'])
+    expect(bulk.getState().text).toBe('1')
+  })
+
+  it('that are answered once another profile is shown leave nothing there', async () => {
+    const { promise, resolve } = Promise.withResolvers<BulkPrintResult>()
+    const { client } = answeringClient({ 'orders.bulkPrint': () => promise })
+    const [before, after] = [clientOfPlace(client, 'a'), clientOfPlace(client, 'b')]
+    const sent = sendBulk(before, ['51077'])
+    before.close()
+    resolve({ accepted: ['51077'], refused: [] } as unknown as BulkPrintResult)
+    await sent
+    expect(bulkOf(before).getState().result).not.toBeNull()
+    expect(bulkOf(after).getState()).toMatchObject({ run: null, result: null })
   })
 
   it('can’t be too many, none, or more than the account may', () => {

@@ -16,7 +16,7 @@ export function CompleteButton({ chosen }: { chosen: readonly OrderRow[] }) {
   const notice = useErrorNotice()
   const asker = useAsker()
   const mayComplete = useMay('acts.complete')
-  const isRunning = useBulk(({ running }) => running !== null)
+  const isRunning = useBulk().running !== null
   /** The orders that are asked about: the choice may change behind the dialog. */
   const [asked, setAsked] = useState<string[] | null>(null)
   const orders = completable(chosen)
@@ -94,7 +94,7 @@ export function BulkLines() {
                 {t('bulk.others', { count: others.length })}
               </Button>
             )}
-            <Button variant="default" size="compact-sm" onClick={closeResult}>
+            <Button variant="default" size="compact-sm" onClick={() => closeResult(client)}>
               {t('close')}
             </Button>
           </div>

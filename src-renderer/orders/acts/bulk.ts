@@ -1,9 +1,10 @@
-import { create } from 'zustand'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { Act, Completion } from '../../../src-shared/contract/acts.ts'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { isOfferedIn } from '../../../src-shared/orders/actions.ts'
 import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
-import { resetWithPlace } from '../../app/index.ts'
+import { perPlace, useClient } from '../../app/index.ts'
 
 export interface BulkProgress {
   total: number
@@ -19,10 +20,12 @@ interface Bulk {
   result: Completion | null
 }
 
-/** The bulk completion of this window: it goes on while other screens are shown. */
-export const useBulk = resetWithPlace(create<Bulk>(() => ({ running: null, progress: null, result: null })))
+const bulkOf = perPlace(() => createStore<Bulk>(() => ({ running: null, progress: null, result: null })))
 
-export const closeResult = () => useBulk.setState({ result: null })
+/** The bulk completion of this window: it goes on while other screens are shown. */
+export const useBulk = (): Bulk => useStore(bulkOf(useClient()))
+
+export const closeResult = (client: DeskClient) => bulkOf(client).setState({ result: null })
 
 /** The orders that were refused only because others of their batch were in the way. */
 export const innocent = ({ refused }: Completion): string[] =>
@@ -34,15 +37,16 @@ const runName = () => `complete-${Date.now().toString(36)}-${count++}`
 
 /** Follows a run that `call` begins. Rejects with a DeskError; then nothing of it was sent. */
 async function follow(client: DeskClient, run: string, call: () => Promise<Completion>): Promise<void> {
-  useBulk.setState({ running: run, progress: null, result: null })
+  const bulk = bulkOf(client)
+  bulk.setState({ running: run, progress: null, result: null })
   const stop = client.on('acts.progress', told => {
-    if (told.run === run) useBulk.setState({ progress: told })
+    if (told.run === run) bulk.setState({ progress: told })
   })
   try {
-    useBulk.setState({ result: await call() })
+    bulk.setState({ result: await call() })
   } finally {
     stop()
-    useBulk.setState({ running: null, progress: null })
+    bulk.setState({ running: null, progress: null })
   }
 }
 

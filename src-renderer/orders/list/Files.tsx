@@ -1,13 +1,14 @@
 import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
-import { create } from 'zustand'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
 import {
   formatNumber,
   Kbd,
-  resetWithPlace,
+  perPlace,
   saveFile,
   useAccess,
   useClient,
@@ -31,8 +32,12 @@ type Following =
   | { at: 'failed'; why: string }
 
 /** The export that was started last; it goes on while other screens are shown. */
-const useFollowing = resetWithPlace(create<{ now: Following }>(() => ({ now: { at: 'none' } })))
-const set = (now: Following) => useFollowing.setState({ now })
+const followingOf = perPlace(() => createStore<{ now: Following }>(() => ({ now: { at: 'none' } })))
+
+function useFollowing(): [now: Following, set: (now: Following) => void] {
+  const store = followingOf(useClient())
+  return [useStore(store).now, now => store.setState({ now })]
+}
 
 /** How often the notifications are asked for the file (ms). */
 const every = 3_000
@@ -41,6 +46,7 @@ function useSaving(): (id: string) => Promise<void> {
   const t = useOrderListWords()
   const client = useClient()
   const notice = useErrorNotice()
+  const [, set] = useFollowing()
   return async id => {
     set({ at: 'ready', export: id, name: null })
     try {
@@ -56,7 +62,7 @@ function useSaving(): (id: string) => Promise<void> {
 /** Where the started export is, until its file is saved. */
 export function ExportLine() {
   const t = useOrderListWords()
-  const { now } = useFollowing()
+  const [now, set] = useFollowing()
   const batch = now.at === 'making' ? now.batch : null
   const { data } = useDeskQuery('notifications.list', {}, { every, enabled: batch !== null })
   const row = batch === null ? undefined : data?.rows.find(one => one.batch === batch)
@@ -109,7 +115,8 @@ export function Files({
   const client = useClient()
   const notice = useErrorNotice()
   const { offered, lacks } = useAccess('admin.orders.export')
-  const isBusy = useFollowing(({ now }) => now.at === 'starting' || now.at === 'making')
+  const [now, set] = useFollowing()
+  const isBusy = now.at === 'starting' || now.at === 'making'
   const counted = (rows: readonly OrderRow[]) => ({ count: rows.length, shown: formatNumber(rows.length) })
   const copy = async () => {
     const rows = chosen()

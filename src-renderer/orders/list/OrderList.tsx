@@ -19,7 +19,7 @@ import {
   useClient,
   useKeys,
   useOperation,
-  useOutdatedCount,
+  useRound,
   useSay,
   useSession,
 } from '../../app/index.ts'
@@ -171,9 +171,8 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
   const { wanted, paging, page, perPage, hidden } = useOrderList()
   const question = questionOf(catalogue, wanted)
   const asked = useAsked(question)
-  const outdated = useOutdatedCount('admin.orders.status-catalogue')
+  const round = useRound('admin.orders.index')
   const [tries, setTries] = useState(0)
-  const [round, setRound] = useState(0)
   const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const [newest, setNewest] = useState<PageAnswer<OrderRow> | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -209,7 +208,7 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
   }
 
   const refresh = () => {
-    setRound(now => now + 1)
+    void cache.invalidateQueries({ queryKey: ['admin.orders.index'] })
     void catalogueQuery.refetch()
   }
   const selectAll = () => {
@@ -300,7 +299,7 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
           keepsWidthsAs="orders.widths"
           keepsOrderAs="orders.columns"
           choice="many"
-          pages={{ asked: key, round: `${round} ${outdated}`, read, tell: setReading }}
+          pages={{ asked: key, round, read, tell: setReading }}
           onReady={onReady}
           onDoubleClick={leave}
           onKey={(pressed, row) => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
-import { create } from 'zustand'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { asDeskError, type ErrorJson } from '../../../src-shared/errors.ts'
@@ -14,7 +15,7 @@ import {
   joinItems,
   Pill,
   PrinterPill,
-  resetWithPlace,
+  perPlace,
   SmallIcon,
   useAlerts,
   useClient,
@@ -42,33 +43,30 @@ type SpareMove = { name: string; to: string; count: number } & (
 )
 
 /** By the stopped printer's URI; kept while another screen is shown, until a person has read what became of it. */
-const useSpareMoves = resetWithPlace(create<{ moves: ReadonlyMap<string, SpareMove> }>(() => ({ moves: new Map() })))
+const movesOf = perPlace(() => createStore<{ moves: ReadonlyMap<string, SpareMove> }>(() => ({ moves: new Map() })))
 
-const put = (uri: string, move: SpareMove | null) =>
-  useSpareMoves.setState(({ moves }) => {
+const put = (client: DeskClient, uri: string, move: SpareMove | null) =>
+  movesOf(client).setState(({ moves }) => {
     const next = new Map(moves)
     if (move) next.set(uri, move)
     else next.delete(uri)
     return { moves: next }
   })
 
-/** Lets go of what became of it. */
-const forgetMove = (uri: string) => put(uri, null)
-
 /** Moves what may move of a stopped printer to its spare; once, however often it is asked for. */
 async function moveToSpare(client: DeskClient, { uri, name, spare }: PrinterView): Promise<void> {
-  if (!spare || useSpareMoves.getState().moves.get(uri)?.at === 'moving') return
+  if (!spare || movesOf(client).getState().moves.get(uri)?.at === 'moving') return
   const run = runName()
   const about = { name, to: spare.to, count: spare.jobs.length }
   const tell = (progress: Progress) =>
-    put(uri, { ...about, at: 'moving', progress, cancel: () => cancelRun(client, run) })
+    put(client, uri, { ...about, at: 'moving', progress, cancel: () => cancelRun(client, run) })
   tell({ total: about.count, done: 0, refused: 0 })
   const stop = followRun(client, run, tell)
   try {
     const result = await client.call('printers.moveToSpare', { uri, run })
-    put(uri, { ...about, at: 'ended', result })
+    put(client, uri, { ...about, at: 'ended', result })
   } catch (error) {
-    put(uri, { ...about, at: 'failed', error: asDeskError(error).toJSON() })
+    put(client, uri, { ...about, at: 'failed', error: asDeskError(error).toJSON() })
   } finally {
     stop()
   }
@@ -323,6 +321,7 @@ function Card({
 }
 
 function Move({ uri, move }: { uri: string; move: SpareMove }) {
+  const client = useClient()
   const t = useSpareWords()
   const say = useSay()
   const { name: printer, count } = move
@@ -347,7 +346,7 @@ function Move({ uri, move }: { uri: string; move: SpareMove }) {
       ) : (
         <p role="alert">{t('failed', { printer, why: say(move.error) })}</p>
       )}
-      <Button variant="default" onClick={() => forgetMove(uri)}>
+      <Button variant="default" onClick={() => put(client, uri, null)}>
         {t('close')}
       </Button>
     </div>
@@ -358,7 +357,7 @@ function Move({ uri, move }: { uri: string; move: SpareMove }) {
 export function PrinterCards() {
   const t = useSpareWords()
   const printers = usePrinters()
-  const moves = useSpareMoves(state => state.moves)
+  const { moves } = useStore(movesOf(useClient()))
   const alerts = useAlerts()
   const queues = useQueues()
   const needing = new Set(

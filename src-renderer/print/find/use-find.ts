@@ -146,7 +146,7 @@ export function useFind(): void {
     const tell = (end: ScanEnd, jobs: readonly JobRow[] = []) => {
       const [newest, ...others] = jobs
       const what = newest ? (others.length > 0 ? t('found.jobs', { count: jobs.length }) : title(newest)) : ''
-      if (tells) tellScan({ text: scanned, end, what, job: newest?.id ?? null, at })
+      if (tells && !client.left?.aborted) tellScan({ text: scanned, end, what, job: newest?.id ?? null, at })
     }
     const before = store.getState().filter
     // Set before the page is drawn again, so that the text counts as found and not as typed.

@@ -11,7 +11,7 @@ import { typeWord } from '../job-type.ts'
 import { useAbsent, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { BulkResult, refusedWithOthers } from './BulkResult.tsx'
-import { clearBulk, isGiven, sendBulk, stopBulk, useBulk } from './bulk.ts'
+import { bulkOf, clearBulk, isGiven, sendBulk, stopBulk, useBulk } from './bulk.ts'
 import styles from './Order.module.css'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
@@ -59,11 +59,12 @@ function focusResult(): void {
 /** The field of numbers: a scan while it has the focus adds its order instead of being looked for. */
 function Numbers({ text, onText }: { text: string; onText(text: string): void }) {
   const t = useOrderWords()
+  const client = useClient()
   const field = useRef<HTMLTextAreaElement | null>(null)
   useEffect(() => {
     // A list that was handed over is complete: its button has the focus.
-    if (!isGiven(useBulk.getState())) field.current?.focus()
-  }, [])
+    if (!isGiven(bulkOf(client).getState())) field.current?.focus()
+  }, [client])
   const gather = scanGatherer.on(scan => {
     const before = text.trimEnd()
     onText(`${before}${before === '' ? '' : '\n'}${scan}\n`)
@@ -108,28 +109,30 @@ function Counted({ list }: { list: ReturnType<typeof readNumbers> }) {
 
 function List({ onAsk }: { onAsk(): void }) {
   const t = useOrderWords()
+  const client = useClient()
+  const store = bulkOf(client)
   const bulk = useBulk()
   const { text, type, known, aside } = bulk
   const list = readNumbers(text, known)
   const count = list.orders.length
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isGiven(useBulk.getState())) button.current?.focus()
-  }, [])
+    if (isGiven(store.getState())) button.current?.focus()
+  }, [store])
   useUnsaved(text.trim() !== '' && !isGiven(bulk))
   return (
     <div className={styles['panel']}>
       {aside !== '' && (
         <div className={`${styles['said']} ${styles['part']}`} role="status">
           <p>{t('many.aside', { count: readNumbers(aside).orders.length })}</p>
-          <Button variant="default" size="compact-sm" onClick={clearBulk}>
+          <Button variant="default" size="compact-sm" onClick={() => clearBulk(client)}>
             {t('many.back')}
           </Button>
         </div>
       )}
-      <Numbers text={text} onText={next => useBulk.setState({ text: next })} />
+      <Numbers text={text} onText={next => store.setState({ text: next })} />
       <Counted list={list} />
-      <TypeChoice value={type} onChange={next => useBulk.setState({ type: next })} />
+      <TypeChoice value={type} onChange={next => store.setState({ type: next })} />
       <div className={styles['foot']}>
         <Button ref={button} variant="filled" disabled={count === 0 || count > mostBulkOrders} onClick={onAsk}>
           {t('many.button', { count })}
@@ -183,7 +186,7 @@ function Result({ result }: { result: BulkPrintResult }) {
     <>
       <BulkResult result={result} onOthers={sendOthers} />
       <div className={styles['foot']}>
-        <Button variant="default" onClick={clearBulk}>
+        <Button variant="default" onClick={() => clearBulk(client)}>
           {t('many.again')}
         </Button>
       </div>

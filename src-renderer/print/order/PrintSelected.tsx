@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { mostBulkOrders } from '../../../src-shared/contract/orders.ts'
-import { goTo, Kbd, useAccess, useKeys, useLackText } from '../../app/index.ts'
+import { goTo, Kbd, useAccess, useClient, useKeys, useLackText } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { usePrintStore } from '../use-print.ts'
 import { bulkObstacle, giveBulk, useBulk } from './bulk.ts'
@@ -13,16 +13,17 @@ const key = 'P'
 /** The way from orders that are selected in a list to their bulk print, which is the print desk's; or why there is none. */
 export function PrintSelected({ orders, group }: { orders: readonly string[]; group: string }) {
   const t = useOrderWords()
+  const client = useClient()
   const store = usePrintStore()
   const { offered } = useAccess('admin.orders.bulk-print')
   const may = useMayPrint()
   const lack = useLackText({ 'orders.bulkPrint': t('may.bulk') })
-  const runs = useBulk(({ run }) => run !== null)
+  const runs = useBulk().run !== null
   const count = orders.length
   const obstacle = bulkObstacle(count, { offered, may, runs })
   const whyId = useId()
   const show = () => {
-    giveBulk(orders)
+    giveBulk(client, orders)
     goTo('print')
     store.setState({ orderPlace: { kind: 'many' }, moving: false, inspectorOpen: true })
   }

@@ -1,7 +1,8 @@
-import { create } from 'zustand'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { type BulkPrintResult, mostBulkOrders } from '../../../src-shared/contract/orders.ts'
-import { resetWithPlace } from '../../app/index.ts'
+import { perPlace, useClient } from '../../app/index.ts'
 import { cancelRun, followRun, type Progress, runName } from '../act/long-run.ts'
 import { afterOthers } from './BulkResult.tsx'
 import { documentTypes } from './ways.ts'
@@ -29,24 +30,28 @@ const fresh: Bulk = {
   result: null,
 }
 
-export const useBulk = resetWithPlace(create<Bulk>(() => fresh))
+export const bulkOf = perPlace(() => createStore<Bulk>(() => fresh))
+
+export const useBulk = (): Bulk => useStore(bulkOf(useClient()))
 
 /** Whether the list is the one that was handed over. */
 export const isGiven = ({ text, given }: Bulk): boolean => given !== '' && text === given
 
 /** Starts again with an empty list, or with the one that was put aside. */
-export function clearBulk(): void {
-  const { type, aside } = useBulk.getState()
-  useBulk.setState({ ...fresh, type, text: aside })
+export function clearBulk(client: DeskClient): void {
+  const bulk = bulkOf(client)
+  const { type, aside } = bulk.getState()
+  bulk.setState({ ...fresh, type, text: aside })
 }
 
 /** Takes a list of orders over, to be asked about and sent; what was typed before is put aside. */
-export function giveBulk(orders: readonly string[]): void {
-  const before = useBulk.getState()
+export function giveBulk(client: DeskClient, orders: readonly string[]): void {
+  const bulk = bulkOf(client)
+  const before = bulk.getState()
   if (before.run) return
   const given = orders.join('\n')
   const isTyped = before.result === null && before.text.trim() !== '' && !isGiven(before)
-  useBulk.setState({
+  bulk.setState({
     ...{ text: given, given, known: new Set(orders), result: null },
     aside: isTyped ? before.text : before.aside,
   })
@@ -66,22 +71,23 @@ export function bulkObstacle(
 
 /** Asks the service for these orders, and follows it to its end. Rejects with a DeskError; what was there stays then. */
 export async function sendBulk(client: DeskClient, orders: readonly string[]): Promise<void> {
-  const { type, result: before } = useBulk.getState()
+  const bulk = bulkOf(client)
+  const { type, result: before } = bulk.getState()
   const name = runName()
-  const tell = (progress: Progress) => useBulk.setState({ run: { name, progress } })
+  const tell = (progress: Progress) => bulk.setState({ run: { name, progress } })
   tell({ total: orders.length, done: 0, refused: 0 })
   const stop = followRun(client, name, tell)
   try {
     const result = await client.call('orders.bulkPrint', { orders: [...orders], type, run: name })
-    useBulk.setState({ result: before ? afterOthers(before, result) : result })
+    bulk.setState({ result: before ? afterOthers(before, result) : result })
   } finally {
     stop()
-    useBulk.setState({ run: null })
+    bulk.setState({ run: null })
   }
 }
 
 /** Cancels the part of the bulk print that wasn't sent yet. */
 export function stopBulk(client: DeskClient): void {
-  const { run } = useBulk.getState()
+  const { run } = bulkOf(client).getState()
   if (run) cancelRun(client, run.name)
 }

@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
-import { defineWords, formatTime, useAnswer, useDeskSend, useErrorNotice } from '../../app/index.ts'
+import {
+  defineWords,
+  formatTime,
+  putAnswer,
+  useAnswer,
+  useClient,
+  useDeskSend,
+  useErrorNotice,
+} from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
 import { typeWord } from '../job-type.ts'
@@ -48,9 +56,14 @@ function OneRequest({ request }: { request: ServiceRequest }) {
   const notice = useErrorNotice()
   const namesOf = useNames()
   const may = useMayPrint()
+  const client = useClient()
   const { mutate: send, isPending } = useDeskSend('requests.settle')
   const kind = t(`kind.${request.kind}`)
-  const settle = () => send({ id: request.id }, { onError: error => notice(error, t('settling')) })
+  const settle = () =>
+    send(
+      { id: request.id },
+      { onSuccess: all => putAnswer(client, 'requests.list', all), onError: error => notice(error, t('settling')) },
+    )
   return (
     <li>
       <div>

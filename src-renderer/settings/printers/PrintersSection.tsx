@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import { type PrinterKind, printerKinds, printerName } from '../../../src-shared/print/printer.ts'
 import { printerUri } from '../../../src-shared/print/rules.ts'
-import { Answered, goTo, useClient, useDeskQuery, useMay } from '../../app/index.ts'
+import { Answered, askFor, goTo, useClient, useDeskQuery, useMay } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { draftsOf, fixedTypes } from '../rules/draft.ts'
-import { changeDraft, useRulesStore } from '../rules/store.ts'
+import { changeDraft } from '../rules/store.ts'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
 import { PrinterRow } from './PrinterRow.tsx'
@@ -20,11 +20,9 @@ function UseInRule({ uri, name }: { uri: string; name: string }) {
   const may = useMay('rules.save')
   const use = async (types: readonly string[]) => {
     // The rows of the editor are made from the saved rules: without those, saving would lose the others.
-    const saved = useRulesStore.getState().saved ?? (await client.call('rules.get', {}).catch(() => null))
-    if (saved) {
-      useRulesStore.setState({ saved })
-      for (const { id } of draftsOf(saved)) if (types.includes(id)) changeDraft(id, { mode: 'print', printer: uri })
-    }
+    const saved = await askFor(client, 'rules.get').catch(() => null)
+    for (const { id } of saved ? draftsOf(saved) : [])
+      if (types.includes(id)) changeDraft(id, { mode: 'print', printer: uri })
     goTo('settings', { section: 'rules' })
   }
   if (!may) return null

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
-import { joinItems, joinSentences, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { answerNow, joinItems, joinSentences, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
 import { changesOf, draftsOf } from './draft.ts'
 import styles from './Rules.module.css'
-import { reviewRules, useRulesStore } from './store.ts'
+import { reviewRules } from './store.ts'
 import { savedTypeName } from './type-name.ts'
 import { type RuleWords, useRuleWords } from './words.ts'
 
@@ -20,7 +20,7 @@ function useChangesInWords(): (rules: readonly PrintRule[]) => string {
   const t = useSettingsWords()
   const rule = useRuleWords()
   return rules => {
-    const saved = useRulesStore.getState().saved ?? []
+    const saved = answerNow('rules.get') ?? []
     const { added, changed, gone } = changesOf(draftsOf(rules), draftsOf(saved))
     const parts = [
       added.size > 0 ? rule('import.new', { count: added.size }) : '',

@@ -6,6 +6,7 @@ import { foldWord } from '../../../src-shared/print/stage.ts'
 import {
   Answered,
   goTo,
+  putAnswer,
   useClient,
   useDeskQuery,
   useErrorNotice,
@@ -22,7 +23,7 @@ import { bestPrinter, type PrinterChoice, usePrinterChoices } from './printer-ch
 import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import styles from './Rules.module.css'
-import { addDraft, changeDraft, dropDrafts, shownDrafts, useRulesStore } from './store.ts'
+import { addDraft, changeDraft, dropDrafts, shownNow, useRulesStore } from './store.ts'
 import { useRuleWords } from './words.ts'
 
 /** The row whose rule applies to this type, else to this printer; null if none does. */
@@ -48,36 +49,28 @@ function useAimed(saved: readonly PrintRule[] | null): string | null {
   const isKnown = saved !== null
   useEffect(() => {
     if (!isKnown || (type === undefined && printer === undefined)) return
-    const row = rowFor(shownDrafts(useRulesStore.getState()), { type, printer })
+    const row = rowFor(shownNow(), { type, printer })
     setAimed(row ?? (type === undefined || type.trim() === '' ? null : addDraft(type)))
   }, [isKnown, type, printer])
   return aimed
 }
 
-/** The rules as main has them, kept in the store; and as they are in the editor. */
+/** The rules as main has them, and as they are in the editor. */
 function useRules() {
   const listed = useDeskQuery('rules.get', {})
-  useEffect(() => {
-    if (listed.data) useRulesStore.setState({ saved: listed.data })
-  }, [listed.data])
-  const store = useRulesStore()
-  const drafts = useMemo(() => shownDrafts(store), [store])
-  const changes = useMemo(() => changesOf(drafts, draftsOf(store.saved ?? [])), [drafts, store.saved])
-  return {
-    listed,
-    drafts,
-    changes,
-    saved: store.saved,
-    from: store.from,
-    changed: store.drafts !== null,
-  }
+  const saved = listed.data ?? null
+  const { drafts: changed, from } = useRulesStore()
+  const unchanged = useMemo(() => draftsOf(saved ?? []), [saved])
+  const drafts = changed ?? unchanged
+  const changes = useMemo(() => changesOf(drafts, unchanged), [drafts, unchanged])
+  return { listed, drafts, changes, saved, from, changed: changed !== null }
 }
 
 /** Fills in the best printer for a new row as soon as printers are known, once: a person may clear it. */
 function useSuggestedPrinter(row: string | null, choices: readonly PrinterChoice[]): void {
   const suggested = useRef<string | null>(null)
   useEffect(() => {
-    const draft = shownDrafts(useRulesStore.getState()).find(({ id }) => id === row)
+    const draft = shownNow().find(({ id }) => id === row)
     if (draft?.mode !== 'print' || draft.printer !== '' || suggested.current === row) return
     const best = bestPrinter(draft.jobType, choices)
     if (!best) return
@@ -138,7 +131,7 @@ export function RulesSection() {
       const { jobs } = await client.call('rules.preview', read.rules)
       const command = andPrint || jobs.length === 0 ? 'rules.save' : 'rules.saveOnly'
       const kept = await client.call(command, read.rules)
-      useRulesStore.setState({ saved: kept })
+      putAnswer(client, 'rules.get', kept)
       letGo()
     } catch (error) {
       errorNotice(error, t('rules.failed'))

@@ -1,28 +1,27 @@
 import { create } from 'zustand'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
-import { resetWithPlace } from '../../app/index.ts'
+import { answerNow, resetWithPlace } from '../../app/index.ts'
 import { draftsOf, newDraft, type RuleDraft, sameDrafts } from './draft.ts'
 
 interface RulesStore {
-  /** As main has them; null until it has answered. */
-  saved: readonly PrintRule[] | null
   /** As they are in the editor; kept when another section or screen is shown. Null: nothing is changed. */
   drafts: readonly RuleDraft[] | null
   /** What the drafts were made from, to notice a change from elsewhere. */
   from: readonly PrintRule[] | null
 }
 
-export const useRulesStore = resetWithPlace(create<RulesStore>(() => ({ saved: null, drafts: null, from: null })))
+export const useRulesStore = resetWithPlace(create<RulesStore>(() => ({ drafts: null, from: null })))
+
+const savedNow = (): readonly PrintRule[] => answerNow('rules.get') ?? []
 
 /** The rows to show: the changed ones, else those of the saved rules. */
-export const shownDrafts = ({ saved, drafts }: RulesStore): readonly RuleDraft[] => drafts ?? draftsOf(saved ?? [])
+export const shownNow = (): readonly RuleDraft[] => useRulesStore.getState().drafts ?? draftsOf(savedNow())
 
-const setDrafts = (change: (drafts: readonly RuleDraft[]) => readonly RuleDraft[]) =>
-  useRulesStore.setState(store => {
-    const drafts = change(shownDrafts(store))
-    if (sameDrafts(drafts, draftsOf(store.saved ?? []))) return { drafts: null, from: null }
-    return { drafts, from: store.from ?? store.saved }
-  })
+const setDrafts = (change: (drafts: readonly RuleDraft[]) => readonly RuleDraft[]) => {
+  const [saved, drafts] = [savedNow(), change(shownNow())]
+  if (sameDrafts(drafts, draftsOf(saved))) dropDrafts()
+  else useRulesStore.setState(({ from }) => ({ drafts, from: from ?? saved }))
+}
 
 /** Changes one row. */
 export function changeDraft(id: string, change: Partial<RuleDraft>): void {

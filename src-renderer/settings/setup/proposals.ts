@@ -3,7 +3,7 @@ import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { draftsOf } from '../rules/draft.ts'
 import { bestPrinter, loadedPaper, type PrinterChoice } from '../rules/printer-choices.ts'
-import { addDraft, changeDraft, shownDrafts, useRulesStore } from '../rules/store.ts'
+import { addDraft, changeDraft, shownNow } from '../rules/store.ts'
 
 /** A rule that a job type of the queue lacks. */
 export interface Proposal {
@@ -40,9 +40,8 @@ export function rulesOf(proposals: readonly Proposal[]): PrintRule[] | null {
 
 /** Puts the proposals into the editor, to be looked at before they are saved; what was typed there stays. */
 export function reviewProposals(proposals: readonly Proposal[], saved: readonly PrintRule[]): void {
-  useRulesStore.setState({ saved })
   for (const { type, printer, paper } of proposals) {
-    const rows = shownDrafts(useRulesStore.getState())
+    const rows = shownNow()
     const row = rows.find(({ jobType }) => foldWord(jobType) === foldWord(type))
     const isUntouched = !row || JSON.stringify(row) === JSON.stringify(draftsOf(saved).find(({ id }) => id === row.id))
     if (isUntouched) {
