@@ -1,11 +1,10 @@
 import { FootStatus, goTo, joinItems } from '../app/index.ts'
 import { isRunning } from './step-status.ts'
-import { useImportProfile, useImports } from './use-imports.ts'
+import { useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
 
 /** The foot's word on imports: drafts, and uploads on their way; opens the screen. */
 export function ImportStatus() {
-  useImportProfile()
   const t = useImportWords()
   const drafts = useImports(state => state.drafts)
   if (!drafts || drafts.length === 0) return null

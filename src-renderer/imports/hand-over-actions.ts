@@ -152,8 +152,7 @@ export function handOverActions(
   const bring = async (source: SourceFile) => {
     const retailer = await retailerFor(source)
     if (retailer === null) return
-    const of = profile()
-    if (of !== null) rememberRetailer(of, retailer)
+    if (profile !== null) rememberRetailer(profile, retailer)
     store.setState({ retailer })
     const known = store
       .getState()

@@ -29,23 +29,19 @@ export function importActions(context: ImportContext): ImportActions {
 
   const actions: ImportActions = {
     async readDrafts() {
-      const of = profile()
-      if (of === null) return
+      if (profile === null) return
       try {
-        const drafts = await client.call('imports.drafts', {})
-        if (of === profile()) store.setState({ drafts, draftsFailure: null })
+        store.setState({ drafts: await client.call('imports.drafts', {}), draftsFailure: null })
       } catch (draftsFailure) {
-        if (of === profile()) store.setState({ draftsFailure })
+        store.setState({ draftsFailure })
       }
     },
     async readRetailers(search = '') {
-      const of = profile()
       const { retailers, listed } = await client.call('prices.retailers', { search })
-      if (of === profile()) store.setState({ retailers, listed })
+      store.setState({ retailers, listed })
     },
     chooseRetailer(retailer) {
-      const of = profile()
-      if (of !== null) rememberRetailer(of, retailer)
+      if (profile !== null) rememberRetailer(profile, retailer)
       store.setState({ retailer })
     },
     async open(draft) {

@@ -8,5 +8,6 @@ export interface ImportContext {
   client: DeskClient
   store: StoreApi<ImportState>
   sources: SourceFiles
-  profile(): string | null
+  /** The id of the profile whose drafts they are. */
+  profile: string | null
 }

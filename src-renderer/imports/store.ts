@@ -1,17 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { DeskClient } from '../../src-shared/contract/client.ts'
+import { type DeskClient, profileOf } from '../../src-shared/contract/client.ts'
 import { importActions } from './import-actions.ts'
 import type { ImportActions, ImportState } from './import-state.ts'
 import { lastRetailer } from './remembered.ts'
 import { browserSources, type KeptSources } from './source-handles.ts'
 import { SourceFiles } from './sources.ts'
 
-const initial = (): ImportState => ({
+const initial = (profile: string | null): ImportState => ({
   drafts: null,
   draftsFailure: null,
   retailers: null,
   listed: true,
-  retailer: null,
+  retailer: profile === null ? null : lastRetailer(profile),
   open: null,
   view: null,
   reading: null,
@@ -28,15 +28,13 @@ const initial = (): ImportState => ({
 
 export interface ImportStore extends StoreApi<ImportState> {
   readonly actions: ImportActions
-  /** Another profile is open (or none): what belonged to the one before goes. */
-  takeProfile(profile: string | null): void
 }
 
-/** The import studio of this window: the drafts, and the one that is open; follows main's events from now on. */
+/** The import studio of a place: its drafts, and the one that is open; follows main's events from now on. */
 export function createImportStore(client: DeskClient, kept: KeptSources = browserSources): ImportStore {
-  const store = createStore<ImportState>(initial)
-  let profile: string | null = null
-  const actions = importActions({ client, store, sources: new SourceFiles(kept), profile: () => profile })
+  const profile = profileOf(client.place)
+  const store = createStore<ImportState>(() => initial(profile))
+  const actions = importActions({ client, store, sources: new SourceFiles(kept), profile })
   const quietly = (run: Promise<unknown>) => {
     // Without an answer the list keeps what it knew; the banner of the lost connection says why.
     run.catch(() => undefined)
@@ -51,21 +49,13 @@ export function createImportStore(client: DeskClient, kept: KeptSources = browse
   })
   let connected = true
   client.onConnection(now => {
-    if (now && !connected && profile !== null) {
+    if (now && !connected) {
       quietly(actions.readDrafts())
       void actions.again()
     }
     connected = now
   })
 
-  return {
-    ...store,
-    actions,
-    takeProfile(next) {
-      if (next === profile) return
-      profile = next
-      store.setState({ ...initial(), retailer: next === null ? null : lastRetailer(next) })
-      if (next !== null) quietly(actions.readDrafts())
-    },
-  }
+  quietly(actions.readDrafts())
+  return { ...store, actions }
 }

@@ -1,23 +1,15 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useStore } from 'zustand'
-import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { CommandInput, CommandOutput } from '../../src-shared/contract/index.ts'
-import { useClient, useDeskQuery, useErrorNotice, useSession } from '../app/index.ts'
+import { perPlace, useClient, useDeskQuery, useErrorNotice } from '../app/index.ts'
 import type { ImportActions, ImportState } from './import-state.ts'
 import { createImportStore, type ImportStore } from './store.ts'
 
-const stores = new WeakMap<DeskClient, ImportStore>()
+const storeOf = perPlace(client => createImportStore(client))
 
 /** The one import studio of this window: the screen and the status bar share it. */
-export function useImportStore(): ImportStore {
-  const client = useClient()
-  const known = stores.get(client)
-  if (known) return known
-  const store = createImportStore(client)
-  stores.set(client, store)
-  return store
-}
+export const useImportStore = (): ImportStore => storeOf(useClient())
 
 /** A slice of the studio. */
 export function useImports<T>(select: (state: ImportState) => T): T {
@@ -62,13 +54,6 @@ export function useDraftQuery<N extends OfDraft>(
   const of = input && ({ draft: view.draft.id, ...input } as CommandInput<N>)
   const { data } = useDeskQuery(command, of, { keepsOld, asOf: numberOf(view) })
   return (of && data) ?? null
-}
-
-/** Keeps the studio with the profile that is open. */
-export function useImportProfile(): void {
-  const store = useImportStore()
-  const profile = useSession()?.profile?.id ?? null
-  useEffect(() => store.takeProfile(profile), [store, profile])
 }
 
 /** Runs a button's action and reports its failure: `doing` names the action (“Save the file”). */

@@ -9,7 +9,6 @@ import {
   usePlace,
   usePreferences,
   useScanTaker,
-  useSession,
 } from '../app/index.ts'
 import { ColumnsMenu } from './bar/ColumnsMenu.tsx'
 import { ExportMenu } from './bar/ExportMenu.tsx'
@@ -98,15 +97,13 @@ function useKeptColumns(): void {
 function useNamedRetailer(): void {
   const store = usePriceStore()
   const retailer = usePlace(({ screen, params }) => (screen === 'prices' ? params['retailer'] : undefined))
-  const profile = useSession()?.profile?.id ?? null
   const name = useRetailerName()
   useEffect(() => {
     // Which profile's prices they are is known a moment after the window is there.
-    if (retailer === undefined || profile === null) return
+    if (retailer === undefined || store.profile() === null) return
     markPlace('prices', { part: 'fabrics' })
-    store.takeProfile(profile)
     void store.actions.open(fabricSheet(retailer))
-  }, [retailer, profile, store])
+  }, [retailer, store])
   const sheet = usePrices(state => state.sheet)
   const head = usePrices(state => state.head)
   const open = sheet === null ? null : retailerOfSheet(sheet)

@@ -4,7 +4,7 @@ import { showPart } from './desk/part.ts'
 import { count } from './parts/numbers.ts'
 import { spanText } from './parts/time-left.ts'
 import { allCounts, needing } from './state/counts.ts'
-import { useEarlyOpen, usePriceProfile, usePriceRights, usePrices } from './state/use-prices.ts'
+import { useEarlyOpen, usePriceRights, usePrices } from './state/use-prices.ts'
 import { type PriceWords, usePriceWords } from './words.ts'
 
 /** The footer text: counts of saved, rejected and remaining prices; empty if there is nothing to report. */
@@ -34,7 +34,6 @@ const isAllSaved = (outbox: OutboxState): boolean =>
 
 /** The price status in the footer; a click opens the part of the pricing desk that it describes. */
 export function PriceStatus() {
-  usePriceProfile()
   useEarlyOpen()
   const t = usePriceWords()
   const outbox = usePrices(state => state.outbox)

@@ -8,6 +8,9 @@ export type ShownPlace = string | null
 export const placeOf = (profile: Pick<ProfileView, 'id' | 'baseUrl'> | null | undefined): ShownPlace =>
   profile ? `${profile.id} ${profile.baseUrl}` : null
 
+/** The id of a place's profile. */
+export const profileOf = (place: ShownPlace | undefined): string | null => place?.split(' ', 1)[0] ?? null
+
 /** The desk as the renderer sees it, in any shell. */
 export interface DeskClient {
   /** The place that is asked about, where it is always the same. */

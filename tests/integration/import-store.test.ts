@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createImportStore } from '../../src-renderer/imports/store.ts'
+import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { bringDraft, priceList, readHarbour } from '../rig/harbour.ts'
 import { type DeskWindow, openDeskWindow } from '../rig/signed-in-desk.ts'
 
 // The window's store of imports on the real desk.
+const inProfile = (client: DeskClient, id: string): DeskClient => ({ ...client, place: `${id} https://ops.example` })
 let shown: DeskWindow | null = null
 afterEach(async () => {
   await shown?.close()
@@ -18,12 +20,11 @@ async function open(drafts = 0) {
     const text = await priceList(window)
     for (let i = 0; i < drafts; i++) await bringDraft(window, text, i === 0 ? undefined : `week ${i}.csv`)
   } else await readHarbour(window)
-  const store = createImportStore(window.client)
-  store.takeProfile('one')
+  const store = createImportStore(inProfile(window.client, 'one'))
   await vi.waitFor(() => expect(store.getState().drafts).toHaveLength(drafts))
   const of = (name: string) => window.calls.filter(call => call.name === name).length
   if (drafts > 0) await store.actions.open(1)
-  return { window, store, actions: store.actions, state: () => store.getState(), calls: of }
+  return { window, actions: store.actions, state: () => store.getState(), calls: of }
 }
 const list = (retailer: string, price = '120.50') =>
   `Username,Currency,Fabric Code,Shirts / Retail\r\n${retailer},USD,HV-0412,${price}\r\n`
@@ -177,8 +178,9 @@ test('a text that was pasted is no file that could change', async () => {
   expect(state()).toMatchObject({ sourceWatch: 'unknown', changedSource: null })
 })
 
-test('another profile takes nothing over', async () => {
-  const { state, store } = await open(1)
-  store.takeProfile(null)
-  expect(state()).toMatchObject({ open: null, view: null, drafts: null })
+test('another profile takes nothing over, and the same one the retailer that was chosen last', async () => {
+  const { window, actions } = await open(1)
+  actions.chooseRetailer('7')
+  expect(createImportStore(inProfile(window.client, 'two')).getState()).toMatchObject({ open: null, retailer: null })
+  expect(createImportStore(inProfile(window.client, 'one')).getState()).toMatchObject({ open: null, retailer: '7' })
 })

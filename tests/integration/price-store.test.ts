@@ -6,6 +6,7 @@ import { GridLayout } from '../../src-renderer/pricing/grid/grid-layout.ts'
 import { type GridColumns, manyCells } from '../../src-renderer/pricing/state/price-state.ts'
 import { nextProblemCell, problemCells, unusualCells } from '../../src-renderer/pricing/state/problems.ts'
 import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
+import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { GridHead } from '../../src-shared/contract/prices.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Cell, cellAt, columnOfCell } from '../../src-shared/pricing/cell.ts'
@@ -34,6 +35,8 @@ afterEach(async () => {
   shown = null
 })
 
+const inProfile = (client: DeskClient, id: string): DeskClient => ({ ...client, place: `${id} https://ops.example` })
+
 /** Each store has a profile of its own, in which nothing was open before. */
 let profiles = 0
 
@@ -43,10 +46,9 @@ async function setUp(prices: 'calm' | 'marked' | 'unread' = 'calm', rules?: type
   shown = window
   if (prices === 'calm') await readHarbour(window)
   if (prices === 'marked') await markPrices(window)
-  const store = createPriceStore(window.client, createColumns, rules)
   profiles += 1
-  const profile = `profile ${profiles}`
-  store.takeProfile(profile)
+  const client = inProfile(window.client, `profile-${profiles}`)
+  const store = createPriceStore(client, createColumns, rules)
   const columns = () => {
     const { columns } = store.getState()
     if (!columns) throw new Error('no rows yet')
@@ -54,7 +56,7 @@ async function setUp(prices: 'calm' | 'marked' | 'unread' = 'calm', rules?: type
   }
   const { handlers } = window.desk
   const pause = () => handlers['prices.pause']({ paused: true })
-  return { window, handlers, store, columns, profile, pause }
+  return { window, handlers, client, store, columns, pause }
 }
 
 const changing = (on: GridColumns, cell: number, after: number) =>
@@ -239,11 +241,14 @@ test('what cannot be opened says why; trying again opens it', async () => {
   expect(columns().rows).toBe(1260)
 })
 
-test('another profile starts with nothing of the one before', async () => {
-  const { store } = await setUp()
+test('another profile starts with nothing of the first, and the same one with its last sheet', async () => {
+  const { window, client, store } = await setUp()
   await store.actions.open(harbour)
-  store.takeProfile('live')
-  expect(store.getState()).toMatchObject({ head: null, columns: null })
+  const other = createPriceStore(inProfile(window.client, 'live'), createColumns)
+  const again = createPriceStore(client, createColumns)
+  await vi.waitFor(() => expect(again.getState().sheet).toBe(harbour))
+  expect(again.getState()).toMatchObject({ head: null, columns: null })
+  expect(other.getState()).toMatchObject({ head: null, columns: null })
 })
 
 test.each([
@@ -313,7 +318,7 @@ test('a grid that this desk does not know yet is opened all the same', async () 
 })
 
 test('what was open last is opened once, whoever asks first', async () => {
-  const { window, store, profile } = await setUp()
+  const { window, client, store } = await setUp()
   const opened = () => inputsOf(window, 'prices.open').length
   store.openLast()
   expect(opened()).toBe(0)
@@ -323,10 +328,10 @@ test('what was open last is opened once, whoever asks first', async () => {
   await vi.waitFor(() => expect(store.getState().columns?.rows).toBe(1260))
   store.openLast()
   expect(opened()).toBe(1)
-  store.takeProfile(null)
-  store.takeProfile(profile)
   // It is remembered by now.
-  store.openLast()
+  const later = createPriceStore(client, createColumns)
+  await vi.waitFor(() => expect(later.getState().sheet).toBe(harbour))
+  later.openLast()
   expect(opened()).toBe(2)
 })
 

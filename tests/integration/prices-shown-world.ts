@@ -11,11 +11,11 @@ import { carryOut } from '../../src-renderer/pricing/grid/clearing.ts'
 import { type SeenCell, seeCell } from '../../src-renderer/pricing/grid/sheet.ts'
 import type { GridColumns, GridHandle } from '../../src-renderer/pricing/state/price-state.ts'
 import type { SheetQuestion } from '../../src-renderer/pricing/state/sheet-questions.ts'
-import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
+import { createPriceStore, type PriceStore } from '../../src-renderer/pricing/state/store.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { CommandInput, EventName } from '../../src-shared/contract/index.ts'
 import type { CellNews } from '../../src-shared/contract/prices.ts'
-import { asDeskError } from '../../src-shared/errors.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Cell, cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
@@ -72,7 +72,7 @@ export class ShownWorld {
   /** What the cell in the editor showed when the edit began. */
   #editing: { place: Place; cell: Cell; base: number; before: number } | null = null
   #nextValue = 10_000
-  readonly #store
+  #store: PriceStore
   /** What went wrong in calls and answers, where nobody waits for it. */
   readonly #faults: unknown[] = []
   sent = 0
@@ -93,21 +93,13 @@ export class ShownWorld {
         for (const [cell, value] of place.service) place.values.set(cell, value)
       }
     }
-    this.#store = createPriceStore(this.#client(), createColumns)
+    this.#store = this.#openStore()
     this.#editor = new CellEditor(
       this.#field as unknown as HTMLInputElement,
       'editing',
       () => this.#see(),
       done => this.#type(done),
     )
-    const commit = () => this.leave()
-    this.#store.actions.register({ commit, focus: commit } as unknown as GridHandle)
-    this.#store.takeProfile(this.#profile)
-    this.#store.subscribe(({ asked }) => {
-      if (asked === null || this.#questions.includes(asked)) return
-      this.#questions.push(asked)
-      this.#asked = asked
-    })
   }
 
   get #columns(): GridColumns | null {
@@ -301,14 +293,31 @@ export class ShownWorld {
     this.#asked = null
     this.#profile = profile
     this.#events.length = 0
-    this.#store.takeProfile(profile)
+    // The screen goes, and the store with it; a question that stood over it can be answered no more.
+    this.leave()
+    for (const one of this.#decisions) if (one.question !== null && one.end === 'open') one.end = 'dropped'
+    this.#store = this.#openStore()
     expect(this.#editor.mode).toBeNull()
+  }
+
+  /** The store of the profile that is open. */
+  #openStore(): PriceStore {
+    const store = createPriceStore(this.#client(this.#profile), createColumns)
+    const commit = () => this.leave()
+    store.actions.register({ commit, focus: commit } as unknown as GridHandle)
+    store.subscribe(({ asked }) => {
+      if (asked === null || this.#questions.includes(asked)) return
+      this.#questions.push(asked)
+      this.#asked = asked
+    })
+    return store
   }
 
   // The desk and the service.
 
-  #client(): DeskClient {
+  #client(profile: string): DeskClient {
     const said = (name: string, input: unknown): unknown => {
+      if (profile !== this.#profile) throw new DeskError('session.other-profile', {})
       try {
         return structuredClone(this.#answer(name, structuredClone(input)))
       } catch (error) {
@@ -322,6 +331,7 @@ export class ShownWorld {
       return answer
     }
     return {
+      place: `${profile} https://ops.example`,
       call: call as DeskClient['call'],
       on: (name, listener) => {
         this.#listeners.set(name, listener as (data: never) => void)
@@ -473,7 +483,8 @@ export class ShownWorld {
     this.hear()
     await this.settle()
     for (const { end, question } of this.#decisions) {
-      const expected = question === null ? ['written', 'refused'] : question === this.#asked ? ['open'] : ['dropped']
+      const expected =
+        question === null ? ['written', 'refused'] : question === this.#asked ? ['open'] : ['dropped', 'refused']
       expect(expected).toContain(end)
     }
     const on = this.#columns
@@ -494,7 +505,6 @@ export class ShownWorld {
 
   close(): void {
     this.escape()
-    this.#store.takeProfile(null)
     this.#closeBook()
   }
 }

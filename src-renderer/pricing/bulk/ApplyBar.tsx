@@ -52,7 +52,7 @@ export function ApplyBar({
       )}
       {isLarge && (
         <TypedNumber
-          key={`${planned?.input.columns.home?.sheet} ${cells}`}
+          key={`${planned?.input.columns.sheet} ${cells}`}
           cells={cells}
           onTyped={yes => setTyped(yes ? (planned?.input ?? null) : null)}
         />

@@ -1,5 +1,6 @@
-import type { FedColumns, SheetHome } from '../state/price-state.ts'
+import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
+import type { FedColumns } from '../state/price-state.ts'
 import { PriceColumns } from './price-columns.ts'
 
 /** Empty columns for a newly opened grid; `home` is left out where nothing of it is ever changed. */
-export const createColumns = (home: SheetHome | null = null): FedColumns => new PriceColumns(home)
+export const createColumns = (sheet: PriceSheetId | null = null): FedColumns => new PriceColumns(sheet)

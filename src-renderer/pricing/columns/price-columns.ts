@@ -3,8 +3,8 @@ import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/
 import { type CellStateName, cellNeedsPerson, cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
-import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
-import type { FedColumns, SheetHome, UnusualCount } from '../state/price-state.ts'
+import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
+import type { FedColumns, UnusualCount } from '../state/price-state.ts'
 import { RowFacts } from './row-facts.ts'
 import { StateColumns } from './state-columns.ts'
 import { UnusualMarks } from './unusual-marks.ts'
@@ -12,7 +12,7 @@ import { ValueColumns } from './value-columns.ts'
 
 /** The columns of one grid in the window: stores what main sends and provides the values to paint. */
 export class PriceColumns implements FedColumns {
-  readonly home: SheetHome | null
+  readonly sheet: PriceSheetId | null
   readonly #facts = new RowFacts()
   readonly #values = new ValueColumns()
   readonly #states = new StateColumns()
@@ -22,8 +22,8 @@ export class PriceColumns implements FedColumns {
   /** The service's texts for values that aren't prices. */
   readonly #unreadableTexts = new Map<Cell, string>()
 
-  constructor(home: SheetHome | null) {
-    this.home = home
+  constructor(sheet: PriceSheetId | null) {
+    this.sheet = sheet
   }
 
   get rows(): number {

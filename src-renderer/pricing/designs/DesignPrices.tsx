@@ -6,7 +6,7 @@ import { Late, leadsToGrid, resetWithPlace, usePaletteActions, useScreenParams }
 import { PriceBar } from '../bar/PriceBar.tsx'
 import { SheetDesk } from '../sheet/SheetDesk.tsx'
 import { SheetContext } from '../sheet/sheet-context.ts'
-import { usePriceActions, usePriceProfile, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { ComparedLine } from './ComparedLine.tsx'
 import { designSheets, shortNameOfScope } from './design-sheets.ts'
 import styles from './Scope.module.css'
@@ -124,7 +124,6 @@ function useCommands(): void {
 }
 
 function DesignDesk() {
-  usePriceProfile()
   useNamedSheet()
   useCommands()
   return (

@@ -1,5 +1,5 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
-import { useCallback, useLayoutEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
@@ -14,7 +14,6 @@ import {
   useKeys,
   useSay,
   useSearchText,
-  useSession,
   useSetSearchText,
   zonedIso,
 } from '../../app/index.ts'
@@ -24,7 +23,7 @@ import { HeatTable } from './HeatTable.tsx'
 import { type HeatCell, type HeatKind, type HeatMap, heatMap } from './heat-map.ts'
 import styles from './Overview.module.css'
 import { OverviewBar } from './OverviewBar.tsx'
-import { setFolded, setLook, takeOverviewProfile, useOverviewView } from './overview-view.ts'
+import { setFolded, setLook, useOverviewView } from './overview-view.ts'
 import { byLabel, shownMapColumns, shownRows } from './shown-map.ts'
 import { useGoToMissing } from './use-go-to-missing.ts'
 import { useOverview } from './use-overview.ts'
@@ -149,8 +148,6 @@ export function PriceOverview() {
   const setSearchText = useSetSearchText()
   const goTo = useGoToMissing()
   const { overview, countedAt, retailers, failure, isCounting, again } = useOverview()
-  const profile = useSession()?.profile?.id ?? null
-  useLayoutEffect(() => takeOverviewProfile(profile), [profile])
   const look = useOverviewView(view => view.look)
   const { kind, measure, order } = look
   const map = useMemo(() => heatMap(overview ?? { retailers: [] }, kind, measure), [overview, kind, measure])

@@ -20,7 +20,6 @@ export interface CellName {
 
 /** The state in which the user left the overview. */
 export interface OverviewView {
-  profile: string | null
   look: OverviewLook
   /** Folded main products; null until the user changes them. */
   folded: Record<HeatKind, ReadonlySet<string> | null>
@@ -29,19 +28,13 @@ export interface OverviewView {
 }
 
 const initial: OverviewView = {
-  profile: null,
   look: { kind: 'fabrics', measure: 'prices', order: 'name' },
   folded: { fabrics: null, designs: null },
   at: { fabrics: null, designs: null },
 }
 
-/** Kept while the window is open, so the user returns to the same place. */
+/** Kept while the profile is open, so the user returns to the same place. */
 export const useOverviewView = resetWithPlace(create<OverviewView>(() => initial))
-
-/** Resets the view if the profile changed, since another profile has other retailers. */
-export function takeOverviewProfile(profile: string | null): void {
-  if (useOverviewView.getState().profile !== profile) useOverviewView.setState({ ...initial, profile })
-}
 
 export const setLook = (look: OverviewLook): void => useOverviewView.setState({ look })
 

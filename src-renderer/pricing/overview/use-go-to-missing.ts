@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type Cell, cellAt } from '../../../src-shared/pricing/cell.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
-import { goTo, useClient, useSession, useSetSearchText } from '../../app/index.ts'
+import { goTo, useClient, useSetSearchText } from '../../app/index.ts'
 import { designSheets } from '../designs/design-sheets.ts'
 import { pricedColumns, shownColumns } from '../grid/shown-columns.ts'
 import { fabricSheets } from '../sheet/sheet-rules.ts'
@@ -69,7 +69,6 @@ function firstMissing({ grid, columns, head, view }: PriceState): Cell | null {
 /** Opens the grid, filtered to the counted gaps, with the focus on the first one. */
 export function useGoToMissing(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: Measure) => void {
   const client = useClient()
-  const profile = useSession()?.profile?.id ?? null
   const fabrics = useStoreOf(fabricSheets)
   const designs = useStoreOf(designSheets)
   const setSearchText = useSetSearchText()
@@ -80,7 +79,6 @@ export function useGoToMissing(): (cell: Pick<HeatCell, 'place' | 'missing'>, me
       // The search text filters retailers, not codes.
       setSearchText('')
       const store = place.kind === 'designs' ? designs : fabrics
-      store.takeProfile(profile)
       // A grid that is already open stays as it is, including its pending saves.
       store.choose(place.kind === 'designs' ? place.sheet : fabricSheet(place.retailer))
       store.openLast()
@@ -98,6 +96,6 @@ export function useGoToMissing(): (cell: Pick<HeatCell, 'place' | 'missing'>, me
       goTo('prices', { part: place.kind, from: 'overview' })
       goToFirstMissing(store)
     },
-    [client, profile, fabrics, designs, setSearchText, attempt],
+    [client, fabrics, designs, setSearchText, attempt],
   )
 }

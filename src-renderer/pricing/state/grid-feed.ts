@@ -12,7 +12,6 @@ import {
   nothingSelected,
   type PriceState,
   type PriceView,
-  type SheetHome,
   type UnusualCount,
 } from './price-state.ts'
 
@@ -33,8 +32,7 @@ const maxSyncPaint = 1000
 export class GridFeed {
   readonly #client: DeskClient
   readonly #store: StoreApi<PriceState>
-  readonly #createColumns: (home: SheetHome | null) => FedColumns
-  readonly #profile: () => string | null
+  readonly #createColumns: (sheet: PriceSheetId | null) => FedColumns
   readonly #queue: Queue
   /** The initial view of a sheet. */
   readonly #view: PriceView
@@ -51,16 +49,14 @@ export class GridFeed {
     client: DeskClient,
     store: StoreApi<PriceState>,
     queue: Queue,
-    createColumns: (home: SheetHome | null) => FedColumns,
+    createColumns: (sheet: PriceSheetId | null) => FedColumns,
     view: PriceView,
-    profile: () => string | null,
   ) {
     this.#client = client
     this.#queue = queue
     this.#view = view
     this.#store = store
     this.#createColumns = createColumns
-    this.#profile = profile
     this.#columns = createColumns(null)
   }
 
@@ -205,7 +201,7 @@ export class GridFeed {
 
   #begin(sheet: PriceSheetId): void {
     this.close()
-    this.#columns = this.#createColumns({ profile: this.#profile(), sheet })
+    this.#columns = this.#createColumns(sheet)
     this.#puller = new RowPuller(this.#client, sheet, rows => this.#applyRows(rows))
     const { plusSize, days } = this.#store.getState().view
     this.#store.setState({

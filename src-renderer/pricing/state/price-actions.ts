@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { CellNews, UnsavedState } from '../../../src-shared/contract/prices.ts'
-import { DeskError } from '../../../src-shared/errors.ts'
+import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
@@ -16,7 +16,7 @@ import { askingIn } from './asking.ts'
 import { findingIn } from './finding.ts'
 import type { GridFeed } from './grid-feed.ts'
 import type { Queue } from './in-order.ts'
-import type { GridColumns, PriceActions, PriceState, SheetHome, Told, Untold } from './price-state.ts'
+import type { GridColumns, PriceActions, PriceState, Told, Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
 
 /** Shared by the parts of the store. */
@@ -27,7 +27,8 @@ interface PriceContext {
   /** Changes reach main one after another, in the order they were made. */
   queue: Queue
   rules: SheetRules
-  profile(): string | null
+  /** The id of the profile whose prices they are. */
+  profile: string | null
 }
 
 /** Draft texts are cut to the length main accepts (characters). */
@@ -51,27 +52,26 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     store.setState({ told: { ...notice, id: lastNoticeId } as Told })
   }
   const ask = askingIn(store)
-  const homeOf = ({ home }: GridColumns): SheetHome => {
-    if (home === null) throw new TypeError('these columns are not of an open sheet')
-    return home
+  const sheetOf = ({ sheet }: GridColumns): PriceSheetId => {
+    if (sheet === null) throw new TypeError('these columns are not of an open sheet')
+    return sheet
   }
   /**
    * Writes to the sheet of these columns. Counted until main has it; until then, closing the window asks for
-   * confirmation. Main would write to the open profile, so nothing is sent once that is another one.
+   * confirmation. Main refuses it once another profile is open: what was typed is named then, as it is shown nowhere else.
    */
   const write = async <T>(
     on: GridColumns,
     run: (sheet: PriceSheetId) => Promise<T>,
     refusal = (): DeskError => new DeskError('prices.other-profile', {}),
   ): Promise<T> => {
-    const home = homeOf(on)
+    const sheet = sheetOf(on)
     store.setState(({ unwritten }) => ({ unwritten: unwritten + 1 }))
     const letGo = holdWindow()
     try {
-      return await queue(async () => {
-        if (home.profile !== profile()) throw refusal()
-        return run(home.sheet)
-      })
+      return await queue(() => run(sheet))
+    } catch (error) {
+      throw hasCode(error, 'session.other-profile') ? refusal() : error
     } finally {
       store.setState(({ unwritten }) => ({ unwritten: unwritten - 1 }))
       letGo()
@@ -90,8 +90,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
   const finding = findingIn(store, notify)
   const actions: PriceActions = {
     async open(sheet) {
-      const owner = profile()
-      if (owner !== null) rememberSheet(rules.rememberedAs, owner, sheet)
+      if (profile !== null) rememberSheet(rules.rememberedAs, profile, sheet)
       await feed.open(sheet, true)
     },
     async refresh() {
@@ -196,7 +195,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     select: selection => store.setState({ selection }),
     register: grid => store.setState({ grid }),
     async seen(on) {
-      await client.call('prices.seen', { sheet: homeOf(on).sheet })
+      await client.call('prices.seen', { sheet: sheetOf(on) })
       feed.clearElsewhere(on)
     },
     nextProblem(back = false) {
@@ -210,10 +209,9 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     goToCell: finding.goToCell,
     goToCode: finding.goToCode,
     async readRetailers(search = '') {
-      const owner = profile()
       try {
         const { retailers, listed } = await rules.list(client, search)
-        if (owner === profile()) store.setState({ retailers, listed })
+        store.setState({ retailers, listed })
       } catch (failure) {
         if (store.getState().retailers === null) store.setState({ retailers: [], listed: false, failure })
       }

@@ -19,12 +19,6 @@ import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
 import type { SheetAnswers, SheetQuestion, SheetQuestionKind, SheetQuestions } from './sheet-questions.ts'
 
-/** The sheet that columns are of, and the profile whose sheet it is. */
-export interface SheetHome {
-  readonly profile: string | null
-  readonly sheet: PriceSheetId
-}
-
 /**
  * The columns of the open grid. They change in place; anything that shows them rereads them when `PriceState.version`
  * grows. A sheet that is opened again gets new ones, so they also stand for what a person was shown: every decision
@@ -32,7 +26,7 @@ export interface SheetHome {
  */
 export interface GridColumns extends SheetValues {
   /** Null for columns that aren't the open sheet's, such as those of a copy's source. */
-  readonly home: SheetHome | null
+  readonly sheet: PriceSheetId | null
   /** Rows are numbered below this; a row's number never changes. */
   readonly rows: number
   code(row: number): string

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import { type DeskClient, profileOf } from '../../../src-shared/contract/client.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { retailerOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
 import { hearAnswer } from '../../app/index.ts'
@@ -8,7 +8,7 @@ import { fabricSheets, type SheetRules } from '../sheet/sheet-rules.ts'
 import { GridFeed } from './grid-feed.ts'
 import { inOrder } from './in-order.ts'
 import { priceActions } from './price-actions.ts'
-import { type FedColumns, nothingSelected, type PriceActions, type PriceState, type SheetHome } from './price-state.ts'
+import { type FedColumns, nothingSelected, type PriceActions, type PriceState } from './price-state.ts'
 
 const initial = ({ view }: SheetRules): PriceState => ({
   sheet: null,
@@ -35,38 +35,33 @@ const initial = ({ view }: SheetRules): PriceState => ({
 export interface PriceStore extends StoreApi<PriceState> {
   readonly actions: PriceActions
   /**
-   * Switches to another profile (or none): drops the state of the previous one and restores the new one's last sheet.
-   */
-  takeProfile(profile: string | null): void
-  /**
    * Opens the last sheet if it isn't loaded, once until another one is chosen; called by the screen and by the key that
    * leads there.
    */
   openLast(): void
   /** Makes another sheet the open one without loading it, for screens other than the grid. */
   choose(sheet: PriceSheetId): void
-  /** Makes a retailer's sheet of this kind the open one, if the window has the profile open. */
-  follow(retailer: string, ofProfile: string | null): void
-  /** The open profile's id. */
-  profile(): string | null
+  /** Makes a retailer's sheet of this kind the open one. */
+  follow(retailer: string): void
 }
 
 /**
- * The prices of this window for one kind of sheets: one grid, its changes and the outbox. Subscribes to main's events.
+ * The prices of a place for one kind of sheets: one grid, its changes and the outbox. Subscribes to main's events, and
+ * shows the profile's last sheet.
  */
 export function createPriceStore(
   client: DeskClient,
-  createColumns: (home: SheetHome | null) => FedColumns,
+  createColumns: (sheet: PriceSheetId | null) => FedColumns,
   rules: SheetRules = fabricSheets,
   /** The retailer chosen on the window's other price screens. */
-  chosenRetailer: (profile: string) => string | null = () => null,
+  chosenRetailer: () => string | null = () => null,
 ): PriceStore {
   const store = createStore<PriceState>(() => initial(rules))
   const queue = inOrder()
-  let profile: string | null = null
-  const feed = new GridFeed(client, store, queue, createColumns, rules.view, () => profile)
+  const profile = profileOf(client.place)
+  const feed = new GridFeed(client, store, queue, createColumns, rules.view)
   let openedLast: string | null = null
-  const actions = priceActions({ client, store, feed, queue, rules, profile: () => profile })
+  const actions = priceActions({ client, store, feed, queue, rules, profile })
 
   hearAnswer(client, 'prices.outbox', outbox => store.setState({ outbox }))
   client.on('prices.reading', ({ sheet, head }) => feed.hearReading(sheet, head))
@@ -82,20 +77,20 @@ export function createPriceStore(
   })
 
   /** A restored sheet, of the retailer that the other price screens show. */
-  const shared = (owner: string, sheet: PriceSheetId): PriceSheetId => {
-    const retailer = chosenRetailer(owner)
+  const shared = (sheet: PriceSheetId): PriceSheetId => {
+    const retailer = chosenRetailer()
     return (retailer === null ? null : rules.ofRetailer(retailer, sheet)) ?? sheet
   }
 
   /** Restores the last open sheet; if the window has none stored, the newest that this desk knows. */
-  const restoreLast = async (owner: string) => {
-    const remembered = lastSheet(rules.rememberedAs, owner)
-    if (remembered !== null) return store.setState({ sheet: shared(owner, sheetNamed(remembered)) })
+  const restoreLast = async () => {
+    if (profile === null || store.getState().sheet !== null) return
+    const remembered = lastSheet(rules.rememberedAs, profile)
+    if (remembered !== null) return store.setState({ sheet: shared(sheetNamed(remembered)) })
     try {
       const { retailers } = await rules.list(client, '')
       const newest = rules.newest(retailers)
-      if (owner === profile && newest !== null && store.getState().sheet === null)
-        store.setState({ sheet: shared(owner, sheetNamed(newest)) })
+      if (newest !== null && store.getState().sheet === null) store.setState({ sheet: shared(sheetNamed(newest)) })
     } catch {
       // The list of retailers reports the error once it is opened.
     }
@@ -110,18 +105,11 @@ export function createPriceStore(
     store.setState({ ...initial(rules), retailers, listed, outbox, grid, sheet })
   }
 
+  // Whoever made this store hears of the sheet.
+  queueMicrotask(() => void restoreLast())
   return {
     ...store,
     actions,
-    takeProfile(next) {
-      if (next === profile) return
-      feed.close()
-      profile = next
-      openedLast = null
-      const { grid, outbox } = store.getState()
-      store.setState({ ...initial(rules), grid, outbox })
-      if (next !== null) void restoreLast(next)
-    },
     openLast() {
       const { sheet, head, columns, failure } = store.getState()
       if (sheet === null || openedLast === sheet) return
@@ -130,10 +118,9 @@ export function createPriceStore(
       void actions.open(sheet)
     },
     choose,
-    profile: () => profile,
-    follow(retailer, ofProfile) {
+    follow(retailer) {
       const { sheet } = store.getState()
-      if (profile === null || profile !== ofProfile || (sheet && retailerOfSheet(sheet) === retailer)) return
+      if (profile === null || (sheet && retailerOfSheet(sheet) === retailer)) return
       const next = rules.ofRetailer(retailer, sheet)
       if (next !== null) choose(next)
     },

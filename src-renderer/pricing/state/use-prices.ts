@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
 import { retailerOfSheet, type SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
-import { useClient, usePlace, useSession } from '../../app/index.ts'
+import { perPlace, useClient, usePlace, useSession } from '../../app/index.ts'
 import { createColumns } from '../columns/index.ts'
 import { partOf } from '../desk/part.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
@@ -11,7 +11,7 @@ import type { SheetRules } from '../sheet/sheet-rules.ts'
 import type { PriceActions, PriceState } from './price-state.ts'
 import { createPriceStore, type PriceStore } from './store.ts'
 
-const stores = new WeakMap<DeskClient, Map<SheetKind, PriceStore>>()
+const storesOf = perPlace(() => new Map<SheetKind, PriceStore>())
 
 /** The single store of this window for a kind of sheets, shared by the screen, the status bar and the rail's badge. */
 export function usePriceStore(): PriceStore {
@@ -21,8 +21,7 @@ export function usePriceStore(): PriceStore {
 /** The store of a kind of sheets, for navigation from other screens. */
 export function useStoreOf(rules: SheetRules): PriceStore {
   const client = useClient()
-  const known = stores.get(client) ?? new Map<SheetKind, PriceStore>()
-  stores.set(client, known)
+  const known = storesOf(client)
   const store = known.get(rules.kind) ?? sharingRetailer(client, rules, known)
   known.set(rules.kind, store)
   return store
@@ -31,14 +30,13 @@ export function useStoreOf(rules: SheetRules): PriceStore {
 /** A store whose retailer the window's other price stores follow, as it follows theirs. */
 function sharingRetailer(client: DeskClient, rules: SheetRules, all: ReadonlyMap<SheetKind, PriceStore>): PriceStore {
   const others = () => [...all.values()].filter(other => other !== store)
-  const store = createPriceStore(client, createColumns, rules, profile => {
-    const shown = others().find(other => other.profile() === profile && other.getState().sheet !== null)
-    const sheet = shown?.getState().sheet ?? null
+  const store = createPriceStore(client, createColumns, rules, () => {
+    const [sheet = null] = others().flatMap(other => other.getState().sheet ?? [])
     return sheet === null ? null : retailerOfSheet(sheet)
   })
   store.subscribe(({ sheet }, before) => {
     if (sheet === null || sheet === before.sheet) return
-    for (const other of others()) other.follow(retailerOfSheet(sheet), store.profile())
+    for (const other of others()) other.follow(retailerOfSheet(sheet))
   })
   return store
 }
@@ -51,16 +49,6 @@ export function usePrices<T>(select: (state: PriceState) => T): T {
 /** The actions on prices; always the same object. */
 export function usePriceActions(): PriceActions {
   return usePriceStore().actions
-}
-
-/**
- * Keeps the store on the open profile, before anything that was typed in the one before is written: an edit that is
- * committed while its screen goes must not reach the other profile's sheet.
- */
-export function usePriceProfile(): void {
-  const store = usePriceStore()
-  const profile = useSession()?.profile?.id ?? null
-  useLayoutEffect(() => store.takeProfile(profile), [store, profile])
 }
 
 /** Opens the last retailer as soon as the user navigates to the fabric prices. */
