@@ -22,10 +22,10 @@ const leaving: ReadonlySet<CommandName> = new Set([
 
 /**
  * The desk as this window asks it: each call says what is shown at that moment, and what is being typed
- * is handed over before another profile is opened. `stale` is called when main refuses one because
- * another profile is open, which this window hasn't heard yet.
+ * is handed over before another profile is opened. `stale` is called with a command that main refuses
+ * because another profile is open, which this window hasn't heard yet.
  */
-export function fromThisWindow(link: DeskClient, stale: () => void): DeskClient {
+export function fromThisWindow(link: DeskClient, stale: (refused: CommandName) => void): DeskClient {
   return {
     ...link,
     async call(name, input, place = placeNow()) {
@@ -33,7 +33,7 @@ export function fromThisWindow(link: DeskClient, stale: () => void): DeskClient 
       try {
         return await link.call(name, input, place)
       } catch (error) {
-        if (asDeskError(error).code === 'session.other-profile') stale()
+        if (asDeskError(error).code === 'session.other-profile') stale(name)
         throw error
       }
     },

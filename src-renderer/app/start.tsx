@@ -11,6 +11,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
+import { type CommandName, commands } from '../../src-shared/contract/index.ts'
 import { isLink } from '../../src-shared/navigation/links.ts'
 import { askFirst, cache, hearAnswer } from './answers.ts'
 import { ClientProvider } from './client.tsx'
@@ -24,6 +25,7 @@ import { setLocale } from './locale.ts'
 import { readMemory } from './memory.ts'
 import { NoticePlace } from './NoticePlace.tsx'
 import { followAddress } from './navigation.ts'
+import { tellElsewhere } from './notices.tsx'
 import { followPlace, fromThisWindow, OfPlace } from './place.tsx'
 import { usePreferences } from './preferences.ts'
 import { askDeskAgain, connectCache } from './query.ts'
@@ -54,12 +56,18 @@ function Look({ children }: { children: ReactNode }) {
 /** How long the first paint waits for the settings (ms): long enough for a desk at hand, too short to be felt. */
 const patience = 300
 
+/** This window shows a profile that isn't open any more. */
+function catchUp(refused: CommandName): void {
+  askDeskAgain()
+  if (!commands[refused].reads) tellElsewhere()
+}
+
 /** Shows the desk in this window; answers the function that takes it down again. */
 export function start(connected: DeskClient): () => void {
   const place = document.getElementById('root')
   if (!place) throw new TypeError('the page has no element #root')
   const root = createRoot(place)
-  const { client, stop: stopHandingOver } = handOverAtEnd(fromThisWindow(connected, askDeskAgain))
+  const { client, stop: stopHandingOver } = handOverAtEnd(fromThisWindow(connected, catchUp))
   const memory = readMemory(client).catch(() => {})
   const stops = [
     connectCache(client),
