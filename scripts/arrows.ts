@@ -3,18 +3,20 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ringsOf, targetOf, violationOf } from './arrow-rules.ts'
 import { importsOf } from './imports.ts'
+import { listenerFaults } from './listeners.ts'
 import { listSources } from './sources.ts'
 import { sharedTypeNames } from './type-names.ts'
 
 /**
- * Checks which part of the project imports which.
+ * Checks which part of the project imports which, and which hears main's events.
  * @param root the project's folder
  * @returns the number of files, and one line per fault
  */
 export const checkArrows = (root: string): { files: number; faults: string[] } => {
   const files = listSources(root).filter(path => /^src-[^/]+\/.*\.tsx?$/.test(path))
-  const arrows = files.flatMap(from =>
-    importsOf(from, readFileSync(join(root, from), 'utf8')).map(found => ({
+  const sources = files.map(path => ({ path, source: readFileSync(join(root, path), 'utf8') }))
+  const arrows = sources.flatMap(({ path: from, source }) =>
+    importsOf(from, source).map(found => ({
       ...found,
       from,
       to: targetOf(from, found.specifier),
@@ -27,8 +29,8 @@ export const checkArrows = (root: string): { files: number; faults: string[] } =
       : [`${arrow.from}:${arrow.line} imports ${arrow.to ?? arrow.specifier}: ${violation}`]
   })
   const rings = ringsOf(arrows).map(ring => `a ring of imports: ${[...ring, ...ring.slice(0, 1)].join(' -> ')}`)
-  const names = sharedTypeNames(files.map(path => ({ path, source: readFileSync(join(root, path), 'utf8') })))
-  return { files: files.length, faults: [...faults, ...rings, ...names] }
+  const others = [...sharedTypeNames(sources), ...listenerFaults(sources)]
+  return { files: files.length, faults: [...faults, ...rings, ...others] }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

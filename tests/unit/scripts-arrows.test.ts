@@ -98,6 +98,23 @@ test('lets every arrow of the plan pass', () => {
   ).toEqual([])
 })
 
+test.each([
+  ["client.on('printers.changed', () => {})", true],
+  ['const stop = parts.client.on(event, take)', true],
+  ["desk.on('rules.changed', take)", true],
+  ['client.onConnection(connected => tell(connected))', true],
+  ["typedField.on('text')(input)", false],
+  ["hearAnswer(client, 'printers.list', take)", false],
+])('a screen that hears main itself is a fault: %s', (line, isFault) => {
+  const faults = faultsOf({ 'src-renderer/print/a.ts': line, 'src-renderer/client/b.ts': line, 'src-main/c.ts': line })
+  expect(faults.map(fault => fault.split(' ')[0])).toEqual(isFault ? ['src-renderer/print/a.ts'] : [])
+})
+
+test('the files that may hear main themselves do, each with its reason', () => {
+  expect(faultsOf({ 'src-renderer/print/store.ts': "client.on('jobs.changed', take)" })).toEqual([])
+  expect(faultsOf({ 'src-renderer/print/store.ts': 'export const a = 1' })).toHaveLength(1)
+})
+
 test('fails on a ring of imports, and names its files in order', () => {
   const faults = faultsOf({
     'src-shared/a.ts': `import './b.ts'`,
