@@ -124,6 +124,7 @@ export function hearAnswer<N extends Told>(
   command: N,
   hear: (now: CommandOutput<N>, before: CommandOutput<N> | undefined) => void,
 ): () => void {
+  if (client.left?.aborted) return () => {}
   const observer = new QueryObserver<CommandOutput<N>>(cache, {
     ...questionOf(client, command),
     notifyOnChangeProps: ['data'],

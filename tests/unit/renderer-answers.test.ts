@@ -77,6 +77,7 @@ describe('what a store hears of main', () => {
     place.close()
     tell('late')
     again()
+    hearAnswer(place, 'rules.get', () => heard.push('begun late'))
     expect(heard).toEqual(['first'])
     expect(asked()).toBe(1)
     stop()

@@ -70,7 +70,7 @@ function useAnnouncing(untold: number, readAt: number): void {
     client
       .call('notifications.announce', { hasFocus: document.hasFocus() })
       .then(news => {
-        if (news.length > 0 && preferencesNow().notifications) tell.current(news)
+        if (news.length > 0 && preferencesNow().notifications && !client.left?.aborted) tell.current(news)
       })
       .catch(() => {})
   }, [client, untold, readAt])
