@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { fabricSheet, retailerOfSheet } from '../../src-shared/pricing/price-sheet.ts'
 import {
   markPlace,
+  useClient,
   useMay,
   useOpened,
   usePaletteActions,
@@ -96,14 +97,15 @@ function useKeptColumns(): void {
 /** Opens the retailer that the place names (`#prices?retailer=7`), once, and says which one is open. */
 function useNamedRetailer(): void {
   const store = usePriceStore()
+  const { place } = useClient()
   const retailer = usePlace(({ screen, params }) => (screen === 'prices' ? params['retailer'] : undefined))
   const name = useRetailerName()
   useEffect(() => {
     // Which profile's prices they are is known a moment after the window is there.
-    if (retailer === undefined || store.profile() === null) return
+    if (retailer === undefined || !place) return
     markPlace('prices', { part: 'fabrics' })
     void store.actions.open(fabricSheet(retailer))
-  }, [retailer, store])
+  }, [retailer, place, store])
   const sheet = usePrices(state => state.sheet)
   const head = usePrices(state => state.head)
   const open = sheet === null ? null : retailerOfSheet(sheet)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
