@@ -101,9 +101,10 @@ export function perPlace<T>(create: (client: DeskClient) => T): (client: DeskCli
 
 /**
  * What is below is of one place: it is made anew for another one, so that no editor, question, menu or panel outlives the profile
- * that it was opened for, and whatever it still does asks of that profile and no other.
+ * that it was opened for, and whatever it still does asks of that profile and no other. `notices` stay, of which `followPlace` takes
+ * those of the place that is left.
  */
-export function OfPlace({ children }: { children: ReactNode }) {
+export function OfPlace({ children, notices }: { children: ReactNode; notices: ReactNode }) {
   const desk = useClient()
   const place = useAnswer('session.state', ({ profile }) => placeOf(profile)) ?? null
   const client = useMemo(() => clientOfPlace(desk, place), [desk, place])
@@ -111,6 +112,7 @@ export function OfPlace({ children }: { children: ReactNode }) {
   return (
     <ClientProvider client={client}>
       <Fragment key={place}>{children}</Fragment>
+      {notices}
     </ClientProvider>
   )
 }

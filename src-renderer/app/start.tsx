@@ -86,7 +86,14 @@ export function start(connected: DeskClient): () => void {
       <ClientProvider client={client}>
         <QueryClientProvider client={cache}>
           <Look>
-            <OfPlace>
+            <OfPlace
+              notices={
+                <>
+                  <Notifications position="bottom-left" limit={4} containerWidth={400} />
+                  <NoticePlace />
+                </>
+              }
+            >
               <Frame />
               <Notifications position="bottom-left" limit={4} containerWidth={400} />
               <NoticePlace />

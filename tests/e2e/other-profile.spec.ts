@@ -28,6 +28,12 @@ test('a window that hasn’t heard of another profile acts on neither, and then 
   await dialog.getByRole('textbox').fill(String(order))
 
   isStalled = true
+  // What the window asks by itself would tell it, too.
+  const pressed = page.waitForRequest('**/call/acts.change')
+  await page.route('**/call/**', async route => {
+    if (!route.request().url().endsWith('/acts.change')) await pressed
+    await route.continue()
+  })
   const { id } = await handlers['profiles.save']({ name: 'Elsewhere', baseUrl: other.url, operations: {} })
   await handlers['profiles.open']({ id })
   await handlers['session.signIn']({ profileId: id, token: world.service.token })
