@@ -95,8 +95,6 @@ export function start(connected: DeskClient): () => void {
               }
             >
               <Frame />
-              <Notifications position="bottom-left" limit={4} containerWidth={400} />
-              <NoticePlace />
             </OfPlace>
           </Look>
         </QueryClientProvider>
