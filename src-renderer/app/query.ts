@@ -11,7 +11,14 @@ import {
 } from '@tanstack/react-query'
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { type DeskClient, placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
-import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
+import {
+  type CommandInput,
+  type CommandName,
+  type CommandOutput,
+  commands,
+  type EventData,
+  type EventName,
+} from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
 import { isServiceAway } from '../../src-shared/messages/service.ts'
@@ -110,8 +117,12 @@ const isOf =
   ({ queryKey }: Query) =>
     queryKey[2] === place
 
-/** Asks again for all that is of the whole desk, such as the profile that is open: this window has missed something. */
-export const askDeskAgain = (): void => void cache.invalidateQueries({ predicate: isOf(null) })
+/**
+ * Asks again for all that is of the whole desk, such as the profile that is open: this window has missed something. None of it can be
+ * refused for its place, so that this leads to no further question.
+ */
+export const askDeskAgain = (): void =>
+  void cache.invalidateQueries({ predicate: ({ queryKey: [name] }) => commands[name as CommandName].of === 'desk' })
 
 /**
  * Events during a lost connection were missed: when it is back, everything is asked again, but nothing of the service until
