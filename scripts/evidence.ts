@@ -207,7 +207,7 @@ export const menu: Evidence = {
   tests: [rolesTest, 'tests/unit/navigation-menu.test.ts', 'tests/e2e/navigation.spec.ts'],
 }
 export const permissions: Evidence = {
-  desk: ['src-shared/permissions.ts', 'src-renderer/app/lack-text.ts'],
+  desk: ['src-shared/permissions.ts', 'src-renderer/app/actions'],
   tests: ['tests/integration/permissions.test.ts', 'tests/e2e/roles.spec.ts'],
 }
 export const roles: Evidence = { practice: ['src-practice/roles.ts'], tests: [rolesTest] }

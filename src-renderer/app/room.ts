@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { RoomView } from '../../src-shared/contract/room.ts'
-import { useKeys } from './keys/registry.ts'
+import type { Action } from './actions/action.ts'
 import { recallValue, rememberValue } from './memory.ts'
 import { useDeskQuery } from './query.ts'
 import { useFrameWords } from './words/frame.ts'
@@ -12,9 +12,6 @@ const useChoice = create<{ mine: boolean | null }>(() => ({ mine: null }))
 
 const chosen = ({ mine }: { mine: boolean | null }) => mine ?? recallValue(place, value => value === true, false)
 
-/** The key that shows the whole room, or this station's alone. */
-export const mineKey = 'Shift+M'
-
 /** True while only this station's jobs and printers are shown. */
 export const mineNow = (): boolean => chosen(useChoice.getState())
 
@@ -22,8 +19,8 @@ export const mineNow = (): boolean => chosen(useChoice.getState())
 export const followMine = (heard: (mine: boolean) => void): (() => void) =>
   useChoice.subscribe(state => heard(chosen(state)))
 
-/** Shows the whole room, or this station's alone; on this computer it stays so. */
-export function toggleMine(): void {
+/** On this computer it stays so. */
+function toggleMine(): void {
   const mine = !mineNow()
   rememberValue(place, mine)
   useChoice.setState({ mine })
@@ -41,11 +38,10 @@ export function useShownRoom(): RoomView | null {
   return mine ? null : view
 }
 
-/** The key of `toggleMine`, live while a screen shows what it changes; none without a room. */
-export function useMineKey(scope: string, group: string): void {
+/** Shows the whole room, or this station's alone: for screens that show what it changes; none without a room. */
+export function useMineAction(): Action {
   const t = useFrameWords()
-  const view = useRoomView()
-  const mine = useChoice(chosen)
-  const title = t(mine ? 'room.show-all' : 'room.show-mine')
-  useKeys(scope, view ? [{ keys: mineKey, title, group, run: toggleMine }] : [])
+  const isOffered = useRoomView() !== null
+  const title = t(useChoice(chosen) ? 'room.show-all' : 'room.show-mine')
+  return { keys: 'Shift+M', title, run: toggleMine, isOffered }
 }

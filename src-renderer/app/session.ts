@@ -1,6 +1,5 @@
-import type { CommandName } from '../../src-shared/contract/index.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
-import { lackOf, type Need, needOf } from '../../src-shared/permissions.ts'
+import { lackOf, type Need } from '../../src-shared/permissions.ts'
 import { pricePermission } from '../../src-shared/pricing/permission.ts'
 import { useAnswer } from './answers.ts'
 
@@ -36,9 +35,4 @@ export function useSignedIn(): boolean {
 /** What this account lacks for something, by its name such as `print orders`; null if nothing. */
 export function useLack(need: Need): string | null {
   return useAnswer('session.state', session => lackIn(session, need)) ?? null
-}
-
-/** True when this account may use a command of the desk (src-shared/permissions.ts). */
-export function useMay(command: CommandName): boolean {
-  return useLack(needOf(command)) === null
 }

@@ -9,9 +9,9 @@ import {
   NoRows,
   Note,
   OverRows,
+  useActions,
   useDeskQuery,
-  useKeys,
-  useMineKey,
+  useMineAction,
   usePreferences,
   useRound,
   useSay,
@@ -45,26 +45,13 @@ function None() {
   )
 }
 
-function useHistoryKeys(search: { current: HTMLInputElement | null }): void {
+function useHistoryActions(search: { current: HTMLInputElement | null }): void {
   const t = useHistoryWords()
-  const group = t('keys.group')
-  useKeys('history', [
-    {
-      keys: 'Escape',
-      title: t('panel.close'),
-      group,
-      run: close,
-      when: () => useHistory.getState().open !== null,
-    },
-    {
-      keys: 'Mod+F',
-      title: t('keys.search'),
-      group,
-      run: () => search.current?.select(),
-      whileTyping: true,
-    },
+  useActions('history', t('keys.group'), [
+    { keys: 'Escape', title: t('panel.close'), run: close, when: () => useHistory.getState().open !== null },
+    { keys: 'Mod+F', title: t('keys.search'), run: () => search.current?.select(), whileTyping: true },
+    useMineAction(),
   ])
-  useMineKey('history', group)
 }
 
 /**
@@ -84,7 +71,7 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
   const [tries, setTries] = useState(0)
   const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const search = useRef<HTMLInputElement>(null)
-  useHistoryKeys(search)
+  useHistoryActions(search)
   const { timezone } = usePreferences()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round may lie in a new day, and days are the zone's
   const span = useMemo(() => spanOf(wanted.period, Date.now()), [wanted.period, round, timezone])

@@ -1,7 +1,17 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { asDeskError } from '../../src-shared/errors.ts'
-import { formatTime, Note, recall, remember, SmallIcon, useOpened, useSay, useShowHeadline } from '../app/index.ts'
+import {
+  ActionButton,
+  formatTime,
+  Note,
+  recall,
+  remember,
+  SmallIcon,
+  useOpened,
+  useSay,
+  useShowHeadline,
+} from '../app/index.ts'
 import { ChangesStep } from './changes/ChangesStep.tsx'
 import styles from './ImportsScreen.module.css'
 import type { DraftStep } from './import-state.ts'
@@ -185,14 +195,12 @@ export function DraftDesk() {
   return (
     <div className={styles['draft']}>
       <div className={styles['top']}>
-        <Button
+        <ActionButton
+          action={{ keys: 'Escape', title: t('back.drafts'), run: () => void open(null) }}
+          showsKeys={false}
           variant="subtle"
           leftSection={<SmallIcon name="back" />}
-          onClick={() => void open(null)}
-          aria-keyshortcuts="Escape"
-        >
-          {t('back.drafts')}
-        </Button>
+        />
         <StepBar />
         <Compared />
         {isChecked && (

@@ -44,7 +44,7 @@ function UploadLine({ draft: { id: draft, name, upload } }: { draft: DraftSummar
       act={
         canCancel
           ? {
-              label: words('work.cancel'),
+              title: words('work.cancel'),
               run: () => attempt(t('told.cancel'), () => client.call('imports.cancelUpload', { draft, upload: id })),
             }
           : undefined

@@ -18,7 +18,7 @@ import { AskDialog } from './opening/AskDialog.tsx'
 import { DropZone } from './opening/DropZone.tsx'
 import { HandOverBar } from './opening/HandOverBar.tsx'
 import { Opening } from './opening/Opening.tsx'
-import { useImportKeys } from './use-import-keys.ts'
+import { useImportCommands } from './use-import-commands.ts'
 import { useImportStore, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
 
@@ -88,7 +88,7 @@ function useNamedView(): void {
 }
 
 function Desk() {
-  useImportKeys()
+  useImportCommands()
   useFindHere()
   useNamedDraft()
   useNamedView()

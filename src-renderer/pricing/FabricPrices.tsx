@@ -1,16 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useMemo } from 'react'
 import { fabricSheet, retailerOfSheet } from '../../src-shared/pricing/price-sheet.ts'
-import {
-  markPlace,
-  useClient,
-  useMay,
-  useOpened,
-  usePaletteActions,
-  usePlace,
-  usePreferences,
-  useScanTaker,
-} from '../app/index.ts'
+import { markPlace, useActions, useClient, useOpened, usePlace, usePreferences, useScanTaker } from '../app/index.ts'
 import { ColumnsMenu } from './bar/ColumnsMenu.tsx'
 import { ExportMenu } from './bar/ExportMenu.tsx'
 import { PriceBar } from './bar/PriceBar.tsx'
@@ -26,44 +17,37 @@ import { useAttempt } from './state/use-notices.ts'
 import { usePriceActions, usePriceStore, usePrices } from './state/use-prices.ts'
 import { usePriceWords } from './words.ts'
 
-/** Palette commands for fabric prices only: choosing the retailer, pausing, resuming and exporting. */
-function useFabricCommands(): void {
+/** What can be done with fabric prices only: choosing the retailer, pausing, resuming and exporting. */
+function useFabricActions(): void {
   const t = usePriceWords()
   const { pause } = usePriceActions()
   const { importFile } = useFiles()
   const attempt = useAttempt()
-  const group = t('keys.group')
   const sending = usePrices(state => state.outbox?.state)
-  const may = useMay('prices.pause')
   const hasRejected = usePrices(({ columns, version }) => version >= 0 && (columns?.count('rejected') ?? 0) > 0)
-  // The palette updates when its actions change, so pass only those that apply now.
-  const offered = [
-    {
-      id: 'prices.retailer',
-      title: t('palette.retailer'),
-      run: () => useRetailerPicker.setState({ open: true }),
-      offer: true,
-    },
+  useActions('prices', t('keys.group'), [
+    { id: 'prices.retailer', title: t('palette.retailer'), run: () => useRetailerPicker.setState({ open: true }) },
     {
       id: 'prices.pause',
       title: t('palette.pause'),
+      needs: 'prices.pause',
+      isOffered: sending === 'sending' || sending === 'waiting',
       run: () => attempt(() => pause(true)),
-      offer: may && (sending === 'sending' || sending === 'waiting'),
     },
     {
       id: 'prices.resume',
       title: t('palette.resume'),
+      needs: 'prices.pause',
+      isOffered: sending === 'paused',
       run: () => attempt(() => pause(false)),
-      offer: may && sending === 'paused',
     },
     {
       id: 'prices.exportRejected',
       title: t('palette.exportRejected'),
+      isOffered: hasRejected,
       run: () => void importFile('rejected'),
-      offer: hasRejected,
     },
-  ]
-  usePaletteActions(offered.filter(({ offer }) => offer).map(({ id, title, run }) => ({ id, title, group, run })))
+  ])
 }
 
 /** Jumps to the row of a scanned fabric code, even from an open cell editor, where the code isn't a price. */
@@ -117,7 +101,7 @@ function useNamedRetailer(): void {
 
 /** The fabric prices screen: one retailer's grid with its bars and dialogs. */
 export function FabricPrices() {
-  useFabricCommands()
+  useFabricActions()
   useScans()
   useKeptColumns()
   useNamedRetailer()

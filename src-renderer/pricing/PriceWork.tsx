@@ -1,4 +1,4 @@
-import { useMay, WorkLine } from '../app/index.ts'
+import { WorkLine } from '../app/index.ts'
 import { showPart } from './desk/part.ts'
 import { statusText } from './PriceStatus.tsx'
 import { useAttempt } from './state/use-notices.ts'
@@ -12,7 +12,6 @@ export function PriceWork() {
   const { pause } = usePriceActions()
   const attempt = useAttempt()
   const { see } = usePriceRights()
-  const may = useMay('prices.pause')
   if (!see || !outbox || outbox.state === 'empty' || outbox.total === 0) return null
   const { state, saved, total } = outbox
   const isPaused = state === 'paused'
@@ -23,14 +22,11 @@ export function PriceWork() {
       tone={isPaused ? 'unsure' : state === 'waiting' ? 'waiting' : 'moving'}
       done={saved / total}
       onOpen={() => showPart('fabrics')}
-      act={
-        may
-          ? {
-              label: t(isPaused ? 'palette.resume' : 'palette.pause'),
-              run: () => attempt(() => pause(!isPaused)),
-            }
-          : undefined
-      }
+      act={{
+        title: t(isPaused ? 'palette.resume' : 'palette.pause'),
+        needs: 'prices.pause',
+        run: () => attempt(() => pause(!isPaused)),
+      }}
     />
   )
 }

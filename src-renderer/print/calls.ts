@@ -21,13 +21,16 @@ export interface JobCall {
 export const isUndoable = (action: DeskAction | 'move'): action is 'cameOut' | 'skip' =>
   action === 'cameOut' || action === 'skip'
 
-const plain = {
+/** What main is asked for; `again` may also mean the first print of a job. */
+export const commandOf = {
+  print: 'jobs.print',
+  again: 'jobs.reprint',
   reprintThroughService: 'jobs.reprintThroughService',
   kanbanReprint: 'jobs.reprintThroughService',
   cameOut: 'jobs.cameOut',
   skip: 'jobs.skip',
   cancel: 'jobs.cancel',
-} as const
+} as const satisfies Record<DeskAction, JobCommand>
 
 /** Actions that put a job on paper again, for which a person may say why. */
 export const takesWhy = (action: DeskAction | 'move'): boolean =>
@@ -72,7 +75,7 @@ export function callsFor(action: DeskAction, jobs: readonly JobRow[], why = ''):
     ...(takesWhy(action) ? saying(why) : {}),
     ...(isUndoable(action) ? { undoable: true } : {}),
   }
-  return [{ command: action === 'print' ? 'jobs.print' : plain[action], input }]
+  return [{ command: commandOf[action], input }]
 }
 
 /** The calls that put the jobs on a printer that a person chose. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { markPlace, type Screen, useNeedsYouHere, usePlace } from '../app/index.ts'
 import { useUndoNotice } from './act/UndoNotice.tsx'
-import { usePrintKeys } from './act/use-print-keys.ts'
+import { usePrintActions } from './act/use-print-actions.ts'
 import { Banners } from './bar/Banners.tsx'
 import { PrintBar } from './bar/PrintBar.tsx'
 import { ManyJobsDialog } from './dialogs/ManyJobsDialog.tsx'
@@ -35,7 +35,7 @@ function useNamedOrder(): void {
 
 /** The print desk: today's jobs, live, and what a person can do with them. */
 function PrintDesk() {
-  usePrintKeys()
+  usePrintActions()
   useUndoNotice()
   useFind()
   useNamedOrder()

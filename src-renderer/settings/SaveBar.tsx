@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Kbd, useKeys, useUnsaved } from '../app/index.ts'
+import { ActionButton, useActions, useUnsaved } from '../app/index.ts'
 import styles from './SaveBar.module.css'
 import { useSettingsWords } from './words.ts'
 
@@ -24,16 +24,14 @@ export function SaveBar({
 }) {
   const t = useSettingsWords()
   useUnsaved(changed)
-  useKeys('settings-save', [
-    {
-      keys: 'Mod+S',
-      title: t('save.key'),
-      group: t('save.group'),
-      run: onSave,
-      when: () => changed && !saving,
-      whileTyping: true,
-    },
-  ])
+  const save = {
+    keys: 'Mod+S',
+    title: t('save.key'),
+    run: onSave,
+    when: () => changed && !saving,
+    whileTyping: true,
+  }
+  useActions('settings-save', t('save.group'), [save])
   return (
     <div className={styles['bar']} data-changed={changed}>
       <span role="status" data-fault={fault != null}>
@@ -42,15 +40,9 @@ export function SaveBar({
       <Button variant="default" disabled={!changed || saving} onClick={onCancel}>
         {t('cancel')}
       </Button>
-      <Button
-        variant={prints > 0 ? 'default' : 'filled'}
-        disabled={!changed}
-        loading={saving}
-        onClick={onSave}
-        rightSection={<Kbd keys="Mod+S" />}
-      >
+      <ActionButton action={save} variant={prints > 0 ? 'default' : 'filled'} disabled={!changed} loading={saving}>
         {saving ? t('saving') : t(prints > 0 ? 'save.only' : 'save')}
-      </Button>
+      </ActionButton>
       {prints > 0 && onPrint && (
         <Button variant="filled" disabled={!changed || saving} onClick={onPrint}>
           {t('save.prints', { count: prints })}

@@ -1,5 +1,5 @@
 import { Button, Radio, Switch, TextInput } from '@mantine/core'
-import { Kbd, openScanStation, playScanTone, scanStationKey } from '../app/index.ts'
+import { ActionButton, playScanTone, scanStationAction } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -75,14 +75,7 @@ export function ScannerSection() {
         </div>
         <div className={styles['line']}>
           <p className={styles['hint']}>{t('scanner.station.hint')}</p>
-          <Button
-            variant="default"
-            aria-keyshortcuts={scanStationKey}
-            rightSection={<Kbd keys={scanStationKey} />}
-            onClick={openScanStation}
-          >
-            {t('scanner.station')}
-          </Button>
+          <ActionButton action={{ ...scanStationAction, title: t('scanner.station') }} />
         </div>
       </div>
     </Section>

@@ -10,8 +10,8 @@ import {
   goTo,
   languageNow,
   rememberValue,
-  useKeys,
-  useMineKey,
+  useActions,
+  useMineAction,
   useNeedsYouHere,
   useNow,
   useOperation,
@@ -180,19 +180,18 @@ export function Wall({ room: { useTally, PrintRoom } }: { room: WallRoom }) {
     turn !== 'countdown' || (!hasCountdown && (data !== undefined || error !== null || !offered || lacks !== null))
   const staff = typeof data?.staff === 'object' ? data.staff.flatMap(({ count }) => count ?? []) : []
   useRememberedPlace()
-  useKeys('wall', [
+  useActions('wall', t('keys'), [
     {
       keys: 'Escape',
       title: t('close'),
-      group: t('keys'),
       run: () => {
         window.close()
         // A window that nobody's page opened can't close itself.
         goTo('production')
       },
     },
+    useMineAction(),
   ])
-  useMineKey('wall', t('keys'))
   return (
     <div className={styles['wall']}>
       <div className={styles['tiles']}>

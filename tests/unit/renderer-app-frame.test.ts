@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { initialsOf } from '../../src-renderer/app/frame/AccountMenu.tsx'
 import { ageOf } from '../../src-renderer/app/frame/age.ts'
 import { stationLight } from '../../src-renderer/app/frame/Foot.tsx'
-import { bindingFor } from '../../src-renderer/app/keys/listener.ts'
+import { actionOf } from '../../src-renderer/app/keys/listener.ts'
 import { formatTime } from '../../src-renderer/app/locale.ts'
 import { fragmentOf, screenPlaceOf } from '../../src-renderer/app/navigation.ts'
 import { isScreen } from '../../src-renderer/app/screens.ts'
@@ -87,20 +87,20 @@ describe('places in the address', () => {
   )
 })
 
-describe('which binding is meant', () => {
+describe('which action a key means', () => {
   const stroke = { key: 'p', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
-  const binding = (title: string, more = {}) => ({ keys: 'P', title, group: 'g', run: () => {}, ...more })
+  const action = (title: string, more = {}) => ({ keys: 'P', title, when: () => true, ...more })
 
   it('is the newest that makes sense', () => {
-    const scopes = [{ bindings: [binding('old')] }, { bindings: [binding('new')] }]
-    expect(bindingFor(scopes, stroke, false)?.title).toBe('new')
-    const senseless = [{ bindings: [binding('old')] }, { bindings: [binding('new', { when: () => false })] }]
-    expect(bindingFor(senseless, stroke, false)?.title).toBe('old')
+    const sets = [{ actions: [action('old')] }, { actions: [action('new')] }]
+    expect(actionOf(sets, stroke, false)?.title).toBe('new')
+    const senseless = [{ actions: [action('old')] }, { actions: [action('new', { when: () => false })] }]
+    expect(actionOf(senseless, stroke, false)?.title).toBe('old')
   })
 
   it('is none while a text is typed, except for keys that no text needs', () => {
-    expect(bindingFor([{ bindings: [binding('print')] }], stroke, true)).toBeNull()
-    expect(bindingFor([{ bindings: [binding('print', { whileTyping: true })] }], stroke, true)?.title).toBe('print')
+    expect(actionOf([{ actions: [action('print')] }], stroke, true)).toBeNull()
+    expect(actionOf([{ actions: [action('print', { whileTyping: true })] }], stroke, true)?.title).toBe('print')
   })
 })
 

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
-import { useLackNames } from '../lack-text.ts'
+import { useLackNames } from '../actions/lack.ts'
 import { formatList } from '../locale.ts'
 import { recall, remember } from '../memory.ts'
 import { usePlace } from '../navigation.ts'

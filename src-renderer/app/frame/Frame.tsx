@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { Activity, useEffect, useRef, useState } from 'react'
+import { useActions } from '../actions/registry.ts'
 import { AlertNotifier } from '../alerts/AlertNotifier.tsx'
 import { useNeedsYou } from '../alerts/alerts.ts'
 import { useAnswer } from '../answers.ts'
 import { KeySheet } from '../keys/KeySheet.tsx'
-import { useKeys } from '../keys/registry.ts'
 import { goTo, usePlace } from '../navigation.ts'
 import { Palette } from '../palette/Palette.tsx'
 import { Late } from '../parts/Late.tsx'
@@ -13,7 +13,7 @@ import { TokenForm } from '../parts/TokenForm.tsx'
 import { ProfileSwitch } from '../profile-switch.tsx'
 import { useOpenThing, useVisits } from '../recent-places.ts'
 import { ScanFlash } from '../ScanFlash.tsx'
-import { openScanStation, scanStationKey } from '../scan-station.ts'
+import { scanStationAction } from '../scan-station.ts'
 import { screens, useScreenWords } from '../screens.ts'
 import { useProfiles, useSession } from '../session.ts'
 import { useDeskConnected } from '../station.ts'
@@ -67,22 +67,14 @@ function FrameKeys() {
   const t = useFrameWords()
   const titles = useScreenWords()
   const { screens } = useNavigation()
-  const group = t('keys.everywhere')
-  useKeys('frame', [
+  useActions('frame', t('keys.everywhere'), [
     ...screens
       .toSorted((one, other) => one.keys.localeCompare(other.keys))
-      .map(({ id, keys }) => ({
-        keys,
-        title: titles(id),
-        group,
-        run: () => goTo(id),
-        whileTyping: true,
-      })),
-    { keys: scanStationKey, title: t('scan.station'), group, run: openScanStation, whileTyping: true },
+      .map(({ id, keys }) => ({ keys, title: titles(id), run: () => goTo(id), whileTyping: true })),
+    { ...scanStationAction, title: t('scan.station') },
     {
       keys: 'Escape',
       title: t('keys.back'),
-      group,
       run: () => goTo('print'),
       when: () => usePlace.getState().screen !== 'print',
     },

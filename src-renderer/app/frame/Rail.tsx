@@ -1,3 +1,4 @@
+import { keyAttributes } from '../actions/ActionButton.tsx'
 import { labelled } from '../locale.ts'
 import { goTo, usePlace } from '../navigation.ts'
 import { type Screen, useScreenWords } from '../screens.ts'
@@ -20,7 +21,7 @@ function RailItem({ id, keys, icon, useNeedsYou = nobody }: Screen) {
       type="button"
       className={styles['item']}
       aria-current={here ? 'page' : undefined}
-      aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
+      {...keyAttributes({ keys })}
       title={needs ? labelled(name, needs) : name}
       onClick={() => goTo(id)}
     >

@@ -1,6 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { isLink } from '../../../src-shared/navigation/links.ts'
-import { useKeys } from '../keys/registry.ts'
+import { keyAttributes } from '../actions/ActionButton.tsx'
+import { useActions } from '../actions/registry.ts'
 import { openLink } from '../link.tsx'
 import { SmallIcon } from '../parts/icons.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
@@ -25,7 +26,8 @@ export function SearchBox() {
   const t = useFrameWords()
   const text = useTypedSearch()
   const quick = useQuickSearch(text)
-  useKeys('frame-search', [{ keys: '/', title: t('keys.search'), group: t('keys.everywhere'), run: enterSearch }])
+  const search = { keys: '/', title: t('keys.search'), run: enterSearch }
+  useActions('frame-search', t('keys.everywhere'), [search])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || quick.onKey(event)) return
@@ -59,7 +61,7 @@ export function SearchBox() {
         type="text"
         inputMode="search"
         aria-label={t('search.label')}
-        aria-keyshortcuts="/"
+        {...keyAttributes(search)}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={quick.rows.length > 0}
@@ -94,7 +96,7 @@ export function SearchBox() {
           <SmallIcon name="cross" />
         </button>
       ) : (
-        <Kbd keys="/" />
+        <Kbd keys={search.keys} />
       )}
       <QuickSearchList search={quick} />
     </search>

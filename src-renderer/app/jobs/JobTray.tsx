@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ImportWork } from '../../imports/index.ts'
 import { PriceWork } from '../../pricing/index.ts'
 import { PrintWork } from '../../print/index.ts'
-import { useKeys } from '../keys/registry.ts'
+import { useActions } from '../actions/registry.ts'
 import { formatNumber } from '../locale.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { FootStatus } from '../parts/FootStatus.tsx'
@@ -65,14 +65,8 @@ export function JobTray() {
   const isSignedIn = useSignedIn()
   const { isOpen } = useTray()
   const counts = useOperation('admin.dashboard.job-batches', {}, { every, enabled: isSignedIn })
-  useKeys('frame.jobs', [
-    {
-      keys: trayKey,
-      title: t('key'),
-      group: frame('keys.everywhere'),
-      run: () => setTray(true),
-      whileTyping: true,
-    },
+  useActions('frame.jobs', frame('keys.everywhere'), [
+    { keys: trayKey, title: t('key'), run: () => setTray(true), whileTyping: true },
   ])
   const pending = isSignedIn && !counts.error ? (counts.data?.pending ?? null) : null
   return (

@@ -1,5 +1,7 @@
-import { Button, Progress, UnstyledButton } from '@mantine/core'
+import { Progress, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ActionButton } from '../actions/ActionButton.tsx'
+import type { Action } from '../actions/action.ts'
 import type { Tone } from '../parts/Pill.tsx'
 import styles from './JobTray.module.css'
 import { closeTray } from './open.ts'
@@ -14,7 +16,7 @@ export interface WorkLineProps {
   /** Where a click leads. */
   onOpen(): void
   /** What can be done with it here, such as pausing it. */
-  act?: { label: string; run(): void } | undefined
+  act?: Action | undefined
 }
 
 /** A piece of the desk's own work in the job tray: how far it is, and the way to its screen. */
@@ -34,11 +36,7 @@ export function WorkLine({ title, detail, tone, done, onOpen, act }: WorkLinePro
         </b>
         <span className="figures">{detail}</span>
       </UnstyledButton>
-      {act && (
-        <Button variant="default" size="compact-sm" onClick={act.run}>
-          {act.label}
-        </Button>
-      )}
+      {act && <ActionButton action={act} size="compact-sm" />}
       {done !== undefined && (
         <Progress
           className={styles['progress'] ?? ''}

@@ -1,13 +1,14 @@
+import { keysOf } from '../actions/action.ts'
+import { useActionSets } from '../actions/registry.ts'
 import { Kbd } from '../parts/Kbd.tsx'
 import styles from './KeyList.module.css'
-import { useKeyScopes } from './registry.ts'
 
-/** All keys that are live now, by heading; each named once, as the newest scope has it. */
+/** All keys that are live now, by heading; each named once, as the newest set has it. */
 export function KeyList() {
-  const scopes = useKeyScopes(store => store.scopes)
+  const sets = useActionSets(store => store.sets)
   const named = new Map<string, { keys: string; title: string; group: string }>()
-  for (const { bindings } of scopes)
-    for (const binding of bindings) named.set(`${binding.group}:${binding.keys}`, binding)
+  for (const action of sets.flatMap(({ actions }) => actions))
+    for (const keys of keysOf(action)) named.set(`${action.group}:${keys}`, { ...action, keys })
   const groups = Map.groupBy(named.values(), ({ group }) => group)
   // What has two keys is one line.
   const lines = (bindings: readonly { keys: string; title: string }[]) => [

@@ -1,23 +1,18 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { useActions } from '../actions/registry.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { KeyList } from './KeyList.tsx'
-import { useKeys } from './registry.ts'
 
 /** The keys, on `?`. */
 export function KeySheet() {
   const t = useFrameWords()
   const [open, setOpen] = useState(false)
-  useKeys('frame-keys', [
-    { keys: '?', title: t('keys.show'), group: t('keys.everywhere'), run: () => setOpen(true) },
+  const show = { title: t('keys.show'), run: () => setOpen(true) }
+  useActions('frame-keys', t('keys.everywhere'), [
+    { ...show, keys: '?' },
     // Also from a field or a grid, which take every sign as text.
-    {
-      keys: 'F1',
-      title: t('keys.show'),
-      group: t('keys.everywhere'),
-      run: () => setOpen(true),
-      whileTyping: true,
-    },
+    { ...show, keys: 'F1', whileTyping: true },
   ])
   return (
     <Modal

@@ -1,22 +1,3 @@
-/** One key and what it does: shown on `?`, in the palette and in tooltips. */
-export interface KeyBinding {
-  /** Such as `P`, `Shift+R`, `Space`, `Mod+A`, `Ctrl+1`, `F8`, `?`; Mod is Ctrl, and Command on macOS. */
-  keys: string
-  /** What it does, in the language of the person. */
-  title: string
-  /** The heading it is under. */
-  group: string
-  run(): void
-  /** False while it makes no sense: then it neither fires nor is offered. */
-  when?: () => boolean
-  /** True for keys that no text needs, such as F8: they fire while typing too. */
-  whileTyping?: boolean
-  /** True for a key that closes an open menu or list and acts, instead of waiting until it is closed. */
-  leavesLists?: boolean
-  /** True if it acts once a press, however long the key is held: for what brings paper. */
-  oncePerPress?: boolean
-}
-
 /** The part of a keyboard event that decides. */
 export interface Stroke {
   key: string
@@ -59,4 +40,13 @@ export function keyCaps(keys: string, mac: boolean): string[] {
     if (part.toLowerCase() === 'escape') return 'Esc'
     return part
   })
+}
+
+/** The keys as `aria-keyshortcuts` names them: `Control+H`, `Meta+H`. */
+export function ariaKeys(keys: string, mac: boolean): string {
+  const names: Record<string, string> = { mod: mac ? 'Meta' : 'Control', ctrl: 'Control', esc: 'Escape' }
+  return keys
+    .split('+')
+    .map(part => names[part.toLowerCase()] ?? part)
+    .join('+')
 }

@@ -1,21 +1,24 @@
-import { type KeyBinding, matchesKeys } from './binding.ts'
+import { keysOf } from '../actions/action.ts'
+import { type LiveAction, useActionSets } from '../actions/registry.ts'
+import { matchesKeys } from './binding.ts'
 import { pressable, typingIn } from './fields.ts'
 import { closeOverlays, holdsText, leadEscape, openOverlays } from './overlays.ts'
 import { onMac } from './platform.ts'
-import { useKeyScopes } from './registry.ts'
 
-/** The binding that a stroke means: the newest scope first, and only one that makes sense now. */
-export function bindingFor(
-  scopes: readonly { bindings: readonly KeyBinding[] }[],
+/** The action that a stroke means: the newest set first, and only one that makes sense now. */
+export function actionOf<One extends Pick<LiveAction, 'keys' | 'when' | 'whileTyping'>>(
+  sets: readonly { actions: readonly One[] }[],
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   typing: boolean,
-): KeyBinding | null {
-  for (const { bindings } of scopes.toReversed()) {
-    const binding = bindings.find(
-      ({ keys, when, whileTyping }) =>
-        (!typing || whileTyping === true) && matchesKeys(keys, event, onMac) && (when?.() ?? true),
+): One | null {
+  for (const { actions } of sets.toReversed()) {
+    const meant = actions.find(
+      action =>
+        (!typing || action.whileTyping === true) &&
+        keysOf(action).some(keys => matchesKeys(keys, event, onMac)) &&
+        action.when(),
     )
-    if (binding) return binding
+    if (meant) return meant
   }
   return null
 }
@@ -26,7 +29,7 @@ const stays = (overlay: Element) => overlay.matches('[aria-modal=true]') || hold
 /**
  * Lets the registered keys act, never while a text is typed, a dialog or menu is open, or a button wants the key itself.
  * A menu or list that is open gives way to a key that leaves lists.
- * `stray` gets a stroke outside of every field that no binding wants, such as the first sign of a scanner.
+ * `stray` gets a stroke outside of every field that no action wants, such as the first sign of a scanner.
  */
 export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void): () => void {
   let covers: Element[] = []
@@ -40,19 +43,19 @@ export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void):
     const at = event.target instanceof Element ? event.target : null
     const typing = at?.closest(typingIn) != null
     if (!typing && (event.key === ' ' || event.key === 'Enter') && at?.closest(pressable)) return
-    const binding = bindingFor(useKeyScopes.getState().scopes, event, typing)
+    const action = actionOf(useActionSets.getState().sets, event, typing)
     if (covers.length > 0) {
-      if (!binding?.leavesLists) return
+      if (!action?.leavesLists) return
       event.preventDefault()
-      void closeOverlays(target.document).then(binding.run)
+      void closeOverlays(target.document).then(action.run)
       return
     }
-    if (!binding) {
+    if (!action) {
       if (!typing) stray(event)
       return
     }
     event.preventDefault()
-    if (!(binding.oncePerPress && event.repeat)) binding.run()
+    if (!(action.oncePerPress && event.repeat)) action.run()
   }
   target.addEventListener('keydown', before, { capture: true })
   target.addEventListener('keydown', hear)

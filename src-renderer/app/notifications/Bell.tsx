@@ -2,9 +2,9 @@ import { Button, Popover } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import type { NotificationRow } from '../../../src-shared/contract/notifications.ts'
+import { useActions } from '../actions/registry.ts'
 import { notifyInBrowser } from '../alerts/system.ts'
 import { useClient } from '../client.tsx'
-import { useKeys } from '../keys/registry.ts'
 import { formatNumber, joinItems } from '../locale.ts'
 import { useErrorNotice } from '../notices.tsx'
 import { Answered } from '../parts/Answered.tsx'
@@ -116,14 +116,8 @@ export function Bell() {
   const { data, dataUpdatedAt } = query
   const count = data?.rows.filter(({ isNew }) => isNew).length ?? 0
   useAnnouncing(data?.untold ?? 0, dataUpdatedAt)
-  useKeys('frame.notifications', [
-    {
-      keys: bellKey,
-      title: t('key'),
-      group: frame('keys.everywhere'),
-      run: () => setBellOpen(true),
-      whileTyping: true,
-    },
+  useActions('frame.notifications', frame('keys.everywhere'), [
+    { keys: bellKey, title: t('key'), run: () => setBellOpen(true), whileTyping: true },
   ])
   const label = count > 0 ? t('labelNew', { count }) : t('label')
   const seeAll = async () => {

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useState } from 'react'
-import { useKeys } from '../keys/registry.ts'
+import { useActions } from '../actions/registry.ts'
 import { passingField } from '../marks.ts'
 import { Kbd } from '../parts/Kbd.tsx'
 import { screens } from '../screens.ts'
@@ -129,11 +129,8 @@ function Content() {
 export function Palette() {
   const t = useFrameWords()
   const isOpen = usePalette(state => state.isOpen)
-  useKeys('frame-palette', [
-    {
-      ...{ keys: 'Mod+K', title: t('keys.palette'), group: t('keys.everywhere'), run: openPalette },
-      ...{ whileTyping: true, leavesLists: true },
-    },
+  useActions('frame-palette', t('keys.everywhere'), [
+    { keys: 'Mod+K', title: t('keys.palette'), run: openPalette, whileTyping: true, leavesLists: true },
   ])
   return (
     <Modal

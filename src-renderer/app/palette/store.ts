@@ -1,15 +1,16 @@
 import { create } from 'zustand'
-import { useKeyScopes } from '../keys/registry.ts'
+import { keysOf } from '../actions/action.ts'
+import { type ActionSet, useActionSets } from '../actions/registry.ts'
 import { recallValue, rememberValue } from '../memory.ts'
 import { resetWithPlace } from '../place.tsx'
-import { type PaletteAction, type PaletteEntry, usePaletteSets } from './entries.ts'
+import type { PaletteEntry } from './entries.ts'
 
 interface PaletteState {
   isOpen: boolean
   /** What could be done where the palette was opened. */
   actions: readonly PaletteEntry[]
-  /** The registered commands of that moment: those that come while it is open are offered as well. */
-  sets: readonly (readonly PaletteAction[])[]
+  /** The live actions of that moment: those that come while it is open are offered as well. */
+  sets: readonly ActionSet[]
   /** What had the focus, and has it again afterwards. */
   from: Element | null
 }
@@ -21,35 +22,42 @@ export const usePalette = resetWithPlace(
 /** Not offered: the palette's own key, what only closes something, and what has another key that is. */
 const unoffered: ReadonlySet<string> = new Set(['Mod+K', 'Escape', 'F1'])
 
-/** Each live key and registered command that makes sense now: those of the open screen first, then those of the frame. */
-function actionsNow(): PaletteEntry[] {
-  const fromKeys = useKeyScopes
-    .getState()
-    .scopes.toReversed()
-    .map(({ scope, bindings }) => ({
-      isOfFrame: scope.startsWith('frame'),
-      entries: bindings
-        .filter(({ keys, when }) => !unoffered.has(keys) && (when?.() ?? true))
-        .map(({ keys, title, group, run }): PaletteEntry => ({ id: `${scope}:${keys}`, title, group, keys, run })),
-    }))
-  const ofKeys = (isOfFrame: boolean) => fromKeys.flatMap(one => (one.isOfFrame === isOfFrame ? one.entries : []))
-  return [...ofKeys(false), ...offeredOf(usePaletteSets.getState().sets), ...ofKeys(true)]
-}
+/** The rows of a set: each action that makes sense now and that has a key, or else a name. */
+const rowsOf = ({ scope, actions }: ActionSet): PaletteEntry[] =>
+  actions.flatMap(action => {
+    const [keys] = keysOf(action)
+    if (keys === undefined ? action.id === undefined : unoffered.has(keys)) return []
+    if (!action.when()) return []
+    const { title, group, run } = action
+    return keys === undefined
+      ? [{ id: action.id ?? '', title, group, run }]
+      : [{ id: `${scope}:${keys}`, title, group, keys, run }]
+  })
 
-const offeredOf = (sets: readonly (readonly PaletteAction[])[]): PaletteEntry[] =>
-  sets.flat().filter(({ when }) => when?.() ?? true)
+/** Each live action that makes sense now: those of the open screen first, the newest with a key foremost, then those of the frame. */
+function actionsNow(sets: readonly ActionSet[]): PaletteEntry[] {
+  const [ofFrame = [], ofScreen = []] = [true, false].map(isOfFrame =>
+    sets.filter(({ scope }) => scope.startsWith('frame') === isOfFrame),
+  )
+  const keyed = (some: readonly ActionSet[]) =>
+    some
+      .toReversed()
+      .flatMap(rowsOf)
+      .filter(({ keys }) => keys !== undefined)
+  return [...keyed(ofScreen), ...sets.flatMap(rowsOf).filter(({ keys }) => keys === undefined), ...keyed(ofFrame)]
+}
 
 /** What the screen below has come to offer since the palette was opened, such as the actions of an order that was still read. */
 export function useLateActions(): readonly PaletteEntry[] {
   const then = usePalette(state => state.sets)
-  const now = usePaletteSets(state => state.sets)
-  return offeredOf(now.filter(set => !then.includes(set)))
+  const now = useActionSets(state => state.sets)
+  return now.filter(set => !then.includes(set)).flatMap(rowsOf)
 }
 
 /** Opens the palette for what has the focus and is selected now. */
 export function openPalette(): void {
-  const { sets } = usePaletteSets.getState()
-  usePalette.setState({ isOpen: true, actions: actionsNow(), sets, from: document.activeElement })
+  const { sets } = useActionSets.getState()
+  usePalette.setState({ isOpen: true, actions: actionsNow(sets), sets, from: document.activeElement })
 }
 
 /** Closes it, and gives the focus back. */

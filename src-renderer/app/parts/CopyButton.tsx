@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { create } from 'zustand'
+import { keyAttributes } from '../actions/ActionButton.tsx'
 import { useErrorNotice } from '../notices.tsx'
 import { useFrameWords } from '../words/frame.ts'
 import { SmallIcon } from './icons.tsx'
@@ -65,6 +66,7 @@ export function CopyButton({
             title: keys === undefined ? label : `${label} (${keys})`,
             'aria-label': isCopied ? t('copy.done', { label }) : label,
           })}
+      {...keyAttributes({ keys })}
       aria-live="polite"
       onClick={() => copy(name, text)}
       {...(isCopied ? { leftSection: <SmallIcon name="check" /> } : {})}

@@ -1,9 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskError } from '../../../src-shared/errors.ts'
-import { useKeys } from '../keys/registry.ts'
+import { useActions } from '../actions/registry.ts'
 import { recallValue, rememberValue } from '../memory.ts'
-import { usePaletteActions } from '../palette/entries.ts'
 import type { Access } from '../query.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { SmallIcon } from './icons.tsx'
@@ -131,23 +130,19 @@ export function Sections({ name, label, sections }: { name: string; label: strin
     const next = ids[at < 0 ? (by > 0 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + by))]
     if (next !== undefined) go(next)
   }
-  const group = t('section.keys')
-  useKeys(`${name}-sections`, [
-    { keys: ']', title: t('section.next'), group, run: () => step(1) },
-    { keys: '[', title: t('section.previous'), group, run: () => step(-1) },
-  ])
-  usePaletteActions(
-    ordered.map(({ id, title }) => ({
+  useActions(`${name}-sections`, t('section.keys'), [
+    { keys: ']', title: t('section.next'), run: () => step(1) },
+    { keys: '[', title: t('section.previous'), run: () => step(-1) },
+    ...ordered.map(({ id, title }) => ({
       id: `${name}.section.${id}`,
       title: t('section.go', { title }),
-      group,
       run: () => {
         if (folded.includes(id)) setFold(id, false)
         // The palette gives the focus back first.
         requestAnimationFrame(() => go(id))
       },
     })),
-  )
+  ])
   useEffect(() => {
     const element = root.current
     if (!element) return

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { formatTime, Kbd, Note, useClient, useKeys } from '../../app/index.ts'
+import { formatTime, Kbd, Note, useActions, useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useDraft, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
@@ -149,11 +149,10 @@ function Lists() {
     if (only !== null) setFilter({ ...everyChange, only })
   }, [start.id])
 
-  const group = t('keys.group')
-  useKeys('import-changes', [
-    { keys: 'Mod+F', title: t('keys.find'), group, run: () => search.current?.focus(), whileTyping: true },
-    // The grid handles it; this entry is for the list of keys.
-    { keys: 'Space', title: t('keys.out'), group, run: () => undefined, when: () => false },
+  useActions('import-changes', t('keys.group'), [
+    { keys: 'Mod+F', title: t('keys.find'), run: () => search.current?.focus(), whileTyping: true },
+    // The grid's own key.
+    { keys: 'Space', title: t('keys.out') },
   ])
   return (
     <div className={styles['step']}>

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
-import { joinItems, useClient, useKeys } from '../../app/index.ts'
+import { joinItems, useActions, useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useSamples } from '../reading/use-samples.ts'
 import { namesToSay } from '../step-status.ts'
@@ -80,11 +80,10 @@ export function NamesStep() {
     choices()[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
   }
   const isLeft = () => store.getState().view?.names.some(({ target }) => target === null) ?? false
-  useKeys('imports-names', [
+  useActions('imports-names', t('keys.group'), [
     {
       keys: 'F8',
       title: t('keys.next'),
-      group: t('keys.group'),
       when: isLeft,
       run: () => {
         const all = choices()

@@ -2,14 +2,15 @@ import { Button, Menu } from '@mantine/core'
 import { useEffect } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import {
-  Kbd,
+  type Action,
+  ActionButton,
   keyText,
   Late,
   Note,
   saveFile,
+  useActions,
   useClient,
-  useLackText,
-  useMay,
+  useLackLine,
   useSay,
   useSearchText,
   useSetSearchText,
@@ -70,12 +71,8 @@ function DropHere({ large }: { large: boolean }) {
         <p>{t('drop.text', { paste: keyText(pasteKeys) })}</p>
       </div>
       <div className={styles['buttons']}>
-        <Button onClick={chooseFiles} aria-keyshortcuts="Control+O" rightSection={<Kbd keys="Mod+O" />}>
-          {t('drop.choose')}
-        </Button>
-        <Button variant="default" onClick={paste} rightSection={<Kbd keys={pasteKeys} />}>
-          {t('drop.paste')}
-        </Button>
+        <ActionButton action={{ keys: 'Mod+O', title: t('drop.choose'), run: chooseFiles }} variant="filled" />
+        <ActionButton action={{ keys: pasteKeys, title: t('drop.paste'), run: paste }} />
       </div>
     </section>
   )
@@ -126,8 +123,17 @@ export function Opening() {
   const { chooseRetailer, showExports, readDrafts } = useImportActions()
   const retailer = useImports(state => state.retailer)
   const isEmpty = useImports(state => state.drafts?.length === 0)
-  const mayExport = useMay('imports.startExport')
-  const lack = useLackText({ 'imports.upload': t('lack.upload'), 'imports.startExport': t('lack.export') })
+  const exporting: Action = {
+    title: t('tools.exports'),
+    needs: 'imports.startExport',
+    lacking: t('lack.export'),
+    run: () => showExports(true),
+  }
+  useActions('imports-opening', '', [
+    { title: t('lack.upload'), needs: 'imports.upload', lacking: t('lack.upload') },
+    exporting,
+  ])
+  const lack = useLackLine()
   useEffect(() => void readDrafts(), [readDrafts])
   return (
     <div className={styles['opening']}>
@@ -136,11 +142,7 @@ export function Opening() {
         <RetailerSelect label={t('for.label')} value={retailer} onChange={chooseRetailer} beside />
         <div className={styles['end']}>
           <ToolsMenu />
-          {mayExport && (
-            <Button variant="default" onClick={() => showExports(true)}>
-              {t('tools.exports')}
-            </Button>
-          )}
+          <ActionButton action={exporting} />
         </div>
       </div>
       {lack !== null && (

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
-import { useClient, useMay } from '../../app/index.ts'
+import { ActionButton, useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
@@ -46,14 +46,16 @@ export function TakeBack({ upload }: { upload: Upload }) {
       }),
     )
   }
-  const may = useMay('imports.takeBack')
   const other = { count: elsewhere, figure: count(elsewhere) }
-  if (!may) return null
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t(upload.state === 'outbox' ? 'act.stop' : 'act.takeBack')}
-      </Button>
+      <ActionButton
+        action={{
+          title: t(upload.state === 'outbox' ? 'act.stop' : 'act.takeBack'),
+          needs: 'imports.takeBack',
+          run: () => setAsking(true),
+        }}
+      />
       {asking && (
         <Ask title={t('back.title', said)} text={t('back.text')} onNo={() => setAsking(false)}>
           <Button variant="filled" onClick={() => go('ask')}>

@@ -1,7 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
-import { formatTime, goTo, Pill, saveFile, useClient, useLack, useMay, useSay } from '../../app/index.ts'
+import { maySeePrices } from '../../../src-shared/needs.ts'
+import { ActionButton, formatTime, goTo, Pill, saveFile, useClient, useSay } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { Proof } from './Proof.tsx'
@@ -92,9 +93,6 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
   const left = notArrived(upload)
   const said = { count: left, figure: count(left) }
   const isPaused = outbox?.state === 'paused'
-  const maySteer = useMay('prices.pause')
-  // The screen of prices is for them.
-  const hasPrices = useLack({ role: 'super admin' }) === null
   const save = (only: 'all' | 'rejected') =>
     attempt(t('told.receipt'), async () => saveFile(await client.call('imports.receipt', { draft, upload: id, only })))
   const canGoBack = landed(upload) + (state === 'taken-back' ? 0 : changedByOthers(upload)) > 0
@@ -113,14 +111,13 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
       )}
       {state === 'outbox' && (
         <>
-          {maySteer && (
-            <Button
-              variant="default"
-              onClick={() => attempt(t('told.pause'), () => client.call('prices.pause', { paused: !isPaused }))}
-            >
-              {t(isPaused ? 'act.resume' : 'act.pause')}
-            </Button>
-          )}
+          <ActionButton
+            action={{
+              title: t(isPaused ? 'act.resume' : 'act.pause'),
+              needs: 'prices.pause',
+              run: () => attempt(t('told.pause'), () => client.call('prices.pause', { paused: !isPaused })),
+            }}
+          />
           {upload.waiting > 0 && (
             <Button
               variant="default"
@@ -133,11 +130,9 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
               {t('act.cancel', { count: upload.waiting, figure: count(upload.waiting) })}
             </Button>
           )}
-          {hasPrices && (
-            <Button variant="default" onClick={() => goTo('prices', { part: 'fabrics' })}>
-              {t('act.prices')}
-            </Button>
-          )}
+          <ActionButton
+            action={{ title: t('act.prices'), needs: maySeePrices, run: () => goTo('prices', { part: 'fabrics' }) }}
+          />
         </>
       )}
       {left > 0 && (hasEnded || state === 'outbox') && (

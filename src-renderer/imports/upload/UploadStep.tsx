@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
-import { useDeskQuery, useLackText } from '../../app/index.ts'
+import { useActions, useDeskQuery, useLackLine } from '../../app/index.ts'
 import { isRunning } from '../step-status.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
@@ -29,7 +29,8 @@ function Offer() {
   const isOffline = useOffline()
   const { data: outbox = null } = useDeskQuery('prices.outbox', {})
   const view = useDraft(each => each)
-  const lack = useLackText({ 'imports.upload': t('lack.upload') })
+  useActions('imports-upload', '', [{ title: t('lack.upload'), needs: 'imports.upload', lacking: t('lack.upload') }])
+  const lack = useLackLine()
   const [asked, setAsked] = useState<Asked | null>(null)
   const reasons = reasonsOf(view, isOffline)
   const newest = Math.max(0, ...view.uploads.map(({ id }) => id))

@@ -1,6 +1,6 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import { ChipButton, formatList, Kbd } from '../../app/index.ts'
+import { type Action, ActionButton, ChipButton, formatList } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useDraftQuery } from '../use-imports.ts'
 import type { RowFilter } from './row-filter.ts'
@@ -16,7 +16,8 @@ export function RowBar({
   onFilter,
   search,
   onEnter,
-  onUndo,
+  undo,
+  replace,
   replaces,
   onReplace,
   settled,
@@ -27,7 +28,8 @@ export function RowBar({
   onFilter(filter: RowFilter): void
   search: RefObject<HTMLInputElement | null>
   onEnter(): void
-  onUndo(): void
+  undo: Action
+  replace: Action
   /** Find and replace is open. */
   replaces: boolean
   onReplace(replaces: boolean): void
@@ -90,24 +92,18 @@ export function RowBar({
           {t('bar.rows', { count: total, figure: count(total) })}
         </span>
       )}
-      <Button
-        variant="default"
-        aria-expanded={replaces}
-        aria-keyshortcuts="Control+H"
-        onClick={() => onReplace(!replaces)}
-      >
+      <ActionButton action={replace} showsKeys={false} aria-expanded={replaces} onClick={() => onReplace(!replaces)}>
         {t('bar.replace')}
-      </Button>
+      </ActionButton>
       {settled.length > 0 && (
         <ChipButton isSwitch on={showsAll} title={t('bar.settledHint')} onClick={() => onShowAll(!showsAll)}>
           <span>{formatList(settled.map(column => titles[column]?.trim() ?? ''))}</span>
         </ChipButton>
       )}
       {hasEdits && (
-        <Button variant="default" className={styles['undo'] ?? ''} onClick={onUndo}>
+        <ActionButton action={undo} className={styles['undo'] ?? ''}>
           {t('bar.undo')}
-          <Kbd keys="Mod+Z" />
-        </Button>
+        </ActionButton>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'r
 import { createPortal } from 'react-dom'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
-import { recall, remember, useKeys } from '../../app/index.ts'
+import { recall, remember, useActions } from '../../app/index.ts'
 import { ProblemSlot } from '../side/problem-slot.ts'
 import { useDraft, useImports } from '../use-imports.ts'
 import { CellBar } from './CellBar.tsx'
@@ -82,30 +82,18 @@ export function ValuesStep() {
     if (!(await grid.current?.nextProblem(back)))
       notifications.show({ id: 'no-problem', message: t('told.noProblem'), autoClose: 3000 })
   }
-  const group = t('keys.group')
-  const heard = (keys: string, title: string) => ({
-    keys,
-    title,
-    group,
-    run: () => undefined,
-    when: () => false,
-  })
-  useKeys('import-values', [
-    { keys: 'F8', title: t('keys.next'), group, run: () => void next(false), whileTyping: true },
-    { keys: 'Shift+F8', title: t('keys.back'), group, run: () => void next(true), whileTyping: true },
-    { keys: 'Mod+Z', title: t('keys.undo'), group, run: () => grid.current?.undo() },
-    {
-      keys: 'Mod+F',
-      title: t('keys.find'),
-      group,
-      run: () => search.current?.focus(),
-      whileTyping: true,
-    },
-    { keys: 'Mod+H', title: t('keys.replace'), group, run: () => setReplaces(true), whileTyping: true },
-    // The grid hears these itself; here they are for the list of keys.
-    heard('F2', t('keys.edit')),
-    heard('Delete', t('keys.clear')),
-    heard('Space', t('keys.out')),
+  const undo = { keys: 'Mod+Z', title: t('keys.undo'), run: () => grid.current?.undo() }
+  const replace = { keys: 'Mod+H', title: t('keys.replace'), run: () => setReplaces(true), whileTyping: true }
+  useActions('import-values', t('keys.group'), [
+    { keys: 'F8', title: t('keys.next'), run: () => void next(false), whileTyping: true },
+    { keys: 'Shift+F8', title: t('keys.back'), run: () => void next(true), whileTyping: true },
+    undo,
+    { keys: 'Mod+F', title: t('keys.find'), run: () => search.current?.focus(), whileTyping: true },
+    replace,
+    // The grid's own keys.
+    { keys: 'F2', title: t('keys.edit') },
+    { keys: 'Delete', title: t('keys.clear') },
+    { keys: 'Space', title: t('keys.out') },
   ])
   return (
     <div className={styles['step']}>
@@ -126,7 +114,8 @@ export function ValuesStep() {
           onFilter={setFilter}
           search={search}
           onEnter={() => grid.current?.focus()}
-          onUndo={() => grid.current?.undo()}
+          undo={undo}
+          replace={replace}
           replaces={replaces}
           onReplace={setReplaces}
           settled={settled}

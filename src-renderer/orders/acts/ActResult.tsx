@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import type { Act } from '../../../src-shared/contract/acts.ts'
 import { undoOf } from '../../../src-shared/orders/actions.ts'
-import { formatNumber, joinSentences, useMay, useSay } from '../../app/index.ts'
+import { ActionButton, formatNumber, joinSentences, useSay } from '../../app/index.ts'
 import styles from './Acts.module.css'
 import type { Sent } from './use-acts.ts'
 import { type ActWords, useActWords } from './words.ts'
@@ -58,7 +57,6 @@ export function ActResult({
 }) {
   const t = useActWords()
   const say = useSay()
-  const mayUndo = useMay('acts.change')
   const undo = sent?.is === 'act' ? undoOf(sent.act) : null
   const text =
     sent === null
@@ -81,10 +79,8 @@ export function ActResult({
       hidden={text === ''}
     >
       <span>{text}</span>
-      {undo && onUndo && mayUndo && !isSending && (
-        <Button variant="default" size="compact-sm" onClick={() => onUndo(undo)}>
-          {t('undo')}
-        </Button>
+      {undo && onUndo && !isSending && (
+        <ActionButton action={{ title: t('undo'), needs: 'acts.change', run: () => onUndo(undo) }} size="compact-sm" />
       )}
     </p>
   )

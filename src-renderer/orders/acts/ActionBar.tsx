@@ -1,26 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderAction } from '../../../src-shared/orders/actions.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
-import { Kbd, useLackText } from '../../app/index.ts'
+import { ActionButton, useActions } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { emptyIssue, IssueDialog } from './IssueDialog.tsx'
-import { isDone, isUnknown, type Sent, useActions, useOfferedActs, useSendAct } from './use-acts.ts'
+import { isDone, isUnknown, type Sent, useOrderActions, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
 type Dialog = 'issue' | 'resolve' | 'void' | 'complete' | 'cloud' | 'cloud-again' | null
-
-/** A button of the bar; its key and its entry in the palette always ask first. */
-interface Offer {
-  dialog: Exclude<Dialog, null>
-  title: string
-  keys?: string
-  /** What the button does where it needs no question, since it can be undone. */
-  click?: () => void
-}
 
 /** The keys of what is done most; each opens its question. */
 const holdKey = 'H'
@@ -29,8 +20,7 @@ const completeKey = 'C'
 /** What can be done to an order in its status, by whoever is signed in; what became of it stands below. */
 export function ActionBar({ order, front }: { order: string; front: OrderFront }) {
   const t = useActWords()
-  const actions = useActions(front.status)
-  const lack = useLackText({ 'acts.change': t('lack') })
+  const actions = useOrderActions(front.status)
   const { send, last, isSending, forget } = useSendAct()
   const [dialog, setDialog] = useState<Dialog>(null)
   const [typed, setTyped] = useState('')
@@ -80,50 +70,39 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
       </AskDialog>
     )
   }
-  const offer = (isOffered: boolean, one: Offer) => (isOffered ? [one] : [])
-  const resolve = () => void send({ kind: 'resolve', order })
-  const offers = [
-    ...offer(has('issue'), {
-      dialog: 'issue',
-      title: t('issue.open'),
-      ...(has('resolve') ? {} : { keys: holdKey }),
-    }),
-    ...offer(has('resolve'), { dialog: 'resolve', title: t('kind.resolve'), keys: holdKey, click: resolve }),
-    ...offer(has('complete') || has('complete-many'), {
-      dialog: 'complete',
-      title: t('complete.open'),
-      keys: completeKey,
-    }),
-    ...offer(has('cloud-order'), { dialog: 'cloud', title: t('cloud.do') }),
-    ...offer(has('cloud-order'), { dialog: 'cloud-again', title: t('cloud.again') }),
-    ...offer(has('void'), { dialog: 'void', title: t('void.open') }),
+  /** Its key and its row in the palette always ask first. */
+  const act = (which: Exclude<Dialog, null>, isOffered: boolean, title: string, keys?: string) => ({
+    id: `order.act.${which}`,
+    title,
+    keys,
+    isOffered,
+    run: () => open(which),
+    when: () => dialog === null && !isSending,
+  })
+  const resolve = act('resolve', has('resolve'), t('kind.resolve'), holdKey)
+  const acts = [
+    act('issue', has('issue'), t('issue.open'), has('resolve') ? undefined : holdKey),
+    resolve,
+    act('complete', has('complete') || has('complete-many'), t('complete.open'), completeKey),
+    act('cloud', has('cloud-order'), t('cloud.do')),
+    act('cloud-again', has('cloud-order'), t('cloud.again')),
+    act('void', has('void'), t('void.open')),
   ]
-  useOfferedActs(
-    offers.map(({ dialog: which, title, keys }) => ({
-      id: which,
-      title,
-      keys,
-      run: () => open(which),
-      when: () => dialog === null && !isSending,
-    })),
-  )
+  useActions('order-acts', t('keys'), acts)
+  // It can be undone: the button needs no question.
+  const resolveNow = { onClick: () => void send({ kind: 'resolve', order }) }
   return (
     <>
       <div className={styles['bar']} role="toolbar" aria-label={t('label')}>
-        {offers.map(({ dialog: which, title, keys, click }) => (
-          <Button
-            key={which}
-            variant="default"
+        {acts.map(action => (
+          <ActionButton
+            key={action.id}
+            action={action}
             disabled={isSending}
-            aria-keyshortcuts={keys}
-            rightSection={keys && <Kbd keys={keys} />}
-            onClick={click ?? (() => open(which))}
-          >
-            {title}
-          </Button>
+            {...(action === resolve ? resolveNow : {})}
+          />
         ))}
       </div>
-      {lack !== null && <p className={styles['lack']}>{lack}</p>}
       {dialog === null && <ActResult sent={last} isSending={isSending} onUndo={kind => void send({ kind, order })} />}
       {note !== null && <p role="alert">{note}</p>}
       {dialog === 'void' && (

@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
-import { formatNumber, useClient, useDeskQuery, useDeskSend, useErrorNotice, useMay, useSay } from '../../app/index.ts'
+import {
+  ActionButton,
+  formatNumber,
+  useClient,
+  useDeskQuery,
+  useDeskSend,
+  useErrorNotice,
+  useSay,
+} from '../../app/index.ts'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { closeResult, completable, completeOrders, innocent, openRuns, resumeRun, useBulk } from './bulk.ts'
@@ -15,23 +23,23 @@ export function CompleteButton({ chosen }: { chosen: readonly OrderRow[] }) {
   const client = useClient()
   const notice = useErrorNotice()
   const asker = useAsker()
-  const mayComplete = useMay('acts.complete')
   const isRunning = useBulk().running !== null
   /** The orders that are asked about: the choice may change behind the dialog. */
   const [asked, setAsked] = useState<string[] | null>(null)
   const orders = completable(chosen)
-  if (!mayComplete || !asker?.offers('admin.orders.completed')) return null
+  const complete = {
+    title: t('bulk.open', { count: orders.length }),
+    needs: 'acts.complete',
+    isOffered: asker?.offers('admin.orders.completed') === true && orders.length > 0,
+    run: () => setAsked(orders),
+  } as const
   const send = (all: readonly string[]) => {
     setAsked(null)
     completeOrders(client, all).catch((error: unknown) => notice(error, t('bulk.do', { count: all.length })))
   }
   return (
     <>
-      {orders.length > 0 && (
-        <Button variant="default" disabled={isRunning} onClick={() => setAsked(orders)}>
-          {t('bulk.open', { count: orders.length })}
-        </Button>
-      )}
+      <ActionButton action={complete} disabled={isRunning} />
       {asked && (
         <AskDialog
           title={t('bulk.title', { count: asked.length })}
@@ -53,16 +61,27 @@ export function BulkLines() {
   const say = useSay()
   const client = useClient()
   const notice = useErrorNotice()
-  const mayComplete = useMay('acts.resume')
-  const mayAsk = useMay('acts.complete')
   const { running, progress, result } = useBulk()
   const acts = useDeskQuery('acts.open', {}).data ?? []
   const cancel = useDeskSend('acts.cancel', { outdates: ['acts.open'] })
   const left = openRuns(acts).filter(({ run }) => run !== running)
   const stop = (run: string) => cancel.mutate({ run }, { onError: error => notice(error, t('bulk.stop')) })
   const others = result ? innocent(result) : []
-  const completeOthers = () =>
-    void completeOrders(client, others).catch((error: unknown) => notice(error, t('bulk.do', { count: others.length })))
+  const completeOthers = {
+    title: t('bulk.others', { count: others.length }),
+    needs: 'acts.complete',
+    isOffered: others.length > 0,
+    run: () =>
+      void completeOrders(client, others).catch((error: unknown) =>
+        notice(error, t('bulk.do', { count: others.length })),
+      ),
+  } as const
+  const resume = (run: string) =>
+    ({
+      title: t('bulk.resume'),
+      needs: 'acts.resume',
+      run: () => void resumeRun(client, run).catch((error: unknown) => notice(error, t('bulk.resume'))),
+    }) as const
   if (running === null && !result && left.length === 0) return <OpenActs />
   return (
     <>
@@ -89,11 +108,7 @@ export function BulkLines() {
         <section className={styles['run']} aria-label={t('kind.complete-batch')}>
           <div className={styles['bar']}>
             <p role="status">{t('bulk.completed', { count: result.completed.length })}</p>
-            {mayAsk && others.length > 0 && (
-              <Button variant="default" size="compact-sm" disabled={running !== null} onClick={completeOthers}>
-                {t('bulk.others', { count: others.length })}
-              </Button>
-            )}
+            <ActionButton action={completeOthers} size="compact-sm" disabled={running !== null} />
             <Button variant="default" size="compact-sm" onClick={() => closeResult(client)}>
               {t('close')}
             </Button>
@@ -113,16 +128,7 @@ export function BulkLines() {
             {waiting.length > 0 && t('bulk.waiting', { count: waiting.length })}
           </p>
           <div className={styles['bar']}>
-            {mayComplete && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                disabled={running !== null}
-                onClick={() => void resumeRun(client, run).catch((error: unknown) => notice(error, t('bulk.resume')))}
-              >
-                {t('bulk.resume')}
-              </Button>
-            )}
+            <ActionButton action={resume(run)} size="compact-sm" disabled={running !== null} />
             {waiting.length > 0 && (
               <Button variant="default" size="compact-sm" onClick={() => stop(run)}>
                 {t('bulk.drop')}

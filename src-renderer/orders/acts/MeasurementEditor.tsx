@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   centimetresIn,
   changesIn,
@@ -14,12 +14,20 @@ import {
   withText,
 } from '../../../src-shared/orders/measuring.ts'
 import type { Measurements } from '../../../src-shared/service/readers/orders/measurements.ts'
-import { recallValue, rememberValue, useClient, useErrorNotice, useSession } from '../../app/index.ts'
+import {
+  ActionButton,
+  recallValue,
+  rememberValue,
+  useActions,
+  useClient,
+  useErrorNotice,
+  useSession,
+} from '../../app/index.ts'
 import { PartTable, sizeText } from '../page/kit.tsx'
 import { MeasurementTable } from '../page/Measuring.tsx'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
-import { isDone, useActions, useOfferedActs, useSendAct } from './use-acts.ts'
+import { isDone, useOrderActions, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
 /** A draft of one order's measurements, kept on this computer until it is saved or discarded. */
@@ -151,7 +159,7 @@ export function MeasurementEditor({
   const client = useClient()
   const cache = useQueryClient()
   const notice = useErrorNotice()
-  const mayEdit = useActions(status).includes('measure')
+  const mayEdit = useOrderActions(status).includes('measure')
   const [draft, keep] = useDraft(order)
   const { send, last, isSending } = useSendAct()
   const [theirs, setTheirs] = useState<Measurements | null>(null)
@@ -179,24 +187,24 @@ export function MeasurementEditor({
       }
     }
   }
-  useOfferedActs(
-    mayEdit && measurements.rows.length > 0
-      ? [{ id: 'measure', title: t('measure.palette'), run: () => keep(draftOf(measurements)), when: () => !draft }]
-      : [],
-  )
+  const edit = {
+    id: 'order.act.measure',
+    title: t('measure.palette'),
+    run: () => keep(draftOf(measurements)),
+    when: () => !draft,
+    isOffered: mayEdit && measurements.rows.length > 0,
+  }
+  useActions('order-acts', t('keys'), [edit])
   const isRefused = theirs === null
   const result = isRefused ? <ActResult sent={last} isSending={isSending} /> : null
   if (!draft || !changes) {
-    const edit: ReactNode = mayEdit && measurements.rows.length > 0 && (
-      <Button variant="default" size="compact-sm" onClick={() => keep(draftOf(measurements))}>
-        {t('measure.edit')}
-      </Button>
-    )
     return (
       <>
         <MeasurementTable {...measurements} />
         <div className={styles['bar']}>
-          {edit}
+          <ActionButton action={edit} size="compact-sm">
+            {t('measure.edit')}
+          </ActionButton>
           {result}
         </div>
       </>

@@ -1,12 +1,12 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { canSettle, permissionToSettle } from '../../../src-shared/orders/actions.ts'
 import type { PricingRow } from '../../../src-shared/service/readers/orders/pricing.ts'
-import { formatNumber } from '../../app/index.ts'
+import { ActionButton, formatNumber, useActions } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
-import { isDone, isUnknown, useAsker, useOfferedActs, useSendAct } from './use-acts.ts'
+import { isDone, isUnknown, useAsker, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
 function amountOf({ amount, currency }: PricingRow): string {
@@ -40,13 +40,22 @@ export function Settling({
     const sent = await send({ kind: 'settle', order, row: row.id, surcharge })
     if (isDone(sent) || isUnknown(sent)) setRow(null)
   }
+  const action = (one: PricingRow) => ({
+    id: `order.act.settle.${one.id}`,
+    title: t('settle.palette', {
+      what: [one.description ?? one.id, amountOf(one), one.direction].filter(Boolean).join(' '),
+    }),
+    run: () => ask(one),
+    when: () => row === null && !isSending,
+    isOffered: asker !== null && canSettle(one, asker),
+  })
   const offer = (one: PricingRow): ReactNode => {
     if (!asker || !one.settleable) return null
     if (canSettle(one, asker)) {
       return (
-        <Button variant="default" size="compact-sm" disabled={isSending} onClick={() => ask(one)}>
+        <ActionButton action={action(one)} size="compact-sm" disabled={isSending}>
           {t('settle.do')}
-        </Button>
+        </ActionButton>
       )
     }
     const permission = permissionToSettle(one)
@@ -55,18 +64,7 @@ export function Settling({
       <span className={styles['reason']}>{t('settle.lack', { permission })}</span>
     ) : null
   }
-  useOfferedActs(
-    rows
-      .filter(one => asker !== null && canSettle(one, asker))
-      .map(one => ({
-        id: `settle.${one.id}`,
-        title: t('settle.palette', {
-          what: [one.description ?? one.id, amountOf(one), one.direction].filter(Boolean).join(' '),
-        }),
-        run: () => ask(one),
-        when: () => row === null && !isSending,
-      })),
-  )
+  useActions('order-acts', t('keys'), rows.map(action))
   return (
     <>
       {children(offer)}

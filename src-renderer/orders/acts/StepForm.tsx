@@ -4,7 +4,7 @@ import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront, OrderSteps } from '../../../src-shared/service/readers/orders/row.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
-import { isDone, useActions, useSendAct } from './use-acts.ts'
+import { isDone, useOrderActions, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
 const flags = {
@@ -72,6 +72,6 @@ export function StepForm({ order, front, kind }: { order: string; front: OrderFr
 
 /** The form of the order's step, where its status and the account offer one. */
 export function useStepForm(status: string | null | undefined): Kind | null {
-  const actions = useActions(status)
+  const actions = useOrderActions(status)
   return actions.includes('assembly') ? 'assembly' : actions.includes('build') ? 'build' : null
 }

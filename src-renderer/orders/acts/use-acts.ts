@@ -3,8 +3,7 @@ import type { Act, OrderChange, OrderRequest } from '../../../src-shared/contrac
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { type Asker, actionsOf, type OrderAction } from '../../../src-shared/orders/actions.ts'
-import { useClient, useDeskQuery, useKeys, usePaletteActions, useSession } from '../../app/index.ts'
-import { useActWords } from './words.ts'
+import { useClient, useDeskQuery, useSession } from '../../app/index.ts'
 
 /** Who asks; null until it is known what the service has, and while nobody is signed in. */
 export function useAsker(): Asker | null {
@@ -16,29 +15,9 @@ export function useAsker(): Asker | null {
 }
 
 /** The actions of an order for whoever is signed in. */
-export function useActions(status: string | null | undefined): readonly OrderAction[] {
+export function useOrderActions(status: string | null | undefined): readonly OrderAction[] {
   const asker = useAsker()
   return asker && status !== undefined ? actionsOf(status, asker) : []
-}
-
-/** Something that can be done to the order that is open. */
-interface OfferedAct {
-  id: string
-  title: string
-  /** Its key; it must ask before it sends anything. */
-  keys?: string | undefined
-  run(): void
-  when?: () => boolean
-}
-
-/** Offers acts in the palette, those with a key among the keys too. */
-export function useOfferedActs(acts: readonly OfferedAct[]): void {
-  const group = useActWords()('keys')
-  const keyed = acts.flatMap(({ keys, ...act }) => (keys === undefined ? [] : [{ ...act, keys, group }]))
-  useKeys('order-acts', keyed)
-  usePaletteActions(
-    acts.flatMap(({ keys, id, ...act }) => (keys === undefined ? [{ ...act, id: `order.act.${id}`, group }] : [])),
-  )
 }
 
 /** What became of what was sent here. */

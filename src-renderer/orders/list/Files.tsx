@@ -6,15 +6,15 @@ import { createStore } from 'zustand/vanilla'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
 import {
+  ActionItem,
   formatNumber,
-  Kbd,
   perPlace,
   saveFile,
   useAccess,
+  useActions,
   useClient,
   useDeskQuery,
   useErrorNotice,
-  useKeys,
   useSay,
   zonedDay,
 } from '../../app/index.ts'
@@ -144,15 +144,13 @@ export function Files({
       set({ at: 'failed', why: say(asDeskError(error).toMessage()) })
     }
   }
-  useKeys('orders-copy', [
-    {
-      keys: 'Mod+C',
-      title: t('keys.copy'),
-      group: t('keys.group'),
-      run: () => void copy(),
-      when: () => chosen().length > 0 && window.getSelection()?.isCollapsed !== false,
-    },
-  ])
+  const copying = {
+    keys: 'Mod+C',
+    title: t('keys.copy'),
+    run: () => void copy(),
+    when: () => chosen().length > 0 && window.getSelection()?.isCollapsed !== false,
+  }
+  useActions('orders-copy', t('keys.group'), [copying])
   const lack = !offered
     ? t('files.export.absent')
     : lacks === null
@@ -166,9 +164,9 @@ export function Files({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item rightSection={<Kbd keys="Mod+C" />} disabled={chosen().length === 0} onClick={() => void copy()}>
+        <ActionItem action={copying} disabled={chosen().length === 0}>
           {t('files.copy')}
-        </Menu.Item>
+        </ActionItem>
         <Menu.Item onClick={saveCsv}>{t(chosen().length > 1 ? 'files.csv.chosen' : 'files.csv')}</Menu.Item>
         <Menu.Item disabled={lack !== null} onClick={() => void start()}>
           {t('files.export')}

@@ -16,8 +16,8 @@ import {
   Note,
   OverRows,
   useAccess,
+  useActions,
   useClient,
-  useKeys,
   useOperation,
   useRound,
   useSay,
@@ -216,22 +216,12 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
     list.current?.api.forEachNode(node => node.data && nodes.push(node))
     list.current?.api.setNodesSelected({ nodes, newValue: true })
   }
-  useKeys('orders', [
-    {
-      keys: 'Mod+F',
-      title: t('keys.customer'),
-      group: t('keys.group'),
-      run: () => field.current?.select(),
-      whileTyping: true,
-    },
-    { keys: 'R', title: t('keys.refresh'), group: t('keys.group'), run: refresh },
-    // The grid's own key: it is only listed.
-    ...['Shift+Left', 'Shift+Right'].map(keys => ({
-      ...{ keys, title: t('keys.column'), group: t('keys.group') },
-      run: () => undefined,
-      when: () => false,
-    })),
-    { keys: 'Mod+A', title: t('keys.all'), group: t('keys.group'), run: selectAll },
+  useActions('orders', t('keys.group'), [
+    { keys: 'Mod+F', title: t('keys.customer'), run: () => field.current?.select(), whileTyping: true },
+    { keys: 'R', title: t('keys.refresh'), run: refresh },
+    // The grid's own keys.
+    { keys: ['Shift+Left', 'Shift+Right'], title: t('keys.column') },
+    { keys: 'Mod+A', title: t('keys.all'), run: selectAll },
   ])
 
   const columns = useMemo(() => orderColumns(t), [t])

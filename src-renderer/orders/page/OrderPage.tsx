@@ -18,7 +18,8 @@ import {
   Sections,
   SmallIcon,
   sectionState,
-  useKeys,
+  useActions,
+  useLackLine,
   useOpened,
   useOrderStatusWord,
   useScreenParams,
@@ -105,6 +106,7 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
   const { data } = front
   const word = useOrderStatusWord()
   const back = useWayBack()
+  const lack = useLackLine()
   const name = t('title', { order })
   const who = [data?.customerName, data?.customerCity].filter(one => one != null).join(' · ')
   useShowHeadline(name, [data?.customerName, data?.status && word(data.status)].filter(Boolean).join(' · '))
@@ -156,6 +158,7 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
           </>
         )}
       </Answered>
+      {lack !== null && <p className={styles['lack']}>{lack}</p>}
     </header>
   )
 }
@@ -181,6 +184,7 @@ function useSections(
   order: string,
   front: OrderFront | undefined,
   { Printing, Past }: OrderPaper,
+  mayPrint: boolean,
   onOpen: (row: JobRow) => void,
   enabled: boolean,
 ): PageSection[] {
@@ -278,7 +282,7 @@ function useSections(
         </Answered>
       ),
     },
-    { id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> },
+    ...(mayPrint ? [{ id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> }] : []),
     { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'groups',
@@ -395,29 +399,23 @@ const none: readonly PageSection[] = []
 /** One order: its front matter and its parts, each read by itself. */
 export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }) {
   const t = useOrderPageWords()
+  const acts = useActWords()
   const [open, setOpen] = useState<JobRow | null>(null)
   const front = useOrder('admin.orders.show', { path: { order } })
   const isAfterTop = useAfterTop(front)
-  const sections = useSections(order, front.data, paper, setOpen, isAfterTop)
-  // Where any part of it can be read, there is such an order.
-  const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   const { Evidence } = paper
   const back = useWayBack()
-  useKeys('order-page', [
-    {
-      keys: 'Escape',
-      title: back.title,
-      group: t('keys'),
-      run: () => (open ? setOpen(null) : back.go()),
-    },
-    {
-      keys: 'Enter',
-      title: t('job.open'),
-      group: t('keys'),
-      run: () => open && findJob(open.id),
-      when: () => open !== null,
-    },
+  const changing = { title: acts('label'), needs: 'acts.change', lacking: acts('lack') } as const
+  const printing = { title: t('print'), needs: 'orders.print', lacking: t('lack.print') } as const
+  const may = useActions('order-page', t('keys'), [
+    { keys: 'Escape', title: back.title, run: () => (open ? setOpen(null) : back.go()) },
+    { keys: 'Enter', title: t('job.open'), run: () => open && findJob(open.id), when: () => open !== null },
+    changing,
+    printing,
   ])
+  const sections = useSections(order, front.data, paper, may(printing), setOpen, isAfterTop)
+  // Where any part of it can be read, there is such an order.
+  const isNone = front.error?.code === 'service.not-found' && sections.every(({ state }) => state !== 'ready')
   if (isNone) {
     return (
       <Note title={t('unknown', { order })} text={t('unknown.text')}>

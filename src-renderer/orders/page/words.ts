@@ -34,6 +34,7 @@ const english = {
   production: 'In production since',
   changed: 'Status changed',
   print: 'Print',
+  'lack.print': 'print this order',
   past: 'Printed before',
   groups: 'Cloud-print groups',
   'group.label': 'Garment group',

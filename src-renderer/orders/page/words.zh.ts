@@ -32,6 +32,7 @@ export const chinese = {
   production: '开始生产',
   changed: '状态变更',
   print: '打印',
+  'lack.print': '打印此订单',
   past: '打印记录',
   groups: '云打印成衣组',
   'group.label': '成衣组',

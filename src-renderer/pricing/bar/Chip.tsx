@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
-import { ChipButton, Kbd } from '../../app/index.ts'
+import { ChipButton, Kbd, keyAttributes } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 
 /** The grid marks cell states with the same signs. */
@@ -29,7 +29,7 @@ export function Chip({ word, figure, tone, sign, on = false, menu = false, keys,
       isSwitch={!menu && !keys}
       // A wide bar has no room for the words of problems either, a narrow one for none that has a sign.
       data-brief={shownSign && (tone ? 'soon' : 'late')}
-      {...(keys ? { 'aria-keyshortcuts': keys } : {})}
+      {...keyAttributes({ keys })}
     >
       {shownSign && <i aria-hidden="true">{shownSign}</i>}
       {tone && figure !== undefined && <b>{count(figure)}</b>}

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatTime, useLackText, useSay } from '../../app/index.ts'
+import { formatTime, useLackLine, useSay } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
@@ -77,12 +77,11 @@ function Findings() {
 
 /** Info, progress and warning lines above the grid. */
 export function Lines() {
-  const t = usePriceWords()
-  const lack = useLackText({ 'prices.change': t('lack.change') })
+  const lack = useLackLine()
   const isLoaded = usePrices(state => state.columns !== null)
   return (
     <>
-      {lack !== null && isLoaded && <Line tone="waiting" text={lack} />}
+      {lack !== null && <Line tone="waiting" text={lack} />}
       <Reading />
       {isLoaded && <Failed />}
       {isLoaded && <Warning />}

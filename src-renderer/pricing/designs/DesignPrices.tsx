@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { kindOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
-import { Late, leadsToGrid, resetWithPlace, usePaletteActions, useScreenParams } from '../../app/index.ts'
+import { Late, leadsToGrid, resetWithPlace, useActions, useScreenParams } from '../../app/index.ts'
 import { PriceBar } from '../bar/PriceBar.tsx'
 import { SheetDesk } from '../sheet/SheetDesk.tsx'
 import { SheetContext } from '../sheet/sheet-context.ts'
@@ -98,28 +98,19 @@ function useCommands(): void {
   const t = useDesignWords()
   const isLoaded = usePrices(state => state.columns !== null)
   const chosen = usePrices(state => state.sheet !== null)
-  const group = t('keys.group')
-  usePaletteActions([
-    ...(chosen
-      ? [
-          {
-            id: 'designs.scope',
-            title: t('palette.scope'),
-            group,
-            run: () => useScopePicker.setState({ open: true }),
-          },
-        ]
-      : []),
-    ...(isLoaded
-      ? [
-          {
-            id: 'designs.compare',
-            title: t('palette.compare'),
-            group,
-            run: () => useComparePicker.setState({ open: true }),
-          },
-        ]
-      : []),
+  useActions('designs', t('keys.group'), [
+    {
+      id: 'designs.scope',
+      title: t('palette.scope'),
+      isOffered: chosen,
+      run: () => useScopePicker.setState({ open: true }),
+    },
+    {
+      id: 'designs.compare',
+      title: t('palette.compare'),
+      isOffered: isLoaded,
+      run: () => useComparePicker.setState({ open: true }),
+    },
   ])
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
-import { Kbd, useKeys, useSay } from '../../app/index.ts'
+import { ActionButton, Kbd, useActions, useSay } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useDiscard } from '../saving/use-discard.ts'
 import { usePanelWords } from '../saving/words.ts'
@@ -73,15 +73,15 @@ export function SubmitBar() {
   const { change } = usePriceRights()
   const isLoaded = usePrices(state => state.columns !== null)
   const { submit, busy, failure, forget } = useSubmit()
-  const key = (keys: string) => ({
-    keys,
+  const submitting = {
+    keys: ['Mod+Enter', 'Mod+S'],
     title: t('submit.doing'),
-    group: t('keys.group'),
+    needs: 'designs.submit',
     run: () => void submit(),
     when: () => isLoaded,
     whileTyping: true,
-  })
-  useKeys('designs', change ? [key('Mod+Enter'), key('Mod+S')] : [])
+  } as const
+  useActions('designs', t('keys.group'), [submitting])
   const { cells, rows, invalid, conflicts, texts } = status
   const isClean = cells + invalid + conflicts === 0
   useEffect(() => {
@@ -103,16 +103,9 @@ export function SubmitBar() {
         </Button>
       )}
       {!isClean && <DiscardChanges cells={cells + invalid + conflicts} />}
-      <Button
-        variant="filled"
-        aria-keyshortcuts="Control+Enter Control+S"
-        disabled={stops || cells === 0}
-        loading={busy}
-        onClick={() => void submit()}
-      >
-        {rows === 0 ? t('submit.doNone') : t('submit.do', { count: rows, figure: count(rows) })}{' '}
-        <Kbd keys="Mod+Enter" />
-      </Button>
+      <ActionButton action={submitting} variant="filled" disabled={stops || cells === 0} loading={busy}>
+        {rows === 0 ? t('submit.doNone') : t('submit.do', { count: rows, figure: count(rows) })}
+      </ActionButton>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useKeys, useScreenParams } from '../../app/index.ts'
+import { useActions, useScreenParams } from '../../app/index.ts'
 import { showPart } from './part.ts'
 import { useDeskWords } from './words.ts'
 
@@ -6,11 +6,10 @@ import { useDeskWords } from './words.ts'
 export function WayBack() {
   const t = useDeskWords()
   const { from, part } = useScreenParams()
-  useKeys('pricing', [
+  useActions('pricing', t('palette.group'), [
     {
       keys: 'Escape',
       title: t('keys.back'),
-      group: t('palette.group'),
       run: () => showPart('overview'),
       when: () => from === 'overview' && part !== 'overview',
     },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { type FormulaSet, setProblem } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { joinItems, useErrorNotice, useKeys } from '../../app/index.ts'
+import { ActionButton, joinItems, useActions, useErrorNotice } from '../../app/index.ts'
 import { RecordSaveBar } from '../records/RecordSaveBar.tsx'
 import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
@@ -40,16 +40,14 @@ export function FormulaSaveBar({
       notice(error, t('save.doing'))
     }
   }
-  useKeys('formulas', [
-    {
-      keys: 'Escape',
-      title: t('ask.back'),
-      group: t('keys.group'),
-      run: () => setAsking(false),
-      when: () => isAsking,
-      whileTyping: true,
-    },
-  ])
+  const back = {
+    keys: 'Escape',
+    title: t('ask.back'),
+    run: () => setAsking(false),
+    when: () => isAsking,
+    whileTyping: true,
+  }
+  useActions('formulas', t('keys.group'), [back])
   useEffect(() => {
     if (isAsking) ask.current?.focus()
   }, [isAsking])
@@ -70,9 +68,7 @@ export function FormulaSaveBar({
             {broken.length > 0 && t('ask.formulas', { names: names(broken.map(each => t(`field.${each}`))) })}{' '}
             {t('ask.text')}
           </p>
-          <Button ref={ask} variant="default" onClick={() => setAsking(false)}>
-            {t('ask.back')}
-          </Button>
+          <ActionButton ref={ask} action={back} showsKeys={false} />
           <Button color="red" variant="light" onClick={() => void saveAnyway()}>
             {t('ask.save')}
           </Button>

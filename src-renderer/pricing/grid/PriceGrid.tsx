@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { GridApi, GridOptions } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
-import { Note, numberLocale, useDrawing, useGrid, useGridSize, useKeys, useSetSearchText } from '../../app/index.ts'
+import { Note, numberLocale, useActions, useDrawing, useGrid, useGridSize, useSetSearchText } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
@@ -232,32 +232,18 @@ export function PriceGrid() {
   const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading, menu: openMenu })
   useLines(root, api, control, layout, setEmpty)
   useSpoken(root, control, style)
-  // The grid handles these keys itself; they are registered only for the list of shortcuts.
-  const listedKey = (keys: string, title: string) => ({
-    keys,
-    title,
-    group: t('grid.label'),
-    run: () => undefined,
-    when: () => false,
-  })
-  useKeys('price-grid', [
-    ...(canEdit
-      ? [
-          listedKey('F2', t('keys.edit')),
-          listedKey('Delete', t('keys.clear')),
-          listedKey('Mod+D', t('keys.fillDown')),
-          listedKey('Mod+R', t('keys.fillRight')),
-        ]
-      : []),
-    listedKey('Shift+Space', t('keys.row')),
-    listedKey('Mod+Space', t('keys.column')),
-    {
-      keys: 'Mod+G',
-      title: t('goto.label'),
-      group: t('grid.label'),
-      run: () => setGoToOpen(true),
-      whileTyping: true,
-    },
+  const editing = [
+    { keys: 'F2', title: t('keys.edit') },
+    { keys: 'Delete', title: t('keys.clear') },
+    { keys: 'Mod+D', title: t('keys.fillDown') },
+    { keys: 'Mod+R', title: t('keys.fillRight') },
+  ]
+  useActions('price-grid', t('grid.label'), [
+    // The grid's own keys.
+    ...editing.map(action => ({ ...action, isOffered: canEdit })),
+    { keys: 'Shift+Space', title: t('keys.row') },
+    { keys: 'Mod+Space', title: t('keys.column') },
+    { keys: 'Mod+G', title: t('goto.label'), run: () => setGoToOpen(true), whileTyping: true },
   ])
 
   return (

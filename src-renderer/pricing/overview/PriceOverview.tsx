@@ -11,7 +11,7 @@ import {
   labelled,
   Note,
   saveFile,
-  useKeys,
+  useActions,
   useSay,
   useSearchText,
   useSetSearchText,
@@ -164,11 +164,10 @@ export function PriceOverview() {
       .filter(one => !read.has(one.id) && name(one).toLowerCase().includes(wanted))
       .toSorted((one, other) => byLabel.compare(name(one), name(other)))
   }, [overview, retailers, text, name])
-  useKeys('overview', [
+  useActions('overview', t('keys.group'), [
     {
       keys: 'Mod+F',
       title: t('keys.find'),
-      group: t('keys.group'),
       run: enterSearch,
       when: () => map.rows.length > 0,
       whileTyping: true,

@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { enterSearch, Note, useKeys, useSay, useSearchEnter, useSearchText, useSetSearchText } from '../../app/index.ts'
+import {
+  enterSearch,
+  Note,
+  useActions,
+  useSay,
+  useSearchEnter,
+  useSearchText,
+  useSetSearchText,
+} from '../../app/index.ts'
 import { Chip } from '../bar/Chip.tsx'
 import { usePriceRights } from '../state/use-prices.ts'
 import { expressRules } from './decimal-rules.ts'
@@ -91,11 +99,10 @@ function ExpressDesk({ retailer }: { retailer: string }) {
   const mayChange = change && !fixed
   const problem = problemOf(form)
   const combinations = form.view?.combinations ?? []
-  useKeys('express', [
+  useActions('express', t('group'), [
     {
       keys: 'Mod+F',
       title: t('keys.find'),
-      group: t('group'),
       run: enterSearch,
       when: () => combinations.length > 0,
       whileTyping: true,

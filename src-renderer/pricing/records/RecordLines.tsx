@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { Late, useLackText, useSay } from '../../app/index.ts'
+import { Late, useActions, useLackLine, useSay } from '../../app/index.ts'
 import { useAge } from '../parts/use-age.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
@@ -68,7 +68,8 @@ export function FixedLine({ form }: { form: Pick<RecordForm, 'view'> }) {
 /** Explains that nothing can be changed here, and which permission is missing. */
 export function ReadOnlyLine() {
   const t = useRecordWords()
-  const lack = useLackText({ 'records.save': t('lack.save') })
+  useActions('records', '', [{ title: t('lack.save'), needs: 'records.save', lacking: t('lack.save') }])
+  const lack = useLackLine()
   return (
     lack !== null && (
       <div className={styles['line']} data-tone="waiting">

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import { formatTime, Kbd, useErrorNotice, useKeys } from '../../app/index.ts'
+import { ActionButton, formatTime, useActions, useErrorNotice } from '../../app/index.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useRecordWords } from './words.ts'
@@ -61,10 +61,9 @@ export function RecordSaveBar({
       }
     }
   }
-  useKeys('records', [
-    { keys: 'Mod+S', title: t('keys.save'), group, run: () => void save(), whileTyping: true },
-    { keys: 'F8', title: t('keys.next'), group, run: toNext, whileTyping: true },
-  ])
+  const saving = { keys: 'Mod+S', title: t('keys.save'), run: () => void save(), whileTyping: true }
+  const next = { keys: 'F8', title: t('keys.next'), run: toNext, whileTyping: true }
+  useActions('records', group, [saving, next])
 
   const latest = (times: readonly (number | null | undefined)[]) => Math.max(0, ...times.map(at => at ?? 0))
   const statusText = () => {
@@ -80,14 +79,9 @@ export function RecordSaveBar({
   return (
     <div className={styles['save']} data-sticks={sticks || undefined} ref={bar}>
       {children}
-      <Button
-        disabled={changed === 0 || blocked}
-        loading={isSaving}
-        onClick={() => void save()}
-        rightSection={<Kbd keys="Mod+S" />}
-      >
+      <ActionButton action={saving} variant="filled" disabled={changed === 0 || blocked} loading={isSaving}>
         {changed === 0 ? t('save.none') : t('save.button', { count: changed })}
-      </Button>
+      </ActionButton>
       {changed > 0 && (
         <Button
           variant="default"
@@ -99,11 +93,7 @@ export function RecordSaveBar({
           {t('save.undo')}
         </Button>
       )}
-      {blocked && (
-        <Button variant="default" onClick={toNext} rightSection={<Kbd keys="F8" />}>
-          {t('save.next')}
-        </Button>
-      )}
+      {blocked && <ActionButton action={next}>{t('save.next')}</ActionButton>}
       <p role="status">{statusText()}</p>
     </div>
   )

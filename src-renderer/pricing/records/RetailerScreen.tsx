@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { usePaletteActions } from '../../app/index.ts'
+import { useActions } from '../../app/index.ts'
 import { FirstRetailer } from '../retailer/FirstRetailer.tsx'
 import { RetailerPicker, useRetailerPicker } from '../retailer/RetailerPicker.tsx'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
@@ -41,18 +41,14 @@ export function RetailerScreen({
     })
     return () => cancelAnimationFrame(frame)
   }, [isChosen])
-  usePaletteActions(
-    retailer === null
-      ? []
-      : [
-          {
-            id: 'records.retailer',
-            title: t('palette.retailer'),
-            group,
-            run: () => useRetailerPicker.setState({ open: true }),
-          },
-        ],
-  )
+  useActions('records', group, [
+    {
+      id: 'records.retailer',
+      title: t('palette.retailer'),
+      isOffered: isChosen,
+      run: () => useRetailerPicker.setState({ open: true }),
+    },
+  ])
   if (retailer === null) return <FirstRetailer onChoose={store.choose} />
   return (
     <div className={styles['screen']}>

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
-import { Late, useMay, useSay } from '../../app/index.ts'
+import { ActionButton, Late, useSay } from '../../app/index.ts'
 import { useFiles } from '../bar/use-files.ts'
 import { statusText } from '../PriceStatus.tsx'
 import { count } from '../parts/numbers.ts'
@@ -36,7 +36,6 @@ function Sending({ outbox }: { outbox: OutboxState }) {
   const say = useSay()
   const { pause } = usePriceActions()
   const attempt = useAttempt()
-  const may = useMay('prices.pause')
   const retailer = usePrices(state => state.sheet)
   const { queued } = countsOf(outbox, retailer)
   const others = outbox.retailers.filter(({ id, counts }) => id !== retailer && counts.queued > 0).length
@@ -68,11 +67,13 @@ function Sending({ outbox }: { outbox: OutboxState }) {
           />
         </Progress.Root>
       </div>
-      {may && (
-        <Button variant="default" onClick={() => attempt(() => pause(state !== 'paused'))}>
-          {t(state === 'paused' ? 'bar.resume' : 'bar.pause')}
-        </Button>
-      )}
+      <ActionButton
+        action={{
+          title: t(state === 'paused' ? 'bar.resume' : 'bar.pause'),
+          needs: 'prices.pause',
+          run: () => attempt(() => pause(state !== 'paused')),
+        }}
+      />
       {queued > 0 && <Cancel cells={queued} />}
     </section>
   )

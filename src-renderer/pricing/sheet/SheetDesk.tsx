@@ -14,7 +14,7 @@ import { isGridThere } from '../state/is-grid-there.ts'
 import { useNotices } from '../state/use-notices.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import styles from './SheetDesk.module.css'
-import { usePriceKeys } from './use-price-keys.ts'
+import { useSheetActions } from './use-sheet-actions.ts'
 
 /** The search box in the header filters the grid; Enter goes to the first result. */
 function useSearch(): void {
@@ -61,7 +61,7 @@ export function SheetDesk({
   /** Below the grid. */
   below?: ReactNode
 }) {
-  usePriceKeys()
+  useSheetActions()
   useSearch()
   useFirstOpen()
   useNotices()

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
-import { Kbd } from '../../app/index.ts'
+import { ActionButton } from '../../app/index.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { useJob, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './UndoNotice.module.css'
-import { undoKey } from './use-print-keys.ts'
-import { useUndo, useUndoable } from './use-undo.ts'
+import { useUndoAction, useUndoable } from './use-undo.ts'
 
 const noticeId = 'print-undo'
 
@@ -16,7 +14,7 @@ function UndoNotice() {
   const t = usePrintWords()
   const title = useJobTitle()
   const store = usePrintStore()
-  const undo = useUndo()
+  const undo = useUndoAction()
   const newest = useUndoable()
   const row = useJob(newest?.jobs[0] ?? '')
   const place = useRef<HTMLSpanElement>(null)
@@ -33,15 +31,7 @@ function UndoNotice() {
   return (
     <span ref={place} className={styles['undo']}>
       {text}
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-keyshortcuts={undoKey}
-        rightSection={<Kbd keys={undoKey} />}
-        onClick={() => void undo()}
-      >
-        {t('action.undo')}
-      </Button>
+      <ActionButton action={undo} size="compact-sm" />
     </span>
   )
 }

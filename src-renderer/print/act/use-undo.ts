@@ -1,13 +1,12 @@
-import { useCallback } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { errorFromJson } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice } from '../../app/index.ts'
+import { type Action, useClient, useErrorNotice } from '../../app/index.ts'
 import type { PrintState, Undoable } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 
 /** The newest decision of this window that can still be undone, with the jobs that it is about. */
-export function undoableNow({ undoable, rows }: Pick<PrintState, 'undoable' | 'rows'>): Undoable | null {
+function undoableNow({ undoable, rows }: Pick<PrintState, 'undoable' | 'rows'>): Undoable | null {
   for (const { action, jobs } of undoable.toReversed()) {
     const left = jobs.filter(job => rows.get(job)?.undoUntil !== undefined)
     if (left.length > 0) return { action, jobs: left }
@@ -23,12 +22,12 @@ export function useUndoable(): Undoable | null {
 }
 
 /** Undoes the newest decision, and chooses its job again. */
-export function useUndo(): () => Promise<void> {
+export function useUndoAction(): Action {
   const client = useClient()
   const store = usePrintStore()
   const notice = useErrorNotice()
   const t = usePrintWords()
-  return useCallback(async () => {
+  const undo = async () => {
     const newest = undoableNow(store.getState())
     if (!newest) return
     try {
@@ -40,5 +39,12 @@ export function useUndo(): () => Promise<void> {
     } catch (error) {
       notice(error, t('action.undo'))
     }
-  }, [client, notice, store, t])
+  }
+  return {
+    keys: 'Mod+Z',
+    title: t('action.undo'),
+    needs: 'jobs.undo',
+    run: () => void undo(),
+    when: () => undoableNow(store.getState()) !== null,
+  }
 }

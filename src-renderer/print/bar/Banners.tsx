@@ -1,7 +1,16 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { whyUnread } from '../../../src-shared/print/unread.ts'
-import { formatTime, goTo, useAnswer, useLackText, useMay, useSay, useStation } from '../../app/index.ts'
+import {
+  ActionButton,
+  formatTime,
+  goTo,
+  useActions,
+  useAnswer,
+  useLackLine,
+  useSay,
+  useStation,
+} from '../../app/index.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 
 import { usePrintWords } from '../words.ts'
@@ -55,14 +64,16 @@ function UnreadBanner() {
 /** Without rules nothing prints: the way to them, for whoever may save them. */
 function NoRulesBanner() {
   const t = usePrintWords()
-  const may = useMay('rules.save')
-  const none = useAnswer('rules.get', rules => rules.length === 0)
-  if (!none || !may) return null
+  const setUp = {
+    title: t('banner.noRules.setup'),
+    needs: 'rules.save',
+    isOffered: useAnswer('rules.get', rules => rules.length === 0) === true,
+    run: () => goTo('settings', { section: 'setup' }),
+  } as const
+  if (!useActions('print-setup', '', [setUp])(setUp)) return null
   return (
     <Line tone="unsure" text={t('banner.noRules')}>
-      <Button variant="filled" onClick={() => goTo('settings', { section: 'setup' })}>
-        {t('banner.noRules.setup')}
-      </Button>
+      <ActionButton action={setUp} variant="filled" />
     </Line>
   )
 }
@@ -71,7 +82,7 @@ function NoRulesBanner() {
 export function Banners() {
   const t = usePrintWords()
   const station = useStation()
-  const lack = useLackText({ 'jobs.print': t('lack.print') })
+  const lack = useLackLine()
   return (
     <>
       <PrinterCards />

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { useSay } from '../../app/index.ts'
-import { useJobActions } from '../act/use-job-actions.ts'
-import { useMayPrint } from '../act/use-may-print.ts'
+import { ActionButton, useSay } from '../../app/index.ts'
+import { useJobAction } from '../act/job-action.ts'
 import { canBe } from '../calls.ts'
 import { isFirstStart } from '../counting.ts'
 import { byReason } from '../dialogs/by-reason.ts'
@@ -70,8 +69,7 @@ function Group({ group }: { group: NeedGroup }) {
   const t = usePrintWords()
   const say = useSay()
   const store = usePrintStore()
-  const { ask } = useJobActions()
-  const may = useMayPrint()
+  const jobAction = useJobAction()
   const { here, jobs, printer } = group
   const [first] = jobs
   const count = jobs.length
@@ -108,17 +106,17 @@ function Group({ group }: { group: NeedGroup }) {
             {isShown ? t('group.showAll') : t('group.show', { count })}
           </Button>
         )}
-        {may &&
-          offered[here].map(action => {
-            const fit = jobs.filter(row => canBe(action, row))
-            return (
-              fit.length > 0 && (
-                <Button key={action} variant="default" size="compact-sm" onClick={() => ask(action, fit)}>
-                  {t(`group.do.${action}`, { count: fit.length })}
-                </Button>
-              )
+        {offered[here].map(action => {
+          const fit = jobs.filter(row => canBe(action, row))
+          return (
+            fit.length > 0 && (
+              // The key of the action is for the chosen jobs.
+              <ActionButton key={action} action={{ ...jobAction(action, fit), keys: [] }} size="compact-sm">
+                {t(`group.do.${action}`, { count: fit.length })}
+              </ActionButton>
             )
-          })}
+          )
+        })}
       </div>
     </div>
   )

@@ -2,17 +2,16 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import {
+  ActionButton,
   ChipButton,
   formatNumber,
   goTo,
-  mineKey,
-  toggleMine,
+  keyAttributes,
   useFrameWords,
+  useMineAction,
   useNeedsYouHere,
-  useRoomView,
   useStation,
 } from '../../app/index.ts'
-import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
 import { type ColumnName, columnsAtFirst } from '../grid/columns.tsx'
@@ -149,26 +148,21 @@ function PauseButton() {
   const state = useStation()?.state
   const { pause, resume } = useStationActions()
   const waiting = usePrint(({ counts }) => counts.ownWaiting)
-  const may = useMayPrint()
-  if (!may || (state !== 'running' && state !== 'paused')) return null
-  return state === 'paused' ? (
-    <Button variant="filled" onClick={resume}>
-      {waiting > 0 ? t('bar.resumePrints', { count: waiting }) : t('bar.resume')}
-    </Button>
-  ) : (
-    <Button variant="default" onClick={pause}>
-      {t('bar.pause')}
-    </Button>
-  )
+  if (state === 'running') {
+    return <ActionButton action={{ title: t('bar.pause'), needs: 'station.pause', run: pause }} />
+  }
+  if (state !== 'paused') return null
+  const title = waiting > 0 ? t('bar.resumePrints', { count: waiting }) : t('bar.resume')
+  return <ActionButton action={{ title, needs: 'station.resume', run: resume }} variant="filled" />
 }
 
 /** Narrows the desk to this station; only in a room. */
 function MineChip() {
   const frame = useFrameWords()
-  const isRoom = useRoomView() !== null
+  const mine = useMineAction()
   const wholeRoom = usePrint(state => state.around.wholeRoom)
-  if (!isRoom) return null
-  return <Chip word={frame('room.show-mine')} on={!wholeRoom} aria-keyshortcuts={mineKey} onClick={toggleMine} />
+  if (!mine.isOffered) return null
+  return <Chip word={frame('room.show-mine')} on={!wholeRoom} {...keyAttributes(mine)} onClick={mine.run} />
 }
 
 /** Above the list: counters and filters at the left, the station's buttons at the right. */

@@ -11,6 +11,7 @@ import { type PrinterView, printerName } from '../../../src-shared/print/printer
 import { mayStartQueue, printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts'
 import { paperMillimetres, paperNames } from '../../../src-shared/print/rules.ts'
 import {
+  ActionButton,
   goTo,
   joinItems,
   Pill,
@@ -124,15 +125,16 @@ function StartQueue({ uri, name: printer }: PrinterView) {
   const notice = useErrorNotice()
   const start = useDeskSend('printers.startQueue')
   return (
-    <Button
-      variant="default"
+    <ActionButton
+      action={{
+        title: t('start'),
+        needs: 'printers.startQueue',
+        run: () => start.mutate({ uri }, { onError: error => notice(error, t('start')) }),
+      }}
       size="compact-sm"
       title={t('start.what', { printer })}
       loading={start.isPending}
-      onClick={() => start.mutate({ uri }, { onError: error => notice(error, t('start')) })}
-    >
-      {t('start')}
-    </Button>
+    />
   )
 }
 
@@ -143,9 +145,12 @@ function Resume({ uri, name: printer }: PrinterView) {
   const notice = useErrorNotice()
   const resume = () => client.call('printers.resume', { uri }).catch(error => notice(error, t('resume', { printer })))
   return (
-    <Button variant="filled" size="compact-sm" title={t('resume.what', { printer })} onClick={() => void resume()}>
-      {t('resume', { printer })}
-    </Button>
+    <ActionButton
+      action={{ title: t('resume', { printer }), needs: 'printers.resume', run: () => void resume() }}
+      variant="filled"
+      size="compact-sm"
+      title={t('resume.what', { printer })}
+    />
   )
 }
 
@@ -257,7 +262,6 @@ function Card({
   const client = useClient()
   const store = usePrintStore()
   const sentence = useSentence()
-  const may = useMayPrint()
   const isOn = usePrint(state => state.filter.printer === printer.uri)
   const { spare, name, uri, problem } = printer
   const { waiting, blocked, printing } = queue
@@ -303,17 +307,19 @@ function Card({
           {said}
         </span>
       )}
-      {may && isHeld && <Resume {...printer} />}
-      {may && mayStartQueue(printer) && <StartQueue {...printer} />}
-      {may && spare && (
-        <Button
+      {isHeld && <Resume {...printer} />}
+      {mayStartQueue(printer) && <StartQueue {...printer} />}
+      {spare && (
+        <ActionButton
+          action={{
+            title: t('move', { count: spare.jobs.length, to: printerName(spare.to) }),
+            needs: 'printers.moveToSpare',
+            run: () => void moveToSpare(client, printer),
+          }}
           variant={isHeld ? 'default' : 'filled'}
           size="compact-sm"
           title={`${said ?? ''} ${t('move.what', { printer: name })}`}
-          onClick={() => void moveToSpare(client, printer)}
-        >
-          {t('move', { count: spare.jobs.length, to: printerName(spare.to) })}
-        </Button>
+        />
       )}
       <QueueMenu printer={printer} jobs={jobs} others={others} />
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Kbd, Late, useSetSearchText } from '../../app/index.ts'
+import { actionKeys } from '../act/job-action.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
-import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe } from '../calls.ts'
 import { JobPill } from '../JobPill.tsx'
 import type { Found } from '../state.ts'

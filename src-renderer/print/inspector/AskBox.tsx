@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
 import type { JobDetail, JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor, onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { formatTime, fullStop, Kbd, useSay } from '../../app/index.ts'
+import { ActionButton, formatTime, fullStop, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { capital, type PrinterTrouble, troubleOf, usePrinterTrouble } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrintWords } from '../words.ts'
-import { ActionButton } from './ActionButton.tsx'
 import { lastSeen, storiesOf } from './attempts.ts'
 import styles from './Inspector.module.css'
+import { JobButton } from './JobButton.tsx'
 import { ruleToFix } from './rule-to-fix.ts'
-import { fixRule, fixRuleKey } from './use-fix-rule.ts'
+import { fixRule, fixRuleAction } from './use-fix-rule.ts'
 import { useEvidenceWords } from './words.ts'
 
 /** The actions that the box itself offers, the likeliest first; the rest are at the foot. */
@@ -54,16 +53,7 @@ function LastSeen({ detail }: { detail: JobDetail }) {
 /** The way to the rule that holds a job. */
 function FixRule({ row, fix }: { row: JobRow; fix: 'fixRule' | 'makeRule' }) {
   const t = useEvidenceWords()
-  return (
-    <Button
-      variant="default"
-      aria-keyshortcuts={fixRuleKey}
-      rightSection={<Kbd keys={fixRuleKey} />}
-      onClick={() => fixRule(row)}
-    >
-      {t(`action.${fix}`)}
-    </Button>
-  )
+  return <ActionButton action={{ ...fixRuleAction, title: t(`action.${fix}`), run: () => fixRule(row) }} />
 }
 
 /** What a person is asked: what happened, and the ways out. Nothing for jobs that need nobody. */
@@ -97,7 +87,7 @@ export function AskBox({ row, detail }: { row: JobRow; detail: JobDetail | null 
       {may && (
         <div className={styles['row']}>
           {asked.map((action, index) => (
-            <ActionButton key={action} action={action} row={row} label={label(action)} primary={index === 0} />
+            <JobButton key={action} action={action} row={row} label={label(action)} primary={index === 0} />
           ))}
           {fix && <FixRule row={row} fix={fix} />}
         </div>

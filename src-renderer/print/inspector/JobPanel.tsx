@@ -2,10 +2,10 @@ import { Button, Menu } from '@mantine/core'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { dataIn } from '../../../src-shared/messages/index.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import { Kbd, languageNow, PanelHead, useDeskQuery, useSay } from '../../app/index.ts'
+import { ActionButton, ActionItem, languageNow, PanelHead, useDeskQuery, useSay } from '../../app/index.ts'
+import { useJobAction, useMoveAction } from '../act/job-action.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
-import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe, isActionOffered, takesWhy } from '../calls.ts'
 import { placeOf } from '../grid/columns.tsx'
 import { JobPill } from '../JobPill.tsx'
@@ -19,11 +19,11 @@ import type { DeskAction } from '../state.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { closePanel, useAbsent, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
-import { ActionButton } from './ActionButton.tsx'
 import { AskBox, askedActions } from './AskBox.tsx'
 import { AskedPill } from './AskedPill.tsx'
 import { Evidence } from './Evidence.tsx'
 import styles from './Inspector.module.css'
+import { JobButton } from './JobButton.tsx'
 import { PrintSet } from './PrintSet.tsx'
 import { WhyField } from './WhyField.tsx'
 import { useEvidenceWords } from './words.ts'
@@ -58,7 +58,7 @@ function atFoot(row: JobRow, absent: readonly string[] | null): { near: DeskActi
 
 function More({ row, actions }: { row: JobRow; actions: readonly DeskAction[] }) {
   const t = usePrintWords()
-  const { ask } = useJobActions()
+  const jobAction = useJobAction()
   return (
     <Menu position="top-end">
       <Menu.Target>
@@ -68,14 +68,7 @@ function More({ row, actions }: { row: JobRow; actions: readonly DeskAction[] })
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(action => (
-          <Menu.Item
-            key={action}
-            aria-keyshortcuts={actionKeys[action]}
-            rightSection={<Kbd keys={actionKeys[action]} />}
-            onClick={() => ask(action, [row])}
-          >
-            {t(`action.${action}`)}
-          </Menu.Item>
+          <ActionItem key={action} action={jobAction(action, [row])} />
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -106,6 +99,7 @@ function Foot({ row }: { row: JobRow }) {
   const t = usePrintWords()
   const store = usePrintStore()
   const absent = useAbsent()
+  const move = useMoveAction()
   const { near, rare } = atFoot(row, absent)
   const { ask } = useJobActions()
   const why = usePrint(state => (state.why?.job === row.id ? state.why.text : ''))
@@ -126,18 +120,9 @@ function Foot({ row }: { row: JobRow }) {
           />
         </div>
       )}
-      {actionsFor(row).has('move') && (
-        <Button
-          variant="default"
-          aria-keyshortcuts={actionKeys.move}
-          rightSection={<Kbd keys={actionKeys.move} />}
-          onClick={() => store.setState({ moving: true })}
-        >
-          {t('action.move')}
-        </Button>
-      )}
+      {actionsFor(row).has('move') && <ActionButton action={move}>{t('action.move')}</ActionButton>}
       {near.map(action => (
-        <ActionButton key={action} action={action} row={row} label={t(`action.${action}`)} />
+        <JobButton key={action} action={action} row={row} label={t(`action.${action}`)} />
       ))}
       {rare.length > 0 && <More row={row} actions={rare} />}
     </section>
@@ -178,7 +163,7 @@ export function JobPanel({ row }: { row: JobRow }) {
         )}
         {row.asked && <Asked asked={row.asked} />}
         {moving && may ? <MovePanel rows={[row]} /> : <AskBox row={row} detail={detail} />}
-        <PrintSet row={row} mayPrint={may} />
+        <PrintSet row={row} />
         <Preview
           key={row.id}
           job={row.id}

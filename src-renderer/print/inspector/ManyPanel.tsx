@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { hereStates, type JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor, shownState } from '../../../src-shared/print/actions.ts'
-import { Kbd, PanelHead, StatePill } from '../../app/index.ts'
-import { useJobActions } from '../act/use-job-actions.ts'
+import { ActionButton, PanelHead, StatePill } from '../../app/index.ts'
+import { useJobAction, useMoveAction } from '../act/job-action.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
-import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe, isActionOffered } from '../calls.ts'
 import { KnownOf } from '../dialogs/Outcome.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
@@ -27,7 +25,8 @@ const offered: readonly DeskAction[] = [
 export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
   const t = usePrintWords()
   const store = usePrintStore()
-  const { ask } = useJobActions()
+  const jobAction = useJobAction()
+  const move = useMoveAction()
   const may = useMayPrint()
   const absent = useAbsent()
   const moving = usePrint(state => state.moving)
@@ -61,29 +60,16 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
               const count = isActionOffered(action, absent) ? rows.filter(row => canBe(action, row)).length : 0
               return (
                 count > 0 && (
-                  <Button
-                    key={action}
-                    variant="default"
-                    justify="space-between"
-                    aria-keyshortcuts={actionKeys[action]}
-                    rightSection={<Kbd keys={actionKeys[action]} />}
-                    onClick={() => ask(action, rows)}
-                  >
+                  <ActionButton key={action} action={jobAction(action, rows)} justify="space-between">
                     {t(`many.${action}`, { count })}
-                  </Button>
+                  </ActionButton>
                 )
               )
             })}
             {movable.length > 0 && (
-              <Button
-                variant="default"
-                justify="space-between"
-                aria-keyshortcuts={actionKeys.move}
-                rightSection={<Kbd keys={actionKeys.move} />}
-                onClick={() => store.setState({ moving: true })}
-              >
+              <ActionButton action={move} justify="space-between">
                 {t('move.label')}
-              </Button>
+              </ActionButton>
             )}
           </div>
         )}

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { goTo, Kbd } from '../../app/index.ts'
+import { ActionButton, goTo } from '../../app/index.ts'
 import type { PrintState } from '../state.ts'
 import { chosenRows } from '../use-print.ts'
 import { useOrderWords } from './words.ts'
@@ -22,14 +21,10 @@ export function openedOrder(state: Pick<PrintState, 'orderPlace' | 'chosen' | 'r
 export function OrderLink({ order }: { order: string }) {
   const t = useOrderWords()
   return (
-    <Button
+    <ActionButton
+      action={{ keys: orderPageKey, title: t('page.open', { order }), run: () => showOrderPage(order) }}
       variant="subtle"
       size="compact-sm"
-      aria-keyshortcuts={orderPageKey}
-      rightSection={<Kbd keys={orderPageKey} />}
-      onClick={() => showOrderPage(order)}
-    >
-      {t('page.open', { order })}
-    </Button>
+    />
   )
 }

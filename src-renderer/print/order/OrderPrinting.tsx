@@ -4,7 +4,7 @@ import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Answered, formatTime, useClient, useDeskQuery, useErrorNotice, useLackText, useSay } from '../../app/index.ts'
+import { Answered, formatTime, useClient, useDeskQuery, useErrorNotice, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { decidedOn } from '../calls.ts'
 import { WhyField } from '../inspector/WhyField.tsx'
@@ -20,8 +20,6 @@ import { useOrderWords } from './words.ts'
 export function OrderPrinting({ order }: { order: string }) {
   const t = useOrderWords()
   const [job, setJob] = useState<string | null>(null)
-  const lack = useLackText({ 'orders.print': t('may.print') })
-  if (lack !== null) return <p role="status">{lack}</p>
   return (
     <div className={styles['panel']}>
       {job !== null && (

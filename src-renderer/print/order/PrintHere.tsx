@@ -2,7 +2,15 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
-import { Kbd, useClient, useDeskQuery, useKeys, useSetSearchText } from '../../app/index.ts'
+import {
+  type Action,
+  Kbd,
+  keyAttributes,
+  useActions,
+  useClient,
+  useDeskQuery,
+  useSetSearchText,
+} from '../../app/index.ts'
 import { showNew } from '../find/choose.ts'
 import { typeWord } from '../job-type.ts'
 import { usePrinters, usePrintStore } from '../use-print.ts'
@@ -68,11 +76,15 @@ export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: P
     // Without a rule, a person chooses the printer.
     else if (isSuccess) select.current?.focus()
   }
-  const group = t('opened', { order })
-  const key = printKey
-    ? [{ keys: printKey, title: t('here.bill'), group, run: printBill, when: () => !busy, oncePerPress: true }]
-    : []
-  useKeys('order-print', key)
+  const billKey: Action = {
+    keys: printKey,
+    title: t('here.bill'),
+    needs: 'orders.print',
+    run: printBill,
+    when: () => !busy,
+    oncePerPress: true,
+  }
+  useActions('order-print', t('opened', { order }), [billKey])
   return (
     <form className={styles['way']} aria-label={t('here.title')} onSubmit={send}>
       <h3>{t('here.title')}</h3>
@@ -97,7 +109,7 @@ export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: P
           variant="filled"
           loading={busy}
           disabled={!canPrint}
-          aria-keyshortcuts={type === bill ? printKey : undefined}
+          {...(type === bill ? keyAttributes(billKey) : {})}
           rightSection={printKey && type === bill ? <Kbd keys={printKey} /> : undefined}
           // An Enter that is held down has found the order; it doesn't print it, too.
           onKeyDown={event => event.repeat && event.preventDefault()}

@@ -1,8 +1,16 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { mostBulkOrders } from '../../../src-shared/contract/orders.ts'
-import { goTo, Kbd, useAccess, useClient, useKeys, useLackText } from '../../app/index.ts'
-import { useMayPrint } from '../act/use-may-print.ts'
+import {
+  type Action,
+  goTo,
+  Kbd,
+  keyAttributes,
+  useAccess,
+  useActions,
+  useClient,
+  useLackLine,
+} from '../../app/index.ts'
 import { usePrintStore } from '../use-print.ts'
 import { bulkObstacle, giveBulk, useBulk } from './bulk.ts'
 import styles from './Order.module.css'
@@ -16,18 +24,24 @@ export function PrintSelected({ orders, group }: { orders: readonly string[]; gr
   const client = useClient()
   const store = usePrintStore()
   const { offered } = useAccess('admin.orders.bulk-print')
-  const may = useMayPrint()
-  const lack = useLackText({ 'orders.bulkPrint': t('may.bulk') })
+  const lack = useLackLine()
   const runs = useBulk().run !== null
   const count = orders.length
-  const obstacle = bulkObstacle(count, { offered, may, runs })
   const whyId = useId()
-  const show = () => {
-    giveBulk(client, orders)
-    goTo('print')
-    store.setState({ orderPlace: { kind: 'many' }, moving: false, inspectorOpen: true })
+  const show: Action = {
+    keys: key,
+    title: t('selected.key'),
+    needs: 'orders.bulkPrint',
+    lacking: t('may.bulk'),
+    run: () => {
+      giveBulk(client, orders)
+      goTo('print')
+      store.setState({ orderPlace: { kind: 'many' }, moving: false, inspectorOpen: true })
+    },
+    when: () => obstacle === null,
   }
-  useKeys('print-selected', [{ keys: key, title: t('selected.key'), group, run: show, when: () => obstacle === null }])
+  const may = useActions('print-selected', group, [show])(show)
+  const obstacle = bulkObstacle(count, { offered, may, runs })
   const why =
     obstacle &&
     {
@@ -46,9 +60,9 @@ export function PrintSelected({ orders, group }: { orders: readonly string[]; gr
         variant="default"
         disabled={obstacle !== null}
         aria-describedby={whyId}
-        aria-keyshortcuts={key}
+        {...keyAttributes(show)}
         rightSection={<Kbd keys={key} />}
-        onClick={show}
+        onClick={show.run}
       >
         {count === 0 ? t('selected.key') : t('many.button', { count })}
       </Button>

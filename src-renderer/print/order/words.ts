@@ -34,7 +34,6 @@ const english = {
   'here.print': 'Print 1 {{type}}',
   'here.bill': 'Print the order bill',
   'here.printing': 'Sent to the station as job {{job}}.',
-  'may.print': 'print this order',
   'past.label': 'Jobs of this order',
   'past.document': 'Document',
   'past.state': 'State',

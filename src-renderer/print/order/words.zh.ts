@@ -31,7 +31,6 @@ export const chinese = {
   'here.print': '打印 1 份{{type}}',
   'here.bill': '打印生产单',
   'here.printing': '已作为任务 {{job}} 交给工作站。',
-  'may.print': '打印此订单',
   'past.label': '此订单的任务',
   'past.document': '文档',
   'past.state': '状态',

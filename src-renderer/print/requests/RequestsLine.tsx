@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
 import {
+  ActionButton,
   defineWords,
   formatTime,
   putAnswer,
@@ -10,7 +11,6 @@ import {
   useDeskSend,
   useErrorNotice,
 } from '../../app/index.ts'
-import { useMayPrint } from '../act/use-may-print.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
 import { typeWord } from '../job-type.ts'
 import { usePrintWords } from '../words.ts'
@@ -55,7 +55,6 @@ function OneRequest({ request }: { request: ServiceRequest }) {
   const say = usePrintWords()
   const notice = useErrorNotice()
   const namesOf = useNames()
-  const may = useMayPrint()
   const client = useClient()
   const { mutate: send, isPending } = useDeskSend('requests.settle')
   const kind = t(`kind.${request.kind}`)
@@ -73,11 +72,11 @@ function OneRequest({ request }: { request: ServiceRequest }) {
         </p>
         <small>{t('asked', { who: request.who, time: formatTime(request.askedAt) })}</small>
       </div>
-      {may && (
-        <Button variant="default" size="compact-sm" loading={isPending} onClick={settle}>
-          {t('settle')}
-        </Button>
-      )}
+      <ActionButton
+        action={{ title: t('settle'), needs: 'requests.settle', run: settle }}
+        size="compact-sm"
+        loading={isPending}
+      />
     </li>
   )
 }

@@ -1,15 +1,22 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { businessDay } from '../../../src-shared/production/business-day.ts'
 import { type DueColumn, dueColumns, dueText } from '../../../src-shared/production/schedule-due.ts'
-import { Answered, formatNumber, goTo, Kbd, useErrorNotice, useKeys, useNow, useOperation } from '../../app/index.ts'
+import {
+  type Action,
+  ActionButton,
+  Answered,
+  formatNumber,
+  goTo,
+  useActions,
+  useErrorNotice,
+  useNow,
+  useOperation,
+} from '../../app/index.ts'
 import { dayTitle } from '../schedule/day-title.ts'
 import styles from './DueList.module.css'
 import { useDueWords } from './words.ts'
 
-type Copy = (columns: readonly DueColumn[]) => void
-
-function Day({ column, place, isToday, onCopy }: { column: DueColumn; place: number; isToday: boolean; onCopy: Copy }) {
+function Day({ column, isToday, copying }: { column: DueColumn; isToday: boolean; copying: Action }) {
   const t = useDueWords()
   const { date, count, factories } = column
   const title = dayTitle(date)
@@ -21,16 +28,14 @@ function Day({ column, place, isToday, onCopy }: { column: DueColumn; place: num
           {isToday && <em>{t('today')}</em>}
         </h3>
         <span className="figures">{t('groups', { count, shown: formatNumber(count) })}</span>
-        <Button
-          variant="default"
+        <ActionButton
+          action={copying}
           size="compact-sm"
           disabled={count === 0}
           aria-label={t('copy.day', { day: title })}
-          rightSection={<Kbd keys={String(place)} />}
-          onClick={() => onCopy([column])}
         >
           {t('copy')}
-        </Button>
+        </ActionButton>
       </header>
       {count === 0 && <p className={styles['none']}>{t('none')}</p>}
       {factories.map(({ factory, groups }) => (
@@ -76,44 +81,26 @@ function Days({ columns, today, unread }: { columns: readonly DueColumn[]; today
     }
   }
   const hasAny = (some: readonly DueColumn[]) => some.some(({ count }) => count > 0)
-  useKeys('due', [
-    ...columns.map((column, at) => ({
-      keys: String(at + 1),
-      title: t('keys.day', { number: at + 1 }),
-      group: t('keys.group'),
-      run: () => void copy([column]),
-      when: () => hasAny([column]),
-    })),
-    {
-      keys: 'C',
-      title: t('copy.all'),
-      group: t('keys.group'),
-      run: () => void copy(columns),
-      when: () => hasAny(columns),
-    },
-  ])
+  const copying = (keys: string, title: string, some: readonly DueColumn[]) => ({
+    ...{ keys, title },
+    run: () => void copy(some),
+    when: () => hasAny(some),
+  })
+  const days = columns.map((column, at) => ({
+    column,
+    action: copying(String(at + 1), t('keys.day', { number: at + 1 }), [column]),
+  }))
+  const all = copying('C', t('copy.all'), columns)
+  useActions('due', t('keys.group'), [...days.map(({ action }) => action), all])
   return (
     <>
       <div className={styles['bar']}>
         <h2>{t('title')}</h2>
-        <Button
-          variant="default"
-          disabled={!hasAny(columns)}
-          rightSection={<Kbd keys="C" />}
-          onClick={() => void copy(columns)}
-        >
-          {t('copy.all')}
-        </Button>
+        <ActionButton action={all} disabled={!hasAny(columns)} />
       </div>
       <div className={styles['days']}>
-        {columns.map((column, at) => (
-          <Day
-            key={column.date}
-            column={column}
-            place={at + 1}
-            isToday={column.date === today}
-            onCopy={some => void copy(some)}
-          />
+        {days.map(({ column, action }) => (
+          <Day key={column.date} column={column} isToday={column.date === today} copying={action} />
         ))}
       </div>
       {unread > 0 && <p className={styles['none']}>{t('unread', { count: unread })}</p>}

@@ -16,8 +16,8 @@ import {
   labelled,
   OverRows,
   textColumn,
+  useActions,
   useGridSize,
-  useKeys,
   useNow,
   useOperation,
   useSay,
@@ -314,17 +314,12 @@ export function Schedule() {
     const cellHere = api?.getFocusedCell()
     if (api && cellHere) api.setFocusedCell(cellHere.rowIndex, 'days')
   }
-  useKeys('schedule', [
-    { keys: 'Escape', title: t('keys.close'), group: t('keys.group'), run: close, when: () => order !== null },
-    { keys: 'L', title: t('keys.late'), group: t('keys.group'), run: () => want({ late: !wanted.late }) },
-    {
-      keys: 'T',
-      title: t('today'),
-      group: t('keys.group'),
-      run: () => (wanted.turns === 0 ? goToToday() : want({ turns: 0 })),
-    },
-    { keys: '[', title: t('previous'), group: t('keys.group'), run: () => want({ turns: wanted.turns - 1 }) },
-    { keys: ']', title: t('next'), group: t('keys.group'), run: () => want({ turns: wanted.turns + 1 }) },
+  useActions('schedule', t('keys.group'), [
+    { keys: 'Escape', title: t('keys.close'), run: close, when: () => order !== null },
+    { keys: 'L', title: t('keys.late'), run: () => want({ late: !wanted.late }) },
+    { keys: 'T', title: t('today'), run: () => (wanted.turns === 0 ? goToToday() : want({ turns: 0 })) },
+    { keys: '[', title: t('previous'), run: () => want({ turns: wanted.turns - 1 }) },
+    { keys: ']', title: t('next'), run: () => want({ turns: wanted.turns + 1 }) },
   ])
   const onKeyDown = (event: KeyboardEvent) => {
     const api = list.current?.api

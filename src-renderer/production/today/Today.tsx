@@ -13,6 +13,7 @@ import {
 import type { Countdown as CountdownRead } from '../../../src-shared/production/countdown.ts'
 import type { Dashboard, NoBlock, QueueHealth } from '../../../src-shared/service/readers/dashboard/dashboard.ts'
 import {
+  ActionButton,
   Answered,
   CopyButton,
   formatDay,
@@ -20,9 +21,9 @@ import {
   formatTime,
   Note,
   recallValue,
+  useActions,
   useCopyText,
-  useKeys,
-  useLack,
+  useMay,
   useOperation,
   useSession,
 } from '../../app/index.ts'
@@ -47,6 +48,7 @@ function openWall(): void {
   // In Electron the shell opens it, and keeps its place itself.
   window.open('#wall', 'selvedge-wall', `popup${where}`)
 }
+const wallAction = { keys: 'F11', run: openWall, whileTyping: true }
 const wallPlace = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
 
 /** A block, or why it isn't there. */
@@ -58,9 +60,9 @@ function Block<T extends object>({ block, children }: { block: T | NoBlock; chil
 
 function Queue({ queue }: { queue: QueueHealth | NoBlock }) {
   const t = useTodayWords()
-  const lack = useLack({ role: 'super admin' })
+  const may = useMay({ role: 'super admin' })
   // Only super admins see it, and another account's service may not send it at all.
-  if (lack !== null) return null
+  if (!may) return null
   return (
     <section className={styles['tile']} aria-label={t('queue')}>
       <h3>{t('queue')}</h3>
@@ -167,14 +169,13 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
     today: buckets.filter(({ key }) => key === 'today').map(bucket => dayText(bucket, words))[0] ?? '',
   }
   const toCome = buckets.filter(({ key }) => key !== 'today' && key !== 'overdue')
-  const group = t('keys.group')
   const key = (keys: string, title: string, name: string, text: string) => ({
-    ...{ keys, title, group },
+    ...{ keys, title },
     run: () => copy(name, text),
     when: () => text !== '',
   })
-  useKeys('production-today', [
-    { keys: 'F11', title: t('wall.open'), group, run: openWall, whileTyping: true },
+  useActions('production-today', t('keys.group'), [
+    { ...wallAction, title: t('wall.open') },
     key('T', t('copy.today'), 'day today', texts.today),
     key('O', t('copy.overdue'), 'overdue', texts.overdue),
     key('M', t('copy.components'), 'components', texts.components),
@@ -282,9 +283,11 @@ function TodayOf({ profile }: { profile: string }) {
   const side = (
     <>
       <span className={styles['quiet']}>{t('read', { time: formatTime(dataUpdatedAt) })}</span>
-      <Button variant="default" title={`${t('wall.open')} (F11)`} onClick={openWall}>
-        {t('wall')}
-      </Button>
+      <ActionButton
+        action={{ ...wallAction, title: t('wall') }}
+        showsKeys={false}
+        title={`${t('wall.open')} (${wallAction.keys})`}
+      />
       <Button variant="default" loading={isFetching && data === undefined} onClick={() => refetch()}>
         {t('refresh')}
       </Button>

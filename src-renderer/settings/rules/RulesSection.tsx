@@ -7,11 +7,11 @@ import {
   Answered,
   goTo,
   putAnswer,
+  useActions,
   useClient,
   useDeskQuery,
   useErrorNotice,
-  useLackText,
-  useMay,
+  useLackLine,
   useScreenParams,
 } from '../../app/index.ts'
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
@@ -89,8 +89,10 @@ function usePrintedBy(rules: readonly PrintRule[] | null): number {
 /** Who may do what here: a station that was started with a file is changed there, and rules need the right to print. */
 function useRights() {
   const t = useRuleWords()
-  const mayTest = useMay('rules.testPage')
-  const lack = useLackText({ 'rules.save': t('lack.save') })
+  const save = { title: t('lack.save'), needs: 'rules.save', lacking: t('lack.save') } as const
+  const test = { title: t('test'), needs: 'rules.testPage' } as const
+  const mayTest = useActions('settings-rules', '', [save, test])(test)
+  const lack = useLackLine()
   const isFixed = useIsFixed()
   return { mayTest, lack, readOnly: isFixed || lack !== null }
 }

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { Kbd } from '../../app/index.ts'
-import { useJobActions } from '../act/use-job-actions.ts'
-import { actionKeys } from '../act/use-print-keys.ts'
+import { ActionButton } from '../../app/index.ts'
+import { useJobAction } from '../act/job-action.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrint } from '../use-print.ts'
 import styles from './Inspector.module.css'
 
 /** One action on the job that is shown, with its key. */
-export function ActionButton({
+export function JobButton({
   action,
   row,
   label,
@@ -19,19 +17,16 @@ export function ActionButton({
   label: string
   primary?: boolean
 }) {
-  const { ask } = useJobActions()
+  const jobAction = useJobAction()
   const busy = usePrint(state => state.busy.has(row.id))
-  const keys = actionKeys[action]
   return (
-    <Button
+    <ActionButton
+      action={jobAction(action, [row])}
       variant={primary ? 'filled' : 'default'}
       aria-disabled={busy || undefined}
-      aria-keyshortcuts={keys}
-      onClick={() => ask(action, [row])}
-      rightSection={<Kbd keys={keys} />}
-      className={styles['action']}
+      className={styles['action'] ?? ''}
     >
       {label}
-    </Button>
+    </ActionButton>
   )
 }

@@ -1,4 +1,4 @@
-import { useKeys, useMay, usePaletteActions, useSetSearchText } from '../app/index.ts'
+import { useActions, useSetSearchText } from '../app/index.ts'
 import { steps } from './import-state.ts'
 import { useChooseFiles } from './opening/use-bring.ts'
 import { useCorrectedFile } from './side/use-corrected-file.ts'
@@ -6,17 +6,15 @@ import { stepStatuses } from './step-status.ts'
 import { useImportActions, useImportStore, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
 
-/** The keys and the palette's commands of the studio; those of a step belong to it. */
-export function useImportKeys(): void {
+/** What can be done in the studio; what a step can do belongs to it. */
+export function useImportCommands(): void {
   const t = useImportWords()
   const store = useImportStore()
   const { open, goTo, showExports } = useImportActions()
   const chooseFiles = useChooseFiles()
   const setSearch = useSetSearchText()
   const corrected = useCorrectedFile()
-  const group = t('keys.group')
   const isOpen = useImports(state => state.open !== null)
-  const mayExport = useMay('imports.startExport')
   const canGo = useImports(({ view }) => view?.header != null)
   const move = (by: 1 | -1) => {
     const { view, step } = store.getState()
@@ -28,44 +26,29 @@ export function useImportKeys(): void {
     document.getElementById(`import-step-${next.step}`)?.focus()
   }
   const isDraftOpen = () => store.getState().open !== null
-  useKeys('imports', [
+  useActions('imports', t('keys.group'), [
     {
       keys: 'Escape',
       title: t('keys.back'),
-      group,
       // The list is where the studio starts: there is nothing behind it to go back to.
       run: () => (isDraftOpen() || store.getState().showsExports ? void open(null) : setSearch('')),
     },
+    { keys: 'F6', title: t('keys.nextStep'), run: () => move(1), when: isDraftOpen, whileTyping: true },
+    { keys: 'Shift+F6', title: t('keys.stepBefore'), run: () => move(-1), when: isDraftOpen, whileTyping: true },
+    { keys: 'Mod+O', title: t('keys.choose'), run: chooseFiles, whileTyping: true },
+    ...steps.map(step => ({
+      id: `imports.${step}`,
+      title: t('palette.goTo', { step: t(`step.${step}`) }),
+      isOffered: canGo,
+      run: () => goTo(step),
+    })),
+    { id: 'imports.corrected', title: t('palette.corrected'), isOffered: canGo, run: () => corrected('all') },
     {
-      keys: 'F6',
-      title: t('keys.nextStep'),
-      group,
-      run: () => move(1),
-      when: isDraftOpen,
-      whileTyping: true,
+      id: 'imports.exports',
+      title: t('palette.exports'),
+      needs: 'imports.startExport',
+      isOffered: !isOpen,
+      run: () => showExports(true),
     },
-    {
-      keys: 'Shift+F6',
-      title: t('keys.stepBefore'),
-      group,
-      run: () => move(-1),
-      when: isDraftOpen,
-      whileTyping: true,
-    },
-    { keys: 'Mod+O', title: t('keys.choose'), group, run: chooseFiles, whileTyping: true },
   ])
-  const offered = [
-    ...(canGo
-      ? steps.map(step => ({
-          id: `imports.${step}`,
-          title: t('palette.goTo', { step: t(`step.${step}`) }),
-          run: () => goTo(step),
-        }))
-      : []),
-    ...(canGo ? [{ id: 'imports.corrected', title: t('palette.corrected'), run: () => corrected('all') }] : []),
-    ...(isOpen || !mayExport
-      ? []
-      : [{ id: 'imports.exports', title: t('palette.exports'), run: () => showExports(true) }]),
-  ]
-  usePaletteActions(offered.map(one => ({ ...one, group })))
 }

@@ -1,0 +1,34 @@
+import { formatList } from '../locale.ts'
+import { useLack } from '../session.ts'
+import { useFrameWords } from '../words/frame.ts'
+import { roleTerm } from '../words/service-terms.ts'
+import { type Needed, needIn } from './action.ts'
+import { useActionSets } from './registry.ts'
+
+/** True when this account may do what needs this; main and the service decide in any case. */
+export const useMay = (needs: Needed | undefined): boolean => useLack(needIn(needs)) === null
+
+/** What an account lacks, as a text names it: “update pricing”, the role “super admin”. */
+export function useLackNames(): (lacks: readonly string[]) => string {
+  const t = useFrameWords()
+  return lacks => {
+    const names = [...new Set(lacks)].map(name =>
+      name === 'super admin' ? t('lacks.role', { name: roleTerm(name) }) : t('lacks.permission', { name }),
+    )
+    return formatList(names)
+  }
+}
+
+/**
+ * The one notice of a screen: all that its live actions say is `lacking`, and what the account would need. “You can’t upload prices
+ * here: your account lacks “update pricing”.” Null if nothing is missing, or nobody is signed in.
+ */
+export function useLackLine(): string | null {
+  const t = useFrameWords()
+  const namesOf = useLackNames()
+  const sets = useActionSets(state => state.sets)
+  const missing = sets.flatMap(set => set.missing)
+  if (missing.length === 0) return null
+  const what = formatList([...new Set(missing.map(one => one.what))], 'disjunction')
+  return t('lacks', { what, names: namesOf(missing.map(({ lack }) => lack)) })
+}

@@ -1,0 +1,67 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { create } from 'zustand'
+import { useSession } from '../session.ts'
+import { type Action, actionsFor, type Missing } from './action.ts'
+
+/** An action as it is live: `run` and `when` are those of the last drawing. */
+export interface LiveAction extends Action {
+  group: string
+  run(): void
+  when(): boolean
+}
+
+/** The live actions of one place, and what the account misses there. */
+export interface ActionSet {
+  scope: string
+  actions: readonly LiveAction[]
+  missing: readonly Missing[]
+}
+
+interface NamedSet extends ActionSet {
+  key: string
+}
+
+/** All that is live now; of two actions with one key the newest set's goes first. */
+export const useActionSets = create<{ sets: readonly NamedSet[] }>(() => ({ sets: [] }))
+
+/** A set that changes keeps its place: what was drawn later stays before it. */
+function putSet(set: NamedSet): void {
+  useActionSets.setState(({ sets }) => ({
+    sets: sets.some(({ key }) => key === set.key)
+      ? sets.map(other => (other.key === set.key ? set : other))
+      : [...sets, set],
+  }))
+}
+
+const dropSet = (key: string): void =>
+  useActionSets.setState(({ sets }) => ({ sets: sets.filter(other => other.key !== key) }))
+
+/**
+ * Makes actions live as long as the component: their keys, their lines on `?` and their rows in the palette, for an account that may do
+ * them. `scope` is the same in each session: the palette remembers actions with a key by both. `group` is their heading. Buttons and menu
+ * items take the same objects (ActionButton, ActionItem). Answers which of the actions are there.
+ */
+export function useActions(scope: string, group: string, actions: readonly Action[]): (action: Action) => boolean {
+  const { offered, missing } = actionsFor(useSession(), actions)
+  const key = useId()
+  const newest = useRef(offered)
+  useLayoutEffect(() => {
+    newest.current = offered
+  })
+  const shape = JSON.stringify([scope, group, offered, missing])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes with `shape` alone
+  useLayoutEffect(() => {
+    const live = offered.map((action, index) => ({
+      ...action,
+      group: action.group ?? group,
+      run: () => newest.current[index]?.run?.(),
+      when: () => {
+        const now = newest.current[index]
+        return now?.run !== undefined && (now.when?.() ?? true)
+      },
+    }))
+    putSet({ key, scope, actions: live, missing })
+  }, [key, shape])
+  useLayoutEffect(() => () => dropSet(key), [key])
+  return action => offered.includes(action)
+}

@@ -1,0 +1,73 @@
+import { notifications } from '@mantine/notifications'
+import { enterSearch, searchTextNow, useActions } from '../../app/index.ts'
+import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { usePriceWords } from '../words.ts'
+
+/** What can be done with a sheet; the grid handles the keys of its cells. */
+export function useSheetActions(): void {
+  const t = usePriceWords()
+  const store = usePriceStore()
+  const { show, undo, nextProblem, refresh } = usePriceActions()
+  const hasGrid = () => store.getState().columns !== null
+  const isLoaded = usePrices(state => state.columns !== null)
+  const next = (back: boolean) => {
+    if (!nextProblem(back)) notifications.show({ id: 'no-problem', message: t('told.noProblem'), autoClose: 3000 })
+  }
+  /** The search box shows only the codes that match, so the next match is the next shown row. */
+  const nextMatch = (back: boolean) => {
+    if (searchTextNow() === '') enterSearch()
+    else store.getState().grid?.goToNext(back)
+  }
+  const takeBack = (entry: 'last' | 'next') => {
+    const { columns } = store.getState()
+    if (columns) void undo(columns, entry)
+  }
+  // An open palette hears of what comes to be offered, not of what comes to make sense.
+  const loaded = { isOffered: isLoaded }
+  const changing = { needs: 'prices.change', when: hasGrid } as const
+  useActions('prices', t('keys.group'), [
+    {
+      keys: 'Escape',
+      title: t('keys.close'),
+      run: () => {
+        show('none')
+        store.getState().grid?.focus()
+      },
+      when: () => store.getState().panel !== 'none',
+    },
+    { keys: 'F8', title: t('keys.next'), run: () => next(false), when: hasGrid, whileTyping: true },
+    { keys: 'Shift+F8', title: t('keys.back'), run: () => next(true), when: hasGrid, whileTyping: true },
+    { ...changing, keys: 'Mod+Z', title: t('keys.undo'), run: () => takeBack('last') },
+    { ...changing, keys: 'Mod+Y', title: t('keys.redo'), run: () => takeBack('next') },
+    // The grid receives its keys in a text field.
+    {
+      ...changing,
+      keys: 'Mod+H',
+      title: t('keys.replace'),
+      run: () => show('bulk', 'replace'),
+      whileTyping: true,
+    },
+    // The browser's search finds only the rendered rows.
+    { keys: 'Mod+F', title: t('keys.find'), run: enterSearch, when: hasGrid, whileTyping: true },
+    { keys: 'F3', title: t('keys.nextMatch'), run: () => nextMatch(false), when: hasGrid, whileTyping: true },
+    { keys: 'Shift+F3', title: t('keys.previousMatch'), run: () => nextMatch(true), when: hasGrid, whileTyping: true },
+    {
+      ...loaded,
+      id: 'prices.bulk',
+      title: t('keys.bulk'),
+      needs: 'prices.change',
+      lacking: t('lack.change'),
+      run: () => show('bulk'),
+    },
+    {
+      ...loaded,
+      id: 'prices.copyRetailer',
+      title: t('palette.copyRetailer'),
+      needs: 'prices.change',
+      run: () => show('bulk', 'retailer-copy'),
+    },
+    { ...loaded, id: 'prices.problems', title: t('palette.problems'), run: () => show('problems') },
+    { ...loaded, id: 'prices.history', title: t('palette.history'), run: () => show('history') },
+    { ...loaded, id: 'prices.refresh', title: t('palette.refresh'), run: () => void refresh() },
+  ])
+}
