@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { placeOf } from '../src-shared/contract/client.ts'
+import { placeOf, type ShownPlace } from '../src-shared/contract/client.ts'
 import { type About, noUpdates, type Settings, type UpdateState } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
+import type { SessionState } from '../src-shared/contract/session.ts'
 import { DeskError } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
 import { sayEnglish, speak } from '../src-shared/messages/index.ts'
@@ -141,9 +142,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const holder = options.holder ?? `the desk (process ${process.pid})`
   const folder = openDataFolder(options.dataFolder, holder)
   const log = openLog(folder.logs, options.warn)
-  const listeners = new Set<(name: EventName, data: unknown) => void>()
+  const listeners = new Set<(name: EventName, data: unknown, place: ShownPlace) => void>()
+  let open: ShownPlace = null
   const emit: EmitEvent = (name, data) => {
-    notify(listeners, name, data)
+    if (name === 'session.changed') open = placeOf((data as SessionState).profile)
+    notify(listeners, name, data, open)
   }
   const opening = Promise.all([
     openStationDatabase(folder.stationDatabase),

@@ -1,6 +1,6 @@
 import type { IpcRenderer, IpcRendererEvent } from 'electron'
 import { callChannel, type DeskBridge, eventChannel } from '../src-shared/contract/bridge.ts'
-import type { CallAnswer } from '../src-shared/contract/client.ts'
+import type { CallAnswer, ShownPlace } from '../src-shared/contract/client.ts'
 import { commandNames, eventNames } from '../src-shared/contract/names.ts'
 
 const commands = new Set(commandNames)
@@ -8,9 +8,9 @@ const events = new Set(eventNames)
 
 /** What the page gets: calls to the contract's commands and its events, and nothing of ipcRenderer itself. */
 export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): DeskBridge {
-  const heard = new Map<string, Set<(data: unknown) => void>>()
-  ipcRenderer.on(eventChannel, (_event: IpcRendererEvent, name: unknown, data: unknown) => {
-    for (const listener of [...(heard.get(String(name)) ?? [])]) listener(data)
+  const heard = new Map<string, Set<(data: unknown, place: ShownPlace) => void>>()
+  ipcRenderer.on(eventChannel, (_event: IpcRendererEvent, name: unknown, data: unknown, place: ShownPlace) => {
+    for (const listener of [...(heard.get(String(name)) ?? [])]) listener(data, place)
   })
   return {
     call: async (name, input, place) => {
@@ -25,7 +25,7 @@ export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): D
       if (typeof name !== 'string' || !events.has(name) || typeof listener !== 'function') return () => {}
       const listeners = heard.get(name) ?? new Set()
       heard.set(name, listeners)
-      const entry = (data: unknown) => listener(data)
+      const entry = (data: unknown, place: ShownPlace) => listener(data, place)
       listeners.add(entry)
       return () => {
         listeners.delete(entry)

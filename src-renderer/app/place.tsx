@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { Fragment, type ReactNode, useEffect, useMemo } from 'react'
 import type { StoreApi } from 'zustand'
 import { type DeskClient, placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
-import type { CommandName } from '../../src-shared/contract/index.ts'
+import { type CommandName, isOfDesk } from '../../src-shared/contract/index.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { hearAnswer, placeNow, useAnswer } from './answers.ts'
 import { ClientProvider, useClient } from './client.tsx'
@@ -64,7 +64,13 @@ export function clientOfPlace(client: DeskClient, place: ShownPlace): PlaceClien
     place,
     left,
     call: (name, input) => client.call(name, input, place),
-    on: (name, listener) => until(() => client.on(name, listener)),
+    on: (name, listener) =>
+      until(() =>
+        client.on(name, (data, of) => {
+          // What was told of another place may arrive late.
+          if (of === undefined || of === place || isOfDesk(name)) listener(data, of)
+        }),
+      ),
     onConnection: listener => until(() => client.onConnection(listener)),
     close: () => leaving.abort(),
   }

@@ -154,7 +154,9 @@ function askAgainWhenBack(client: DeskClient): () => void {
 export function connectCache(client: DeskClient): () => void {
   const stops = [
     ...Object.entries(answers).map(([event, command]) =>
-      client.on(event as EventName, value => putAnswer(client, command, value as never)),
+      client.on(event as EventName, (value, place = client.place) =>
+        putAnswer(place === undefined ? client : { ...client, place }, command, value as never),
+      ),
     ),
     followOutdated(client),
     hearAnswer(client, 'session.state', (now, before) => {

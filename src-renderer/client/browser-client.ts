@@ -40,7 +40,7 @@ export function createBrowserClient(): DeskClient {
   const state = new Listeners()
   const stream = openEventStream(
     `ws://${location.host}${eventsPath}`,
-    (name, data) => events.tell(name, data),
+    (name, data, place) => events.tell(name, data, place),
     connected => state.tell(connection, connected),
   )
   return {

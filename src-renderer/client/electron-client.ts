@@ -17,7 +17,7 @@ export function createElectronClient(bridge: DeskBridge): DeskClient {
     on: (name, listener) => {
       if (!bridged.has(name)) {
         bridged.add(name)
-        bridge.on(name, data => events.tell(name, data))
+        bridge.on(name, (data, place) => events.tell(name, data, place))
       }
       return events.add(name, listener)
     },

@@ -1,3 +1,4 @@
+import type { ShownPlace } from '../../src-shared/contract/client.ts'
 import { beat, beatSeconds } from '../../src-shared/contract/loopback.ts'
 import { decodeWire } from '../../src-shared/contract/wire.ts'
 
@@ -25,7 +26,7 @@ export function waitBeforeTry(failures: number, random: number): number {
  */
 export function openEventStream(
   url: string,
-  heard: (name: string, data: unknown) => void,
+  heard: (name: string, data: unknown, place: ShownPlace) => void,
   connected: (connected: boolean) => void,
 ): EventStream {
   let failures = 0
@@ -55,8 +56,8 @@ export function openEventStream(
     socket.onmessage = message => {
       lastHeard = Date.now()
       if (message.data === beat) return
-      const { name, data } = decodeWire(message.data) as { name: string; data: unknown }
-      heard(name, data)
+      const { name, data, place } = decodeWire(message.data) as { name: string; data: unknown; place: ShownPlace }
+      heard(name, data, place)
     }
     socket.onclose = () => {
       clearInterval(watch)

@@ -12,5 +12,5 @@ export const bridgeName = 'selvedgeDesk'
 /** All that the preload script gives the page. Errors cross as data: the bridge would strip an Error of its code. */
 export interface DeskBridge {
   call(name: string, input: unknown, place: ShownPlace): Promise<CallAnswer>
-  on(name: string, listener: (data: unknown) => void): () => void
+  on(name: string, listener: (data: unknown, place: ShownPlace) => void): () => void
 }

@@ -22,8 +22,8 @@ export interface DeskClient {
    * meant for another place than the open one (`session.other-profile`).
    */
   call<N extends CommandName>(name: N, input: CommandInput<N>, place?: ShownPlace): Promise<CommandOutput<N>>
-  /** Hears an event until the returned function is called. */
-  on<E extends EventName>(name: E, listener: (data: EventData<E>) => void): () => void
+  /** Hears an event until the returned function is called. `place`: what was open when main told it. */
+  on<E extends EventName>(name: E, listener: (data: EventData<E>, place?: ShownPlace) => void): () => void
   /** Reports whether the desk can be reached: false when the connection to main is lost, true when it is back. */
   onConnection(listener: (connected: boolean) => void): () => void
 }

@@ -10,9 +10,9 @@ import type { Transport } from './suite.ts'
 
 /** The client of a real page once `open` has brought it there, driven from the test: asks in the page, hears what the page hears. */
 export async function clientOf(page: Page, open: () => Promise<unknown>): Promise<DeskClient> {
-  const listeners = new Map<string, Set<(data: unknown) => void>>()
-  await page.exposeFunction('tellTest', (name: string, data: unknown) => {
-    for (const listener of listeners.get(name) ?? []) listener(data)
+  const listeners = new Map<string, Set<(data: unknown, place?: string | null) => void>>()
+  await page.exposeFunction('tellTest', (name: string, data: unknown, place?: string | null) => {
+    for (const listener of listeners.get(name) ?? []) listener(data, place)
   })
   const hear = (name: string, listener: (data: never) => void) => {
     const heard = listeners.get(name) ?? new Set()

@@ -49,7 +49,7 @@ export function createEchoDesk(): EchoDesk {
     close: async () => {},
     answer: (name, handler) => void answers.set(name, handler),
     emit: (name, data) => {
-      for (const listener of listeners) listener(name as never, data)
+      for (const listener of listeners) listener(name as never, data, open)
     },
     reset: () => {
       answers.clear()

@@ -177,6 +177,18 @@ export function contractSuite(name: string, start: () => Promise<Transport>): vo
       leaveLater()
     })
 
+    it('tells with each event what was open then', async () => {
+      const { client, desk } = transport
+      const heard: unknown[] = []
+      const leave = client.on('imports.drafts', (_data, place) => heard.push(place))
+      for (const place of [open, null, 'other https://ops.example']) {
+        desk.opens(place)
+        desk.emit('imports.drafts', {})
+      }
+      await vi.waitFor(() => expect(heard).toEqual([open, null, 'other https://ops.example']), 10_000)
+      leave()
+    })
+
     it('tells no event that the contract does not have, or in a form it does not have', async () => {
       const heard: string[] = []
       const leave = [

@@ -9,7 +9,7 @@ import type { FixedStation } from '../../src-main/print/fixed-station.ts'
 import { startBrowserShell } from '../../src-main/shells/browser/index.ts'
 import type { ShellApi } from '../../src-main/shells/shell-api.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
-import type { CommandHandlers, CommandInput, CommandName, EventName } from '../../src-shared/contract/index.ts'
+import type { CommandHandlers, CommandInput, CommandName } from '../../src-shared/contract/index.ts'
 import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { type PrintServer, startPrintServer } from '../rig/print-queues.ts'
 import { type DeskAtService, deskToken, signedInDesk } from '../rig/signed-in-desk.ts'
@@ -56,7 +56,7 @@ class Office implements World {
   #asked: { name: string; input: unknown }[] = []
   #options: WorldOptions | undefined
   readonly #answers: Partial<CommandHandlers> = {}
-  readonly #listeners = new Set<(name: EventName, data: unknown) => void>()
+  readonly #listeners = new Set<Parameters<ShellApi['onEvent']>[0]>()
   url = ''
   readonly printers: PrintServer
 
@@ -125,8 +125,8 @@ class Office implements World {
       ...(options.stationFile && { fixed: await this.#fixedBy(options.stationFile) }),
       begun: desk => {
         this.#desk = desk
-        desk.onEvent((name, data) => {
-          for (const listener of this.#listeners) listener(name, data)
+        desk.onEvent((name, data, place) => {
+          for (const listener of this.#listeners) listener(name, data, place)
         })
       },
     })

@@ -8,7 +8,7 @@ export interface AnsweringClient {
   client: DeskClient
   /** Every call so far, oldest first. */
   calls: { name: string; input: unknown; place?: ShownPlace | undefined }[]
-  emit<E extends EventName>(name: E, data: EventData<E>): void
+  emit<E extends EventName>(name: E, data: EventData<E>, place?: ShownPlace): void
   setConnected(connected: boolean): void
 }
 
@@ -37,8 +37,9 @@ export function answeringClient(answers: Partial<CommandHandlers> = {}): Answeri
         return () => onConnection.delete(listener)
       },
     },
-    emit(name, data) {
-      for (const listener of listeners.get(name) ?? []) (listener as (data: unknown) => void)(data)
+    emit(name, data, place) {
+      for (const listener of listeners.get(name) ?? [])
+        (listener as (data: unknown, place?: ShownPlace) => void)(data, place)
     },
     setConnected(next) {
       connected = next

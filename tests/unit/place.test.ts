@@ -56,6 +56,19 @@ test('the client of a place that is left hears nothing more, and begins to hear 
   expect(heard).toEqual(['first', 'connection'])
 })
 
+test('the client of a place hears what is of it or of the desk, and nothing late of another', () => {
+  const link = answeringClient()
+  const client = clientOfPlace(link.client, 'a')
+  const heard: string[] = []
+  client.on('imports.drafts', () => heard.push('drafts'))
+  client.on('profiles.changed', () => heard.push('profiles'))
+  for (const place of ['b', 'a', null]) {
+    link.emit('imports.drafts', {}, place)
+    link.emit('profiles.changed', [], place)
+  }
+  expect(heard).toEqual(['profiles', 'drafts', 'profiles', 'profiles'])
+})
+
 test('what was chosen begins anew with another profile, or another address of it, and not at the first', () => {
   const chosen = resetWithPlace(create(() => ({ order: '' })))
   const stop = followPlace(answeringClient({ 'session.state': () => new Promise(() => {}) }).client)

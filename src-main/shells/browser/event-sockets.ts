@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { ShownPlace } from '../../../src-shared/contract/client.ts'
 import { beat, beatSeconds } from '../../../src-shared/contract/loopback.ts'
 import { encodeWire } from '../../../src-shared/contract/wire.ts'
 
@@ -17,7 +18,7 @@ export interface EventSockets {
   /** Accepts an upgrade that the guard let through. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Sends an event to every page. */
-  tell(name: string, data: unknown): void
+  tell(name: string, data: unknown, place: ShownPlace): void
   /** Number of pages that hear events. */
   count(): number
   /** Closes all sockets. */
@@ -65,9 +66,9 @@ export function createEventSockets(): EventSockets {
         socket.on('close', () => alive.delete(socket))
       })
     },
-    tell: (name, data) => {
+    tell: (name, data, place) => {
       if (alive.size === 0) return
-      const frame = encodeWire({ name, data })
+      const frame = encodeWire({ name, data, place })
       for (const socket of alive.keys()) send(socket, frame)
     },
     count: () => alive.size,

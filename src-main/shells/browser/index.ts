@@ -193,9 +193,9 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       socket.destroy()
     }
   })
-  const unsubscribe = desk.onEvent((name, data) => {
+  const unsubscribe = desk.onEvent((name, data, place) => {
     const checked = checkedEvent(name, data, log)
-    if (checked) sockets.tell(name, checked.data)
+    if (checked) sockets.tell(name, checked.data, place)
   })
 
   const takeTyped = () => desk.takeTyped(sockets.count())

@@ -46,14 +46,14 @@ export function registerIpc({ ipcMain, desk, contents, log }: IpcOptions): () =>
     return ownBytes(await dispatch(name as string, input, typeof place === 'string' ? place : null))
   })
 
-  const unsubscribe = desk.onEvent((name, data) => {
+  const unsubscribe = desk.onEvent((name, data, place) => {
     const checked = checkedEvent(name, data, log)
     if (!checked) return
     const sent = ownBytes(checked.data)
     for (const page of contents()) {
       // What a page misses while it is gone, its next one asks for.
       readUnlessGone(() => {
-        if (!page.isDestroyed() && isDeskFrame(page.mainFrame)) page.send(eventChannel, name, sent)
+        if (!page.isDestroyed() && isDeskFrame(page.mainFrame)) page.send(eventChannel, name, sent, place)
       }, undefined)
     }
   })

@@ -6,12 +6,13 @@ const client = connect()
 
 declare global {
   var contractPage: { client: typeof client; violations: string[] }
-  function tellTest(name: string, data: unknown): void
+  function tellTest(name: string, data: unknown, place?: string | null): void
 }
 
 const violations: string[] = []
 addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
 globalThis.contractPage = { client, violations }
 
-for (const name of Object.keys(events)) client.on(name as keyof typeof events, data => tellTest(name, data))
+for (const name of Object.keys(events))
+  client.on(name as keyof typeof events, (data, place) => tellTest(name, data, place))
 client.onConnection(connected => tellTest('connection', connected))
