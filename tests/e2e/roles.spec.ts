@@ -14,7 +14,17 @@ import { expect, type Page, test, type World, type WorldOptions } from './world.
 /** How an action is offered: `key` in the key sheet, `entry` in the palette, or as a button or a form of a place. */
 type Offer = readonly [where: 'key' | 'entry' | ShownPlace, name: string | RegExp]
 /** The places that the spec visits, in this order. */
-const places = ['held job', 'unconfirmed job', 'trouble', 'order', 'rules', 'rail', 'imports', 'draft'] as const
+const places = [
+  'held job',
+  'unconfirmed job',
+  'trouble',
+  'order',
+  'order page',
+  'rules',
+  'rail',
+  'imports',
+  'draft',
+] as const
 type ShownPlace = (typeof places)[number]
 
 // A command that comes to the table is missing here until somebody says how it is offered.
@@ -161,6 +171,12 @@ const visits: Record<ShownPlace, (page: Page, world: World) => Promise<Locator>>
     await expect(page).toHaveTitle(/Order 51060 · Print desk/)
     return page.getByRole('form')
   },
+  async 'order page'(page) {
+    await page.goto('/#orders?order=51060')
+    await expect(page.getByRole('heading', { level: 2, name: 'Order 51060' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    return page.getByRole('button')
+  },
   async rules(page) {
     await page.goto('/#settings?section=rules')
     await expect(page.getByRole('group', { name: 'Order' }).first()).toBeVisible()
@@ -209,7 +225,13 @@ for (const role of ROLES) {
         const of = (name: string | RegExp) =>
           isForm ? page.getByRole('form', { name: String(name) }) : all.and(page.getByRole('button', { name }))
         await check(place, isForm ? page.getByRole('button') : all, of)
-        const lacksHere = place === 'imports' || place === 'draft' ? !may('imports.upload') : !may('jobs.print')
+        const neededHere: CommandName[] =
+          place === 'imports' || place === 'draft'
+            ? ['imports.upload']
+            : place === 'order page'
+              ? ['acts.change', 'orders.print']
+              : ['jobs.print']
+        const lacksHere = neededHere.some(command => !may(command))
         const notice = page.getByRole('main').getByText(notices).filter({ visible: true })
         await expect(notice, place).toHaveCount(lacksHere ? 1 : 0)
         if (place !== 'held job') continue
