@@ -388,3 +388,19 @@ test('every refusal stands where it was asked, in the service’s words, and wha
     () => expect(dialog).toBeVisible(),
   )
 })
+
+test('a question about an order that somebody else changes meanwhile can’t be answered any more', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  await open(page, world, 51_030, 'Draft')
+  await bar(page).getByRole('button', { name: 'Void…' }).click()
+  const ask = page.getByRole('dialog', { name: 'Void order 51030?' })
+  await ask.getByLabel('Type the order number to confirm').fill('51030')
+  await expect(ask.getByRole('button', { name: 'Void 1 order' })).toBeEnabled()
+  world.service.setOrderStatus(51_030, 'Manufacturing')
+  // Something else was done to it from here, and what the page shows is read again.
+  await world.desk.handlers['acts.ask']({ kind: 'phase-summary', orders: ['51030'] })
+  await expect(ask.getByRole('alert')).toContainText('The order is Manufacturing now')
+  await expect(ask.getByRole('button', { name: 'Void 1 order' })).toBeDisabled()
+  expect(world.service.requests.count('admin.orders.void')).toBe(0)
+})

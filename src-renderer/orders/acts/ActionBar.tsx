@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderAction } from '../../../src-shared/orders/actions.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
-import { ActionButton, useActions } from '../../app/index.ts'
+import { ActionButton, useActions, useOrderStatusWord } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
@@ -21,6 +21,7 @@ const completeKey = 'C'
 export function ActionBar({ order, front }: { order: string; front: OrderFront }) {
   const t = useActWords()
   const actions = useOrderActions(front.status)
+  const statusWord = useOrderStatusWord()
   const { send, last, isSending, forget } = useSendAct()
   const [dialog, setDialog] = useState<Dialog>(null)
   const [typed, setTyped] = useState('')
@@ -62,6 +63,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
         title={title}
         action={action}
         isSending={isSending}
+        gone={gone}
         sent={last}
         onSend={() => void sendFromDialog(change)}
         onClose={() => setDialog(null)}
@@ -89,6 +91,9 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
     act('void', has('void'), t('void.open')),
   ]
   useActions('order-acts', t('keys'), acts)
+  // Somebody else may change the order while it is asked; what is on its way is answered in any case.
+  const isStill = acts.some(({ id, isOffered }) => id === `order.act.${dialog}` && isOffered)
+  const gone = isStill || isSending ? null : t('moved', { status: statusWord(front.status ?? '') })
   // It can be undone: the button needs no question.
   const resolveNow = { onClick: () => void send({ kind: 'resolve', order }) }
   return (
@@ -112,6 +117,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
           isReady={typed.trim() === order}
           isDangerous
           isSending={isSending}
+          gone={gone}
           sent={last}
           onSend={() => void sendFromDialog({ kind: 'void', order, typed })}
           onClose={() => setDialog(null)}

@@ -11,6 +11,7 @@ export function AskDialog({
   action,
   isReady = true,
   isDangerous = false,
+  gone = null,
   isSending,
   sent = null,
   size = 480,
@@ -24,6 +25,8 @@ export function AskDialog({
   action: string
   isReady?: boolean
   isDangerous?: boolean
+  /** Why it can't be done any more: what was asked about has changed meanwhile. */
+  gone?: string | null
   isSending: boolean
   sent?: Sent | null
   size?: number
@@ -37,19 +40,24 @@ export function AskDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.currentTarget.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus()
-    if (isReady && !isSending) onSend()
+    if (isReady && !isSending && gone === null) onSend()
   }
   return (
     <Modal opened onClose={onClose} title={title} size={size} centered closeButtonProps={{ 'aria-label': t('close') }}>
       {/* The browser's own hints are in the browser's language. */}
       <form className={styles['form']} noValidate onSubmit={submit} {...taking}>
         {children}
+        {gone !== null && <p role="alert">{gone}</p>}
         <ActResult sent={sent} isSending={isSending} />
         <div className={styles['buttons']}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" disabled={!isReady || isSending} {...(isDangerous && { color: 'red' })}>
+          <Button
+            type="submit"
+            disabled={!isReady || isSending || gone !== null}
+            {...(isDangerous && { color: 'red' })}
+          >
             {action}
           </Button>
         </div>

@@ -61,6 +61,7 @@ export const chinese = {
   'resolve.text': '此操作可以撤销。',
   'complete.open': '完成…',
   'complete.title': '完成订单 {{order}}？',
+  moved: '此订单的状态现在是“{{status}}”，已无法执行此操作。',
   'complete.text': '此操作无法撤销。',
   'complete.do': '完成 1 个订单',
   'issue.open': '提交问题…',
