@@ -13,7 +13,7 @@ export const actMessages = {
   ),
   'act.sending': text<{ orders: string }>('This is already being sent for {{orders}}.'),
   'act.open': text<{ orders: string; who: string }>(
-    '{{who}} asked for the same for {{orders}} before, and the reply isn’t known yet. Nothing was sent.',
+    '{{who}} already requested this for {{orders}}, and the result isn’t known yet. Nothing was sent.',
   ),
   'act.not-confirmed': text<{ orders: string }>('Type the order number {{orders}} to confirm. Nothing was sent.'),
   'act.conflict': text<{ orders: string }>('Somebody else changed {{orders}} meanwhile. Nothing was saved.'),

@@ -42,12 +42,12 @@ export const printMessages = {
   'job.busy': text<{ job: string; state: string }>(
     'Job {{job}} is {{state}} and can’t be changed now. Wait until it’s done, or cancel it at the printer.',
   ),
-  'job.moved-on': text<{ state: string }>('It changed after you looked and is {{state}} now. Nothing was done.'),
+  'job.moved-on': text<{ state: string }>('The job changed in the meantime: it is {{state}} now. Nothing was done.'),
   'job.person-first': text<{ who: string; state: string }>(
-    '{{who}} was first, and it is {{state}} now. Nothing was done.',
+    '{{who}} already handled this job: it is {{state}} now. Nothing was done.',
   ),
   'job.station-first': text<{ station: string; state: string }>(
-    'The station {{station}} was first, and it is {{state}} there now. Nothing was done here.',
+    'Station {{station}} already handled this job: it is {{state}} there. Nothing was done here.',
   ),
   'job.undo-late': text<{ job: string }>('Job {{job}} can’t be undone any more: the decision is recorded.'),
   'job.behind': text<{ job: string }>('Behind {{job}}'),
@@ -209,7 +209,7 @@ export const printMessages = {
     'Selvedge stopped sending to {{printer}} because 3 jobs in a row had the same problem: {{cause}}. Check the printer, then resume.',
   ),
   'printer.cut-off': text<{ printer: string }>(
-    '{{printer}} didn’t answer while Selvedge was closing. The next start checks what it has of the job.',
+    '{{printer}} stopped responding while Selvedge was closing. Selvedge checks the job at its next start.',
   ),
   'printer.job-unknown': text<{ printer: string; spooler: string }>('{{printer}} has no job {{spooler}}.'),
 
@@ -257,7 +257,7 @@ export const printMessages = {
     'Requested from the service ({{what}}). Waiting for the job to appear in the list.',
   ),
   'ask.first': text<{ what: string; who: string }>(
-    '{{who}} has just asked the service for the same ({{what}}). Nothing was sent. Ask again if you want it twice.',
+    '{{who}} just requested the same ({{what}}). Nothing was sent. Try again if you want it twice.',
   ),
   'run.cancelled': text('Not started: the rest was cancelled.'),
   // Alerts, as shown in the window, the tray and system notifications.

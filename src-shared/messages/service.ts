@@ -87,7 +87,7 @@ export const serviceMessages = {
     'You’re not signed in to “{{profile}}”. Paste a token in Settings, or set SELVEDGE_TOKEN.',
   ),
   'session.other-profile': text(
-    'Another profile is open now, so nothing was done here. This window shows that profile as soon as it has heard of it.',
+    'Nothing was done: another profile was opened in the meantime. This window now switches to it.',
   ),
   'session.no-profile-open': text('No profile is open. Choose or add one in Settings.'),
   'session.profile-opening': text<{ name: string }>(

@@ -400,7 +400,7 @@ test('a question about an order that somebody else changes meanwhile can’t be 
   world.service.setOrderStatus(51_030, 'Manufacturing')
   // Something else was done to it from here, and what the page shows is read again.
   await world.desk.handlers['acts.ask']({ kind: 'phase-summary', orders: ['51030'] })
-  await expect(ask.getByRole('alert')).toContainText('The order is Manufacturing now')
+  await expect(ask.getByRole('alert')).toContainText('This order is now Manufacturing')
   await expect(ask.getByRole('button', { name: 'Void 1 order' })).toBeDisabled()
   expect(world.service.requests.count('admin.orders.void')).toBe(0)
 })

@@ -41,7 +41,7 @@ test('a window that hasn’t heard of another profile acts on neither, and then 
 
   // Where it was asked is gone at once; the notice stays to be read.
   const notice = page.locator('.mantine-Notifications-root').getByRole('alert')
-  await expect(notice).toContainText('Another profile is open now')
+  await expect(notice).toContainText('another profile was opened in the meantime')
   expect([voids(world.service), voids(other)]).toEqual([0, 0])
   // It asks what is open, although nothing tells it; what was asked of the other profile is gone.
   await expect(page.getByRole('button', { name: 'Profile: Elsewhere. Switch profile' })).toBeVisible()

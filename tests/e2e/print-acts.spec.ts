@@ -128,7 +128,7 @@ test.describe('a question about many jobs', { tag: '@long' }, () => {
     // A colleague at another window of this desk.
     const { handlers } = world.desk
     expect((await handlers['jobs.reprint'](await shown(handlers, ['9009', '9010']))).done).toHaveLength(2)
-    await expect(dialog.getByText('2 jobs changed after you were asked, and are left out:')).toBeVisible()
+    await expect(dialog.getByText('2 jobs changed in the meantime and are skipped:')).toBeVisible()
     await noBarriers(page, world, '[role=dialog]')
     await dialog.getByRole('button', { name: `Reprint ${asked - 2} jobs` }).click()
     await expect.poll(() => world.asked('jobs.reprint').flatMap(({ jobs }) => jobs).length).toBeGreaterThan(0)

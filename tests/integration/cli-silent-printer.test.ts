@@ -48,7 +48,7 @@ describe('ending while a printer has a document and never answers', () => {
     station.kill(signal)
     expect(await station.ended, station.errors()).toBe(0)
     expect(performance.now() - began).toBeLessThan(soon)
-    expect(station.errors()).toContain('didn’t answer while Selvedge was closing')
+    expect(station.errors()).toContain('stopped responding while Selvedge was closing')
 
     const next = await runCommand([...args, '--drain'], signedIn)
     expect(next.code, next.errors).toBe(3)

@@ -54,7 +54,7 @@ describe('a station that ends while a printer is silent', () => {
     const { station, until, warnings } = await own.start(around)
     await until(() => isAsked)
     await station.stop()
-    expect(warnings).toEqual([expect.stringContaining('didn’t answer while Selvedge was closing')])
+    expect(warnings).toEqual([expect.stringContaining('stopped responding while Selvedge was closing')])
     const later = await own.start(around)
     answers.resolve()
     await later.reaches('1', 'printed')

@@ -65,7 +65,7 @@ const english = {
   'resolve.text': 'This can be undone.',
   'complete.open': 'Complete…',
   'complete.title': 'Complete order {{order}}?',
-  moved: 'The order is {{status}} now, so this can’t be done any more.',
+  moved: 'This order is now {{status}}, so this action is no longer available.',
   'complete.text': 'This can’t be undone.',
   'complete.do': 'Complete 1 order',
   'issue.open': 'Raise an issue…',

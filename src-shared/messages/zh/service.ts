@@ -34,7 +34,7 @@ export const serviceChinese = {
   'session.no-profile': '没有名为“{{name}}”的连接配置。请在设置中添加，或检查名称是否正确。',
   'session.profile-exists': '已有名为“{{name}}”的连接配置，请换一个名称。',
   'session.not-signed-in': '尚未登录“{{profile}}”。请在设置中粘贴令牌，或设置 SELVEDGE_TOKEN。',
-  'session.other-profile': '现在打开的是另一个连接配置，因此这里没有执行任何操作。此窗口得知后会立即显示该配置。',
+  'session.other-profile': '未执行任何操作：另一个连接配置已被打开。此窗口现在切换到该配置。',
   'session.no-profile-open': '没有打开的连接配置。请在设置中选择或添加。',
   'session.profile-opening': '连接配置“{{name}}”正在打开，此次操作未执行。请稍后再试。',
   'session.keychain-unavailable': '无法使用本机的钥匙串（{{why}}）。令牌只在本次运行期间保留，下次需要重新粘贴。',
