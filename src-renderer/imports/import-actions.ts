@@ -82,9 +82,9 @@ export function importActions(context: ImportContext): ImportActions {
         start: { kind: null, only: null, text: null, ...start, id: id + 1 },
       }))
     },
-    decide: decision => actions.run(draft => client.call('imports.decide', { draft, decision })),
-    async run(question) {
-      const { open } = store.getState()
+    decide: (decision, of) => actions.run(draft => client.call('imports.decide', { draft, decision }), of),
+    async run(question, of) {
+      const open = of ?? store.getState().open
       if (open === null) return
       hasDecided = true
       store.setState(({ deciding }) => ({ deciding: deciding + 1 }))

@@ -96,10 +96,10 @@ export interface ImportActions {
   again(): Promise<void>
   /** Shows a step; `start` selects a part of it (problems of a kind, changes that jump). */
   goTo(step: DraftStep, start?: Partial<Omit<Start, 'id'>>): void
-  /** Each is kept by main at once; they go in the order in which they were made. */
-  decide(decision: Decision): Promise<void>
-  /** Any command that answers a view of the open draft. */
-  run(ask: (draft: number) => Promise<DraftView>): Promise<void>
+  /** Each is kept by main at once, in the order in which they were made. `draft`: the one that was shown then, if it isn't the open one. */
+  decide(decision: Decision, draft?: number): Promise<void>
+  /** Any command that answers a view of a draft, of the open one if none is named. */
+  run(ask: (draft: number) => Promise<DraftView>, draft?: number): Promise<void>
   rename(draft: number, name: string): Promise<void>
   /** The draft is for another retailer, and checked again. */
   forRetailer(draft: number, retailer: string): Promise<void>

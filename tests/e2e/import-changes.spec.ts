@@ -393,3 +393,19 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await barriers(page)).toEqual([])
   })
 }
+
+test('what is being typed in a cell belongs to its draft, also where an address opens another one', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  const other = await bringDraft(world, await priceList(world))
+  await openStep(page, world, 'Values')
+  await press(page, 'F8')
+  await expect(cell(page)).toBeFocused()
+  await type(page, '318.50')
+  await page.evaluate(draft => {
+    location.hash = `imports?draft=${draft}`
+  }, other)
+  await expect.poll(() => world.asked('imports.open').at(-1)?.draft).toBe(other)
+  await expect.poll(() => lastDecision(world)).toMatchObject({ set: 'texts', cells: [{ text: '318.50' }] })
+  expect(world.asked('imports.decide').at(-1)?.draft).not.toBe(other)
+})

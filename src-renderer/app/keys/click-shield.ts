@@ -46,8 +46,14 @@ export function shieldClicks(window: Window): () => void {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
+  // A key between two clicks: they are no double click.
+  const forget = () => {
+    last = null
+  }
   for (const type of heard) window.addEventListener(type, hear, true)
+  window.addEventListener('keydown', forget, true)
   return () => {
+    window.removeEventListener('keydown', forget, true)
     for (const type of heard) window.removeEventListener(type, hear, true)
   }
 }

@@ -11,10 +11,19 @@ export interface CellPlace {
   column: number
 }
 
+/** A cell as it was shown when its edit began: what is typed belongs to it, whatever is shown by then. */
+export interface SeenFileCell {
+  draft: number
+  row: FileRow
+  column: number
+}
+
 /** What the cells ask of the step around them; read again at each use. */
 export interface CellActs {
   textAt(place: CellPlace): string
-  write(place: CellPlace, text: string): void
+  /** Null where no row is there yet. */
+  seen(place: CellPlace): SeenFileCell | null
+  write(cell: SeenFileCell, text: string): void
   paste(place: CellPlace, table: string[][], columns: readonly number[]): void
   leaveOut(place: CellPlace): void
   undo(): void
@@ -47,7 +56,7 @@ const viewportOf = (root: Element): HTMLElement | null => root.querySelector('.a
 
 /** One chosen cell over an AG Grid of the file's rows: moving, editing, the clipboard. */
 export class CellControl {
-  readonly editor: CellEditor<CellPlace>
+  readonly editor: CellEditor<SeenFileCell | null>
   /** The chosen cell; its column is a place among those shown. */
   #at = { index: 0, place: 0 }
   #shown: number[] = []
@@ -68,7 +77,7 @@ export class CellControl {
     this.editor = new CellEditor(
       input,
       styles['editing'] ?? '',
-      () => this.active,
+      () => this.#acts().seen(this.active),
       typed => this.#type(typed),
     )
     root.append(input)
@@ -110,6 +119,7 @@ export class CellControl {
   }
 
   end(): void {
+    this.#commit()
     for (const end of this.#endings) end()
     this.editor.end()
     this.editor.input.remove()
@@ -177,9 +187,8 @@ export class CellControl {
     if (this.editor.mode !== null) this.#type(this.editor.take())
   }
 
-  #type({ text, cell }: TypedText<CellPlace>): void {
-    const { textAt, write } = this.#acts()
-    if (text !== textAt(cell)) write(cell, text)
+  #type({ text, cell }: TypedText<SeenFileCell | null>): void {
+    if (cell && text !== (cell.row.texts[cell.column] ?? '')) this.#acts().write(cell, text)
   }
 
   #reveal(): void {
@@ -255,7 +264,7 @@ export class CellControl {
     const acts = this.#acts()
     if (key === 'F2' || (key === 'Enter' && !mod)) this.edit()
     else if (key === 'Delete' || key === 'Backspace') {
-      if (acts.textAt(this.active) !== '') acts.write(this.active, '')
+      this.#type({ text: '', cell: acts.seen(this.active) })
     } else if (key === ' ' && !mod) acts.leaveOut(this.active)
     else if (mod && key.toLowerCase() === 'z' && !event.shiftKey) acts.undo()
     else return false

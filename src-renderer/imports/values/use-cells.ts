@@ -7,7 +7,7 @@ import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { holdWindow, useClient } from '../../app/index.ts'
 import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
-import { type CellActs, CellControl, type CellPlace } from './cell-control.ts'
+import { type CellActs, CellControl, type CellPlace, type SeenFileCell } from './cell-control.ts'
 import { columnTitle } from './file-columns.ts'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import { type FileRow, withText } from './file-look.ts'
@@ -86,11 +86,11 @@ export function useCells(
 
   const rowAt = (index: number) => api?.getDisplayedRowAtIndex(index)
   const draft = () => store.getState().view?.draft.id ?? 0
-  const keep = (cells: TextChange[]) => {
+  const keep = (cells: TextChange[], of: number) => {
     const letGo = holdWindow()
     return attempt(t('told.edit'), async () => {
       try {
-        await decide({ set: 'texts', cells })
+        await decide({ set: 'texts', cells }, of)
       } finally {
         letGo()
         // What was shown at once is what main has, or goes again.
@@ -103,23 +103,32 @@ export function useCells(
     column,
     text: row.edited.includes(column) ? (row.texts[column] ?? '') : null,
   })
-  const setText = ({ index, column }: CellPlace, text: string | null) => {
-    const node = rowAt(index)
-    const row = node?.data
-    if (!node || !row) return
-    undoOf(store, draft()).keep([before(row, column)])
-    if (text !== null) node.setData(withText(row, column, text))
-    keep([{ row: row.row, column, text }])
+  const seen = ({ index, column }: CellPlace): SeenFileCell | null => {
+    const row = rowAt(index)?.data
+    return row ? { draft: draft(), row, column } : null
+  }
+  const setText = ({ draft: of, row, column }: SeenFileCell, text: string | null) => {
+    undoOf(store, of).keep([before(row, column)])
+    if (text !== null && api && !api.isDestroyed())
+      api.forEachNode(node => {
+        if (node.data === row) node.setData(withText(row, column, text))
+      })
+    keep([{ row: row.row, column, text }], of)
   }
 
   const acts: CellActs = {
     textAt: ({ index, column }) => rowAt(index)?.data?.texts[column] ?? '',
+    seen,
     write: setText,
     async paste({ index }, table, columns) {
       if (!api) return
-      const plan = await planTexts(asker(client, draft(), filter), index, table, columns)
-      undoOf(store, draft()).keep(plan.map(({ row, column }) => before(row, column)))
-      keep(plan.map(({ row, column, text }) => ({ row: row.row, column, text })))
+      const of = draft()
+      const plan = await planTexts(asker(client, of, filter), index, table, columns)
+      undoOf(store, of).keep(plan.map(({ row, column }) => before(row, column)))
+      keep(
+        plan.map(({ row, column, text }) => ({ row: row.row, column, text })),
+        of,
+      )
     },
     leaveOut({ index, column }) {
       const row = rowAt(index)?.data
@@ -131,7 +140,7 @@ export function useCells(
     undo() {
       const step = undoOf(store, draft()).takeLast()
       if (step === null) notifications.show({ id: 'no-undo', message: t('told.nothingToUndo'), autoClose: 3000 })
-      else keep(step)
+      else keep(step, draft())
     },
     moved() {
       const made = control.current
@@ -204,7 +213,10 @@ export function useCells(
       focus: () => control.current?.focus(),
       leaveOut: () => control.current && newest.current.leaveOut(control.current.active),
       undo: () => newest.current.undo(),
-      fileText: () => control.current && write.current(control.current.active, null),
+      fileText: () => {
+        const cell = control.current && newest.current.seen(control.current.active)
+        if (cell) write.current(cell, null)
+      },
     }
   }, [client, api])
 }
