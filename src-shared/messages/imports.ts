@@ -80,9 +80,7 @@ export const importMessages = {
   'imports.same-bytes': text<{ at: string }>(
     'This file was already uploaded for this retailer ({{at}}). Nothing was sent. Confirm if you want to upload it again.',
   ),
-  'imports.upload-first': text<{ who: string; at: string }>(
-    '{{who}} uploaded this draft at {{at}}. Nothing was sent.',
-  ),
+  'imports.upload-first': text<{ who: string; at: string }>('{{who}} uploaded this draft at {{at}}. Nothing was sent.'),
   'imports.upload-unknown': text(
     'The service’s reply to the upload was lost, so Selvedge can’t tell whether it has the file. Selvedge reads the prices again and compares them; it doesn’t resend the file.',
   ),
