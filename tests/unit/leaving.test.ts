@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { beforeLeaving, handOverAtEnd, holdWindow } from '../../src-renderer/app/leaving.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 
 class Field {
   blur = vi.fn()
 }
 let page: EventTarget
+let leaving: typeof import('../../src-renderer/app/leaving.ts')
 let field: Field | null
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Other files leave editors open in this one's worker, and theirs would be asked, too.
+  vi.resetModules()
+  leaving = await import('../../src-renderer/app/leaving.ts')
   page = new EventTarget()
   field = null
   vi.stubGlobal('window', page)
@@ -45,7 +48,7 @@ function desk() {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(resolve => setTimeout(resolve))
   }
   return {
-    ...handOverAtEnd(plain),
+    ...leaving.handOverAtEnd(plain),
     called,
     /** Answers the oldest call. */
     answer: async () => {
@@ -61,7 +64,7 @@ function desk() {
 
 it('a window closes at once where nothing is typed, and asks while something is on its way', () => {
   expect(asksToStay()).toBe(false)
-  const [one, other] = [holdWindow(), holdWindow()]
+  const [one, other] = [leaving.holdWindow(), leaving.holdWindow()]
   one()
   one()
   expect(asksToStay()).toBe(true)
@@ -71,8 +74,8 @@ it('a window closes at once where nothing is typed, and asks while something is 
 
 it('what is typed is committed when the window is about to close, and the window waits for it', () => {
   let letGo = () => {}
-  const stop = beforeLeaving(() => {
-    letGo = holdWindow()
+  const stop = leaving.beforeLeaving(() => {
+    letGo = leaving.holdWindow()
   })
   expect(asksToStay()).toBe(true)
   letGo()
@@ -84,11 +87,11 @@ it('answers main once what is typed has arrived: what is held, and calls that le
   const { client, called, answer, end } = desk()
   let letGo = () => {}
   const stops = [
-    beforeLeaving(() => {
+    leaving.beforeLeaving(() => {
       throw new Error('a fault of another field')
     }),
-    beforeLeaving(() => {
-      letGo = holdWindow()
+    leaving.beforeLeaving(() => {
+      letGo = leaving.holdWindow()
       void client.call('prices.seen', { sheet: '7' }).then(() => client.call('prices.seen', { sheet: '8' }))
     }),
   ]
