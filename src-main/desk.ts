@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { placeOf, type ShownPlace } from '../src-shared/contract/client.ts'
 import { type About, noUpdates, type Settings, type UpdateState } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
-import type { SessionState } from '../src-shared/contract/session.ts'
 import { DeskError } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
 import { sayEnglish, speak } from '../src-shared/messages/index.ts'
@@ -143,10 +142,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const folder = openDataFolder(options.dataFolder, holder)
   const log = openLog(folder.logs, options.warn)
   const listeners = new Set<(name: EventName, data: unknown, place: ShownPlace) => void>()
-  let open: ShownPlace = null
   const emit: EmitEvent = (name, data) => {
-    if (name === 'session.changed') open = placeOf((data as SessionState).profile)
-    notify(listeners, name, data, open)
+    notify(listeners, name, data, place())
   }
   const opening = Promise.all([
     openStationDatabase(folder.stationDatabase),
@@ -185,6 +182,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     log,
     ephemeral,
   })
+  const place = () => placeOf(session.state().profile)
   const keptOrders = new KeptOrders({
     folder: join(folder.path, 'orders'),
     keychain,
@@ -310,7 +308,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     printDesk,
     log: log.pino,
     logs: { logs: folder.logs, log },
-    place: () => placeOf(session.state().profile),
+    place,
     handlers: withNeeds(
       {
         ...session.handlers,

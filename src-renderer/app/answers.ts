@@ -99,8 +99,13 @@ export const askFor = <N extends Told>(client: DeskClient, command: N): Promise<
   cache.ensureQueryData(questionOf(client, command))
 
 /** Takes what a command answered for the new answer of another, before its event is here. */
-export function putAnswer<N extends Told>(client: DeskClient, command: N, answer: CommandOutput<N>): void {
-  const { queryKey } = questionOf(client, command)
+export function putAnswer<N extends CommandName>(
+  client: DeskClient,
+  command: N,
+  answer: CommandOutput<N>,
+  input: CommandInput<N> | object = {},
+): void {
+  const queryKey = keyOf(command, input, placeAsked(client))
   // An answer that is on its way is older.
   void cache.cancelQueries({ queryKey, exact: true })
   cache.setQueryData(queryKey, answer)

@@ -49,8 +49,8 @@ interface PlaceClient extends DeskClient {
 
 /** @param client asked with `place`; heard until the place's client is closed */
 export function clientOfPlace(client: DeskClient, place: ShownPlace): PlaceClient {
-  const leaving = new AbortController()
-  const left = leaving.signal
+  const leave = new AbortController()
+  const left = leave.signal
   const until = (start: () => () => void) => {
     if (left.aborted) return () => {}
     const stop = start()
@@ -72,7 +72,7 @@ export function clientOfPlace(client: DeskClient, place: ShownPlace): PlaceClien
         }),
       ),
     onConnection: listener => until(() => client.onConnection(listener)),
-    close: () => leaving.abort(),
+    close: () => leave.abort(),
   }
 }
 

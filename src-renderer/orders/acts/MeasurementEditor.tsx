@@ -1,5 +1,4 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
   centimetresIn,
@@ -16,6 +15,7 @@ import {
 import type { Measurements } from '../../../src-shared/service/readers/orders/measurements.ts'
 import {
   ActionButton,
+  putAnswer,
   recallValue,
   rememberValue,
   useActions,
@@ -157,7 +157,6 @@ export function MeasurementEditor({
 }) {
   const t = useActWords()
   const client = useClient()
-  const cache = useQueryClient()
   const notice = useErrorNotice()
   const mayEdit = useOrderActions(status).includes('measure')
   const [draft, keep] = useDraft(order)
@@ -180,7 +179,7 @@ export function MeasurementEditor({
     } else if (sent.is === 'act' && sent.act.answer?.conflict) {
       try {
         const fresh = await client.call('admin.orders.measurements.show', { path: { order } })
-        cache.setQueryData(['admin.orders.measurements.show', { path: { order } }, client.place ?? null], fresh)
+        putAnswer(client, 'admin.orders.measurements.show', fresh, { path: { order } })
         setTheirs(fresh)
       } catch (error) {
         notice(error, t('conflict.reload'))
