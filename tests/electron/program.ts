@@ -8,7 +8,8 @@ import type { Duplex } from 'node:stream'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureBuild } from '../../scripts/ensure-build.ts'
 import { makeAppFolder } from '../../scripts/package/app-folder.ts'
-import type { CallAnswer } from '../../src-shared/contract/client.ts'
+import type { DeskBridge } from '../../src-shared/contract/bridge.ts'
+import { placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
 import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/contract/index.ts'
 import { errorFromJson } from '../../src-shared/errors.ts'
 import { chromiumProgram } from '../rig/chromium-program.ts'
@@ -126,18 +127,10 @@ export class Program {
     return page
   }
 
-  /** Asks the desk as its page does. */
+  /** Asks the desk as its page does, for the profile that is open. */
   async call<N extends CommandName>(page: Page, name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
-    const answer = await page.evaluate(
-      async ([command, asked]) => {
-        type Bridge = { call(name: string, input: unknown): Promise<CallAnswer> }
-        const { selvedgeDesk } = globalThis as unknown as { selvedgeDesk: Bridge }
-        return selvedgeDesk.call(command as string, asked)
-      },
-      [name, input] as const,
-    )
-    if (!answer.ok) throw errorFromJson(answer.error)
-    return answer.output as CommandOutput<N>
+    const { profile } = (await ask(page, 'session.state', {}, null)) as CommandOutput<'session.state'>
+    return (await ask(page, name, input, placeOf(profile))) as CommandOutput<N>
   }
 
   /** Its exit code or signal; fails if it hasn't ended in time. */
@@ -165,6 +158,19 @@ export class Program {
   get #pipe(): Duplex {
     return this.child.stdio[3] as Duplex
   }
+}
+
+/** Asks over the page's bridge. Throws the desk's error. */
+async function ask(page: Page, name: CommandName, input: unknown, place: ShownPlace): Promise<unknown> {
+  const answer = await page.evaluate(
+    async ([command, asked, shown]) => {
+      const { selvedgeDesk } = globalThis as unknown as { selvedgeDesk: DeskBridge }
+      return selvedgeDesk.call(command, asked, shown)
+    },
+    [name, input, place] as const,
+  )
+  if (!answer.ok) throw errorFromJson(answer.error)
+  return answer.output
 }
 
 /** Starts the program as the system or its launcher does. */
