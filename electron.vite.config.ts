@@ -22,6 +22,7 @@ const mainEntries = present({
   'window-worker': 'src-main/pricing/reading/window-worker.ts',
   'sheet-worker': 'src-main/imports/sheets/sheet-worker.ts',
   'page-size-worker': 'src-main/print/paper/page-size-worker.ts',
+  'claims-worker': 'src-main/print/claims/claims-worker.ts',
   practice: 'src-practice/index.ts',
 })
 const preloadEntries = present({ index: 'src-preload/index.ts' })

@@ -31,6 +31,9 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
 const wrongUseCodes = [
   'usage.wrong',
   'claims.bad-url',
+  'claims.bad-parameter',
+  'claims.parameter-twice',
+  'claims.several-hosts',
   'config.unreadable',
   'config.not-json',
   'config.invalid',

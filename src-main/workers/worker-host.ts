@@ -18,6 +18,8 @@ export interface WorkerPlan<E = never> {
   idleMs?: number
   /** True if the process may end while the worker runs. */
   unref?: boolean
+  /** The environment of its thread; absent: a copy of this one's. */
+  env?: NodeJS.ProcessEnv
   /** True if what it prints is dropped. */
   quiet?: boolean
   /** A call that was aborted, or a worker that was closed, has so many milliseconds before the thread is stopped. Absent: it is waited for. */
@@ -162,10 +164,11 @@ export class WorkerHost<S, E = never> {
   }
 
   #launch(): Running {
-    const { file, data, limits, quiet = false, unref, heard, failed } = this.#plan
+    const { file, data, limits, env, quiet = false, unref, heard, failed } = this.#plan
     const worker = new Worker(file, {
       workerData: data,
       resourceLimits: limits,
+      ...(env ? { env } : {}),
       stdout: quiet,
       stderr: quiet,
     })

@@ -51,6 +51,27 @@ export const deskMessages = {
   'claims.bad-url': text(
     'The address of the claims database isn’t one of PostgreSQL. It looks like postgres://user:password@host:5432/database.',
   ),
+  'claims.bad-parameter': text<{ name: string; value: string; allowed: string }>(
+    'The address of the claims database says “{{name}}={{value}}”, which means nothing. Write one of these: {{allowed}}.',
+  ),
+  'claims.parameter-twice': text<{ name: string }>(
+    'The address of the claims database says “{{name}}” twice. Leave one of the two.',
+  ),
+  'claims.several-hosts': text(
+    'The address of the claims database names several hosts. Name one; where a standby takes over, the name or address that moves with it.',
+  ),
+  'claims.unreadable': text<{ what: string }>(
+    'The claims database answered something that Selvedge can’t read ({{what}}). Check that its address leads to PostgreSQL and to the room’s database. Nothing new is printed until it can be read; what is at a printer is followed to its end.',
+  ),
+  'claims.clear-password': text<{ way: string }>(
+    'The server of the claims database asks for the password in a way that gives it away ({{way}}) to whoever listens at this address. Selvedge hasn’t sent it. On the server, set password_encryption = scram-sha-256, set the password once more, and use scram-sha-256 in pg_hba.conf; or connect with sslmode=verify-full. Nothing new is printed until then.',
+  ),
+  'claims.no-password': text(
+    'The claims database asks for a password, and its address has none. Set the address with the password: postgres://user:password@host:5432/database. Nothing new is printed until then.',
+  ),
+  'claims.unproven': text(
+    'Whoever answers at the address of the claims database didn’t prove to know its password, so it may be somebody else. On the server, use scram-sha-256 in pg_hba.conf. If it is meant to let this user in without a password, leave the password out of the address. Nothing new is printed until then.',
+  ),
   'claims.no-url': text(
     'This data folder belongs to a room, but the keychain doesn’t give the address of its claims database. Unlock the keychain, or set SELVEDGE_CLAIMS_URL. Nothing is printed without it.',
   ),

@@ -339,6 +339,9 @@ export const phrases = {
   'no station is there': '没有打印站',
   'there are: {{names}}': '现有：{{names}}',
   'it did not answer': '没有响应',
+  'it isn’t PostgreSQL ({{what}})': '应答的不是 PostgreSQL（{{what}}）',
+  '“{{host}}” leads to another computer, {{there}}: use TLS, or write sslmode=disable':
+    '“{{host}}” 指向另一台计算机 {{there}}：请使用 TLS，或写明 sslmode=disable',
   'not asked yet': '尚未询问',
   'SumatraPDF can’t scale a page to fill the paper; use “fit”': 'SumatraPDF 无法将页面放大到填满纸张，请使用“fit”',
   'PowerShell could not list its driver’s papers': 'PowerShell 无法列出其驱动程序的纸张',

@@ -61,7 +61,7 @@ class Actor {
     // What was cleared and not sent is forgotten with the process.
     this.cleared.clear()
     this.room = new PostgresRoom({
-      pool: { ask: (sql, values) => this.#pool.ask(sql, values), listen: async () => () => {} },
+      pool: { ask: this.#pool.ask.bind(this.#pool), listen: async () => () => {} },
       station: this.#station,
       name: () => this.#station,
       groups: () => [],
@@ -131,10 +131,9 @@ async function play(story: readonly Happening[]): Promise<string[]> {
 }
 
 async function stateOf(job: string): Promise<string | null> {
-  const rows = await pool.ask<{ state: string }>(
-    'SELECT state FROM selvedge.claim WHERE job = $1 ORDER BY attempt DESC LIMIT 1',
-    [job],
-  )
+  const rows = (await pool.ask('SELECT state FROM selvedge.claim WHERE job = $1 ORDER BY attempt DESC LIMIT 1', [
+    job,
+  ])) as { state: string }[]
   return rows[0]?.state ?? null
 }
 
@@ -175,7 +174,8 @@ describe.skipIf(withoutPostgres())('the protocol of a room, with a clock that li
   })
 
   it('would be seen to fail without its fencing number', async () => {
-    const [kept] = await pool.ask<{ sql: string }>("SELECT pg_get_functiondef('selvedge.send'::regproc) AS sql", [])
+    const sql = "SELECT pg_get_functiondef('selvedge.send'::regproc) AS sql"
+    const [kept] = (await pool.ask(sql, [])) as { sql: string }[]
     const without = (kept?.sql ?? '').replace(/AND station = me AND fence = [^\n]*?AND state/, 'AND state')
     expect(without).not.toBe(kept?.sql)
     await pool.ask(without, [])

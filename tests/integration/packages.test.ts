@@ -37,6 +37,7 @@ it('has the build, the resources and the manifest that the desk reads', () => {
     'main/station-worker.js',
     'main/price-worker.js',
     'main/page-size-worker.js',
+    'main/claims-worker.js',
     'preload/index.cjs',
     'renderer/index.html',
     'resources/migrations/station/001-first.sql',

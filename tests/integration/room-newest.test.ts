@@ -36,7 +36,7 @@ const meet = (address: string, ...ids: string[]) => ({ do: 'meet', address, jobs
 const take = (service: string | undefined, id: string) => ({ do: 'take', service, job: id, kind: 'rule', ...job })
 
 describe.skipIf(withoutPostgres())('the newest change of a room', () => {
-  const quick: Ask = (sql, values) => pool.ask(sql, values)
+  const quick: Ask = async (sql, values) => (await pool.ask(sql, values)) as { told: Told }[]
   const late: Ask = async (sql, values) => (await slow.query(sql, values)).rows
 
   beforeAll(async () => {

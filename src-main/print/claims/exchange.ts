@@ -20,16 +20,6 @@ export interface RoomAsked {
 /** What became of a job that was asked for, by who has it. */
 export type RoomTold = { is: 'mine' | 'theirs' | 'later' | 'held' | 'none' } & RoomClaim & { fence: number }
 
-/** What the room answers to one round trip; `told` has an answer to each act, in their order. */
-export interface Exchanged {
-  refused?: 'unknown' | 'replaced'
-  told: unknown[]
-  held: string | null
-  draining: boolean
-  generation: number
-  seen: number
-}
-
 /** What a look finds: `upto` is the transaction since which changes are new at the next one. */
 export interface Looked {
   upto: number

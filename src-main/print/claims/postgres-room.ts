@@ -5,12 +5,11 @@ import type { Log } from '../../diagnostics/log.ts'
 import { guarded } from '../../observers.ts'
 import type { ClaimedJob } from './claims.ts'
 import { type ClaimsPool, longestCall } from './claims-pool.ts'
-import type { Exchanged, Looked, RoomAct, RoomAsked, RoomMemory, RoomSeen, RoomTold } from './exchange.ts'
+import type { Looked, RoomAct, RoomAsked, RoomMemory, RoomSeen, RoomTold } from './exchange.ts'
 import { addressOf, readSeen } from './exchange.ts'
 import { isWithin, type Moment, thisMoment } from './moment.ts'
 import type { Room, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
 import { type RoomPast, roomPast } from './room-history.ts'
-import { readSays } from './says.ts'
 
 /** How long a job stays a station's that says nothing more, by the room's clock, in milliseconds. */
 const leaseLasts = 120_000
@@ -122,7 +121,7 @@ export class PostgresRoom implements Room {
 
   get past(): RoomPast | null {
     const { pool } = this.#parts
-    return this.#service === null ? null : roomPast((sql, values) => pool.ask(sql, values), this.#service, this.station)
+    return this.#service === null ? null : roomPast(pool.ask.bind(pool), this.#service, this.station)
   }
 
   start(listener: RoomListener): void {
@@ -202,9 +201,10 @@ export class PostgresRoom implements Room {
   async forget(keptDays: number, most: number): Promise<number> {
     // Before the first list nobody knows what the service still shows.
     if (!this.isOpen || !this.#hasListed) return 0
-    const [told] = await this.#parts.pool.ask<{ count: number }>(
+    const [told] = await this.#parts.pool.ask(
       'SELECT selvedge.forget($1, $2::uuid, make_interval(days => $3), $4, $5) AS count',
       [this.station, this.#service, keptDays, [...this.#met.keys()], most],
+      { of: 'count' },
     )
     return told?.count ?? 0
   }
@@ -328,7 +328,10 @@ export class PostgresRoom implements Room {
       acts,
       ...(hello ? { hello: true, name: name(), groups: groups(), computer } : {}),
     }
-    const rows = await pool.ask<{ told: Exchanged }>('SELECT selvedge.exchange($1) AS told', [JSON.stringify(asked)])
+    const rows = await pool.ask('SELECT selvedge.exchange($1) AS told', [JSON.stringify(asked)], {
+      of: 'exchanged',
+      acts: acts.map(act => act.do),
+    })
     const answer = rows[0]?.told
     if (!answer) throw new DeskError('claims.away', { why: 'an empty answer' }, { retry: 'any-time' })
     if (answer.refused) {
@@ -475,7 +478,7 @@ export class PostgresRoom implements Room {
       throw error
     })
     this.#said = saying
-    this.#stations = (stations ?? []).map(one => ({ ...one, says: readSays(one.says) }))
+    this.#stations = stations ?? []
     if (service === null) {
       // Nothing was listed yet, so nobody knows whose jobs these will be; who else waits for the first is known.
       listener?.changed()

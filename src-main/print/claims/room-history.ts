@@ -2,6 +2,8 @@ import type { HistoryEntry, HistoryFilter, Outcome } from '../../../src-shared/c
 import type { ClaimState } from '../../../src-shared/contract/room.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
+import type { RowOf } from './answers.ts'
+import type { ClaimsPool } from './claims-pool.ts'
 
 /** What the other stations of a room printed: the claims are its history (the local one is the ledger's). */
 export interface RoomPast {
@@ -19,7 +21,7 @@ export interface RoomCount {
   count: number
 }
 
-type Ask = <T>(sql: string, values: unknown[]) => Promise<T[]>
+type Ask = ClaimsPool['ask']
 
 /** How a claim is in the history; those without an attempt are no part of it. */
 const outcomeOf: Partial<Record<ClaimState, Outcome>> = {
@@ -36,18 +38,6 @@ const condition = `WHERE service = $1::uuid AND station <> $2 AND taken_at >= to
     OR position($6 IN lower(coalesce(order_id, ''))) > 0 OR printer = ANY($7))
   AND ($8::text[] IS NULL OR selvedge.fold(type) = ANY($8)) AND ($9::text[] IS NULL OR printer = ANY($9))`
 
-interface Row {
-  job: string
-  order_id: string | null
-  type: string
-  attempt: number
-  state: ClaimState
-  printer: string | null
-  name: string | null
-  taken: number
-  ended: number | null
-}
-
 /** The past of the stations of one service besides `station`. */
 export function roomPast(ask: Ask, service: string, station: string): RoomPast {
   const valuesOf = async (filter: HistoryFilter): Promise<unknown[]> => {
@@ -58,9 +48,10 @@ export function roomPast(ask: Ask, service: string, station: string): RoomPast {
     const printers =
       text === null
         ? []
-        : await ask<{ printer: string }>(
+        : await ask(
             `SELECT DISTINCT printer FROM selvedge.claim WHERE service = $1::uuid AND printer IS NOT NULL`,
             [service],
+            { of: 'printers' },
           )
     const named = printers
       .map(({ printer }) => printer)
@@ -78,31 +69,32 @@ export function roomPast(ask: Ask, service: string, station: string): RoomPast {
   return {
     async read(filter, most) {
       const values = await valuesOf(filter)
-      const [counted] = await ask<{ total: number }>(
-        `SELECT count(*)::integer AS total FROM selvedge.claim ${condition}`,
-        values,
-      )
-      const rows = await ask<Row>(
+      const [counted] = await ask(`SELECT count(*)::integer AS count FROM selvedge.claim ${condition}`, values, {
+        of: 'count',
+      })
+      const rows = await ask(
         `SELECT job, order_id, type, attempt, state, printer, (SELECT name FROM selvedge.station WHERE id = c.station) AS name,
            (extract(epoch FROM taken_at) * 1000)::float AS taken, (extract(epoch FROM ended_at) * 1000)::float AS ended
          FROM selvedge.claim c ${condition} ORDER BY taken_at DESC, job DESC, attempt DESC LIMIT $10`,
         [...values, most],
+        { of: 'past' },
       )
-      return { entries: rows.map(entryOf), total: counted?.total ?? 0 }
+      return { entries: rows.map(entryOf), total: counted?.count ?? 0 }
     },
     async counts(filter) {
-      const rows = await ask<{ printer: string; type: string; state: ClaimState; at: number; count: number }>(
+      const rows = await ask(
         `SELECT coalesce(printer, '') AS printer, type, state, count(*)::integer AS count,
            (floor(extract(epoch FROM taken_at) / 900) * 900000)::float AS at
          FROM selvedge.claim ${condition} GROUP BY 1, 2, 3, 5`,
         await valuesOf(filter),
+        { of: 'counts' },
       )
       return rows.map(({ state, ...row }) => ({ ...row, outcome: outcomeOf[state] ?? 'open' }))
     },
   }
 }
 
-function entryOf({ job, order_id, type, attempt, state, printer, name, taken, ended }: Row): HistoryEntry {
+function entryOf({ job, order_id, type, attempt, state, printer, name, taken, ended }: RowOf<'past'>): HistoryEntry {
   return {
     ...{ job, type, attempt, orderId: order_id, spoolerJob: null, bytes: null, sha256: null, said: null, why: null },
     kind: attempt === 1 ? 'first' : 'again',

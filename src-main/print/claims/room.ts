@@ -134,5 +134,13 @@ export interface Room {
 }
 
 /** True for what says that the room can't be asked now, or takes nothing. */
-export const isRoomProblem = (error: unknown): boolean =>
-  hasCode(error, 'claims.away') || hasCode(error, 'claims.newer')
+export const isRoomProblem = (error: unknown): boolean => roomProblems.some(code => hasCode(error, code))
+
+const roomProblems = [
+  'claims.away',
+  'claims.newer',
+  'claims.unreadable',
+  'claims.clear-password',
+  'claims.no-password',
+  'claims.unproven',
+] as const

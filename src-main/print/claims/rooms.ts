@@ -6,6 +6,7 @@ import type { Log } from '../../diagnostics/log.ts'
 import type { Keychain } from '../../session/index.ts'
 import { computerMark } from '../../storage/state-folder.ts'
 import type { StationDatabase } from '../station-database.ts'
+import type { ClaimsAddress } from './claims-address.ts'
 import { ClaimsPool } from './claims-pool.ts'
 import { PostgresRoom } from './postgres-room.ts'
 import type { Room } from './room.ts'
@@ -41,14 +42,14 @@ export interface RoomsParts {
 
 /**
  * The rooms, where the address of a claims database is known; null for a station that prints by its rules alone. Throws
- * `claims.bad-url`, and `claims.no-url` where one was kept that can't be read: a station of a room never prints without it.
+ * as `readClaimsAddress` does, and `claims.no-url` where one was kept that can't be read: a station of a room never prints without it.
  */
 export async function openRooms({ url, keychain, settings, dataFolder, mark, log }: RoomsParts): Promise<Rooms | null> {
   const address = url ?? (await keptUrl(settings, keychain))
   if (address === null) return null
   const pool = new ClaimsPool(address)
   return {
-    name: nameOf(address),
+    name: nameOf(pool.address),
     open: (service, { name, groups }) =>
       new PostgresRoom({
         // A copy of a data folder has its mark, and lies elsewhere.
@@ -78,7 +79,4 @@ async function keptUrl(
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-function nameOf(address: string): string {
-  const { hostname: host, port, pathname } = new URL(address)
-  return hashOf(`${host}:${port}${pathname}`)
-}
+const nameOf = ({ host, port, database }: ClaimsAddress) => hashOf(`${host}:${port}/${database}`)

@@ -30,6 +30,18 @@ export const deskChinese = {
   'claims.newer':
     '认领数据库由更新版本的 Selvedge 建立（格式 {{found}}，本版本支持 {{known}}）。请安装新版本，在此之前不会打印。',
   'claims.bad-url': '认领数据库的地址不是 PostgreSQL 地址。格式如 postgres://user:password@host:5432/database。',
+  'claims.bad-parameter': '认领数据库的地址中“{{name}}={{value}}”没有意义。请改用下列之一：{{allowed}}。',
+  'claims.parameter-twice': '认领数据库的地址中“{{name}}”出现了两次。请只保留一个。',
+  'claims.several-hosts':
+    '认领数据库的地址包含多台主机。请只写一台；如果会切换到备用服务器，请写随之切换的主机名或地址。',
+  'claims.unreadable':
+    '认领数据库的应答 Selvedge 无法读取（{{what}}）。请检查其地址是否指向 PostgreSQL 以及本室的数据库。恢复之前不会打印新任务；已在打印机上的任务会继续跟踪到结束。',
+  'claims.clear-password':
+    '认领数据库的服务器要求以会泄露密码的方式（{{way}}）登录，任何在此地址监听的程序都能得到密码，因此 Selvedge 没有发送。请在服务器上设置 password_encryption = scram-sha-256，重新设置密码，并在 pg_hba.conf 中使用 scram-sha-256；或以 sslmode=verify-full 连接。在此之前不会打印新任务。',
+  'claims.no-password':
+    '认领数据库要求密码，但其地址中没有密码。请设置带密码的地址：postgres://user:password@host:5432/database。在此之前不会打印新任务。',
+  'claims.unproven':
+    '在认领数据库地址上应答的服务器没有证明它知道密码，可能不是原来的服务器。请在服务器的 pg_hba.conf 中使用 scram-sha-256。如果此用户本来就无需密码登录，请从地址中去掉密码。在此之前不会打印新任务。',
   'claims.no-url':
     '此数据文件夹属于一个共享房间，但无法从钥匙串取得认领数据库的地址。请解锁钥匙串，或设置 SELVEDGE_CLAIMS_URL。没有它不会打印。',
   'claims.no-keychain': '无法使用钥匙串（{{why}}），因此没有保存认领数据库的地址。请改用 SELVEDGE_CLAIMS_URL。',
