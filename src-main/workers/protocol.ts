@@ -13,10 +13,11 @@ export type Remote<T> = {
 /** The async side of all that a worker serves. */
 export type RemoteOf<S> = { readonly [K in keyof S]: Remote<S[K]> }
 
-/** One call; `close` asks the worker to end, `abort` stops the call with that id. */
+/** One call; `close` asks the worker to end, `beat` whether it is well, `abort` stops the call with that id. */
 export type ToWorker =
   | { id: number; store: string; method: string; args: unknown[] }
   | { id: number; close: true }
+  | { id: number; beat: true }
   | { abort: number; error: ErrorJson }
 
 export type WorkerCall = Extract<ToWorker, { store: string }>

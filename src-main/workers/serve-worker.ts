@@ -36,6 +36,7 @@ export function serveWorker<E = never>(stores: Stores): (event: E) => void {
   }
   port.on('message', (message: ToWorker) => {
     if ('abort' in message) controls.get(message.abort)?.abort(errorFromJson(message.error))
+    else if ('beat' in message) port.postMessage({ id: message.id, ok: true, value: null } satisfies FromWorker)
     else if ('close' in message) {
       port.postMessage({ id: message.id, ok: true, value: null } satisfies FromWorker)
       port.close()

@@ -24,6 +24,11 @@ export interface WorkerPlan<E = never> {
   quiet?: boolean
   /** A call that was aborted, or a worker that was closed, has so many milliseconds before the thread is stopped. Absent: it is waited for. */
   patienceMs?: number
+  /**
+   * While it is waited for, the thread is asked every so many milliseconds whether it is well, and stopped if it doesn't say so
+   * within so many: for what may be hostile. Absent: it isn't asked.
+   */
+  beat?: { every: number; within: number }
   /** Receives the worker's events. */
   heard?(event: E): void
   /** Hears each call that failed. */
@@ -43,6 +48,8 @@ interface Running {
   /** Why it can be asked nothing more. */
   ended: DeskError | null
   exited: Promise<void>
+  /** Asks whether it is well, while it is waited for. */
+  beats: NodeJS.Timeout | null
 }
 
 /** The file of a worker beside a module: as a source `path` from there with `.ts`, in a build flat beside it with `.js`. */
@@ -137,6 +144,7 @@ export class WorkerHost<S, E = never> {
       this.#post(running, { id, store, method, args: sent }, buffersOf(args))
       running.waiting.set(id, { resolve, reject })
       if (signal) this.#stopBy(signal, running, id)
+      this.#watch(running)
       this.#rest()
     })
   }
@@ -173,7 +181,7 @@ export class WorkerHost<S, E = never> {
       stderr: quiet,
     })
     const { promise: exited, resolve: exit } = Promise.withResolvers<void>()
-    const running: Running = { worker, waiting: new Map(), ended: null, exited }
+    const running: Running = { worker, waiting: new Map(), ended: null, exited, beats: null }
     worker.on('message', (message: FromWorker) => {
       if ('event' in message) return heard && notify([heard], message.event as E)
       const call = running.waiting.get(message.id)
@@ -211,6 +219,33 @@ export class WorkerHost<S, E = never> {
   #whyEnded(why: unknown): DeskError {
     const what = why instanceof Error ? why.message : `the worker ${basename(this.#plan.file.pathname)} has ended`
     return this.#plan.ended?.(why) ?? new DeskError('desk.internal', { what })
+  }
+
+  #watch(running: Running): void {
+    const { beat } = this.#plan
+    if (!beat || running.beats) return
+    const { every, within } = beat
+    let isAsked = false
+    running.beats = setInterval(() => {
+      if (isAsked) return
+      if (running.ended || running.waiting.size === 0) {
+        if (running.beats) clearInterval(running.beats)
+        running.beats = null
+        return
+      }
+      isAsked = true
+      const late = setTimeout(() => {
+        this.#end(running, this.#whyEnded(null))
+        void running.worker.terminate()
+      }, within)
+      const answered = () => {
+        clearTimeout(late)
+        isAsked = false
+      }
+      const id = ++this.#lastId
+      running.waiting.set(id, { resolve: answered, reject: answered })
+      this.#post(running, { id, beat: true })
+    }, every).unref()
   }
 
   /** Nothing more is asked of a worker. */

@@ -68,6 +68,16 @@ describe('a worker host', () => {
     expect(await test.echo(3)).toBe(3)
   })
 
+  it('stops a worker that doesn’t say that it is well, and none that does', async () => {
+    const beat = { every: 20, within: 300 }
+    const test = start({ beat })
+    const waiting = test.pause(60_000)
+    await expect(test.spin(new AbortController().signal)).rejects.toThrow('has ended')
+    await expect(waiting).rejects.toThrow('has ended')
+    const well = start({ beat: { ...beat, within: 20_000 } })
+    expect(await well.pause(100).then(() => 'answered')).toBe('answered')
+  })
+
   it.each<['die' | 'exit' | 'fill', string]>([
     ['die', 'died of a test'],
     ['exit', 'has ended'],

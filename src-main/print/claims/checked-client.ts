@@ -6,6 +6,7 @@ import pg from 'pg'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
 import { kindOfAddress } from '../../service/address-guard.ts'
 import type { ClaimsAddress, ClaimsTls } from './claims-address.ts'
+import { columnTypes } from './column-values.ts'
 import { ServerMessages } from './server-messages.ts'
 import { SignIn } from './sign-in.ts'
 
@@ -112,6 +113,7 @@ function settingsOf(address: ClaimsAddress, socket: Socket): pg.ClientConfig {
     sslnegotiation: tls?.isDirect ? 'direct' : 'postgres',
     stream: () => socket,
     application_name: applicationName,
+    types: columnTypes,
     connectionTimeoutMillis: connectWithin,
     query_timeout: answerWithin,
     statement_timeout: answerWithin,

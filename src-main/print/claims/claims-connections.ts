@@ -107,9 +107,6 @@ export class ClaimsConnections {
     this.#lines.get(id)?.end()
   }
 
-  /** Answers at once while this thread is well. */
-  beat(): void {}
-
   async end(): Promise<void> {
     await this.#pool.end().catch(() => {})
   }
@@ -178,10 +175,15 @@ async function versionOf(client: pg.ClientBase): Promise<number> {
   return newest?.number ?? 0
 }
 
+/** What the driver's code stumbles over in an answer that makes no sense; its words are no reason for persons. */
+const isDriversOwn = (error: unknown): error is Error =>
+  [TypeError, RangeError, SyntaxError].some(kind => error instanceof kind)
+
 /** What went wrong, without the address, which holds a password. */
 function awayFor(error: unknown): DeskError {
   if (error instanceof DeskError) return error
-  if (error instanceof ProtocolError) return away(phrase('it isn’t PostgreSQL ({{what}})', { what: error.message }))
+  const what = error instanceof ProtocolError ? error.message : isDriversOwn(error) ? error.name : null
+  if (what !== null) return away(phrase('it isn’t PostgreSQL ({{what}})', { what }))
   if (error instanceof Error && /^SASL: .*server signature/.test(error.message))
     return new DeskError('claims.unproven', {}, { retry: 'any-time' })
   const code = error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? '') : ''

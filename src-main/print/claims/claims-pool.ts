@@ -12,10 +12,8 @@ import type { ClaimsEvent, ClaimsStores } from './claims-worker.ts'
 
 /** What a station may be busy with between two looks at the clock: its lease lasts longer (design.md, section 8). */
 export const longestCall = 35_000
-/** While somebody waits for an answer, the thread that talks to the database is asked so often whether it is well (ms). */
-const beatEvery = 2_000
-/** It has so long to say so, which is more than a busy computer takes to start it; then it is ended with all that it does (ms). */
-const beatWithin = 10_000
+/** The thread that talks to the database says so often that it is well, at the latest after so long (ms): more than a busy computer takes to start it. */
+const beat = { every: 2_000, within: 10_000 }
 /** What is still asked when the pool closes has so long to be answered: no question takes longer (ms). */
 const closeWithin = 10_000
 /** Without a question and a line the thread goes: it takes tens of megabytes. */
@@ -32,7 +30,6 @@ export class ClaimsPool {
   readonly #heard = new Map<number, (text: string) => void>()
   #lines = 0
   #isClosed = false
-  #isBeating = false
 
   /** Throws as `readClaimsAddress` does. */
   constructor(url: string, schemaFolder = join(resourcesFolder(), 'migrations', 'claims')) {
@@ -40,11 +37,11 @@ export class ClaimsPool {
     this.#worker = new WorkerHost({
       file: workerFile(import.meta.url, './claims-worker'),
       data: { address: this.address, schemaFolder } satisfies ClaimsPlace,
-      // The largest answer takes a hundred megabytes while it is read.
-      limits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+      // More than the largest answer takes (server-messages.ts, column-values.ts): V8 can end the process where a limit is met.
+      limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 },
       // The driver would fill what the address leaves out from PostgreSQL's own variables.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG/i.test(name))),
-      idleMs,
+      ...{ idleMs, beat },
       heard: event => this.#hear(event),
       ended: () => away(phrase('it did not answer')),
     })
@@ -54,19 +51,19 @@ export class ClaimsPool {
    * One statement, in its own transaction; `reads` says what its rows have to be. Throws `claims.away`, `claims.newer`,
    * `claims.unreadable`, and what is wrong with how the server would sign a station in.
    */
-  ask<K extends ReaderName = 'rows'>(sql: string, values: unknown[], reads?: Reads<K>): Promise<RowOf<K>[]> {
-    return this.#answered(
-      () => this.#worker.stores.claims.ask(sql, values, reads ?? { of: 'rows' }) as Promise<RowOf<K>[]>,
-    )
+  async ask<K extends ReaderName = 'rows'>(sql: string, values: unknown[], reads?: Reads<K>): Promise<RowOf<K>[]> {
+    if (this.#isClosed) throw away(phrase('it is closed'))
+    return (await this.#worker.stores.claims.ask(sql, values, reads ?? { of: 'rows' })) as RowOf<K>[]
   }
 
   /** Calls back with the text of each notification until it breaks, then once with null. Answers how to stop. */
   async listen(channel: string, heard: (text: string | null) => void): Promise<() => void> {
+    if (this.#isClosed) throw away(phrase('it is closed'))
     const line = ++this.#lines
     const { claims } = this.#worker.stores
     this.#heard.set(line, heard)
     try {
-      await this.#answered(() => claims.listen(line, channel))
+      await claims.listen(line, channel)
     } catch (error) {
       this.#heard.delete(line)
       throw error
@@ -91,25 +88,6 @@ export class ClaimsPool {
   #hear(event: ClaimsEvent): void {
     if ('odd' in event) writeDown(new Error(event.odd))
     else for (const text of event.texts) guarded(this.#heard.get(event.line) ?? (() => {}))(text)
-  }
-
-  /** Waits for an answer, and sees to it that the thread which gives it is well. */
-  async #answered<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw away(phrase('it is closed'))
-    const beats = setInterval(() => void this.#beat(), beatEvery)
-    try {
-      return await ask()
-    } finally {
-      clearInterval(beats)
-    }
-  }
-
-  async #beat(): Promise<void> {
-    if (this.#isBeating) return
-    this.#isBeating = true
-    const isWell = await within(this.#worker.stores.claims.beat(), beatWithin).catch(() => true)
-    this.#isBeating = false
-    if (!isWell) await this.#worker.kill()
   }
 }
 

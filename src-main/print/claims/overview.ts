@@ -13,7 +13,7 @@ export interface RoomOverview {
 export async function overviewOf(pool: ClaimsPool): Promise<RoomOverview> {
   const [room] = await pool.ask('SELECT held FROM selvedge.room', [], { of: 'held' })
   const stations = await pool.ask(
-    `SELECT name, groups, computer, draining, says,
+    `SELECT name, to_jsonb(groups) AS groups, computer, draining, says,
        CASE WHEN isfinite(seen) THEN round(extract(epoch FROM selvedge.clock() - seen))::integer END AS silent,
        (SELECT count(*)::integer FROM selvedge.claim c WHERE c.station = s.id AND c.state IN ('claimed', 'sending')) AS open
      FROM selvedge.station s ORDER BY name, id`,

@@ -8,7 +8,7 @@ import { type ClaimsPool, longestCall } from './claims-pool.ts'
 import type { Looked, RoomAct, RoomAsked, RoomMemory, RoomSeen, RoomTold } from './exchange.ts'
 import { addressOf, readSeen } from './exchange.ts'
 import { isWithin, type Moment, thisMoment } from './moment.ts'
-import type { Room, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
+import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
 import { type RoomPast, roomPast } from './room-history.ts'
 
 /** How long a job stays a station's that says nothing more, by the room's clock, in milliseconds. */
@@ -485,10 +485,10 @@ export class PostgresRoom implements Room {
       return
     }
     this.#since = upto
-    const theirs = claims.filter(claim => claim.station !== this.station || claim.state === 'free')
-    for (const { job, station, state } of claims)
-      if (station !== this.station || state === 'free') this.#grants.delete(job)
-    const mine = since === null ? claims.filter(claim => !theirs.includes(claim)) : []
+    const isTheirs = ({ station, state }: RoomClaim) => station !== this.station || state === 'free'
+    const theirs = claims.filter(isTheirs)
+    for (const { job } of theirs) this.#grants.delete(job)
+    const mine = since === null ? claims.filter(claim => !isTheirs(claim)) : []
     listener?.news({ claims: theirs, mine, lost })
     await this.#keep()
   }

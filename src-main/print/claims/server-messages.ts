@@ -1,6 +1,6 @@
 /** The types of what a server sends (PostgreSQL, 55.7) to somebody who copies nothing and calls no functions. */
 const known = new Set(Buffer.from('123ACDEIKNRSTZnst'))
-const [dataRow, errorMessage, notice] = Buffer.from('DEN')
+const [dataRow, description, errorMessage, notice] = Buffer.from('DTEN')
 
 /** A message's type and length. */
 const headerSize = 5
@@ -12,6 +12,8 @@ const longestOther = 1024 * 1024
  */
 const mostBytes = 32 * 1024 * 1024
 const mostMessages = 200_000
+/** More columns than any question has; each of a row's takes memory, even where it is null. */
+const mostColumns = 32
 /** A connection that only listens begins anew after so many milliseconds: so much it may hear meanwhile. */
 const begunAnew = 60_000
 
@@ -96,6 +98,9 @@ function lengthOf(bytes: Buffer): number {
 
 function check(message: Buffer): void {
   const type = message[0]
+  const hasColumns = type === dataRow || type === description
+  if (hasColumns && !(message.length >= headerSize + 2 && message.readUInt16BE(headerSize) <= mostColumns))
+    throw new ProtocolError(`message ${nameOf(type)}: columns`)
   const isRight =
     type === dataRow ? isRow(message) : type === errorMessage || type === notice ? isFields(message) : true
   if (!isRight) throw new ProtocolError(`message ${nameOf(type)}: cut`)
@@ -103,7 +108,6 @@ function check(message: Buffer): void {
 
 /** A count of values, each with its length, -1 for null; nothing more. */
 function isRow(message: Buffer): boolean {
-  if (message.length < headerSize + 2) return false
   let at = headerSize + 2
   for (let left = message.readUInt16BE(headerSize); left > 0; left--) {
     if (at + 4 > message.length) return false

@@ -57,6 +57,8 @@ export class Sharing {
   readonly #sending = new Map<string, RoomClaim>()
   /** Who else has which job, as far as it was told; of jobs that the service hasn't listed here yet, too. */
   readonly #theirs = new Map<string, RoomClaim>()
+  /** The stations that fell silent, of the room's list as it was when they were last asked for. */
+  #silent: { of: Room['stations']; ids: ReadonlySet<string> } = { of: [], ids: new Set() }
 
   constructor(room: Room, around: SharingSurroundings) {
     this.#room = room
@@ -247,7 +249,11 @@ export class Sharing {
   }
 
   #isSilent(station: string): boolean {
-    return this.#room.stations.find(({ id }) => id === station)?.isHere === false
+    const { stations } = this.#room
+    // Asked for each of many claims, of many stations.
+    if (this.#silent.of !== stations)
+      this.#silent = { of: stations, ids: new Set(stations.filter(({ isHere }) => !isHere).map(({ id }) => id)) }
+    return this.#silent.ids.has(station)
   }
 
   /** Tells the room what became of a job here. */
@@ -320,8 +326,10 @@ export class Sharing {
 
   /** Keeps no more of jobs that the service doesn't list here than can matter. */
   #forgetUnlisted(): void {
-    if (this.#theirs.size <= mostKept) return
-    for (const job of [...this.#theirs.keys()]) if (!this.#around.board.get(job)) this.#theirs.delete(job)
+    for (const claims of [this.#theirs, this.#sending]) {
+      if (claims.size <= mostKept) continue
+      for (const job of [...claims.keys()]) if (!this.#around.board.get(job)) claims.delete(job)
+    }
   }
 
   /** Shows what another station does with a job that is nobody's here. */
