@@ -58,7 +58,7 @@ describe.skipIf(withoutPostgres())('the claims database of another computer', ()
     own = server.cert
     wrong = (await certificate('other', 'IP:127.0.0.1')).cert
     misnamed = await certificate('misnamed', 'DNS:somewhere.example')
-    postgres = await startPostgres({ cert: text(server.cert), key: text(server.key), password })
+    postgres = await startPostgres({ tls: { cert: text(server.cert), key: text(server.key) }, password })
   })
   afterAll(async () => {
     await postgres?.close()
@@ -104,7 +104,7 @@ describe.skipIf(withoutPostgres())('the claims database of another computer', ()
   })
 
   it('is refused where its certificate names another computer', async () => {
-    const server = await startPostgres({ cert: text(misnamed.cert), key: text(misnamed.key), password })
+    const server = await startPostgres({ tls: { cert: text(misnamed.cert), key: text(misnamed.key) }, password })
     try {
       const refused = await ask(await far(server, `sslmode=verify-full&sslrootcert=${misnamed.cert}`))
       expect(refused).toMatchObject({ code: 'claims.away' })

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { behaviours } from './broken-postgres-behaviours.ts'
 import { mutated } from './mutated.ts'
-import { rightAnswer, welcome } from './postgres-words.ts'
+import { notice, rightAnswer, welcome } from './postgres-words.ts'
 
 // A server of a process of its own that behaves as it is told to: what it does costs the process under test nothing.
 
@@ -104,7 +104,13 @@ const server = createServer({ allowHalfOpen: true }, serve).listen(0, '127.0.0.1
   const address = server.address()
   process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
 })
-process.on('message', (message: { behave: string } | { seed: number }) => {
+process.on('message', (message: { behave: string } | { seed: number } | { count: true }) => {
+  if ('count' in message) {
+    // One that was hung up on says so when it is written to.
+    for (const socket of sockets) socket.write(notice('still there?'))
+    setTimeout(() => process.send?.({ count: sockets.size }), 100)
+    return
+  }
   seed = 'seed' in message ? message.seed : null
   behaviour = 'behave' in message ? (behaviours[message.behave]?.does() ?? {}) : {}
   process.send?.({ done: true })

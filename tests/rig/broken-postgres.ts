@@ -9,6 +9,8 @@ export interface BrokenPostgres {
   behave(name: string): Promise<void>
   /** From now on what a well server says is changed here and there, in the way that follows from this number. */
   mutate(seed: number): Promise<void>
+  /** How many connections it has. */
+  connections(): Promise<number>
   close(): Promise<void>
 }
 
@@ -18,12 +20,14 @@ export async function startBrokenPostgres(): Promise<BrokenPostgres> {
   const tell = async (message: object) => {
     const done = once(child, 'message')
     child.send(message)
-    await done
+    const [answer] = await done
+    return answer as { count: number }
   }
   return {
     port,
-    behave: name => tell({ behave: name }),
-    mutate: seed => tell({ seed }),
+    behave: async name => void (await tell({ behave: name })),
+    mutate: async seed => void (await tell({ seed })),
+    connections: async () => (await tell({ count: true })).count,
     async close() {
       const ended = once(child, 'exit')
       child.disconnect()

@@ -48,15 +48,19 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A certificate and its key (PEM), and the password of who comes over TLS. */
-interface Tls {
-  cert: string
-  key: string
+/**
+ * Who signs in with a password: with a certificate and its key (PEM) `far`, over TLS; without, each of `passwordWays` in its way.
+ */
+interface Guard {
   password: string
+  tls?: { cert: string; key: string }
 }
 
-/** Starts a server on a new folder; with a certificate it answers over TLS alone, with a password. */
-export const startPostgres = (tls?: Tls): Promise<Postgres> => startServer({ tls })
+/** Roles that sign in by what they are called. */
+const passwordWays = ['scram', 'md5', 'clear'] as const
+
+/** Starts a server on a new folder. This test's own programs come as `room`, who needs no password. */
+export const startPostgres = (guard?: Guard): Promise<Postgres> => startServer({ guard })
 
 /** A standby of a server, which copies what that one writes until it is promoted. */
 export interface Standby extends Postgres {
@@ -82,7 +86,8 @@ export async function startStandby(primary: string): Promise<Standby> {
 }
 
 /** `primary`: the port of the server that it is a standby of. */
-async function startServer({ tls, primary }: { tls?: Tls | undefined; primary?: string }): Promise<Postgres> {
+async function startServer({ guard, primary }: { guard?: Guard | undefined; primary?: string }): Promise<Postgres> {
+  const { tls, password } = guard ?? {}
   const bin = programs()
   if (bin === null) throw new Error('There is no PostgreSQL here')
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'))
@@ -110,15 +115,19 @@ async function startServer({ tls, primary }: { tls?: Tls | undefined; primary?: 
     await run(join(bin, 'pg_basebackup'), ['-D', data, ...from], options)
   }
   let server: ChildProcess | null = null
+  const keep = (name: string, text: string) => {
+    writeFileSync(join(data, name), text, { mode: 0o600 })
+    if (nobody.uid !== undefined) chownSync(join(data, name), nobody.uid, nobody.gid)
+  }
   if (tls) {
-    const keep = (name: string, text: string) => {
-      writeFileSync(join(data, name), text, { mode: 0o600 })
-      if (nobody.uid !== undefined) chownSync(join(data, name), nobody.uid, nobody.gid)
-    }
     keep('server.crt', tls.cert)
     keep('server.key', tls.key)
-    // This test's own programs come as `room`; who comes as `far` is as from another computer.
-    keep('pg_hba.conf', 'hostssl all far 127.0.0.1/32 scram-sha-256\nhost all room 127.0.0.1/32 trust\n')
+  }
+  if (guard) {
+    const local = ['room trust', 'scram scram-sha-256', 'md5 md5', 'clear password'].map(one => one.split(' '))
+    const rules = local.map(([role, method]) => `host all ${role} 127.0.0.1/32 ${method}`)
+    // Who comes as `far` is as from another computer.
+    keep('pg_hba.conf', `${['hostssl all far 127.0.0.1/32 scram-sha-256', ...rules].join('\n')}\n`)
   }
 
   /** False where the server ended: another process took the port meanwhile. */
@@ -168,7 +177,11 @@ async function startServer({ tls, primary }: { tls?: Tls | undefined; primary?: 
     if (tries > 5) throw new Error('PostgreSQL did not start')
     port = await freePort()
   }
-  if (tls) await psql('postgres', '-c', `CREATE ROLE far SUPERUSER LOGIN PASSWORD '${tls.password}'`)
+  for (const role of guard ? ['far', ...passwordWays] : []) {
+    const encryption = role === 'md5' ? 'md5' : 'scram-sha-256'
+    const made = `CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD '${password}'`
+    await psql('postgres', '-c', `SET password_encryption = '${encryption}'`, '-c', made)
+  }
   return {
     async database(name) {
       const known = await psql('postgres', '-c', `SELECT 1 FROM pg_database WHERE datname = '${name}'`)

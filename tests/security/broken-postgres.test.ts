@@ -63,7 +63,6 @@ describe('a room whose database', () => {
         await pause(2_000)
       } else await expect.poll(() => room.problem?.code ?? null, { timeout: 30_000 }).toBe(says)
       const { standstill, growth } = measured()
-      console.log(`${name}: ${standstill.toFixed(0)} ms, ${(growth / 1024 / 1024).toFixed(0)} MB`)
       expect(standstill).toBeLessThan(longestStandstill)
       expect(growth).toBeLessThan(mostGrowth)
       for (const language of ['en', 'zh-CN'] as const) {
@@ -73,6 +72,28 @@ describe('a room whose database', () => {
       if (password === undefined && query === '')
         await expect.poll(() => room.isOpen && room.problem === null, { timeout: 30_000 }).toBe(true)
     })
+})
+
+describe('a server that never hangs up', () => {
+  it.each([
+    ['an error and never hangs up', 'claims.away'],
+    ['tells nothing', 'claims.unreadable'],
+    ['hangs up on who listens', 'claims.away'],
+  ])('is hung up on: %s', async (name, code) => {
+    await server.behave(name)
+    const pool = new ClaimsPool(`postgres://room@127.0.0.1:${server.port}/room`)
+    onTestFinished(() => pool.close())
+    for (let left = 8; left > 0; left--) {
+      const asked = JSON.stringify({ station: 'one', acts: [] })
+      const reads = { of: 'exchanged', acts: [] } as const
+      const asking =
+        name === 'hangs up on who listens'
+          ? new Promise<null>(resolve => void pool.listen('selvedge', () => resolve(null)))
+          : pool.ask('SELECT selvedge.exchange($1) AS told', [asked], { ...reads, acts: [] }).catch(error => error)
+      expect((await asking)?.code ?? code).toBe(code)
+    }
+    await expect.poll(() => server.connections(), { timeout: 10_000 }).toBeLessThan(4)
+  })
 })
 
 describe('what a well server says, changed here and there,', () => {
