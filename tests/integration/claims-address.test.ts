@@ -1,8 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { readClaimsAddress } from '../../src-main/print/claims/claims-address.ts'
+import { type ClaimsAddress, readClaimsAddress } from '../../src-main/print/claims/claims-address.ts'
 import { ClaimsConnections } from '../../src-main/print/claims/claims-connections.ts'
 import { ClaimsPool } from '../../src-main/print/claims/claims-pool.ts'
 import { hasCode } from '../../src-shared/errors.ts'
@@ -160,6 +161,44 @@ describe('an address of a claims database', () => {
       [at(far, '?sslmode=disable'), 'clear text'],
     ] as const)
       expect(await goes(address), address).toBe(wanted)
+  })
+
+  it.each([
+    ['postgres://u:p@far.example/db', 'scram-sha-256 md5 password none'],
+    ['postgres://u:p@far.example/db?sslmode=verify-full', 'scram-sha-256 md5 password none'],
+    ['postgres://u:p@far.example/db?sslmode=no-verify', 'scram-sha-256'],
+    ['postgres://u:p@far.example/db?ssl=no-verify', 'scram-sha-256'],
+    ['postgres://u:p@far.example/db?uselibpqcompat=true&sslmode=require', 'scram-sha-256'],
+    ['postgres://u:p@far.example/db?uselibpqcompat=true&sslmode=verify-ca&sslrootcert=ca', 'scram-sha-256'],
+    ['postgres://u:p@far.example/db?sslmode=disable', 'scram-sha-256'],
+    ['postgres://u:p@localhost/db', 'scram-sha-256'],
+    ['postgres://u:p@localhost/db?host=/run/postgresql', 'scram-sha-256'],
+    ['postgres://u:p@localhost/db?sslmode=require', 'scram-sha-256 md5 password none'],
+    ['postgres://u:p@localhost/db?require_auth=md5,scram-sha-256', 'md5 scram-sha-256'],
+    ['postgres://u@localhost/db', 'none'],
+    ['postgres://u@far.example/db', 'none'],
+  ])('shows its password only to who proves to be meant: %s: %s', (address, ways) => {
+    expect(readClaimsAddress(address).signIn.join(' ')).toBe(ways)
+  })
+
+  it('is read as node-postgres reads it, where that means one thing', () => {
+    for (const address of [
+      'postgres://us%40er:p%2F%25w@h.example:6000/d%20b',
+      'postgres://u:p%w@h.example/db',
+      'postgres://u:p@[::1]:6000/db?application_name=x&options=-c%20a%3Db',
+      'postgres://u:p@%2Frun%2Fpostgresql/db',
+      'postgresql://other:pw@localhost/db?user=u&password=p&host=/run/postgresql&port=6000',
+      'postgres://u@h.example',
+    ]) {
+      const { connectionParameters: theirs } = new pg.Client(address) as unknown as {
+        connectionParameters: ClaimsAddress
+      }
+      const { host, port, user, password, database } = readClaimsAddress(address)
+      expect({ host, port, user, password: password || null, database }, address).toEqual({
+        ...{ host: theirs.host, port: theirs.port, user: theirs.user },
+        ...{ password: theirs.password, database: theirs.database },
+      })
+    }
   })
 
   it('is filled from no variable of PostgreSQL’s', async () => {

@@ -164,7 +164,8 @@ describe('each place where Node, or a listener, calls back', () => {
     const { port } = server.address() as { port: number }
     const pool = new ClaimsPool(`postgres://nobody:nothing@127.0.0.1:${port}/none`)
     onTestFinished(() => pool.close())
-    await expect(pool.ask('SELECT 1', [])).rejects.toMatchObject({ code: 'claims.away' })
-    await expect(pool.listen('selvedge', () => {})).rejects.toMatchObject({ code: 'claims.away' })
+    const broken = { code: 'claims.away', data: { why: expect.stringContaining('it isn’t PostgreSQL') } }
+    await expect(pool.ask('SELECT 1', [])).rejects.toMatchObject(broken)
+    await expect(pool.listen('selvedge', () => {})).rejects.toMatchObject(broken)
   })
 })

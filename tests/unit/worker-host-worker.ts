@@ -23,6 +23,10 @@ const test = {
   spin(_signal: AbortSignal): void {
     for (;;);
   },
+  /** Counts for ever. */
+  busy(counter: Int32Array<SharedArrayBuffer>): void {
+    for (;;) Atomics.add(counter, 0, 1)
+  },
   fail(): void {
     throw new DeskError('desk.folder-unusable', { folder: '/x', why: 'test' })
   },

@@ -72,8 +72,14 @@ describe('a worker host', () => {
     const beat = { every: 20, within: 300 }
     const test = start({ beat })
     const waiting = test.pause(60_000)
-    await expect(test.spin(new AbortController().signal)).rejects.toThrow('has ended')
-    await expect(waiting).rejects.toThrow('has ended')
+    const counter = new Int32Array(new SharedArrayBuffer(4))
+    await Promise.all([test.busy(counter), waiting].map(one => expect(one).rejects.toThrow('has ended')))
+    const standsStill = async () => {
+      const before = Atomics.load(counter, 0)
+      await sleep(50)
+      return Atomics.load(counter, 0) === before
+    }
+    await expect.poll(standsStill).toBe(true)
     const well = start({ beat: { ...beat, within: 20_000 } })
     expect(await well.pause(100).then(() => 'answered')).toBe('answered')
   })

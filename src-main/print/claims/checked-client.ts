@@ -106,9 +106,7 @@ export class CheckedClient extends pg.Client {
 function settingsOf(address: ClaimsAddress, socket: Socket): pg.ClientConfig {
   const { host, port, user, password, database, tls, options, applicationName } = address
   return {
-    ...{ host, port, user, database, options },
-    // An empty text would be looked for elsewhere.
-    password: () => password,
+    ...{ host, port, user, password, database, options },
     ssl: tls ? optionsOf(tls) : false,
     sslnegotiation: tls?.isDirect ? 'direct' : 'postgres',
     stream: () => socket,

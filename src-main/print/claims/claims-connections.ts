@@ -10,7 +10,7 @@ import type { ClaimsAddress } from './claims-address.ts'
 import { ProtocolError } from './server-messages.ts'
 
 /** What was heard on a line since the last time, each text once. */
-export interface Heard {
+export interface LineNews {
   line: number
   texts: string[]
 }
@@ -38,12 +38,12 @@ interface Line {
 export class ClaimsConnections {
   readonly #place: ClaimsPlace
   readonly #pool: pg.Pool
-  readonly #tell: (heard: Heard) => void
+  readonly #tell: (heard: LineNews) => void
   readonly #lines = new Map<number, Line>()
   readonly #heard = new Map<number, Set<string>>()
   #ready: Promise<void> | null = null
 
-  constructor(place: ClaimsPlace, tell: (heard: Heard) => void) {
+  constructor(place: ClaimsPlace, tell: (heard: LineNews) => void) {
     this.#place = place
     this.#tell = tell
     const { address } = place

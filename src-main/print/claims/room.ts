@@ -1,8 +1,9 @@
-import type { ClaimState, RoomNeed, RoomPrinter } from '../../../src-shared/contract/room.ts'
+import type { ClaimState } from '../../../src-shared/contract/room.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ClaimedJob } from './claims.ts'
 import type { RoomPast } from './room-history.ts'
+import type { StationSays } from './says.ts'
 
 /** Who has a job, as the room knows it. */
 export interface RoomClaim extends Omit<ClaimedJob, 'id'> {
@@ -54,16 +55,6 @@ export interface RoomStation {
   /** Jobs that it has claimed or is sending. */
   open: number
   says: StationSays
-}
-
-/** What a station tells the others of itself. */
-export interface StationSays {
-  state?: string
-  needsPerson?: number
-  /** The job types, folded, whose printer stands still there. */
-  stopped?: string[]
-  needs?: RoomNeed[]
-  printers?: RoomPrinter[]
 }
 
 /** What a station hears of the others' jobs. */

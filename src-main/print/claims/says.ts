@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { roomNeed, roomPrinter } from '../../../src-shared/contract/room.ts'
-import type { StationSays } from './room.ts'
+import { type RoomNeed, type RoomPrinter, roomNeed, roomPrinter } from '../../../src-shared/contract/room.ts'
+
+/** What a station tells the others of itself. */
+export interface StationSays {
+  state?: string
+  needsPerson?: number
+  /** The job types, folded, whose printer stands still there. */
+  stopped?: string[]
+  needs?: RoomNeed[]
+  printers?: RoomPrinter[]
+}
 
 /** So many are told of; more would be read by nobody. */
 export const mostNeeds = 8

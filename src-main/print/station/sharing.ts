@@ -15,10 +15,10 @@ import {
   type RoomClaim,
   type RoomEnd,
   type RoomNews,
-  type StationSays,
   type Taking,
   type WantedJob,
 } from '../claims/room.ts'
+import type { StationSays } from '../claims/says.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
