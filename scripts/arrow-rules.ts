@@ -42,6 +42,7 @@ const mainFolders: Allowed = {
 const sharedFiles = [
   'src-main/version.ts',
   'src-main/calls.ts',
+  'src-main/child-environment.ts',
   'src-main/observers.ts',
   'src-main/patient-rename.ts',
   'src-main/within.ts',
@@ -49,7 +50,7 @@ const sharedFiles = [
   'src-main/diagnostics/log.ts',
 ]
 /** What a shell may import of main's root. */
-const ofShells = ['src-main/dispatch.ts', 'src-main/observers.ts', 'src-main/patient-rename.ts']
+const ofShells = ['child-environment.ts', 'dispatch.ts', 'observers.ts', 'patient-rename.ts']
 /** The doctor checks which programs can open a desk. */
 const isFinder = (path: string): boolean => /^src-main\/shells\/([^/]+\/)?find-[^/]+\.ts$/.test(path)
 
@@ -115,8 +116,8 @@ const wrongMainFolder = (from: string, to: string): string | null => {
 
 const wrongInShell = (from: string, to: string): string | null => {
   if (folderOf(to) !== 'shells') {
-    if (ofShells.includes(to)) return null
-    return 'a shell gets the desk handed in and imports nothing of it but dispatch.ts, observers.ts and patient-rename.ts'
+    if (ofShells.some(file => to === `src-main/${file}`)) return null
+    return `a shell gets the desk handed in and imports nothing of it but ${ofShells.join(', ')}`
   }
   const [source, target] = [shellOf(from), shellOf(to)]
   return source === null || target === null || source === target ? null : 'the two shells know nothing of each other'

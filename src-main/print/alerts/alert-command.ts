@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
 import type { AlertMessage } from '../../../src-shared/print/alert-sending.ts'
+import { childEnvironment } from '../../child-environment.ts'
 import type { Delivery } from './webhook.ts'
 
 /** A program and its arguments, from a file that only the computer's administrator writes. */
@@ -9,19 +10,15 @@ export type AlertCommand = readonly [program: string, ...rest: string[]]
 
 const limitSeconds = 30
 
-/** What this process was told is not for programs that it starts. */
-const environment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SELVEDGE|ELECTRON|NODE)_/i.test(name)))
-
 /** Ends a program with all that it has started. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   if (process.platform === 'win32') {
     const root = process.env['SystemRoot'] ?? 'C:\\Windows'
-    spawn(join(root, 'System32', 'taskkill.exe'), ['/PID', String(pid), '/T', '/F'], { windowsHide: true }).on(
-      'error',
-      () => {},
-    )
+    spawn(join(root, 'System32', 'taskkill.exe'), ['/PID', String(pid), '/T', '/F'], {
+      env: childEnvironment('program'),
+      windowsHide: true,
+    }).on('error', () => {})
     return
   }
   try {
@@ -45,7 +42,7 @@ export function runAlertCommand(
   const child = spawn(program, rest, {
     detached: process.platform !== 'win32',
     stdio: ['pipe', 'ignore', 'ignore'],
-    env: environment(),
+    env: childEnvironment('program'),
     windowsHide: true,
   })
   const stop = (what: string) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
+import { childEnvironment } from '../../child-environment.ts'
 import { windowMemoryArguments } from '../window-memory.ts'
 import { type Computer, type FoundBrowser, findBrowser, thisComputer } from './find-browser.ts'
 
@@ -44,11 +45,6 @@ export function windowArguments(launchFile: string, profileFolder: string, asRoo
   ]
 }
 
-/** The environment without the desk's own variables: the browser must not inherit the token. */
-export function withoutSecrets(env: Computer['env']): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('SELVEDGE_')))
-}
-
 /** A snap can read and write only its own part of the home folder. */
 function foldersFor(browser: FoundBrowser, profileFolder: string): { launch?: string; profile: string } {
   if (!browser.confined) return { profile: profileFolder }
@@ -71,7 +67,7 @@ export async function openWindow(request: WindowRequest): Promise<WindowOutcome>
   const file = await request.launchFile(folders.launch)
   const child = spawn(browser.program, windowArguments(file, folders.profile, asRoot), {
     stdio: 'ignore',
-    env: withoutSecrets(env),
+    env: childEnvironment('window', {}, computer),
     // Ctrl+C in the terminal reaches the desk alone, which closes the window once its page has handed over what was typed.
     detached: platform !== 'win32',
   })

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { posix, win32 } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childEnvironment } from '../../child-environment.ts'
 import { type Computer, thisComputer } from './find-browser.ts'
-import { withoutSecrets } from './open-window.ts'
 
 /** How long an opener may take to fail (ms); one that still runs by then has opened the address. */
 const patience = 1_500
@@ -31,7 +31,7 @@ export async function openInSystemBrowser(url: string, computer: Computer = this
   const child = spawn(opener.program, [...opener.before, url], {
     stdio: 'ignore',
     detached: true,
-    env: withoutSecrets(computer.env),
+    env: childEnvironment('window', {}, computer),
   })
   child.unref()
   try {

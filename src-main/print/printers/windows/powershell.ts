@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { win32 } from 'node:path'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../../../child-environment.ts'
 
 const run = promisify(execFile)
 const timeLimit = 20_000
@@ -31,15 +32,14 @@ export async function powershell(
   script: keyof typeof scripts,
   names: { printer?: string; job?: string; document?: string } = {},
 ): Promise<string> {
-  const environment = {
-    ...process.env,
+  const named = {
     SELVEDGE_PRINTER: names.printer ?? '',
     SELVEDGE_JOB: names.job ?? '',
     SELVEDGE_DOCUMENT: names.document ?? '',
   }
   const args = ['-NoProfile', '-NonInteractive', '-Command', utf8 + scripts[script]]
   const { stdout } = await run(powershellPath(process.env), args, {
-    env: environment,
+    env: childEnvironment('program', named),
     timeout: timeLimit,
     killSignal: 'SIGKILL',
     maxBuffer: 16 * 1024 * 1024,
