@@ -1,3 +1,5 @@
+import { win32 } from 'node:path'
+
 /** What a program is started for, which decides what it gets of this process's environment. */
 export type ChildPurpose =
   /** A program of somebody else's that only computes: one for alerts, PowerShell, SumatraPDF. */
@@ -60,4 +62,10 @@ export function childEnvironment(
     (entry): entry is [string, string] => entry[1] !== undefined && goes(inCase(entry[0])),
   )
   return { ...Object.fromEntries(found), ...more }
+}
+
+/** Windows' own PowerShell by its whole path: a bare name would be looked for in the current folder and along PATH first. */
+export function powershellPath(env: Environment): string {
+  const root = env['SystemRoot'] ?? env['windir'] ?? 'C:\\Windows'
+  return win32.join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
 }

@@ -37,7 +37,7 @@ import { orderHandlers } from './print/orders/order-desk.ts'
 import { newStationMark, PrintDesk } from './print/print-desk.ts'
 import { keyOf } from './print/profile-station.ts'
 import { openStationDatabase } from './print/station-database.ts'
-import { applyProvisioning, type Provisioning } from './provisioning.ts'
+import { applyProvisioning, type Provisioned } from './provisioning.ts'
 import type { Fetch } from './service/index.ts'
 import {
   consoleUrl,
@@ -57,9 +57,10 @@ import type { LoginItem, ShellApi, ShellLog } from './shells/shell-api.ts'
 import { Backups } from './storage/backups.ts'
 import { openDataFolder } from './storage/data-folder.ts'
 import type { SettingsChange } from './storage/settings.ts'
+import { warningAtStart } from './storage/trusted-file.ts'
 import { version } from './version.ts'
 
-export interface DeskOptions {
+export interface DeskOptions extends Partial<Provisioned> {
   shell: About['shell']
   dataFolder: string
   /** The shell's `fetch`: Electron's uses the system's proxy and certificates; the other shells use `nodeFetch`. */
@@ -81,8 +82,6 @@ export interface DeskOptions {
   fixed?: FixedStation | undefined
   /** Who holds the data folder's lock, if not the desk. */
   holder?: string | undefined
-  /** What the computer's provisioning file gives; null: nothing. */
-  provisioning?: Provisioning | null
   /** Updates of the program that this desk runs in. */
   updates?: DeskUpdates | undefined
   /** Absent where the desk runs in no program of its own. */
@@ -155,6 +154,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   const claimsUrl = takeClaimsUrl()
   for (const finding of database.findings) log.warn(sayEnglish(finding))
+  const openFolder = warningAtStart(folder.path)
+  if (openFolder) log.warn(sayEnglish(openFolder))
+  const warnings = () => [options.provisioningProblem ?? [], openFolder ?? []].flat()
   const withFixed = (stored: Settings): Settings => ({ ...stored, ...fixed?.settings })
   const { provisioning } = options
   if (provisioning && !fixed && !options.practice && (await applyProvisioning(provisioning, database))) {
@@ -338,6 +340,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
           platform: `${process.platform} ${process.arch}`,
           dataFolder: folder.path,
           canPractice: options.practice !== undefined || options.startPractice !== undefined,
+          warnings: warnings(),
         }),
         'desk.startPractice': () =>
           options.practice ? session.openEphemeral(practiceProfile(options.practice)) : practice.open(),

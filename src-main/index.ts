@@ -50,15 +50,15 @@ function openDesk(): Promise<void> {
       if (launcher) followLauncher(launcher)
       // A desk that can't start says why in the language that was chosen.
       await speakFor(start.dataFolder)
-      const provisioning = provisionedOrTold(tell)
+      const provisioned = provisionedOrTold(tell)
       const updates = await openUpdates({
-        feed: provisioning?.updates ?? null,
+        feed: provisioned.provisioning?.updates ?? null,
         quit,
         tell: state => desk.tellUpdates(state),
         failed: error => desk.log.warn({ err: error }, 'the update could not be had'),
       })
       const desk: Desk = await createDesk({
-        ...{ shell, fetch, openExternal, seal, login, warn: tell, provisioning, updates: updates?.ofDesk, ...start },
+        ...{ shell, fetch, openExternal, seal, login, warn: tell, updates: updates?.ofDesk, ...provisioned, ...start },
         // The build puts the command line beside this file.
         startPractice: folder =>
           startPracticeChild(

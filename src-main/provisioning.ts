@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { isAbsolute, join, win32 } from 'node:path'
 import { z } from 'zod'
 import { settings } from '../src-shared/contract/desk.ts'
 import { operationOverrides } from '../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../src-shared/errors.ts'
-import { say } from '../src-shared/messages/index.ts'
+import { type Message, say, sayEnglish } from '../src-shared/messages/index.ts'
 import { printRules } from '../src-shared/print/rules.ts'
+import { type Finding, fault, fine, note } from './diagnostics/finding.ts'
 import { parseBaseUrl, serviceKey } from './service/index.ts'
 import type { ProfileInput } from './session/profiles.ts'
 import type { SettingsChange } from './storage/settings.ts'
+import { mustBeTrusted, readTrusted, warningOf } from './storage/trusted-file.ts'
 
 /** Where updates come from; named by whoever administers the computer, never by the page. */
 const updateFeed = z.strictObject({
@@ -77,24 +78,25 @@ export function provisioningFile(env: NodeJS.ProcessEnv = process.env, platform 
   return join(platform === 'darwin' ? '/Library/Application Support/Selvedge' : '/etc/selvedge', 'provisioning.json')
 }
 
-/** Reads the file; null if there is none. Throws `config.unreadable`, `config.not-json` or `config.invalid`. */
+/**
+ * Reads the file; null if there is none. It names programs, and the addresses where tokens and updates go: one that somebody
+ * else may change is refused, and so is one with a program that somebody else may change.
+ * Throws `config.open-to-others`, `config.unreadable`, `config.not-json` or `config.invalid`.
+ */
 export function readProvisioning(file = provisioningFile()): Provisioning | null {
-  const because = (error: unknown) => ({ file, why: error instanceof Error ? error.message : String(error) })
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new DeskError('config.unreadable', because(error))
-  }
+  const text = readTrusted(file)
+  if (text === null) return null
   let json: unknown
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new DeskError('config.not-json', because(error))
+    throw new DeskError('config.not-json', { file, why: error instanceof Error ? error.message : String(error) })
   }
   const parsed = provisioning.safeParse(json)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    for (const { command } of parsed.data.alerts) mustBeTrusted(command[0], file)
+    return parsed.data
+  }
   const what = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('; ')
   throw new DeskError('config.invalid', { file, what })
 }
@@ -122,12 +124,38 @@ export async function applyProvisioning(given: Provisioning, { profiles, setting
   return true
 }
 
-/** The same, except that a file with a mistake is told and left out: the desk opens all the same. */
-export function provisionedOrTold(tell: (problem: string) => void): Provisioning | null {
+/** What a start is given, and what is wrong with the file: then the desk opens all the same, without it. */
+export interface Provisioned {
+  provisioning: Provisioning | null
+  provisioningProblem: Message | null
+}
+
+/** The same, except that a file with a mistake is told and left out. */
+export function provisionedOrTold(tell: (problem: string) => void): Provisioned {
   try {
-    return readProvisioning()
+    return { provisioning: readProvisioning(), provisioningProblem: null }
   } catch (error) {
-    tell(say(asDeskError(error).toMessage()))
-    return null
+    const problem = asDeskError(error).toMessage()
+    tell(say(problem))
+    return { provisioning: null, provisioningProblem: problem }
+  }
+}
+
+/** Environment variables that name further authorities for TLS. */
+const authorityNames = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR']
+
+/** Checks the files outside of the data folder that decide where Selvedge connects and what it starts. Never throws. */
+export function examineProvisioning(env: NodeJS.ProcessEnv = process.env): Finding[] {
+  const file = provisioningFile(env)
+  const open = authorityNames.flatMap(name => (env[name] ? (warningOf(env[name]) ?? []) : []))
+  const others = open.map(warning => note('config', sayEnglish(warning)))
+  try {
+    const text =
+      readProvisioning(file) === null
+        ? `There is no provisioning file ${file}.`
+        : `The provisioning file ${file} is valid, and only administrators and you may change it.`
+    return [fine('config', text), ...others]
+  } catch (error) {
+    return [fault('config', asDeskError(error).message), ...others]
   }
 }

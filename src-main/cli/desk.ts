@@ -219,7 +219,7 @@ async function runInBrowser(
     // Without a window of its own, nobody is at this computer's display.
     openExternal: open ? openInSystemBrowser : undefined,
     warn: tell,
-    provisioning: provisionedOrTold(tell),
+    ...provisionedOrTold(tell),
     startPractice: folder => startPracticeChild(paths.entry, join(folder, 'service'), practiceArrivals),
   })
   net.mind({ ...desk.logs, restart: () => desk.restart() })

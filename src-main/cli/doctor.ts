@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { inLanguage } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { examine } from '../diagnostics/doctor.ts'
+import { examineProvisioning } from '../provisioning.ts'
 import { parseBaseUrl } from '../service/index.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { helpOf } from './help.ts'
@@ -31,12 +32,13 @@ export async function doctorCommand(argv: string[]): Promise<number> {
   if (profile !== null && baseUrl !== undefined) {
     throw wrongUse(phrase('selvedge doctor takes --profile NAME or --base-url URL, not both.'))
   }
-  const findings = await examine({
+  const examined = await examine({
     dataFolder: resolve(options.data ?? defaultDataFolder()),
     profile,
     baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),
     token: takeToken(),
   })
+  const findings = [...examined, ...examineProvisioning()]
   const ok = findings.every(({ state }) => state !== 'fault')
   if (options.json) printLine({ ok, findings })
   else

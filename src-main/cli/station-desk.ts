@@ -41,7 +41,7 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
     address,
     warn: tell,
     // Of the computer's own file, the programs that alerts are given to; all else comes from --config.
-    provisioning: provisionedOrTold(tell),
+    ...provisionedOrTold(tell),
     holder: `selvedge station (process ${process.pid})`,
     fixed: {
       policy: mark => policyOf(config, mark),

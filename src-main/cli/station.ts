@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
-import { sayEnglish } from '../../src-shared/messages/index.ts'
+import { say, sayEnglish } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { PartsEnd } from '../end-parts.ts'
@@ -21,6 +21,7 @@ import { createSession, type EphemeralProfile, openKeychain, type Session } from
 import { Backups } from '../storage/backups.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
+import { warningAtStart } from '../storage/trusted-file.ts'
 import { keepMemorySteady } from '../workers/steady-memory.ts'
 import { ended, endingSignal } from './ending.ts'
 import { startHealthReports } from './health.ts'
@@ -61,6 +62,8 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
   if (options.config === undefined)
     throw wrongUse(phrase('selvedge station needs --config FILE. See selvedge station --help.'))
   const config = await readStationConfig(options.config)
+  const openConfig = warningAtStart(options.config)
+  if (openConfig) tell(say(openConfig))
   const address = baseUrl === undefined ? null : parseBaseUrl(baseUrl)
 
   const dataFolder = resolve(options.data ?? defaultDataFolder())
@@ -78,6 +81,8 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
   const folder = openDataFolder(dataFolder, `selvedge station (process ${process.pid})`)
   const log = openLog(folder.logs, tell)
   net.mind({ logs: folder.logs, log })
+  const openFolder = warningAtStart(folder.path)
+  if (openFolder) log.warn(sayEnglish(openFolder))
   try {
     const database = await openStationDatabase(folder.stationDatabase)
     try {

@@ -8,6 +8,7 @@ import { openStationReader } from '../print/station-database.ts'
 import { serviceKey } from '../service/index.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { stationFiles } from '../storage/station-files.ts'
+import { warningOf } from '../storage/trusted-file.ts'
 import { examineClaims, examineMarks } from './examine-ledgers.ts'
 import { endsSince } from './failures.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
@@ -40,6 +41,7 @@ export async function examineData(
     findings.push(note('data', message))
   }
   findings.push(
+    ...openToOthers(what.dataFolder),
     ...endedRuns(what.dataFolder),
     ...keptAside(what.dataFolder),
     ...examineMarks(what.dataFolder, isInUse),
@@ -95,6 +97,12 @@ function failingReceivers(sent: string | null): Finding[] {
     const name = targets.find(target => target.id === id)?.name ?? id
     return fault('alerts', `Alerts don’t reach ${name} (${why}). Send a test alert in Settings, Alerts.`)
   })
+}
+
+/** Rights by which others may change the data folder, or one above it. */
+function openToOthers(folder: string): Finding[] {
+  const warning = warningOf(folder)
+  return warning ? [note('data', sayEnglish(warning))] : []
 }
 
 /** The last run of the week that ended itself. */

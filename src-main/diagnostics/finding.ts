@@ -1,6 +1,18 @@
 /** One result of the doctor. `fault`: must be fixed; `note`: works, with a limitation. */
 export interface Finding {
-  check: 'versions' | 'runs' | 'keychain' | 'alerts' | 'data' | 'marks' | 'claims' | 'room' | 'printers' | 'service'
+  check:
+    | 'versions'
+    | 'config'
+    | 'runs'
+    | 'keychain'
+    | 'alerts'
+    | 'data'
+    | 'marks'
+    | 'backups'
+    | 'claims'
+    | 'room'
+    | 'printers'
+    | 'service'
   state: 'fine' | 'note' | 'fault'
   /** The finding in full sentences; a fault says what to do. */
   text: string

@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core'
-import { Answered, KeyList, saveFile, useDeskQuery, useDeskSend, useErrorNotice } from '../app/index.ts'
+import { Answered, KeyList, saveFile, useDeskQuery, useDeskSend, useErrorNotice, useSay } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { Section } from './Section.tsx'
 import { useSettingsWords } from './words.ts'
@@ -47,32 +47,40 @@ function Updates() {
 /** Versions, the data folder, and the keys. */
 export function AboutSection() {
   const t = useSettingsWords()
+  const say = useSay()
   const about = useDeskQuery('desk.about', {})
   return (
     <Section title={t('section.about')} what={t('about.what')}>
       <Answered {...about}>
         {about => (
-          <dl className={styles['facts']}>
-            <dt>{t('about.version')}</dt>
-            <dd>Selvedge {about.version}</dd>
-            <dt>{t('about.shell')}</dt>
-            <dd>{t(`about.shell.${about.shell}`)}</dd>
-            <dt>{t('about.node')}</dt>
-            <dd>{about.node}</dd>
-            <dt>{t('about.platform')}</dt>
-            <dd>{about.platform}</dd>
-            <dt>{t('about.folder')}</dt>
-            <dd>
-              <code>{about.dataFolder}</code>{' '}
-              <CopyButton value={about.dataFolder}>
-                {({ copied, copy }) => (
-                  <Button variant="subtle" size="compact-sm" onClick={copy}>
-                    {copied ? t('about.copied') : t('about.copy')}
-                  </Button>
-                )}
-              </CopyButton>
-            </dd>
-          </dl>
+          <>
+            {about.warnings?.map(warning => (
+              <p key={warning.code} className={styles['fixed']}>
+                {say(warning)}
+              </p>
+            ))}
+            <dl className={styles['facts']}>
+              <dt>{t('about.version')}</dt>
+              <dd>Selvedge {about.version}</dd>
+              <dt>{t('about.shell')}</dt>
+              <dd>{t(`about.shell.${about.shell}`)}</dd>
+              <dt>{t('about.node')}</dt>
+              <dd>{about.node}</dd>
+              <dt>{t('about.platform')}</dt>
+              <dd>{about.platform}</dd>
+              <dt>{t('about.folder')}</dt>
+              <dd>
+                <code>{about.dataFolder}</code>{' '}
+                <CopyButton value={about.dataFolder}>
+                  {({ copied, copy }) => (
+                    <Button variant="subtle" size="compact-sm" onClick={copy}>
+                      {copied ? t('about.copied') : t('about.copy')}
+                    </Button>
+                  )}
+                </CopyButton>
+              </dd>
+            </dl>
+          </>
         )}
       </Answered>
       <Updates />

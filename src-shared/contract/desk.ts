@@ -97,6 +97,8 @@ export const about = z.object({
   dataFolder: z.string(),
   /** True if `desk.startPractice` works here. */
   canPractice: z.boolean(),
+  /** What is wrong with this installation, for whoever administers it; absent: nothing. */
+  warnings: z.array(messageSchema).optional(),
 })
 export type About = z.infer<typeof about>
 

@@ -173,6 +173,9 @@ export const cliPhrases = {
     '暂时不能上传：请在映射文件中将每个未知名称对应到组合，再用 --map 指定该文件。',
 
   // The doctor.
+  'There is no provisioning file {{file}}.': '没有预配置文件 {{file}}。',
+  'The provisioning file {{file}} is valid, and only administrators and you may change it.':
+    '预配置文件 {{file}} 有效，只有您和管理员可以更改。',
   'Selvedge {{version}}, Node {{node}}, {{platform}} {{arch}}; Electron is installed; a browser for the browser shell is installed.':
     'Selvedge {{version}}，Node {{node}}，{{platform}} {{arch}}；已安装 Electron；已安装可用的浏览器。',
   'Selvedge {{version}}, Node {{node}}, {{platform}} {{arch}}; Electron is not installed; a browser for the browser shell is installed.':

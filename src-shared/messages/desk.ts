@@ -141,6 +141,12 @@ export const deskMessages = {
   'config.unreadable': text<{ file: string; why: string }>('The config file {{file}} can’t be read ({{why}}).'),
   'config.not-json': text<{ file: string; why: string }>('The config file {{file}} isn’t valid JSON: {{why}}.'),
   'config.invalid': text<{ file: string; what: string }>('The config file {{file}} is invalid: {{what}}.'),
+  'config.open-to-others': text<{ file: string; path: string; others: string; fix: string }>(
+    '{{file}} isn’t used, because {{others}} may change {{path}}. Only you and administrators may. To fix that, run: {{fix}}',
+  ),
+  'desk.open-to-others': text<{ path: string; others: string; fix: string }>(
+    '{{path}} isn’t protected: {{others}} may change it, and with it where Selvedge connects and prints. To fix that, run: {{fix}}',
+  ),
   'settings.fixed': text(
     'These settings come from the file passed to the station with --config. Edit that file, then restart the station.',
   ),

@@ -10,6 +10,7 @@ export const gapsOfTexts = new Set([
     'cause',
     'way',
     'holder',
+    'others',
     'state',
     'stage',
     'was',

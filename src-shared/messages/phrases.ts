@@ -57,6 +57,20 @@ export const phrases = {
   'Alerts don’t reach {{name}} ({{why}}). Send a test alert in Settings, Alerts.':
     '提醒无法送达 {{name}}（{{why}}）。请在“设置”的“提醒”中发送测试提醒。',
 
+  // Who may change a file that decides about programs and addresses.
+  everybody: '所有人',
+  'everybody in group {{group}}': '用户组 {{group}} 的所有成员',
+  'user {{user}}, the owner,': '所有者（用户 {{user}}）',
+  'the account {{account}}': '帐户 {{account}}',
+  '{{path}} is a link': '{{path}} 是链接',
+  '{{path}} is a chain of links': '{{path}} 是一连串链接',
+  'its access list can’t be read': '无法读取其访问控制列表',
+  'Windows didn’t list their access rights': 'Windows 没有列出其访问权限',
+  'who may change it can’t be found out: {{why}}': '无法确定谁可以更改它：{{why}}',
+  'it isn’t a plain file': '它不是普通文件',
+  'it was replaced meanwhile': '它在此期间被替换',
+  'it is larger than {{kB}} kB': '它大于 {{kB}} kB',
+
   // The line to a service.
   'the connection was refused': '连接被拒绝',
   'host not found': '找不到主机',

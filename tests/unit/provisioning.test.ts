@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   applyProvisioning,
+  examineProvisioning,
   provisionedOrTold,
   provisioningFile,
   readProvisioning,
@@ -80,9 +81,43 @@ it('tells of a file with a mistake, and the desk opens without it', () => {
   vi.stubEnv('SELVEDGE_PROVISIONING', file)
   given({ profiles: [] })
   const told: string[] = []
-  expect(provisionedOrTold(text => told.push(text))).toBeNull()
+  expect(provisionedOrTold(text => told.push(text))).toEqual({
+    provisioning: null,
+    provisioningProblem: { code: 'config.invalid', data: { file, what: expect.any(String) } },
+  })
   expect(told).toEqual([expect.stringContaining(file)])
 })
+
+const posix = it.skipIf(process.platform === 'win32')
+posix(
+  'is left out in one line where somebody else may write it, or a program that it names; the doctor says so',
+  () => {
+    vi.stubEnv('SELVEDGE_PROVISIONING', file)
+    const program = join(folder, 'page')
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
+    given({ alerts: [{ name: 'Pager', command: [program] }] })
+    expect(readProvisioning(file)?.alerts).toHaveLength(1)
+    expect(examineProvisioning()).toEqual([{ check: 'config', state: 'fine', text: expect.stringContaining(file) }])
+    for (const [open, usual] of [
+      [program, 0o755],
+      [file, 0o644],
+      [folder, 0o700],
+    ] as const) {
+      chmodSync(open, usual | 0o002)
+      const told: string[] = []
+      expect(provisionedOrTold(text => told.push(text)).provisioning).toBeNull()
+      const line = `${file} isn’t used, because everybody may change ${open}. Only you and administrators may. To fix that, run: chmod go-w '${open}'`
+      expect(told).toEqual([line])
+      expect(examineProvisioning()).toEqual([{ check: 'config', state: 'fault', text: line }])
+      chmodSync(open, usual)
+    }
+    chmodSync(program, 0o777)
+    expect(examineProvisioning({ SELVEDGE_PROVISIONING: join(folder, 'none'), SSL_CERT_FILE: program })).toEqual([
+      { check: 'config', state: 'fine', text: expect.stringContaining('no provisioning file') },
+      { check: 'config', state: 'note', text: expect.stringContaining(`${program} isn’t protected`) },
+    ])
+  },
+)
 
 it('is stored in a data folder without a profile, and never again', async () => {
   const stored: unknown[] = []

@@ -94,6 +94,10 @@ export const deskChinese = {
   'menu.quit': '退出 Selvedge',
   'config.unreadable': '无法读取配置文件 {{file}}（{{why}}）。',
   'config.not-json': '配置文件 {{file}} 不是有效的 JSON：{{why}}。',
+  'config.open-to-others':
+    '未使用 {{file}}，因为{{others}}可以更改 {{path}}。只有您和管理员才能有此权限。要修复，请运行：{{fix}}',
+  'desk.open-to-others':
+    '{{path}} 未受保护：{{others}}可以更改它，从而决定 Selvedge 连接到哪里、打印到哪里。要修复，请运行：{{fix}}',
   'config.invalid': '配置文件 {{file}} 无效：{{what}}。',
   'settings.fixed': '这些设置来自启动打印站时用 --config 指定的文件。请修改该文件，然后重新启动打印站。',
   'usage.wrong': '{{what}}',

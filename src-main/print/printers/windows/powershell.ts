@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { win32 } from 'node:path'
 import { promisify } from 'node:util'
-import { childEnvironment } from '../../../child-environment.ts'
+import { childEnvironment, powershellPath } from '../../../child-environment.ts'
 
 const run = promisify(execFile)
 const timeLimit = 20_000
@@ -20,12 +19,6 @@ export const scripts = {
   endSumatra:
     'Get-CimInstance Win32_Process | Where-Object { $_.Name -like "SumatraPDF*" -and $_.CommandLine -and $_.CommandLine.Contains($env:SELVEDGE_DOCUMENT) } | ForEach-Object { Stop-Process -Id $_.ProcessId -Force }',
 } as const
-
-/** Windows' own PowerShell by its whole path: a bare name would be looked for in the current folder and along PATH first. */
-export function powershellPath(env: NodeJS.ProcessEnv): string {
-  const root = env['SystemRoot'] ?? env['windir'] ?? 'C:\\Windows'
-  return win32.join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
-}
 
 /** Runs one of the statements and answers what it wrote. Throws what execFile throws; ends it after 20 s. */
 export async function powershell(
