@@ -19,6 +19,7 @@ const mainEntries = present({
   cli: 'src-main/cli.ts',
   'station-worker': 'src-main/print/ledger/station-worker.ts',
   'price-worker': 'src-main/price-worker.ts',
+  'backup-worker': 'src-main/storage/backup-worker.ts',
   'window-worker': 'src-main/pricing/reading/window-worker.ts',
   'sheet-worker': 'src-main/imports/sheets/sheet-worker.ts',
   'page-size-worker': 'src-main/print/paper/page-size-worker.ts',

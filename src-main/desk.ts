@@ -156,7 +156,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   for (const finding of database.findings) log.warn(sayEnglish(finding))
   const openFolder = warningAtStart(folder.path)
   if (openFolder) log.warn(sayEnglish(openFolder))
-  const warnings = () => [options.provisioningProblem ?? [], openFolder ?? []].flat()
+  const warnings = () => [options.provisioningProblem ?? [], openFolder ?? [], backups.problem ?? []].flat()
   const withFixed = (stored: Settings): Settings => ({ ...stored, ...fixed?.settings })
   const { provisioning } = options
   if (provisioning && !fixed && !options.practice && (await applyProvisioning(provisioning, database))) {

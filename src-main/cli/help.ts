@@ -140,7 +140,9 @@ Exit codes: 0 no problems, 3 needs attention. Each finding says what to do.
 
 Each day, a desk or station copies its databases and imports to the folder "backups" and keeps seven. What is there now is
 set aside. Jobs that may have been printed since the backup are on hold at the next start.
-Prints {"event":"backup","day":...} per backup, or {"event":"restored","day":...,"former":FOLDER}.
+A backup is checked before anything is moved: one that is damaged or not complete is refused, with the newest good one.
+Prints {"event":"backup","day":...,"good":BOOLEAN,"why":...} per backup, or {"event":"restored","day":...,"former":FOLDER,
+"left_out":[NAME...],"left_out_count":N}: what else lay in the backup stays there.
 `,
   claims: `selvedge claims ACTION [options]
 

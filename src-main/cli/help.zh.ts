@@ -135,7 +135,9 @@ catalogue 以 JSON 输出零售商的货币、组合、编号和价格。
 
 desk 和 station 每天将数据库和导入文件复制到 "backups" 文件夹，保留七份。现有文件会另外保存。备份之后可能已打印的任务，
 在下次启动时会挂起。
-每个备份输出 {"event":"backup","day":...}，恢复后输出 {"event":"restored","day":...,"former":FOLDER}。
+移动任何文件之前先检查备份：已损坏或不完整的备份不会使用，并告知最新的可用备份。
+每个备份输出 {"event":"backup","day":...,"good":BOOLEAN,"why":...}，恢复后输出 {"event":"restored","day":...,"former":FOLDER,
+"left_out":[NAME...],"left_out_count":N}：备份中的其他内容不会取出。
 `,
   claims: `selvedge claims 操作 [选项]
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { listBackups, restoreBackup } from '../storage/backups.ts'
+import { type BackupState, backupStates, listBackups, restoreBackup } from '../storage/backups.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { helpOf } from './help.ts'
@@ -24,14 +24,19 @@ export async function restoreCommand(argv: string[]): Promise<number> {
   }
   const dataFolder = resolve(options.data ?? defaultDataFolder())
   if (day === undefined) {
-    for (const backup of listBackups(dataFolder)) printLine({ event: 'backup', day: backup })
+    const states: BackupState[] = []
+    for await (const state of backupStates(dataFolder)) states.push(state)
+    for (const { day, fault } of states.reverse()) {
+      printLine({ event: 'backup', day, good: fault === null, why: fault && `${fault.file} ${fault.why}` })
+    }
     return exit.done
   }
   const { unlock } = openDataFolder(dataFolder, 'a restore')
   try {
     const newest = listBackups(dataFolder).at(-1)
     const name = day === 'newest' && newest !== undefined ? newest : day
-    printLine({ event: 'restored', day: name, former: await restoreBackup(dataFolder, name) })
+    const { aside, leftOut, leftOutCount } = await restoreBackup(dataFolder, name)
+    printLine({ event: 'restored', day: name, former: aside, left_out: leftOut, left_out_count: leftOutCount })
     return exit.done
   } finally {
     unlock()

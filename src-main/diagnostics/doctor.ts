@@ -10,6 +10,7 @@ import { findBrowser, thisComputer } from '../shells/browser/find-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
 import { trustSystemAuthorities } from '../system-authorities.ts'
 import { version } from '../version.ts'
+import { examineBackups } from './examine-backups.ts'
 import { examineData } from './examine-data.ts'
 import { examineRoomOf } from './examine-room.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
@@ -31,6 +32,7 @@ export async function examine(what: Examined): Promise<Finding[]> {
   const data = await examineData(what)
   const rest = await Promise.all([
     examineKeychain(what.dataFolder),
+    examineBackups(what.dataFolder),
     examinePrinters(data.rules),
     examineRoomOf(what.dataFolder),
     data.baseUrl === null ? [] : examineService(data.baseUrl, what.token),

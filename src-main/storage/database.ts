@@ -77,6 +77,20 @@ export function isUnwritten(file: string): boolean {
 /** The newest version that a folder of migrations leads to. */
 export const newestVersion = (folder: string): number => readMigrations(folder).at(-1)?.number ?? 0
 
+/** The tables of a database at a version of its migrations. */
+export function tablesAt(folder: string, version: number): string[] {
+  const db = new Database(':memory:')
+  try {
+    for (const { number, sql } of readMigrations(folder)) if (number <= version) db.exec(sql)
+    return db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .pluck()
+      .all() as string[]
+  } finally {
+    db.close()
+  }
+}
+
 /**
  * Opens a database for reading only, beside its writer or without one; nothing is changed. Throws `desk.no-database`,
  * `desk.database-newer`, `desk.database-damaged` or `desk.database-failed`.

@@ -5,7 +5,7 @@ import { otherByList } from './mac-access.ts'
 import { otherWriter, readDescriptors } from './windows-access.ts'
 
 /** A place on the way to a file: each folder from the root down, each link that is followed, and the file. */
-export interface Step {
+export interface WayStep {
   path: string
   stats: Stats
 }
@@ -28,11 +28,11 @@ const separator = sep === '\\' ? /[\\/]/ : sep
  * The way to a path, as the system goes it: folders and links in turn, and last what is there in the end, under its real path.
  * Throws what lstat throws, ENOENT too.
  */
-export function wayTo(path: string): Step[] {
+export function wayTo(path: string): WayStep[] {
   const whole = isAbsolute(path) ? path : `${process.cwd()}${sep}${path}`
   let { root: at } = parse(whole)
   const ahead = whole.slice(at.length).split(separator)
-  const steps: Step[] = [{ path: at, stats: lstatSync(at) }]
+  const steps: WayStep[] = [{ path: at, stats: lstatSync(at) }]
   let links = 0
   for (let name = ahead.shift(); name !== undefined; name = ahead.shift()) {
     if (name === '' || name === '.') continue
@@ -70,7 +70,7 @@ export interface Judge {
  * is above only not be replaced. Throws where that can't be found out.
  * A list of rights on Linux shows in the rights of the group, so these count whichever group it is.
  */
-export function exposureOn(steps: readonly Step[], judge: Judge = {}): Exposure | null {
+export function exposureOn(steps: readonly WayStep[], judge: Judge = {}): Exposure | null {
   const { platform = process.platform, uid = process.geteuid?.() ?? 0 } = judge
   if (platform === 'win32') return onWindows(steps)
   for (const step of steps) {
@@ -89,7 +89,7 @@ const macAdministrators = [0, 80]
 
 /** Whether the owner and rights of POSIX let others change a step; `isAbove`: it isn't what the way ends at. */
 export function byRights(
-  { path, stats }: Step,
+  { path, stats }: WayStep,
   { platform, uid, isAbove }: Required<Judge> & { isAbove: boolean },
 ): Exposure | null {
   const { mode, gid } = stats
@@ -106,12 +106,12 @@ export function byRights(
   return { path, others, fix: `chmod go-w ${quoted(path)}` }
 }
 
-function byMacList({ path, stats }: Step): Exposure | null {
+function byMacList({ path, stats }: WayStep): Exposure | null {
   const others = stats.isSymbolicLink() ? null : otherByList(path)
   return others === null ? null : { path, others, fix: `chmod -N ${quoted(path)}` }
 }
 
-function onWindows(steps: readonly Step[]): Exposure | null {
+function onWindows(steps: readonly WayStep[]): Exposure | null {
   // The rights of a link and of its target aren't told apart there, and a junction is made by anybody.
   const link = steps.find(({ stats }) => stats.isSymbolicLink())
   if (link) throw new Error(phrase('{{path}} is a link', { path: link.path }))

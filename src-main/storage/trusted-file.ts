@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { exposureOn, type Judge, type Step, wayTo } from './other-writers.ts'
+import { exposureOn, type Judge, type WayStep, wayTo } from './other-writers.ts'
 
 /** A file that a person or an administrator writes is far from this (bytes). */
 const mostBytes = 1024 * 1024
@@ -62,7 +62,7 @@ export function warningOf(path: string, judge: Judge = {}): Message | null {
 /** The same at a start, which doesn't wait half a second for PowerShell: on Windows the doctor tells it. */
 export const warningAtStart = (path: string): Message | null => (process.platform === 'win32' ? null : warningOf(path))
 
-function wayIfThere(path: string, file: string): { steps: Step[]; at: Step } | null {
+function wayIfThere(path: string, file: string): { steps: WayStep[]; at: WayStep } | null {
   try {
     const steps = wayTo(path)
     const at = steps.at(-1)
@@ -74,7 +74,7 @@ function wayIfThere(path: string, file: string): { steps: Step[]; at: Step } | n
 }
 
 /** Throws if somebody else may change what a way leads to, or that can't be found out. */
-function judged(steps: readonly Step[], file: string, judge: Judge): void {
+function judged(steps: readonly WayStep[], file: string, judge: Judge): void {
   let exposure: ReturnType<typeof exposureOn>
   try {
     exposure = exposureOn(steps, judge)

@@ -173,6 +173,13 @@ export const cliPhrases = {
     '暂时不能上传：请在映射文件中将每个未知名称对应到组合，再用 --map 指定该文件。',
 
   // The doctor.
+  'The backup of {{day}} can’t be used: {{file}} {{why}}.': '{{day}} 的备份无法使用：{{file}} {{why}}。',
+  'The newest good backup is of {{day}}.': '最新的可用备份是 {{day}} 的。',
+  'No good backup is left. Delete the newest one’s folder; Selvedge then makes another within an hour.':
+    '没有可用的备份。请删除最新备份的文件夹，Selvedge 会在一小时内重新备份。',
+  'There is no backup yet. A desk or station makes one each day, the first a minute after its start.':
+    '还没有备份。工作台或打印站每天备份一次，启动一分钟后进行首次备份。',
+  'The backups can’t be checked ({{why}}).': '无法检查备份（{{why}}）。',
   'There is no provisioning file {{file}}.': '没有预配置文件 {{file}}。',
   'The provisioning file {{file}} is valid, and only administrators and you may change it.':
     '预配置文件 {{file}} 有效，只有您和管理员可以更改。',

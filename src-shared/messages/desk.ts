@@ -95,6 +95,13 @@ export const deskMessages = {
     'Port {{port}} is in use or not allowed. Stop the program that uses it, or choose another port with --port.',
   ),
   'backups.none': text<{ name: string; folder: string }>('There’s no backup “{{name}}” in {{folder}}.'),
+  'backups.unusable': text<{ name: string; file: string; why: string; newest: string }>(
+    'The backup of {{name}} can’t be used: {{file}} {{why}}. The newest good one: {{newest}}. Nothing was changed.',
+  ),
+  'backups.not-made': text<{ file: string; why: string; newest: string }>(
+    'Today’s backup wasn’t made: {{file}} {{why}}. The newest good one: {{newest}}.',
+  ),
+  'backups.failed': text<{ why: string }>('The last backup failed, and is tried again every hour. {{why}}'),
   'updates.none': text('There’s no update to install.'),
   'updates.printing': text('Something is printing. Install the update once that’s done.'),
   'desk.no-practice': text('This window can’t start practice data. Run “selvedge desk --practice” instead.'),

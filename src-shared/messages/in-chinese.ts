@@ -11,6 +11,7 @@ export const gapsOfTexts = new Set([
     'way',
     'holder',
     'others',
+    'newest',
     'state',
     'stage',
     'was',

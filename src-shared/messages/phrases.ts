@@ -71,6 +71,23 @@ export const phrases = {
   'it was replaced meanwhile': '它在此期间被替换',
   'it is larger than {{kB}} kB': '它大于 {{kB}} kB',
 
+  // Backups: what is wrong with a file goes on behind its name.
+  none: '无',
+  'is damaged ({{why}})': '已损坏（{{why}}）',
+  'is empty': '是空的',
+  'is missing': '缺失',
+  'is a link': '是链接',
+  'is a folder': '是文件夹',
+  'isn’t a folder': '不是文件夹',
+  'isn’t a plain file': '不是普通文件',
+  'can’t be read ({{code}})': '无法读取（{{code}}）',
+  'has {{found}} of {{bytes}} bytes': '应有 {{bytes}} 字节，实际为 {{found}} 字节',
+  'has more than {{count}} files': '包含超过 {{count}} 个文件',
+  'isn’t as it was when the backup was made': '与备份时不一致',
+  'isn’t {{name}} of Selvedge': '不是 Selvedge 的 {{name}}',
+  'is of a newer Selvedge (version {{found}}, not {{known}})':
+    '来自更新版本的 Selvedge（版本 {{found}}，而非 {{known}}）',
+
   // The line to a service.
   'the connection was refused': '连接被拒绝',
   'host not found': '找不到主机',

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { restoreCommand } from '../../src-main/cli/restore.ts'
 import { openStationDatabase, type StationDatabase } from '../../src-main/print/station-database.ts'
 import { backUp, listBackups, restoreBackup } from '../../src-main/storage/backups.ts'
+import { openDatabase } from '../../src-main/storage/database.ts'
+import { resourcesFolder } from '../../src-main/storage/resources.ts'
 
 let folder: string
 let database: StationDatabase | null = null
@@ -36,7 +38,7 @@ it('copies the databases and imports of a running station, for this user only, o
   expect(await backUp(folder, day(1))).toBe('2026-11-01')
   expect(await backUp(folder, day(1))).toBeNull()
   const made = join(folder, 'backups', '2026-11-01')
-  expect(readdirSync(made).sort()).toEqual(['imports', 'station.db'])
+  expect(readdirSync(made).sort()).toEqual(['imports', 'manifest.json', 'station.db'])
   expect(readFileSync(join(made, 'imports', 'prices.csv'), 'utf8')).toBe('Fabric,Price')
   if (process.platform !== 'win32') {
     expect(statSync(join(folder, 'backups')).mode & 0o777).toBe(0o700)
@@ -45,9 +47,7 @@ it('copies the databases and imports of a running station, for this user only, o
 })
 
 it('is one state of the file, however much is written meanwhile', async () => {
-  const file = join(folder, 'prices.db')
-  const db = new Database(file)
-  db.pragma('journal_mode = WAL')
+  const db = openDatabase(join(folder, 'prices.db'), join(resourcesFolder(), 'migrations', 'prices'))
   db.exec('CREATE TABLE pair (a INTEGER, b INTEGER, filler TEXT)')
   const insert = db.prepare('INSERT INTO pair VALUES (?, ?, ?)')
   for (let at = 0; at < 2000; at += 1) insert.run(at, at, 'x'.repeat(2000))

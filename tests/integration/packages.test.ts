@@ -36,6 +36,7 @@ it('has the build, the resources and the manifest that the desk reads', () => {
     'main/cli.js',
     'main/station-worker.js',
     'main/price-worker.js',
+    'main/backup-worker.js',
     'main/page-size-worker.js',
     'main/claims-worker.js',
     'preload/index.cjs',

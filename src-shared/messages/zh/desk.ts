@@ -24,6 +24,9 @@ export const deskChinese = {
   'station.claims-rebuilt':
     '{{file}} 已损坏，现已保留为 {{kept}}，并新建了文件。该文件记录本机各数据文件夹已打印的任务。如果使用多个文件夹打印，请核对任务是否已出纸。',
   'backups.none': '{{folder}} 中没有备份“{{name}}”。',
+  'backups.unusable': '{{name}} 的备份无法使用：{{file}} {{why}}。最新的可用备份：{{newest}}。没有做任何更改。',
+  'backups.not-made': '今天的备份没有完成：{{file}} {{why}}。最新的可用备份：{{newest}}。',
+  'backups.failed': '最近一次备份失败，每小时会重试。{{why}}',
   'updates.none': '没有可安装的更新。',
   'updates.printing': '正在打印。请在打印结束后安装更新。',
   'claims.away': '无法连接本室的认领数据库（{{why}}）。恢复之前不会打印新任务；已在打印机上的任务会继续跟踪到结束。',
