@@ -26,7 +26,10 @@ export function otherInList(listed: string, me: string): string | null {
 
 /** The same for a path. Throws where `ls` can't tell. */
 export function otherByList(path: string): string | null {
-  const env = childEnvironment('program')
-  const listed = execFileSync('/bin/ls', ['-lde', path], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const listed = execFileSync('/bin/ls', ['-lde', path], {
+    env: childEnvironment('program'),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   return otherInList(listed, userInfo().username)
 }
