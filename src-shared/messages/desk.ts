@@ -52,7 +52,7 @@ export const deskMessages = {
     'The address of the claims database isn’t one of PostgreSQL. It looks like postgres://user:password@host:5432/database.',
   ),
   'claims.bad-parameter': text<{ name: string; value: string; allowed: string }>(
-    'The address of the claims database says “{{name}}={{value}}”, which means nothing. Write one of these: {{allowed}}.',
+    'In the address of the claims database, “{{name}}={{value}}” can’t be used. Write one of these: {{allowed}}.',
   ),
   'claims.parameter-twice': text<{ name: string }>(
     'The address of the claims database says “{{name}}” twice. Leave one of the two.',

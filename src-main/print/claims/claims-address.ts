@@ -107,7 +107,7 @@ function checksOf(said: Said, hasAuthorities: boolean, isWanted: boolean, isNear
   const isPlain = ssl === '0' || ssl === 'false'
   // Clear text to another computer is asked for by PostgreSQL's own word.
   if (ssl !== null && !['1', 'true', 'no-verify'].includes(ssl) && !(isPlain && isNear))
-    refuse('ssl', ssl, ['true', 'no-verify', '(sslmode=disable)'])
+    refuse('ssl', ssl, ['ssl=true', 'ssl=no-verify', 'sslmode=disable'])
   if (isWanted) return 'all'
   if (ssl === 'no-verify') return 'nothing'
   return isNear && (ssl === null || isPlain) ? null : 'all'
@@ -120,7 +120,7 @@ function checksOfMode(mode: TlsMode, isLibpqs: boolean, hasAuthorities: boolean)
   if (isLibpqs && mode === 'require') return hasAuthorities ? 'chain' : 'nothing'
   // Whoever has any certificate of a public authority would pass.
   if (isLibpqs && mode === 'verify-ca' && !hasAuthorities)
-    refuse('sslmode', mode, ['verify-full', '(sslrootcert=FILE)'])
+    refuse('sslmode', mode, ['verify-full', 'verify-ca&sslrootcert=FILE'])
   return isLibpqs && mode === 'verify-ca' ? 'chain' : 'all'
 }
 

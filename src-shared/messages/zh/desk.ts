@@ -33,7 +33,7 @@ export const deskChinese = {
   'claims.newer':
     '认领数据库由更新版本的 Selvedge 建立（格式 {{found}}，本版本支持 {{known}}）。请安装新版本，在此之前不会打印。',
   'claims.bad-url': '认领数据库的地址不是 PostgreSQL 地址。格式如 postgres://user:password@host:5432/database。',
-  'claims.bad-parameter': '认领数据库的地址中“{{name}}={{value}}”没有意义。请改用下列之一：{{allowed}}。',
+  'claims.bad-parameter': '认领数据库的地址中不能使用“{{name}}={{value}}”。请改用下列之一：{{allowed}}。',
   'claims.parameter-twice': '认领数据库的地址中“{{name}}”出现了两次。请只保留一个。',
   'claims.several-hosts':
     '认领数据库的地址包含多台主机。请只写一台；如果会切换到备用服务器，请写随之切换的主机名或地址。',
