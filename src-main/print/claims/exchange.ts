@@ -1,4 +1,6 @@
-import type { DeskError } from '../../../src-shared/errors.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
+import type { RowOf } from './answers.ts'
+import type { ClaimsPool } from './claims-pool.ts'
 import type { RoomClaim, RoomStation } from './room.ts'
 
 // The words of `selvedge.exchange` (resources/migrations/claims).
@@ -26,6 +28,17 @@ export interface Looked {
   claims: (RoomClaim & { fence: number })[]
   lost: string[]
   stations: RoomStation[]
+}
+
+/** One round trip. Throws as `ClaimsPool.ask` does. */
+export async function exchangeWith(
+  pool: Pick<ClaimsPool, 'ask'>,
+  asked: { acts: readonly RoomAct[] },
+): Promise<RowOf<'exchanged'>['told']> {
+  const reads = { of: 'exchanged' as const, acts: asked.acts.map(act => act.do) }
+  const [row] = await pool.ask('SELECT selvedge.exchange($1) AS told', [JSON.stringify(asked)], reads)
+  if (!row) throw new DeskError('claims.away', { why: 'an empty answer' }, { retry: 'any-time' })
+  return row.told
 }
 
 /** What is kept on this computer of a room: by it a room that went back in time is noticed. */

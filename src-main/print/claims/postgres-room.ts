@@ -6,7 +6,7 @@ import { guarded } from '../../observers.ts'
 import type { ClaimedJob } from './claims.ts'
 import { type ClaimsPool, longestCall } from './claims-pool.ts'
 import type { Looked, RoomAct, RoomAsked, RoomMemory, RoomSeen, RoomTold } from './exchange.ts'
-import { addressOf, readSeen } from './exchange.ts'
+import { addressOf, exchangeWith, readSeen } from './exchange.ts'
 import { isWithin, type Moment, thisMoment } from './moment.ts'
 import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
 import { type RoomPast, roomPast } from './room-history.ts'
@@ -328,12 +328,7 @@ export class PostgresRoom implements Room {
       acts,
       ...(hello ? { hello: true, name: name(), groups: groups(), computer } : {}),
     }
-    const rows = await pool.ask('SELECT selvedge.exchange($1) AS told', [JSON.stringify(asked)], {
-      of: 'exchanged',
-      acts: acts.map(act => act.do),
-    })
-    const answer = rows[0]?.told
-    if (!answer) throw new DeskError('claims.away', { why: 'an empty answer' }, { retry: 'any-time' })
+    const answer = await exchangeWith(pool, asked)
     if (answer.refused) {
       this.#isIn = false
       // A room that was put back knows an earlier life of this station.
