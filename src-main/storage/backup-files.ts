@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { constants, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { openNew } from './new-file.ts'
+import { isSameFile, openNew, readingPlain } from './new-file.ts'
 
 /** The databases of a data folder, in the order in which they are copied; each belongs to the folder of migrations of its name. */
 export const databases = ['station.db', 'prices.db'] as const
@@ -75,10 +75,8 @@ async function openPlain(path: string, shown: string): Promise<FileHandle> {
   if (!stats.isFile()) throw new BackupFault(shown, whyNoFile(stats))
   let handle: FileHandle | undefined
   try {
-    // Neither flag exists on Windows; there the second look tells.
-    handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-    const { dev, ino } = await handle.stat()
-    if (dev !== stats.dev || ino !== stats.ino) throw new Error(phrase('it was replaced meanwhile'))
+    handle = await open(path, readingPlain)
+    if (!isSameFile(await handle.stat(), stats)) throw new Error(phrase('it was replaced meanwhile'))
     return handle
   } catch (error) {
     await handle?.close()

@@ -1,4 +1,5 @@
 import { type BigIntStats, closeSync, openSync, readSync, statSync } from 'node:fs'
+import { isSameFile } from './new-file.ts'
 
 // A write-ahead log is its header, then frames: a header that is never all zeros, and a page (SQLite's file format, section 4.1).
 const logHeaderBytes = 32
@@ -31,7 +32,7 @@ export class FileWatch {
       const is = look(file)
       if (!was) continue
       if (!is) return `${file} was deleted while it was in use`
-      if (is.ino !== was.ino || is.dev !== was.dev) return `${file} was replaced while it was in use`
+      if (!isSameFile(is, was)) return `${file} was replaced while it was in use`
       if (is.size < was.size) return `${file} was cut short while it was in use`
       if (is.mtimeNs !== was.mtimeNs) return `${file} was changed by another program while it was in use`
     }

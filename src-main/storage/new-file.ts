@@ -1,4 +1,4 @@
-import { constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type BigIntStats, constants, existsSync, mkdirSync, rmSync, type Stats, writeFileSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -29,6 +29,17 @@ export function writeNewSync(path: string, content: Uint8Array | string): void {
     writeFileSync(path, content, asNew)
   }
 }
+
+/**
+ * For a file that was looked at and is to be read: neither a link in its place is followed, nor a pipe waited for. Windows has
+ * neither flag; `isSameFile` tells there.
+ */
+export const readingPlain = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+type FileId = Pick<Stats | BigIntStats, 'dev' | 'ino'>
+
+/** Whether two looks, at a name or at an open file, found the same file: nothing was put in its place in between. */
+export const isSameFile = (one: FileId, other: FileId): boolean => one.dev === other.dev && one.ino === other.ino
 
 /** Opens a file that is there to be read and written, unless it is a link: that fails with ELOOP. */
 export function openOwn(path: string): Promise<FileHandle> {

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
+import { isSameFile, readingPlain } from './new-file.ts'
 import { exposureOn, type Judge, type WayStep, wayTo } from './other-writers.ts'
 
 /** A file that a person or an administrator writes is far from this (bytes). */
@@ -21,11 +22,9 @@ export function readTrusted(file: string, judge: Judge = {}): string | null {
     // A pipe or a device must not even be opened.
     if (!stats.isFile()) throw new Error(phrase('it isn’t a plain file'))
     judged(way.steps, file, judge)
-    // Neither flag exists on Windows, where no link is followed here either.
-    const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    const fd = openSync(path, readingPlain)
     try {
-      const { dev, ino } = fstatSync(fd)
-      if (dev !== stats.dev || ino !== stats.ino) throw new Error(phrase('it was replaced meanwhile'))
+      if (!isSameFile(fstatSync(fd), stats)) throw new Error(phrase('it was replaced meanwhile'))
       return readAll(fd)
     } finally {
       closeSync(fd)

@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
-import { openNew } from '../../storage/new-file.ts'
+import { isSameFile, openNew } from '../../storage/new-file.ts'
 import { workFolder } from './folder-place.ts'
 
 /** Why jobs aren't put into a folder, in words that fit into "PDFs cannot be put into … (…)". */
@@ -74,7 +74,7 @@ export function mustBePlain(file: Pick<Stats, 'isFile' | 'nlink'>, name: string)
 /** Throws unless `path` still names the file that is open as `handle`. */
 export async function mustStillBe(handle: FileHandle, path: string, name: string): Promise<void> {
   const [open, there] = await Promise.all([handle.stat({ bigint: true }), lstat(path, { bigint: true })])
-  if (open.ino !== there.ino || open.dev !== there.dev) {
+  if (!isSameFile(open, there)) {
     throw new UnsafeFolder(`somebody replaced ${workFolder}/${name} while it was being written`)
   }
 }
