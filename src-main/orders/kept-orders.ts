@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CommandHandlers, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import { openOperations } from '../../src-shared/contract/service.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
@@ -22,7 +23,7 @@ type KeptAnswer = CommandOutput<'orders.kept'>
 export interface KeptOrdersParts {
   folder: string
   keychain: Keychain
-  session: Pick<Session, 'state' | 'tokenHash' | 'onChange'>
+  session: Pick<Session, 'state' | 'tokenHash' | 'onChange' | 'onRefused' | 'prove'>
   /** How long an answer is kept, in days; 0: not at all. Read again each time. */
   days(): number
   log: Log
@@ -41,14 +42,24 @@ const nonceBytes = 12
 const tagBytes = 16
 const headBytes = 1 + nonceBytes + tagBytes
 const keyAccount = 'kept orders'
+/** In a profile's folder: the service has refused its token, and hasn't accepted one since. */
+const refusedName = 'refused'
+/** Refused for so long, an account isn't coming back: its copies go (ms). */
+const refusedFor = day
+/** How long an account that isn't proven yet is asked for, before the service counts as away (ms). */
+const proofWait = 2_000
 
 /** Says that the account may not see the order any more, or that there is none. */
-const gone = new Set(['service.not-found', 'service.forbidden', 'service.token-refused'])
+const gone = new Set(['service.not-found', 'service.forbidden'])
 
 /**
  * Keeps what the service answered about orders that were opened, so that they can be read while it can't be reached.
  * Customers' names are in them: each answer is a file encrypted by a key in the keychain, under a name that tells
  * nothing. Where there is no keychain nothing is kept. The readers have dropped contact data before.
+ *
+ * They are read as long as the account is in order: it was accepted, or the service can't be asked. Once the service has
+ * refused the token nothing is, also after a restart without the service, until it accepts the account again; what was refused
+ * for a day goes.
  */
 export class KeptOrders {
   readonly #parts: KeptOrdersParts
@@ -62,10 +73,18 @@ export class KeptOrders {
   }
 
   start(): void {
-    this.#stopListening = this.#parts.session.onChange(({ status, profile }) => {
-      if (status === 'signed-out' && profile)
-        void this.#do(() => rm(this.#folderOf(profile), { recursive: true, force: true }))
+    const { session } = this.#parts
+    const stopAccepted = session.onChange(({ status, profile }) => {
+      if (!profile) return
+      const folder = this.#folderOf(profile)
+      if (status === 'signed-out') void this.#do(() => rm(folder, { recursive: true, force: true }))
+      else if (status === 'signed-in') void this.#do(() => rm(join(folder, refusedName), { force: true }))
     })
+    const stopRefused = session.onRefused(profile => void this.#do(() => markRefused(this.#folderOf(profile))))
+    this.#stopListening = () => {
+      stopAccepted()
+      stopRefused()
+    }
     void this.round()
     this.#timer = setInterval(() => void this.round(), hour)
     this.#timer.unref()
@@ -103,10 +122,12 @@ export class KeptOrders {
 
   /** What was answered last, and when; null if nothing is kept, or it is older than may be. Never rejects. */
   async find(question: KeptQuestion): Promise<KeptAnswer> {
+    await this.#proven()
     const place = this.#place()
     let found: KeptAnswer = null
     if (place) {
       await this.#do(async () => {
+        if (await this.#isRefused(place.folder)) return
         const key = await this.#keyOf('kept')
         if (!key) return
         const { name, bound } = nameOf(key, place.token, question)
@@ -119,7 +140,22 @@ export class KeptOrders {
         if (!opened) this.#parts.log.warn('A kept copy of an order was damaged and is removed', {})
       })
     }
-    return found
+    // It may have been refused meanwhile.
+    return this.#parts.session.state().status === 'token-refused' ? null : found
+  }
+
+  /** A token that was revoked while no desk ran is found out before anything is read, if the service can be asked. */
+  async #proven(): Promise<void> {
+    const { session } = this.#parts
+    if (session.state().status !== 'unproven') return
+    await Promise.race([session.prove(), pause(proofWait, undefined, { ref: false })])
+  }
+
+  /** True if the open profile's token was refused and hasn't been accepted since. */
+  async #isRefused(folder: string): Promise<boolean> {
+    const { status } = this.#parts.session.state()
+    if (status === 'signed-in') return false
+    return status === 'token-refused' || (await stat(join(folder, refusedName)).catch(() => null)) !== null
   }
 
   /** Forgets an answer: the service says that there is none, or that this account may not see it. */
@@ -139,15 +175,19 @@ export class KeptOrders {
       if (days() === 0) return rm(folder, { recursive: true, force: true })
       const before = this.#now() - days() * day
       const files: { path: string; at: number }[] = []
+      const refused: string[] = []
       for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
         const path = join(folder, name)
         const found = await stat(path).catch(() => null)
-        if (found?.isFile()) files.push({ path, at: found.mtimeMs })
+        if (basename(name) === refusedName) {
+          if (found && found.mtimeMs < this.#now() - refusedFor) refused.push(dirname(path))
+        } else if (found?.isFile()) files.push({ path, at: found.mtimeMs })
       }
       files.sort((a, b) => b.at - a.at)
       for (const [index, { path, at }] of files.entries()) {
         if (index >= mostFiles || at < before || path.endsWith('.part')) await rm(path, { force: true })
       }
+      for (const account of refused) await rm(account, { recursive: true, force: true })
     })
   }
 
@@ -235,6 +275,13 @@ export class KeptOrders {
       return null
     }
   }
+}
+
+/** Marks a profile's copies as not to be read; the first refusal counts. Where there are none, nothing is marked. */
+async function markRefused(folder: string): Promise<void> {
+  await writeFile(join(folder, refusedName), '', { flag: 'wx', mode: 0o600 }).catch(error => {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  })
 }
 
 const isOfOrder = (id: string) => /^admin\.orders\./.test(id) && /\{order\}/.test(declarationOf(id as never).call ?? '')

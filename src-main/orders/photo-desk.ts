@@ -47,6 +47,8 @@ export function photoHandlers(session: Session): Pick<CommandHandlers, 'orders.p
   return {
     'orders.photo': async ({ order, checkpoint, photo, index }) => {
       const client = session.client()
+      // A link that was read before would be good without the account.
+      if (session.state().status === 'token-refused') throw new DeskError('service.token-refused', {})
       if (!client) throw new DeskError('session.not-signed-in', { profile: session.state().profile?.name ?? '-' })
       const find = async (links: Links) => {
         const all = (await links.checkpoints).find(({ key }) => key === checkpoint)?.photos ?? []

@@ -62,6 +62,8 @@ export interface Session {
   /** A hash to compare the tokens of two sessions without revealing them; null without a token. */
   tokenHash(): string | null
   onChange(listener: (state: SessionState) => void): () => void
+  /** Tells that a profile's token was refused, also one's that is kept; how to stop it is answered. */
+  onRefused(listener: (profile: ProfileView) => void): () => void
   /** Tells that the open profile's service was found to lack an operation; how to stop it is answered. */
   onAbsent(listener: () => void): () => void
   /** Called when the open profile's service has answered any call; returns a function that removes the listener. */
@@ -126,6 +128,7 @@ export function createSession(options: SessionOptions): Session {
   const answeredListeners = new Set<() => void>()
   const absentListeners = new Set<() => void>()
   const keptListeners = new Set<() => void>()
+  const refusedListeners = new Set<(profile: ProfileView) => void>()
   let current = nothing
   /** Profiles that somebody works for while another one is open, by their ids. */
   const kept = new Map<string, Current>()
@@ -213,6 +216,8 @@ export function createSession(options: SessionOptions): Session {
           const refused = { status: 'token-refused', problem: refusedToken } as const
           if (current.held === held) change(refused)
           else if (kept.get(profile.id)?.held === held) changeKept(profile.id, refused)
+          else return
+          notify(refusedListeners, profile)
         },
         onAnswered: () => {
           if (current.held === held) notify(answeredListeners)
@@ -393,6 +398,10 @@ export function createSession(options: SessionOptions): Session {
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onRefused(listener) {
+      refusedListeners.add(listener)
+      return () => refusedListeners.delete(listener)
     },
     onAnswered(listener) {
       answeredListeners.add(listener)

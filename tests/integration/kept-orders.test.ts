@@ -7,6 +7,8 @@ import type { CommandHandlers } from '../../src-shared/contract/index.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { memoryKeychain } from '../rig/memory-keychain.ts'
+import { failureOf, json, serve } from './service-support.ts'
+import { dataFolder, startSession } from './session-support.ts'
 
 const day = 24 * 60 * 60 * 1000
 const question = { operation: 'admin.orders.show', path: { order: '51061' } }
@@ -16,10 +18,18 @@ const answer = { orderId: '51061', customerName: 'Amelia Kingsmill' }
 function desk(more: Partial<KeptOrdersParts> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-kept-'))
   const profile = { id: 'p1', name: 'Live', baseUrl: 'https://api.example', practice: false, operations: {} }
-  const account = { token: 'token-1' as string | null, days: 7, now: 1_764_000_000_000 }
+  const account = {
+    token: 'token-1' as string | null,
+    status: 'signed-in' as SessionState['status'],
+    /** What asking the service again finds; null: it is away; `never`: it doesn't answer. */
+    proof: null as SessionState['status'] | 'never' | null,
+    days: 7,
+    now: 1_764_000_000_000,
+  }
   const warnings: string[] = []
   const listeners = new Set<(state: SessionState) => void>()
-  const state = () => ({ profile, status: account.token === null ? 'signed-out' : 'signed-in' }) as SessionState
+  const refused = new Set<(of: typeof profile) => void>()
+  const state = () => ({ profile, status: account.token === null ? 'signed-out' : account.status }) as SessionState
   const keychain = memoryKeychain()
   const make = (other: Partial<KeptOrdersParts> = {}) =>
     new KeptOrders({
@@ -31,6 +41,15 @@ function desk(more: Partial<KeptOrdersParts> = {}) {
         onChange(listener) {
           listeners.add(listener)
           return () => listeners.delete(listener)
+        },
+        onRefused(listener) {
+          refused.add(listener)
+          return () => refused.delete(listener)
+        },
+        async prove() {
+          if (account.proof === 'never') return new Promise(() => {})
+          if (account.status === 'unproven' && account.proof) become(account.proof)
+          return state()
         },
       },
       days: () => account.days,
@@ -46,7 +65,12 @@ function desk(more: Partial<KeptOrdersParts> = {}) {
   const tell = () => {
     for (const listener of listeners) listener(state())
   }
-  return { folder, profile, account, keychain, warnings, files, tell, make, kept: make() }
+  const become = (status: SessionState['status']) => {
+    account.status = status
+    tell()
+    if (status === 'token-refused') for (const listener of refused) listener(profile)
+  }
+  return { folder, profile, account, keychain, warnings, files, tell, become, make, kept: make() }
 }
 
 const showing = (show: () => Promise<unknown>) =>
@@ -118,6 +142,100 @@ describe('an opened order', () => {
       await kept.stop()
       expect(files()).toHaveLength(stays)
     }
+  })
+
+  test('can’t be read once the token was refused, until it is accepted again', async () => {
+    const { kept, account, become, make, files } = desk()
+    const other = { ...question, path: { order: '51062' } }
+    kept.start()
+    await kept.keep(question, answer)
+    await kept.keep(other, answer)
+    const asked = kept.around(showing(() => Promise.reject(new DeskError('service.token-refused', {}))))
+    await expect(asked['admin.orders.show']({ path: question.path })).rejects.toMatchObject({
+      code: 'service.token-refused',
+    })
+    become('token-refused')
+    expect([await kept.find(question), await kept.find(other)]).toEqual([null, null])
+    // The desk looks for the token again now and then, and at a start: the service may not be there to refuse it.
+    account.proof = null
+    become('unproven')
+    expect([await kept.find(question), await make().find(other)]).toEqual([null, null])
+    become('signed-in')
+    expect([await kept.find(question), await make().find(other)]).toEqual([
+      { at: account.now, answer },
+      { at: account.now, answer },
+    ])
+    await kept.stop()
+    account.status = 'unproven'
+    expect(await make().find(question)).not.toBeNull()
+    expect(files()).toHaveLength(2)
+  })
+
+  test('can’t be read after the service has answered 401 to everything, also where a restart finds it away', async () => {
+    const token = 'good-token-0123456789'
+    let accepts = true
+    const server = await serve((response, { url }) => {
+      if (!accepts) json(response, { message: 'Unauthenticated.' }, 401)
+      else json(response, url.endsWith('/me') ? { data: { id: 7, name: 'Ana', permissions: [] } } : { data: [] })
+    })
+    const { profiles, store } = dataFolder()
+    const { id } = store.save({ name: 'Live', baseUrl: server.url, operations: {} })
+    const tokens = memoryKeychain()
+    const { make } = desk()
+    const start = (session = startSession(profiles, tokens)) => {
+      const kept = make({ session })
+      kept.start()
+      return { session, kept }
+    }
+    const first = start()
+    await first.session.signIn(id, token)
+    await first.kept.keep(question, answer)
+    expect(await first.kept.find(question)).not.toBeNull()
+    accepts = false
+    await failureOf(first.session.client()?.readMe() ?? Promise.resolve())
+    expect(await first.kept.find(question)).toBeNull()
+    await first.kept.stop()
+    await server.close()
+    const second = start()
+    await second.session.open(id)
+    expect(await second.kept.find(question)).toBeNull()
+    expect(second.session.state().status).toBe('unproven')
+    await second.kept.stop()
+  })
+
+  test('of a token that was revoked while no desk ran is found out before it is read', async () => {
+    const { kept, account } = desk()
+    kept.start()
+    await kept.keep(question, answer)
+    Object.assign(account, { status: 'unproven', proof: 'token-refused' })
+    expect(await kept.find(question)).toBeNull()
+    Object.assign(account, { status: 'unproven', proof: null })
+    expect(await kept.find(question)).toBeNull()
+    await kept.stop()
+  })
+
+  test('can be read while the service is away, however long it takes to show that', async () => {
+    const { kept, account } = desk()
+    await kept.keep(question, answer)
+    Object.assign(account, { status: 'unproven', proof: 'never' })
+    expect(await kept.find(question)).not.toBeNull()
+  })
+
+  test('of an account that was refused for a day goes', async () => {
+    const { kept, account, become, files, folder } = desk()
+    kept.start()
+    await kept.keep(question, answer)
+    become('token-refused')
+    await kept.stop()
+    const mark = files().find(file => file.endsWith('refused')) ?? ''
+    expect(files()).toHaveLength(2)
+    utimesSync(mark, account.now / 1000, account.now / 1000)
+    account.now += day
+    await kept.round()
+    expect(files()).toHaveLength(2)
+    account.now += 1
+    await kept.round()
+    expect(readdirSync(folder)).toEqual([])
   })
 
   test('that is damaged, cut, of another name, key or version counts as none, and goes', async () => {

@@ -42,10 +42,11 @@ async function service({ photo = {}, refusesFirst, expired = false, host }: Worl
     else response.writeHead(photo.status ?? 200, { 'content-type': 'image/png' }).end(photo.body ?? png)
   })
   const client = clientOf(server.url)
-  const session = { client: () => client, state: () => ({ profile: null }) } as unknown as Session
+  const account = { profile: null, status: 'signed-in' }
+  const session = { client: () => client, state: () => account } as unknown as Session
   const ask = (input = first) => photoHandlers(session)['orders.photo'](input)
   const desk = photoHandlers(session)
-  return { ask, desk, photos, lists: () => lists }
+  return { ask, desk, photos, account, lists: () => lists }
 }
 
 describe('a photo of quality control', () => {
@@ -72,6 +73,14 @@ describe('a photo of quality control', () => {
     expect(all.map(({ type, bytes }) => [type, bytes.byteLength])).toEqual(Array(3).fill(['image/png', png.length]))
     expect(photos).toEqual([undefined, undefined, undefined])
     expect(lists()).toBe(1)
+  })
+
+  test('isn’t fetched by a link from before the token was refused', async () => {
+    const { desk, photos, account } = await service()
+    await desk['orders.photo'](first)
+    account.status = 'token-refused'
+    await expect(desk['orders.photo'](first)).rejects.toMatchObject({ code: 'service.token-refused' })
+    expect(photos).toHaveLength(1)
   })
 
   test.each([401, 403, 404, 410])('gets a new link once its own is refused (%i)', async status => {

@@ -171,6 +171,28 @@ describe('a 401 anywhere', () => {
     expect(server.seen).toHaveLength(now)
   })
 
+  test('is told with its profile, also of one that goes on behind another', async () => {
+    const [first, second] = [await service(), await service()]
+    const { profiles, store } = dataFolder()
+    const session = startSession(profiles, memoryKeychain())
+    const refused: string[] = []
+    session.onRefused(({ id }) => refused.push(id))
+    session.keepIf(() => true)
+    const [one, other] = [store.save(profile(first.url)), store.save({ ...profile(second.url), name: 'Other' })]
+    await session.signIn(one.id, GOOD)
+    const behind = session.client()
+    await session.signIn(other.id, GOOD)
+    const open = session.client()
+    for (const [server, client] of [
+      [first, behind],
+      [second, open],
+    ] as const) {
+      server.accepts.clear()
+      await failureOf(client?.readMe() ?? Promise.resolve())
+    }
+    expect(refused).toEqual([one.id, other.id])
+  })
+
   test('at the start, for a token that was kept', async () => {
     const server = await service()
     const { profiles, store } = dataFolder()
