@@ -548,6 +548,7 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
     platform: 'linux',
     dataFolder: '/data',
     canPractice: true,
+    warnings: [{ code: 'config.unreadable', data: { file: '/etc/selvedge/provisioning.json', why: 'EACCES' } }],
   },
   'desk.openConsole': { url: 'https://ops.example/console/api-keys', opened: false },
   'desk.startPractice': session,

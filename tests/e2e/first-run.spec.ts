@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -144,6 +144,27 @@ test('a provisioned desk asks for a token and nothing else, in its language, and
   } finally {
     await desk.stop()
     await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a provisioning file that everybody may write is left out, and About says why', { tag: '@long' }, async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-provisioned-'))
+  const file = join(folder, 'provisioning.json')
+  writeFileSync(file, JSON.stringify({ profile: { name: 'Planted', base_url: 'https://planted.example' } }))
+  chmodSync(file, 0o666)
+  const desk = await startDesk([], { ...noKeychain, SELVEDGE_PROVISIONING: file })
+  try {
+    await page.goto(`file://${desk.launch}`)
+    await expect(page.getByRole('heading', { name: 'Welcome to Selvedge' })).toBeVisible()
+    await page.evaluate(() => {
+      location.hash = 'settings?section=about'
+    })
+    await expect(page.getByText(`${file} isn’t used, because everybody may change ${file}.`)).toBeVisible()
+  } finally {
+    await desk.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -69,13 +69,4 @@ test.skipIf(process.platform === 'win32')('each program that is started gets not
     expect(said(name).includes(':planted-display'), name).toBe(name === 'xdg-open')
   }
   rmSync(folder, { recursive: true, force: true })
-})
-
-test('nothing of main starts a program with another environment, except Selvedge itself', () => {
-  const files = readdirSync('src-main', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
-  const starts = files.filter(name => {
-    const text = readFileSync(join('src-main', name), 'utf8')
-    return text.includes("'node:child_process'") && !/env: childEnvironment\(/.test(text)
-  })
-  expect(starts.map(name => name.replaceAll('\\', '/'))).toEqual(['cli/electron-child.ts', 'cli/practice-child.ts'])
 })
