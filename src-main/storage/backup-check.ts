@@ -10,7 +10,7 @@ import { databaseFiles } from './station-files.ts'
  * "is damaged (...)"; null if it can. The whole file is read and nothing in it changed; no log may lie beside it.
  */
 export function faultOfCopy(file: string, migrations: string): string | null {
-  if (statSync(file).size === 0) return phrase('is empty')
+  if (statSync(file).size === 0) return phrase('is damaged (it is empty)')
   let db: Database.Database | undefined
   try {
     db = new Database(file, { readonly: true, fileMustExist: true })

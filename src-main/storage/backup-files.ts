@@ -215,12 +215,12 @@ export async function readManifest(backup: string): Promise<BackupManifest | nul
     pieces.push(Buffer.from(piece))
     bytes += piece.length
     if (bytes > mostManifestBytes)
-      throw new BackupFault(manifestName, phrase('isn’t as it was when the backup was made'))
+      throw new BackupFault(manifestName, phrase('is damaged (it was changed since the backup was made)'))
   }
   try {
     return manifest.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')))
   } catch {
-    throw new BackupFault(manifestName, phrase('isn’t as it was when the backup was made'))
+    throw new BackupFault(manifestName, phrase('is damaged (it was changed since the backup was made)'))
   }
 }
 
@@ -242,8 +242,9 @@ export async function mustBeThere(backup: string, { files }: BackupManifest, the
   for (const { path, bytes } of files) {
     const size = known.has(path) ? (await look(join(backup, path), path))?.size : undefined
     if (size === undefined) throw new BackupFault(path, phrase('is missing'))
-    if (size === 0 && bytes > 0) throw new BackupFault(path, phrase('is empty'))
-    if (size !== bytes) throw new BackupFault(path, phrase('has {{found}} of {{bytes}} bytes', { found: size, bytes }))
+    if (size === 0 && bytes > 0) throw new BackupFault(path, phrase('is damaged (it is empty)'))
+    if (size !== bytes)
+      throw new BackupFault(path, phrase('is damaged (it has {{found}} of {{bytes}} bytes)', { found: size, bytes }))
   }
 }
 
@@ -251,6 +252,7 @@ export async function mustBeThere(backup: string, { files }: BackupManifest, the
 export function mustBeUnchanged({ files }: BackupManifest, taken: readonly TakenFile[]): void {
   const hashes = new Map(taken.map(({ path, sha256 }) => [path, sha256]))
   for (const { path, sha256 } of files) {
-    if (hashes.get(path) !== sha256) throw new BackupFault(path, phrase('isn’t as it was when the backup was made'))
+    if (hashes.get(path) !== sha256)
+      throw new BackupFault(path, phrase('is damaged (it was changed since the backup was made)'))
   }
 }

@@ -104,7 +104,7 @@ const ways: Record<string, { harm(file: string): void; says: RegExp }> = {
   },
   'cut to 60 %': { harm: file => truncateSync(file, Math.floor(readFileSync(file).length * 0.6)), says: /is damaged/ },
   'cut in its header': { harm: file => truncateSync(file, 50), says: /is damaged/ },
-  emptied: { harm: file => truncateSync(file, 0), says: /is empty/ },
+  emptied: { harm: file => truncateSync(file, 0), says: /is damaged \(it is empty\)/ },
   missing: { harm: file => rmSync(file), says: /is missing/ },
   'no database': { harm: file => writeFileSync(file, 'Fabric,Price\n'.repeat(1000)), says: /is damaged/ },
   'another program’s database': {
@@ -165,13 +165,13 @@ describe('a backup with a list of its files', () => {
     harm(join(backup, database))
     // What differs from the list is said before anybody looks for a reason.
     const isSeen = /folder|link|missing|emptied/.test(name)
-    await isRefused(database, isSeen ? says : /bytes|isn’t as it was/)
+    await isRefused(database, isSeen ? says : /is damaged \(it (has|was changed)/)
   })
 
   it.each<[string, (file: string) => void, RegExp]>([
     ['is missing', file => rmSync(file), /is missing/],
-    ['was changed', file => writeFileSync(file, 'Fabric;Price'), /isn’t as it was/],
-    ['was cut', file => truncateSync(file, 3), /has 3 of 12 bytes/],
+    ['was changed', file => writeFileSync(file, 'Fabric;Price'), /is damaged \(it was changed/],
+    ['was cut', file => truncateSync(file, 3), /is damaged \(it has 3 of 12 bytes\)/],
   ])('is refused where a file of its imports %s', async (_what, harm, says) => {
     harm(join(backup, draft))
     await isRefused(draft, says)
@@ -181,7 +181,7 @@ describe('a backup with a list of its files', () => {
     'is refused where that list is “%s”',
     async text => {
       writeFileSync(join(backup, 'manifest.json'), text)
-      await isRefused('manifest.json', /isn’t as it was/)
+      await isRefused('manifest.json', /is damaged \(it was changed/)
     },
   )
 
@@ -293,7 +293,7 @@ it('is told as it is in the list, by the doctor and in Chinese', async () => {
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   expect(await restoreCommand(['--data', folder])).toBe(0)
   const bytes = lstatSync(join(folder, 'backups', '2026-11-01', 'prices.db')).size
-  const why = `has 4096 of ${bytes} bytes`
+  const why = `is damaged (it has 4096 of ${bytes} bytes)`
   expect(printed.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
     { event: 'backup', day: '2026-11-01', good: true, why: null },
     { event: 'backup', day: '2026-11-02', good: false, why: `prices.db ${why}` },
@@ -308,7 +308,7 @@ it('is told as it is in the list, by the doctor and in Chinese', async () => {
   const chinese = error && say(error.toMessage())
   speak('en')
   expect(chinese).toBe(
-    `2026-11-02 的备份无法使用：prices.db 应有 ${bytes} 字节，实际为 4096 字节。最新的可用备份：2026-11-01。没有做任何更改。`,
+    `2026-11-02 的备份无法使用：prices.db 已损坏（应有 ${bytes} 字节，实际为 4096 字节）。最新的可用备份：2026-11-01。没有做任何更改。`,
   )
   rmSync(join(folder, 'backups', '2026-11-01'), { recursive: true })
   expect((await examineBackups(folder))[0]?.text).toContain('No good backup is left.')
