@@ -50,6 +50,8 @@ export async function readPieces(
 
 /** What every object has by itself, such as `constructor` and `__proto__`. */
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+/** True for a key that every object has by itself. */
+export const isInherited = (key: string): boolean => inherited.has(key)
 /** Integers with many digits, and keys that may be inherited ones: any sign of a key may be escaped. */
 const unusual = new RegExp(`\\d{16}|\\\\u00|"(?:${[...inherited].join('|')})"`)
 
@@ -62,7 +64,7 @@ const unusual = new RegExp(`\\d{16}|\\\\u00|"(?:${[...inherited].join('|')})"`)
 export function parseJson(text: string): unknown {
   if (!unusual.test(text)) return JSON.parse(text)
   const read = (key: string, value: unknown, context?: { source?: string }) =>
-    inherited.has(key)
+    isInherited(key)
       ? undefined
       : typeof value === 'number' && context?.source && /^-?\d{16,}$/.test(context.source)
         ? Number.isSafeInteger(value)
@@ -87,3 +89,15 @@ export function sizeInWords(bytes: number): string {
   const mega = bytes / 1024 / 1024
   return mega < 1 ? `${Math.round(bytes / 1024)} kB` : `${Math.round(mega * 10) / 10} MB`
 }
+
+/** The structural characters of JSON, as bytes. */
+export const sign = {
+  quote: 0x22,
+  comma: 0x2c,
+  colon: 0x3a,
+  openList: 0x5b,
+  backslash: 0x5c,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const

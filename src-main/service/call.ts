@@ -49,6 +49,8 @@ export interface CallInput {
 /** A successful answer with its relevant headers. */
 export interface Answer {
   json: unknown
+  /** How many entries the longest list had of which only the first were kept; null if every list is whole. */
+  cut: number | null
   /** The requested URL. */
   url: URL
   /** The service's clock, milliseconds since 1970, UTC. */
@@ -71,8 +73,9 @@ export interface TransportOptions {
   /** Called once per sign-in for each operation that an answer shows to be absent. */
   onAbsent?: ((operation: OperationId) => void) | undefined
   log?: Log | undefined
-  /** Maximum silence before and within an answer; the whole may take ten times as long. */
+  /** Maximum silence before and within an answer; how long the whole may take is in answer-limits.ts. */
   timeoutSeconds?: number
+  /** Maximum bytes of any answer, if fewer than answer-limits.ts says. */
   maxBytes?: number
 }
 
@@ -98,6 +101,8 @@ export interface Transport {
   askPage(operation: OperationId, url: URL, signal?: AbortSignal): Promise<Answer>
   /** False if an operation has no binding or was found absent since the last sign-in. */
   offers(operation: OperationId): boolean
+  /** How many seconds one answer to an operation may take. */
+  secondsFor(operation: OperationId): number
   /** The service's normalized base URL. */
   readonly baseUrl: string
   /** Call after a new sign-in: calls are sent again, and absent operations are retried. */

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
+import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { isRecord, listOf } from '../../src-shared/service/fields.ts'
+import { isRecord } from '../../src-shared/service/fields.ts'
+import { eachInTurns } from '../turns.ts'
+import { maxListRows } from './answer-limits.ts'
 import { sizeInWords } from './body.ts'
 import type { Answer, CallInput, Transport } from './call.ts'
 import type { OperationId } from './operations.ts'
 
 const maxPages = 200
-/** Nobody reads longer lists: reading stops there with a warning. */
-const maxRows = 100_000
-/** Maximum characters of the JSON of all pages together. */
+/** Maximum characters of the JSON of all pages together, once there are several. */
 const maxLength = 128 * 1024 * 1024
+/** A list may take so many seconds longer for each page that has come. */
+const secondsPerPage = 1
 /** Page sizes are mostly 50, 100 or a multiple: a list of such a length may have been truncated. */
 const roundNumber = 50
 
@@ -22,8 +25,8 @@ type Hint =
   /** There is more, but no link that the desk can follow. */
   | { kind: 'more'; why: string }
 
+/** A list that was read page by page. */
 export interface WholeList {
-  rows: unknown[]
   warnings: Message[]
   /** The service's clock at the first page. */
   serverDate: number | null
@@ -31,54 +34,110 @@ export interface WholeList {
   firstPage: unknown
 }
 
+interface RowsReader {
+  /** Finds the rows of a page. */
+  rows(json: unknown): unknown[]
+  /** Takes the rows of a page; `first` is the first page. */
+  take(rows: readonly unknown[], first: Answer): Promise<void>
+}
+
 /**
  * Reads a list with all its pages (bindings, section 2). Follows `next`, `links.next`, `next_page_url` and
  * `meta.last_page` to the end, at most 200 pages and 100,000 rows, on the service's own origin only; stops at a
- * repeated page. Adds a warning if the list may be truncated. `names`: possible names of the list, or a function that
- * reads it. Throws what the transport throws: if one page fails, the list fails.
+ * repeated page. Adds a warning if the list may be truncated. Throws what the transport throws: if one page fails, the list fails, and so it does if all of it takes
+ * longer than one answer may.
  */
 export async function readWholeList(
   transport: Transport,
   id: OperationId,
-  names: readonly string[] | ((answer: unknown) => unknown[]),
-  input: CallInput = {},
+  { signal, ...input }: CallInput,
+  reader: RowsReader,
 ): Promise<WholeList> {
-  const rowsOf = typeof names === 'function' ? names : (json: unknown) => listOf(json, names, id)
+  const time = timeFor(transport, id, signal)
+  try {
+    return await readPages(transport, id, { ...input, signal: time.signal }, time.extend, reader)
+  } finally {
+    time.end()
+  }
+}
+
+/** The time for a whole list: what one answer may take, and a little more for each page. */
+function timeFor(transport: Transport, id: OperationId, signal: AbortSignal | undefined) {
+  const control = new AbortController()
+  const seconds = transport.secondsFor(id)
+  const begun = performance.now()
+  const expire = () => {
+    const data = { url: transport.baseUrl, seconds }
+    control.abort(new DeskError('service.timeout', data, { retry: 'any-time' }))
+  }
+  let timer = setTimeout(expire, seconds * 1000)
+  return {
+    signal: signal ? AbortSignal.any([signal, control.signal]) : control.signal,
+    extend(pages: number) {
+      clearTimeout(timer)
+      const left = (seconds + pages * secondsPerPage) * 1000 - (performance.now() - begun)
+      timer = setTimeout(expire, left)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+async function readPages(
+  transport: Transport,
+  id: OperationId,
+  input: CallInput,
+  extend: (pages: number) => void,
+  reader: RowsReader,
+): Promise<WholeList> {
   const first = await transport.ask(id, input)
-  const rows: unknown[] = []
   const seen = new Set<string>()
+  let count = 0
   const end = (...warnings: Message[]): WholeList => ({
-    ...{ rows, warnings },
-    ...{ serverDate: first.serverDate, firstPage: first.json },
+    ...{ warnings, serverDate: first.serverDate, firstPage: first.json },
   })
-  const incomplete = (why: string) => message('service.list-incomplete', { operation: id, count: rows.length, why })
+  const incomplete = (why: string) => message('service.list-incomplete', { operation: id, count, why })
   let length = 0
   let answer = first
   for (let pages = 1; ; pages++) {
-    const page = rowsOf(answer.json)
-    const text = JSON.stringify(page)
-    const digest = createHash('sha256').update(text).digest('base64')
-    if (seen.has(digest)) return end(incomplete(phrase('the next page repeated it')))
-    seen.add(digest)
-    const before = rows.length
-    // One by one: a call takes at most about 120,000 arguments.
-    for (const row of page.slice(0, maxRows - rows.length)) rows.push(row)
-    length += text.length
-    if (before + page.length > maxRows) {
-      return end(incomplete(phrase('it has more than {{count}} rows', { count: maxRows.toLocaleString('en') })))
+    const rows = reader.rows(answer.json)
+    const room = maxListRows - count
+    const hint = nextPage(answer, first.url, count + Math.min(rows.length, room))
+    if (pages > 1 || hint.kind === 'page') {
+      const page = await digestOf(rows)
+      if (seen.has(page.digest)) return end(incomplete(phrase('the next page repeated it')))
+      seen.add(page.digest)
+      length += page.length
     }
-    const hint = nextPage(answer, first.url, rows.length)
+    const taken = rows.slice(0, room)
+    await reader.take(taken, first)
+    count += taken.length
+    if (rows.length > room || answer.cut !== null) {
+      return end(incomplete(phrase('it has more than {{count}} rows', { count: maxListRows.toLocaleString('en') })))
+    }
     if (hint.kind === 'end') return end()
     if (hint.kind === 'more') return end(incomplete(hint.why))
     if (hint.kind === 'none') {
-      const round = rows.length > 0 && rows.length % roundNumber === 0
-      return round ? end(message('service.more-may-exist', { operation: id, count: rows.length })) : end()
+      const round = count > 0 && count % roundNumber === 0
+      return round ? end(message('service.more-may-exist', { operation: id, count })) : end()
     }
     if (length > maxLength)
       return end(incomplete(phrase('it is larger than {{size}}', { size: sizeInWords(maxLength) })))
     if (pages === maxPages) return end(incomplete(phrase('it has more than {{count}} pages', { count: maxPages })))
+    extend(pages)
     answer = await transport.askPage(id, hint.url, input.signal)
   }
+}
+
+/** Tells pages apart by their rows. */
+async function digestOf(rows: readonly unknown[]): Promise<{ digest: string; length: number }> {
+  const hash = createHash('sha256')
+  let length = 0
+  await eachInTurns(rows, row => {
+    const text = JSON.stringify(row)
+    length += text.length
+    hash.update(text).update('\n')
+  })
+  return { digest: hash.digest('base64'), length }
 }
 
 const whole = (value: unknown): number | null =>

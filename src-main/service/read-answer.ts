@@ -1,4 +1,7 @@
-import { countOf, unreadableRecords } from '../../src-shared/service/fields.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { type Message, message } from '../../src-shared/messages/index.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
+import { countOf, countValues, unreadableRecords } from '../../src-shared/service/fields.ts'
 import {
   type Answered,
   declarationOf,
@@ -7,10 +10,12 @@ import {
   type OperationId,
   type operations,
 } from '../../src-shared/service/index.ts'
-import type { AnswerContext, InputOf, PageReader } from '../../src-shared/service/operation.ts'
+import type { AnswerContext, InputOf, ListReader, PageReader } from '../../src-shared/service/operation.ts'
 import { maskedContacts, shapeWithoutTexts, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
 import { pageFacts } from '../../src-shared/service/readers/page-facts.ts'
-import type { CallInput, Transport } from './call.ts'
+import { eachInTurns } from '../turns.ts'
+import { maxPageRows, maxRecordValues } from './answer-limits.ts'
+import type { Answer, CallInput, Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
 
 type Call<Id extends OperationId> = InputOf<(typeof operations)[Id]> &
@@ -37,50 +42,78 @@ export async function readAnswer<Id extends OperationId>(
   const { answer } = declarationOf(id)
   const input: CallInput = given ?? {}
   const { baseUrl, clean } = transport
-  const contextOf = (metadata: Pick<AnswerContext, 'serverDate' | 'etag'>): AnswerContext => ({
-    operation: id,
-    baseUrl,
-    ...metadata,
-    clean,
+  const contextOf = ({ serverDate, etag = null }: Pick<Answer, 'serverDate'> & Partial<Answer>): AnswerContext => ({
+    ...{ operation: id, baseUrl, serverDate, etag, clean },
     path: input.path ?? {},
   })
-  const known = (json: unknown) => (isAboutCustomers(id) ? withoutContacts(json) : json)
-  const unreadableAmong = (rows: readonly unknown[], read: readonly unknown[]) => {
-    const unreadable = rows.filter((_row, at) => read[at] === null)
-    if (!isAboutCustomers(id)) return unreadableRecords(id, unreadable, clean)
-    const shown = unreadable.map(row => (isAboutJobs(id) ? maskedContacts(row) : shapeWithoutTexts(row)))
-    return unreadableRecords(id, shown, clean)
+  if (answer?.kind === 'list') return (await readList(transport, id, input, answer, contextOf)) as Answered<Id>
+  const asked = await transport.ask(id, input)
+  const context = contextOf(asked)
+  if (answer?.kind === 'page') return (await readPage(id, input, answer, asked, context)) as Answered<Id>
+  const json = isAboutCustomers(id) ? withoutContacts(asked.json) : asked.json
+  return (answer ? answer.read(json, context) : json) as Answered<Id>
+}
+
+async function readList(
+  transport: Transport,
+  id: OperationId,
+  input: CallInput,
+  reader: ListReader<unknown>,
+  contextOf: (first: Pick<Answer, 'serverDate'>) => AnswerContext,
+) {
+  const all = startRows(id, reader)
+  const { warnings, serverDate, firstPage } = await readWholeList(transport, id, input, {
+    rows: json => reader.rows(json, id),
+    take: (rows, first) => all.take(rows, contextOf(first)),
+  })
+  return {
+    rows: all.rows(),
+    warnings: [...warnings, ...all.warnings(transport.clean)],
+    serverDate,
+    firstPage: isAboutCustomers(id) ? null : firstPage,
   }
-  if (answer?.kind !== 'list') {
-    const { serverDate, etag, ...asked } = await transport.ask(id, input)
-    const json = known(asked.json)
-    const context = contextOf({ serverDate, etag })
-    if (answer?.kind === 'page') return readPage(answer, json, context) as Answered<Id>
-    return (answer ? answer.read(json, context) : json) as Answered<Id>
+}
+
+async function readPage(
+  id: OperationId,
+  input: CallInput,
+  reader: PageReader<unknown>,
+  { json, cut }: Answer,
+  context: AnswerContext,
+) {
+  const given = reader.rows(json, id)
+  const all = startRows(id, reader)
+  await all.take(given.slice(0, maxPageRows), context)
+  const warnings: Message[] = all.warnings(context.clean)
+  if (cut !== null || given.length > maxPageRows) {
+    const why = phrase('it has more than {{count}} rows', { count: maxPageRows.toLocaleString('en') })
+    warnings.unshift(message('service.list-incomplete', { operation: id, count: maxPageRows, why }))
   }
-  function readPage(reader: PageReader<unknown>, json: unknown, context: AnswerContext) {
-    const rows = reader.rows(json, id)
-    const read = rows.map(row => reader.row(row, context))
-    const understood = read.filter(row => row !== null)
-    return {
-      rows: reader.key ? lastOfEach(understood, reader.key) : understood,
-      warnings: unreadableAmong(rows, read),
-      ...pageFacts(json, countOf(input.query?.['page']), rows.length),
+  return { rows: all.rows(), warnings, ...pageFacts(json, countOf(input.query?.['page']), given.length) }
+}
+
+/** Reads rows one by one, turn by turn: there may be too many to be read at once. */
+function startRows(id: OperationId, reader: ListReader<unknown> | PageReader<unknown>) {
+  const read: unknown[] = []
+  const unreadable: unknown[] = []
+  const take = (given: unknown, context: AnswerContext) => {
+    if (countValues(given, maxRecordValues) > maxRecordValues) {
+      const limit = phrase('{{count}} values', { count: maxRecordValues.toLocaleString('en') })
+      throw new DeskError('service.too-large', { operation: id, limit })
+    }
+    // As part of a list: some rows are contact data as a whole.
+    const known = isAboutCustomers(id) ? (withoutContacts([given]) as unknown[]) : [given]
+    for (const row of known) {
+      const one = reader.row(row, context)
+      if (one === null) unreadable.push(row)
+      else read.push(one)
     }
   }
-  const { rows, warnings, serverDate, firstPage } = await readWholeList(
-    transport,
-    id,
-    json => answer.rows(known(json), id),
-    input,
-  )
-  const context = contextOf({ serverDate, etag: null })
-  const read = rows.map(row => answer.row(row, context))
-  const understood: unknown[] = read.filter(row => row !== null)
-  const whole = {
-    rows: answer.key ? lastOfEach(understood, answer.key) : understood,
-    warnings: [...warnings, ...unreadableAmong(rows, read)],
-    ...{ serverDate, firstPage: known(firstPage) },
+  const shape = (row: unknown) =>
+    isAboutJobs(id) ? maskedContacts(row) : isAboutCustomers(id) ? shapeWithoutTexts(row) : row
+  return {
+    take: (rows: readonly unknown[], context: AnswerContext) => eachInTurns(rows, row => take(row, context)),
+    rows: () => (reader.key ? lastOfEach(read, reader.key) : read),
+    warnings: (clean: AnswerContext['clean']) => unreadableRecords(id, unreadable, clean, shape),
   }
-  return whole as Answered<Id>
 }

@@ -1,7 +1,10 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { declarationOf, isAboutCustomers } from '../../src-shared/service/index.ts'
 import { maskContacts } from '../../src-shared/service/readers/orders/contacts.ts'
-import { BodyTooLarge, describeNonJson, parseJson, readBody, readPieces, sizeInWords } from './body.ts'
+import { type AnswerLimits, answerLimits, maxDepth } from './answer-limits.ts'
+import { AnswerReader, AnswerTooDeep, AnswerTooLarge, NotJson } from './answer-reader.ts'
+import { BodyTooLarge, describeNonJson, readBody, readPieces, sizeInWords } from './body.ts'
 import type { Answer, CallInput, Reply, Transport, TransportOptions } from './call.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { explainNetworkFailure } from './network-failure.ts'
@@ -40,13 +43,11 @@ interface Call {
 /** Reads the body of a success. */
 type Take<T> = (call: Call, response: Reply, method: string) => Promise<T>
 
-interface Arrived<T> extends Omit<Answer, 'json'> {
+interface Arrived<T> extends Omit<Answer, 'json' | 'cut'> {
   taken: T
 }
 
 const defaultTimeoutSeconds = 30
-const defaultMaxBytes = 64 * 1024 * 1024
-const totalFactor = 10
 /** A stream may be large, and its consumer slow. */
 const streamFactor = 60
 /** Maximum bytes read of an error's body. */
@@ -57,7 +58,10 @@ export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, fetch, operations } = options
   const { origin } = new URL(baseUrl)
   const silenceSeconds = options.timeoutSeconds ?? defaultTimeoutSeconds
-  const maxBytes = options.maxBytes ?? defaultMaxBytes
+  const limitsOf = (id: OperationId): AnswerLimits => {
+    const limits = answerLimits(id)
+    return { ...limits, bytes: Math.min(limits.bytes, options.maxBytes ?? limits.bytes) }
+  }
   let signin: Signin = { refused: false, absent: new Set() }
 
   async function request(call: Call, url: URL, method: string, body: RequestBody | null): Promise<Reply> {
@@ -125,9 +129,12 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return await read(progress)
     } catch (error) {
-      if (error instanceof BodyTooLarge) {
-        throw new DeskError('service.too-large', { operation: call.id, limit: sizeInWords(limit) })
+      if (error instanceof BodyTooLarge) throw tooLarge(call.id, sizeInWords(limit))
+      if (error instanceof AnswerTooLarge) throw tooLarge(call.id, error.message)
+      if (error instanceof AnswerTooDeep) {
+        throw unexpected(call.id, phrase('it is nested more than {{count}} levels deep', { count: maxDepth }))
       }
+      if (error instanceof NotJson) throw error
       if (call.deadline.signal.aborted) throw networkError(call, error)
       throw new DeskError(
         'service.cut',
@@ -137,16 +144,24 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  function jsonOf(call: Call, method: string, status: number, text: string): unknown {
-    // A GET that starts something may have an empty answer too; one that replaced a POST is a page and never empty.
-    const mayBeEmpty = method !== 'GET' || (call.operation.once && !call.redirectedAsGet)
-    if (text.trim() === '' && (mayBeEmpty || status === 204 || status === 202)) return null
+  async function readJson(call: Call, method: string, response: Reply): Promise<Pick<Answer, 'json' | 'cut'>> {
+    const limits = limitsOf(call.id)
+    const reader = new AnswerReader(limits)
     try {
-      return parseJson(text)
-    } catch {
-      if (isPage(call.id) && text.includes('<')) return text
-      // The parser's error quotes the text, so it isn't passed on as the cause.
-      const what = describeNonJson(call.clean(text.slice(0, 2000)), { quotes: !isAboutCustomers(call.id) })
+      await readWithin(call, limits.bytes, progress =>
+        readPieces(response, limits.bytes, progress, call.deadline, piece => reader.take(piece)),
+      )
+      // A GET that starts something may have an empty answer too; one that replaced a POST is a page and never empty.
+      const mayBeEmpty = method !== 'GET' || (call.operation.once && !call.redirectedAsGet)
+      const { status } = response
+      if (reader.isEmpty && (mayBeEmpty || status === 204 || status === 202)) return { json: null, cut: null }
+      return { json: reader.end(), cut: reader.cut }
+    } catch (error) {
+      if (!(error instanceof NotJson)) throw error
+      const { text } = reader
+      if (isPage(call.id) && text?.includes('<')) return { json: text, cut: null }
+      const start = text === null ? '{' : call.clean(text.slice(0, 2000))
+      const what = describeNonJson(start, { quotes: text !== null && !isAboutCustomers(call.id) })
       throw new DeskError('service.not-json', { operation: call.id, what })
     }
   }
@@ -213,7 +228,7 @@ export function createTransport(options: TransportOptions): Transport {
     signal: AbortSignal | undefined,
     prepare: (operation: Operation) => { url: URL; body: RequestBody | null } & Pick<CallInput, 'headers' | 'mustKnow'>,
     take: Take<T>,
-    timeoutFactor = totalFactor,
+    { totalFactor } = limitsOf(id),
   ): Promise<Arrived<T>> {
     signal?.throwIfAborted()
     const mine = signin
@@ -224,7 +239,7 @@ export function createTransport(options: TransportOptions): Transport {
     if (token === null) throw new DeskError('session.not-signed-in', { profile: baseUrl })
     const { url, body, headers = {}, mustKnow = false } = prepare(operation)
     const silence = silenceSeconds + secondsToSend(body)
-    const totalSeconds = silence * timeoutFactor
+    const totalSeconds = silence * totalFactor
     const deadline = startDeadline({ silenceSeconds: silence, totalSeconds, signal })
     const clean = (text: string) => {
       const safe = withoutToken(text, token)
@@ -265,12 +280,11 @@ export function createTransport(options: TransportOptions): Transport {
     ...(input.mustKnow ? { mustKnow: true } : {}),
   })
 
-  const takeJson: Take<unknown> = async (call, response, method) =>
-    jsonOf(call, method, response.status, await bodyOf(call, response, maxBytes))
+  const takeJson: Take<Pick<Answer, 'json' | 'cut'>> = (call, response, method) => readJson(call, method, response)
 
-  async function answerOf(sent: Promise<Arrived<unknown>>): Promise<Answer> {
+  async function answerOf(sent: Promise<Arrived<Pick<Answer, 'json' | 'cut'>>>): Promise<Answer> {
     const { taken, ...metadata } = await sent
-    return { json: taken, ...metadata }
+    return { ...taken, ...metadata }
   }
 
   const ask = (id: OperationId, input: CallInput = {}) =>
@@ -285,7 +299,7 @@ export function createTransport(options: TransportOptions): Transport {
           await readPieces(response, limit, progress, call.deadline, take)
           return progress.bytes
         })
-      return (await send(id, input.signal, prepared(id, input), takePieces, streamFactor)).taken
+      return (await send(id, input.signal, prepared(id, input), takePieces, { totalFactor: streamFactor })).taken
     },
     askPage: (id, url, signal) => {
       const preparePage = () => {
@@ -296,6 +310,7 @@ export function createTransport(options: TransportOptions): Transport {
       }
       return answerOf(send(id, signal, preparePage, takeJson))
     },
+    secondsFor: id => silenceSeconds * limitsOf(id).totalFactor,
     baseUrl,
     offers: id => operations[id] !== null && !signin.absent.has(id),
     reset: () => {
@@ -307,6 +322,8 @@ export function createTransport(options: TransportOptions): Transport {
 
 /** True for an operation that answers a page. */
 const isPage = (id: OperationId) => declarationOf(id).page === 'html'
+
+const tooLarge = (operation: OperationId, limit: string) => new DeskError('service.too-large', { operation, limit })
 
 const unexpected = (operation: OperationId, what: string) =>
   new DeskError('service.unexpected-shape', { operation, what })

@@ -88,6 +88,10 @@ export const phrases = {
   'is of a newer Selvedge (version {{found}}, not {{known}})':
     '来自更新版本的 Selvedge（版本 {{found}}，而非 {{known}}）',
 
+  // What an answer of the service may hold.
+  '{{count}} values': '{{count}} 个值',
+  'it is nested more than {{count}} levels deep': '其嵌套超过 {{count}} 层',
+
   // The line to a service.
   'the connection was refused': '连接被拒绝',
   'host not found': '找不到主机',

@@ -13,7 +13,7 @@ export const serviceMessages = {
     'Nothing answers at {{url}}: {{why}}. Check the URL, or continue if the service is only offline right now.',
   ),
   'service.timeout': text<{ url: string; seconds: number }>(
-    'The service at {{url}} didn’t respond within {{seconds}} s. Selvedge retries automatically.',
+    'The service at {{url}} didn’t answer in full within {{seconds}} s. Selvedge retries automatically.',
   ),
   'service.tls': text<{ url: string; why: string }>(
     'Can’t connect securely to {{url}}: {{why}}. Check the address and this computer’s clock and certificates.',

@@ -8,6 +8,17 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** How many values there are in a JSON value, itself included; where there are more than `most`, so many and some. */
+export function countValues(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const one of Array.isArray(value) ? value : Object.values(value)) {
+    count += countValues(one, most - count)
+    if (count > most) break
+  }
+  return count
+}
+
 /** Nobody reads a longer text in a field, and a screen may show dozens of them (characters). */
 const longestText = 20_000
 
@@ -155,13 +166,18 @@ const rawLength = 200
 /** So many unreadable records of one list are shown; the rest are counted. */
 const shownUnreadable = 20
 
-/** The warnings for a list's unreadable records: the first ones with their raw text, and how many more. */
+/**
+ * The warnings for a list's unreadable records: the first ones with their raw text, and how many more. `shape` is what of
+ * a record may be shown.
+ */
 export function unreadableRecords(
   operation: string,
   records: readonly unknown[],
   clean: (text: string) => string,
+  shape: (record: unknown) => unknown = record => record,
 ): Message[] {
-  const shown = records.slice(0, shownUnreadable).map(record => unreadableRecord(operation, record, clean))
+  const first = records.slice(0, shownUnreadable)
+  const shown = first.map(record => unreadableRecord(operation, shape(record), clean))
   const count = records.length - shown.length
   return count > 0 ? [...shown, message('service.more-unreadable', { operation, count })] : shown
 }

@@ -72,7 +72,7 @@ export interface ListAnswer<T> {
   warnings: Message[]
   /** The service's clock at the first page, milliseconds since 1970, UTC. */
   serverDate: number | null
-  /** The first page as it came: what it says beside its rows. */
+  /** The first page as it came: what it says beside its rows. Null for one about customers, whose contact data isn't kept. */
   firstPage: unknown
 }
 

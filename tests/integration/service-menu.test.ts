@@ -61,8 +61,14 @@ describe('the menu', () => {
 
   it('that has no end has one', async () => {
     let deep: object = { key: 'x', label: 'X' }
-    for (let depth = 0; depth < 2_000; depth++) deep = { key: 'x', label: 'X', children: [deep] }
+    const deepen = (levels: number) => {
+      for (let depth = 0; depth < levels; depth++) deep = { key: 'x', label: 'X', children: [deep] }
+    }
+    deepen(30)
     const { client } = await answering([deep])
     expect((await client.menu()).length).toBeLessThan(20)
+    deepen(2_000)
+    const endless = await answering([deep])
+    await expect(endless.client.menu()).rejects.toMatchObject({ code: 'service.unexpected-shape' })
   })
 })

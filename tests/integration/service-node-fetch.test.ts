@@ -157,7 +157,7 @@ describe('a service that fails', () => {
     // A machine that does much else may pass over a few drops.
     expect(await failureOfBoth(server.url, { timeoutSeconds: 2 })).toMatchObject({
       code: 'service.timeout',
-      data: { seconds: 20 },
+      data: { seconds: 4 },
     })
   })
 

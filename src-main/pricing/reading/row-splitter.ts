@@ -1,5 +1,5 @@
 import { DeskError } from '../../../src-shared/errors.ts'
-import { parseJson, sizeInWords } from '../../service/body.ts'
+import { parseJson, sign, sizeInWords } from '../../service/body.ts'
 
 /** Keys under which the rows may be, possibly nested (bindings, section 2). */
 const rowNames = ['data', 'rows', 'fabrics']
@@ -88,7 +88,7 @@ export class RowSplitter {
     if (start < 0) return bytes.length
     this.#began = true
     const first = bytes[start]
-    if (first !== sign.openRecord && first !== sign.openList) {
+    if (first !== sign.openObject && first !== sign.openList) {
       throw notJson(first === 0x3c ? 'a web page' : 'a text')
     }
     return start
@@ -114,10 +114,10 @@ export class RowSplitter {
       } else if (byte === sign.comma) {
         const around = this.#around.at(-1)
         if (around) around.key = null
-      } else if (byte === sign.closeList || byte === sign.closeRecord) this.#around.pop()
-      else if (byte === sign.openList || byte === sign.openRecord || byte === sign.colon) {
+      } else if (byte === sign.closeList || byte === sign.closeObject) this.#around.pop()
+      else if (byte === sign.openList || byte === sign.openObject || byte === sign.colon) {
         this.#rest.add(bytes.subarray(from, at + 1))
-        const items = byte === sign.colon ? this.#endKey() : this.#open(byte === sign.openRecord)
+        const items = byte === sign.colon ? this.#endKey() : this.#open(byte === sign.openObject)
         if (items) this.#items = items
         return at + 1
       }
@@ -225,8 +225,8 @@ class ItemSplitter {
         else if (byte === sign.backslash) escaped = true
         else if (byte === sign.quote) inString = false
       } else if (byte === sign.quote) inString = true
-      else if (byte === sign.openRecord || byte === sign.openList) depth++
-      else if (byte === sign.closeRecord || byte === sign.closeList) {
+      else if (byte === sign.openObject || byte === sign.openList) depth++
+      else if (byte === sign.closeObject || byte === sign.closeList) {
         if (depth === 0) {
           this.#item(bytes.subarray(start, at))
           return at
@@ -296,15 +296,3 @@ class GrowingBytes {
 
 const textOfBytes = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-
-/** The structural characters of JSON, as bytes. */
-const sign = {
-  quote: 0x22,
-  comma: 0x2c,
-  colon: 0x3a,
-  openList: 0x5b,
-  backslash: 0x5c,
-  closeList: 0x5d,
-  openRecord: 0x7b,
-  closeRecord: 0x7d,
-} as const

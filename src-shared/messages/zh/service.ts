@@ -6,7 +6,7 @@ export const serviceChinese = {
   'photo.no-link': '服务没有提供此照片的可用链接。',
   'photo.gone': '服务已不再列出此照片。请刷新订单。',
   'service.no-answer': '{{url}} 没有响应：{{why}}。请检查服务地址；如果服务只是暂时离线，可以继续。',
-  'service.timeout': '服务 {{url}} 在 {{seconds}} 秒内没有响应。Selvedge 会自动重试。',
+  'service.timeout': '服务 {{url}} 在 {{seconds}} 秒内没有完整响应。Selvedge 会自动重试。',
   'service.tls': '无法与 {{url}} 建立安全连接：{{why}}。请检查地址，以及本机的时间和证书。',
   'service.insecure-address': '{{url}} 不是安全地址。请使用 https；http 只能用于本机上的服务。请在连接配置中修改地址。',
   'service.bad-address': '“{{url}}”不是有效的服务地址。正确的地址如 https://admin.example.com。',

@@ -50,6 +50,9 @@ function isNamedContact(record: JsonRecord): boolean {
 
 /** Deeper answers are nobody's data; what is below isn't kept. */
 const maxDepth = 40
+/** Nobody names a field like this; as with a JSON text that is longer, what is in it isn't looked for or kept. */
+const longestName = 200
+const longestJson = 256 * 1024
 
 /**
  * The same JSON without contact data of persons, at any depth, and in texts that are JSON themselves. Texts that a
@@ -68,7 +71,9 @@ export function withoutContacts(value: unknown, depth = 0): unknown {
   }
   if (!isRecord(value)) return value
   if (isNamedContact(value)) return null
-  const kept = Object.entries(value).filter(([name]) => !namesContact(name) && !looksLikeContact(name))
+  const kept = Object.entries(value).filter(
+    ([name]) => name.length <= longestName && !namesContact(name) && !looksLikeContact(name),
+  )
   return Object.fromEntries(
     kept.map(([name, one]) => [name, withoutContacts(isPerson(name) ? ofPerson(one) : one, depth + 1)]),
   )
@@ -83,7 +88,9 @@ const ofPerson = (value: unknown): unknown => {
 }
 
 function inJsonText(text: string, depth: number): string {
-  const parsed = /^\s*[[{"]/.test(text) ? parsedJson(text) : undefined
+  if (!/^\s*[[{"]/.test(text)) return text
+  if (text.length > longestJson) return '…'
+  const parsed = parsedJson(text)
   return parsed === undefined ? text : JSON.stringify(withoutContacts(parsed, depth + 1))
 }
 
@@ -95,7 +102,8 @@ function parsedJson(text: string): unknown {
   }
 }
 
-const mail = /[\p{L}\p{N}._%+'-]+(?:@|%40|＠)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+/** Names of mailboxes have 64 characters at most (RFC 5321): without that limit a long text without an @ takes minutes. */
+const mail = /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40|＠)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 /** Begins with a plus, a nought or a bracket, or is a Chinese mobile number: dates, orders and prices aren't. */
 const phone =
   /(?<![\p{L}\p{N}.#-])(?:(?:\+|00)\d[\d ()./-]{6,20}\d|\(\d{2,5}\)[ -]?\d[\d -]{4,14}\d|0\d[\d ()/-]{6,16}\d|1[3-9]\d{9}(?!\d))/gu

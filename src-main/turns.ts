@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** A thread works this long (ms) before it looks whether there is something else to do. */
+const turnLength = 10
+
+/** Long work of one thread, which lets others have their turn in between. */
+export class Turns {
+  #begun = performance.now()
+
+  /** True if this work has had its turn. */
+  get isOver(): boolean {
+    return performance.now() - this.#begun >= turnLength
+  }
+
+  /** Lets others have their turn. */
+  async next(): Promise<void> {
+    await nextTurn()
+    this.#begun = performance.now()
+  }
+}
+
+/** Like `forEach`, turn by turn. */
+export async function eachInTurns<T>(all: readonly T[], take: (one: T) => void): Promise<void> {
+  const turns = new Turns()
+  let taken = 0
+  for (const one of all) {
+    take(one)
+    // Looking at the clock each time would take longer than some of the work.
+    if (++taken % 32 === 0 && turns.isOver) await turns.next()
+  }
+}
+
+/** Like `map`, turn by turn. */
+export async function mapInTurns<T, R>(all: readonly T[], map: (one: T) => R): Promise<R[]> {
+  const mapped: R[] = []
+  await eachInTurns(all, one => void mapped.push(map(one)))
+  return mapped
+}
