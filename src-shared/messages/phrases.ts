@@ -90,6 +90,7 @@ export const phrases = {
 
   // What an answer of the service may hold.
   '{{count}} values': '{{count}} 个值',
+  'it has {{count}} rows': '共有 {{count}} 行',
   'it is nested more than {{count}} levels deep': '其嵌套超过 {{count}} 层',
 
   // The line to a service.

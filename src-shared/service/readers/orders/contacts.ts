@@ -102,16 +102,38 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Names of mailboxes have 64 characters at most (RFC 5321): without that limit a long text without an @ takes minutes. */
-const mail = /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40|＠)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+const host = /(?:@|%40|＠)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+const ofMailbox = /[\p{L}\p{N}._%+'-]/u
+/** The longest name of a mailbox (RFC 5321). */
+const longestMailbox = 64
+
+/** Where the mail addresses of a text are. One pattern for all of an address would take minutes for a long text without any. */
+function* mails(text: string): Generator<{ start: number; end: number }> {
+  for (const { index, 0: found } of text.matchAll(host)) {
+    let start = index
+    while (start > 0 && index - start < longestMailbox && ofMailbox.test(text.charAt(start - 1))) start--
+    if (start < index) yield { start, end: index + found.length }
+  }
+}
+
+function withoutMails(text: string): string {
+  let kept = ''
+  let from = 0
+  for (const { start, end } of mails(text)) {
+    kept += `${text.slice(from, start)}…`
+    from = end
+  }
+  return kept + text.slice(from)
+}
+
 /** Begins with a plus, a nought or a bracket, or is a Chinese mobile number: dates, orders and prices aren't. */
 const phone =
   /(?<![\p{L}\p{N}.#-])(?:(?:\+|00)\d[\d ()./-]{6,20}\d|\(\d{2,5}\)[ -]?\d[\d -]{4,14}\d|0\d[\d ()/-]{6,16}\d|1[3-9]\d{9}(?!\d))/gu
 
-const looksLikeContact = (text: string) => text.search(mail) >= 0 || text.search(phone) >= 0
+const looksLikeContact = (text: string) => !mails(text).next().done || text.search(phone) >= 0
 
 /** A text with mail addresses and phone numbers masked: for machines' texts, in which nobody looks for them. */
-export const maskContacts = (text: string): string => text.replace(mail, '…').replace(phone, '…')
+export const maskContacts = (text: string): string => withoutMails(text).replace(phone, '…')
 
 /** The same for every text of a JSON value. */
 export function maskedContacts(value: unknown): unknown {
