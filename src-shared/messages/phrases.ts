@@ -221,6 +221,7 @@ export const phrases = {
   'no answer in time': '没有及时回复',
   'it answered before it had the whole document': '尚未收到完整文档就已回复',
   '{{what}} at byte {{offset}}': '第 {{offset}} 字节处{{what}}',
+  'more than {{count}} values': '超过 {{count}} 个值',
   'the message is cut short': '消息不完整',
   'a value of {{bytes}} bytes where {{size}} belong': '值为 {{bytes}} 字节，应为 {{size}} 字节',
   'a text whose language is cut short': '文本的语言标记不完整',

@@ -163,6 +163,25 @@ describe('IPP messages', () => {
     expect(() => decodeMessage(bytes)).toThrow(/nested too deeply/)
   })
 
+  test('with values or groups without end are refused', () => {
+    const head = byHand.subarray(0, 8)
+    const value = Buffer.from([0x13, 0x00, 0x00, 0x00, 0x00])
+    const named = Buffer.from([0x02, 0x13, 0x00, 0x01, 0x61, 0x00, 0x00])
+    const ended = Buffer.from([0x03])
+    const values = (count: number) => Buffer.concat([head, named, ...Array.from({ length: count }, () => value), ended])
+    expect(decodeMessage(values(10_000)).message.groups).toHaveLength(1)
+    expect(() => decodeMessage(values(100_000))).toThrow(/more than 20000 values/)
+    expect(() => decodeMessage(Buffer.concat([head, Buffer.alloc(1_000_000, 0x02), ended]))).toThrow(/more than 20000/)
+  })
+
+  test('keep of a text what a printer may say', () => {
+    const said = (text: string): IppMessage => ({
+      ...asMessage,
+      groups: [{ tag: groupTags.job, attributes: [{ name: 'a', values: [{ kind: 'text', value: text }] }] }],
+    })
+    expect(decodeMessage(encodeMessage(said('x'.repeat(30_000)))).message).toEqual(said('x'.repeat(1023)))
+  })
+
   test('keep the octets of a date that is none', () => {
     const zeros: IppValue = { kind: 'octets', tag: 0x31, bytes: new Uint8Array(11) }
     const message = {

@@ -23,10 +23,16 @@ export class IppDecodeError extends Error {
 }
 
 const deepest = 16
+/** Far more than any printer says of itself or of a hundred jobs; a message of a megabyte could have ten times as many. */
+const mostFields = 20_000
+/** Octets of a text (RFC 8011, section 5.1.2): what is behind them isn't kept, shown or stored. */
+const longestText = 1023
 const minute = 60_000
 const outOfBand = new Map<number, (typeof outOfBandKinds)[number]>(outOfBandKinds.map(kind => [valueTags[kind], kind]))
 const texts = new Map<number, (typeof textKinds)[number]>(textKinds.map(kind => [valueTags[kind], kind]))
 const utf8 = new TextDecoder()
+
+const textOf = (bytes: Buffer) => utf8.decode(bytes.subarray(0, longestText))
 
 interface Field {
   tag: number
@@ -39,9 +45,15 @@ interface Field {
 class Reader {
   private readonly bytes: Buffer
   offset = 0
+  private fields = 0
 
   constructor(bytes: Buffer) {
     this.bytes = bytes
+  }
+
+  /** Counts a group or a value. */
+  count(): void {
+    if (++this.fields > mostFields) throw new IppDecodeError(phrase('more than {{count}} values', { count: mostFields }), this.offset)
   }
 
   take(count: number): Buffer {
@@ -63,6 +75,7 @@ class Reader {
   }
 
   field(): Field {
+    this.count()
     const offset = this.offset
     const tag = this.byte()
     const name = utf8.decode(this.take(this.take(2).readUInt16BE()))
@@ -84,7 +97,7 @@ function withLanguage(field: Field): { language: string; value: string } {
   const reader = new Reader(field.bytes)
   try {
     const language = utf8.decode(reader.take(reader.take(2).readUInt16BE()))
-    const value = utf8.decode(reader.take(reader.take(2).readUInt16BE()))
+    const value = textOf(reader.take(reader.take(2).readUInt16BE()))
     return { language, value }
   } catch {
     throw new IppDecodeError(phrase('a text whose language is cut short'), field.offset)
@@ -117,7 +130,7 @@ function dateOf(bytes: Buffer): { at: number; offset: number } | null {
 function decodeValue(reader: Reader, field: Field, depth: number): IppValue {
   const { tag, bytes } = field
   const text = texts.get(tag)
-  if (text) return { kind: text, value: utf8.decode(bytes) }
+  if (text) return { kind: text, value: textOf(bytes) }
   const none = outOfBand.get(tag)
   if (none) return { kind: none }
   switch (tag) {
@@ -198,6 +211,7 @@ export function decodeMessage(bytes: Uint8Array): { message: IppMessage; length:
     const offset = reader.offset
     const tag = reader.byte()
     if (tag === groupTags.end) return { message: { version, code, requestId, groups }, length: reader.offset }
+    reader.count()
     if (tag === 0 || tag >= 0x10) throw new IppDecodeError(phrase('tag {{tag}} where a group belongs', { tag }), offset)
     groups.push(decodeGroup(reader, tag))
   }

@@ -15,6 +15,8 @@ const mark = 'selvedge job ends'
 const patience = 120_000
 /** Ends that are remembered: far more than any server keeps (CUPS: 100), far less than would be felt. */
 const remembered = 5_000
+/** Of one number: two that differ prove nothing already. */
+const rememberedOfJob = 20
 
 /** The queue whose jobs they are. */
 interface ToldQueue {
@@ -139,7 +141,8 @@ export class JobEnds {
   }
 
   #remember(end: JobEnd): void {
-    this.#ends.set(end.job, [...(this.#ends.get(end.job) ?? []), end])
+    const known = this.#ends.get(end.job) ?? []
+    if (known.length < rememberedOfJob) this.#ends.set(end.job, [...known, end])
     const [first] = this.#ends.keys()
     if (this.#ends.size > remembered && first !== undefined) this.#ends.delete(first)
   }
