@@ -264,6 +264,23 @@ describe('a service that is not there', () => {
     expect(await failureOf(client.readMe())).toMatchObject({ code: 'service.timeout', data: { seconds: 2 } })
   })
 
+  test('drips in page after page of a list', { tags: 'long' }, async () => {
+    const server = await serve((response, seen) => {
+      response.write(' ')
+      const drip = setInterval(() => response.write(' '), 50)
+      setTimeout(() => {
+        clearInterval(drip)
+        const page = Number(new URL(seen.url, 'http://x').searchParams.get('page') ?? 1)
+        response.end(JSON.stringify({ data: [{ id: page, job_type: 'tag' }], next: `?page=${page + 1}` }))
+      }, 1_700)
+    })
+    // One answer has two seconds, and all pages one more for each that has come.
+    const client = clientOf(server.url, { timeoutSeconds: 1 })
+    const failure = await failureOf(client.read('admin.orders.print-jobs.index', {}))
+    expect(failure).toMatchObject({ code: 'service.timeout', data: { seconds: 2 }, retry: 'any-time' })
+    expect(server.seen.length).toBeLessThan(5)
+  })
+
   test('does not speak HTTP', async () => {
     const tcp = createTcpServer(socket => void socket.end('220 mail.example ESMTP\r\n'))
     await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve))

@@ -27,10 +27,16 @@ describe('an answer that is parsed in slices', () => {
   test('is the same as one that is parsed at once, wherever its pieces and slices end', async () => {
     const space = fc.constantFrom('', ' ', '\n\t')
     await fc.assert(
-      fc.asyncProperty(fc.json(), space, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), async (json, around, slice, piece) => {
-        const text = around + (around === '' ? json : JSON.stringify(JSON.parse(json), null, 1)) + around
-        expect((await read(text, { slice, piece })).json).toEqual(parseJson(text))
-      }),
+      fc.asyncProperty(
+        fc.json(),
+        space,
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (json, around, slice, piece) => {
+          const text = around + (around === '' ? json : JSON.stringify(JSON.parse(json), null, 1)) + around
+          expect((await read(text, { slice, piece })).json).toEqual(parseJson(text))
+        },
+      ),
       { numRuns: runs(2000) },
     )
   })
@@ -50,7 +56,8 @@ describe('an answer that is parsed in slices', () => {
   })
 
   test('keeps long numbers, and drops keys that every object has', async () => {
-    const text = '{"a":{"id":12345678901234567890,"__proto__":{"x":1},"constructor":[1,2,3,4,5,6,7]},"\\u005f_proto__":[{"y":1},2,3,4]}'
+    const text =
+      '{"a":{"id":12345678901234567890,"__proto__":{"x":1},"constructor":[1,2,3,4,5,6,7]},"\\u005f_proto__":[{"y":1},2,3,4]}'
     const { json } = await read(text)
     expect(json).toEqual({ a: { id: '12345678901234567890' } })
     expect(Object.getPrototypeOf(json)).toBe(Object.prototype)

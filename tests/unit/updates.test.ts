@@ -1,12 +1,16 @@
 import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type FeedExecutor, limitFeed } from '../../src-main/shells/electron/feed-limits.ts'
 import { type Updater, Updates } from '../../src-main/shells/electron/updates.ts'
 import type { UpdateState } from '../../src-shared/contract/desk.ts'
 
 vi.mock('electron', () => ({ app: { isPackaged: true } }))
 vi.mock('electron-updater', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
-  return { default: { autoUpdater: Object.assign(new Emitter(), { setFeedURL: () => {} }) } }
+  const httpExecutor = { createRequest: () => new Emitter() }
+  return { default: { autoUpdater: Object.assign(new Emitter(), { setFeedURL: () => {}, httpExecutor }) } }
 })
 
 afterEach(() => void vi.useRealTimers())
@@ -41,7 +45,7 @@ it('asks the named feed and channel, never for older versions, and installs noth
   })
   expect(updater).toMatchObject({
     ...{ channel: 'beta', allowDowngrade: false, autoInstallOnAppQuit: false, autoDownload: true },
-    disableWebInstaller: true,
+    ...{ disableWebInstaller: true, disableDifferentialDownload: true },
   })
   expect(updater.checkForUpdates).not.toHaveBeenCalled()
 })
@@ -171,5 +175,63 @@ describe('a program', () => {
     const feed = { feed: 'https://updates.example/', channel: 'latest' }
     const updates = await openUpdates({ feed, quit: () => {}, tell: () => {}, failed: () => {} })
     expect(updates !== null).toBe(does)
+  })
+})
+
+describe('a feed', () => {
+  /** What a request for a path is told, and whether it was let go, while an answer comes in pieces. */
+  function asked(path: string) {
+    const request = Object.assign(new EventEmitter(), { abort: vi.fn() })
+    const response = new EventEmitter()
+    const errors: string[] = []
+    request.on('error', (error: Error) => errors.push(error.message))
+    const executor: FeedExecutor = {
+      createRequest: (_options, answered) => {
+        queueMicrotask(() => answered(response as never))
+        return request
+      },
+    }
+    limitFeed(executor)
+    executor.createRequest({ path }, () => {})
+    return { response, errors, abort: request.abort }
+  }
+
+  it('is let go once its answer is too large', async () => {
+    const { response, errors, abort } = asked('/beta.yml?noCache=1')
+    await Promise.resolve()
+    response.emit('data', 'x'.repeat(200_000))
+    expect(abort).not.toHaveBeenCalled()
+    response.emit('data', 'x'.repeat(200_000))
+    expect(abort).toHaveBeenCalled()
+    expect(errors[0]).toContain('larger than 256 kB')
+  })
+
+  it('is let go once its answer takes too long, and not after its end', async () => {
+    vi.useFakeTimers()
+    const slow = asked('/beta.yml')
+    vi.advanceTimersByTime(61_000)
+    expect(slow.errors[0]).toContain('longer than a minute')
+    const quick = asked('/beta.yml')
+    await Promise.resolve()
+    quick.response.emit('end')
+    vi.advanceTimersByTime(61_000)
+    expect(quick.abort).not.toHaveBeenCalled()
+  })
+
+  it('may send an installer of any size', async () => {
+    vi.useFakeTimers()
+    const { response, abort } = asked('/Selvedge-1.2.0.exe')
+    await Promise.resolve()
+    response.emit('data', 'x'.repeat(1_000_000))
+    vi.advanceTimersByTime(3_600_000)
+    expect(abort).not.toHaveBeenCalled()
+  })
+
+  it('is asked through what electron-updater asks with', () => {
+    const require = createRequire(import.meta.url)
+    const { ElectronHttpExecutor } = require('electron-updater/out/electronHttpExecutor.js')
+    expect(ElectronHttpExecutor.prototype.createRequest).toBeInstanceOf(Function)
+    const source = readFileSync(require.resolve('electron-updater/out/AppUpdater.js'), 'utf8')
+    expect(source).toContain('this.httpExecutor = new electronHttpExecutor')
   })
 })

@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import type { UpdateState } from '../../../src-shared/contract/desk.ts'
+import { type FeedExecutor, limitFeed } from './feed-limits.ts'
 import { Updates } from './updates.ts'
 
 interface OpenUpdates {
@@ -19,6 +20,7 @@ export async function openUpdates({ feed, quit, tell, failed }: OpenUpdates) {
   if (process.platform === 'linux' && !process.env['APPIMAGE']) return null
   // A CommonJS module whose parts are made when they are asked for.
   const { default: parts } = await import('electron-updater')
+  limitFeed(Reflect.get(parts.autoUpdater, 'httpExecutor') as FeedExecutor)
   const updates = new Updates({ updater: parts.autoUpdater, feed, changed: tell, failed })
   let startsAgain = false
   return {

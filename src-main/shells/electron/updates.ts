@@ -9,6 +9,7 @@ export type Updater = Pick<
   | 'autoInstallOnAppQuit'
   | 'allowDowngrade'
   | 'disableWebInstaller'
+  | 'disableDifferentialDownload'
   | 'channel'
   | 'logger'
   | 'setFeedURL'
@@ -50,6 +51,8 @@ export class Updates {
     updater.autoDownload = true
     updater.autoInstallOnAppQuit = false
     updater.disableWebInstaller = true
+    // What a feed says of an installer's parts would be read without a limit, in the thread that prints.
+    updater.disableDifferentialDownload = true
     updater.setFeedURL({ provider: 'generic', url: feed.feed, channel: feed.channel })
     updater.channel = feed.channel
     // Naming a channel permits older versions, too.
@@ -125,6 +128,9 @@ export class Updates {
 function notesOf(info: UpdateInfo | undefined): string | null {
   const notes = info?.releaseNotes
   const text = Array.isArray(notes) ? notes.map(({ note }) => note ?? '').join('\n') : notes
-  const plain = text?.replace(/<[^>]*>/g, '').trim()
-  return plain ? plain.slice(0, longestNotes) : null
+  const plain = text
+    ?.slice(0, longestNotes)
+    .replace(/<[^<>]*>/g, '')
+    .trim()
+  return plain || null
 }

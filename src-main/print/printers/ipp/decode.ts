@@ -53,7 +53,8 @@ class Reader {
 
   /** Counts a group or a value. */
   count(): void {
-    if (++this.fields > mostFields) throw new IppDecodeError(phrase('more than {{count}} values', { count: mostFields }), this.offset)
+    if (++this.fields > mostFields)
+      throw new IppDecodeError(phrase('more than {{count}} values', { count: mostFields }), this.offset)
   }
 
   take(count: number): Buffer {
