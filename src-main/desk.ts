@@ -295,7 +295,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   keptOrders.start()
   const backups = new Backups({
     dataFolder: folder.path,
-    failed: why => log.warn(`The backup failed: ${why}`),
+    failed: why => log.warn('The backup failed', { why }),
   })
   backups.start()
   await alerts.start()

@@ -1,4 +1,5 @@
 import { asDeskError } from '../src-shared/errors.ts'
+import { phrase } from '../src-shared/messages/phrases.ts'
 import { within } from './within.ts'
 
 /** How long one part of a program may take to end, in milliseconds: longer than the limits that the parts have themselves. */
@@ -19,9 +20,10 @@ export class PartsEnd {
     try {
       const done = Promise.resolve().then(act)
       if (await within(done, this.#milliseconds)) return
-      this.#warn(`While closing: ${part} took longer than ${this.#milliseconds / 1000} s and was left`)
+      const data = { ending: part, seconds: this.#milliseconds / 1000 }
+      this.#warn(phrase('While closing: {{ending}} took longer than {{seconds}} s and was left', data))
     } catch (error) {
-      this.#warn(`While closing: ${part} failed: ${asDeskError(error).message}`)
+      this.#warn(phrase('While closing: {{ending}} failed: {{why}}', { ending: part, why: asDeskError(error).message }))
     }
   }
 }

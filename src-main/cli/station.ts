@@ -153,7 +153,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
       await station.start()
       watch?.start()
       retention.start()
-      const backups = new Backups({ dataFolder, failed: why => log.warn(`The backup failed: ${why}`) })
+      const backups = new Backups({ dataFolder, failed: why => log.warn('The backup failed', { why }) })
       backups.start()
       const stopHealth = options.drain ? () => {} : startHealthReports(station, config.health_seconds, printLine)
       const outcome = await Promise.race([

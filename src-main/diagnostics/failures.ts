@@ -35,11 +35,20 @@ export function failureOf(error: unknown, process: string, pid: number, ended: b
     .filter(line => /^\s+at /.test(line))
     .map(line => line.trim())
     .slice(0, mostFrames)
-  const text = ofThePrograms.test(message) ? message : safeText(message)
+  const text = safeFailureText(message)
   const kind = typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `${name} ${code}` : name
   const at = frames.map(placeIn).find(place => place !== null)
   const what = `${kind}: ${text}${at ? ` (${at})` : ''}`
   return { at: new Date().toISOString(), process, pid, what, stack: frames, ended }
+}
+
+const safeFailureText = (text: string) => (ofThePrograms.test(text) ? text : safeText(text))
+
+/** The same line of a failure (`what`), made safe again: a log is no proof of who wrote it. */
+export function safeFailure(what: string): string {
+  const [, name, text = '', place = ''] =
+    /^(\w*Error(?: [\w.-]{1,60})?): ([\s\S]*?)( \([\w.-]{1,80}:\d+\))?$/.exec(what) ?? []
+  return name === undefined ? safeText(what) : `${name}: ${safeFailureText(text)}${place}`
 }
 
 const nothing = { name: 'Error', message: '', code: undefined, stack: '' }

@@ -1,5 +1,7 @@
 import { type Logger, pino } from 'pino'
+import { failureOf } from './failures.ts'
 import { LogFile } from './log-file.ts'
+import { safeLogLine, safeLogText } from './log-lines.ts'
 
 /** The log as most of main uses it: a text with data. Never pass it a token. */
 export interface Log {
@@ -13,16 +15,29 @@ export interface DeskLog extends Log {
   close(): void
 }
 
-/** Opens the log file of a data folder. `echo` also receives each warning, for example to print it to stderr. */
+/**
+ * Opens the log file of a data folder. It holds ids, hosts, printers, numbers and the desk's own words, whatever is
+ * logged: what a service, a printer or a person wrote stays on the screen. `echo` also receives each warning, for example
+ * to print it to stderr, which a service manager keeps as a log.
+ */
 export function openLog(logsFolder: string, echo?: (warning: string) => void): DeskLog {
   const file = new LogFile(logsFolder)
-  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, file)
+  const safe = { write: (line: string) => file.write(safeLogLine(line)) }
+  // An error's name and place, with `error` as the field's name, since it is a text.
+  const formatters = {
+    log: ({ err, ...data }: Record<string, unknown>) => {
+      if (err === undefined) return data
+      const { what, stack } = failureOf(err, '', process.pid, false)
+      return { ...data, error: what, stack: stack.join('\n') }
+    },
+  }
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, safe)
   return {
     pino: logger,
     info: (message, data) => logger.info(data ?? {}, message),
     warn(message, data) {
       logger.warn(data ?? {}, message)
-      echo?.(message)
+      echo?.(safeLogText(message))
     },
     close: () => file.close(),
   }

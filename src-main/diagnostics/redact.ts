@@ -4,11 +4,13 @@ import { attemptStates, hereStates } from '../../src-shared/contract/print.ts'
 import { formOf } from '../../src-shared/messages/forms.ts'
 import { englishMessages, type Message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { isMomentInWords } from '../../src-shared/messages/moments.ts'
+import { filled, phrases } from '../../src-shared/messages/phrases.ts'
+import { elided, isPlainId, outwardUri } from '../../src-shared/outward.ts'
 import { reasonTexts } from '../../src-shared/print/reasons.ts'
 import { foldWord, stages } from '../../src-shared/print/stage.ts'
 
 /** Replaces a text that may contain a person's name. */
-export const redacted = '…'
+export const redacted = elided
 
 type Value = string | number
 
@@ -17,18 +19,21 @@ const minLetters = 10
 /** Longer texts are never the desk's own. */
 const maxTextLength = 2000
 
-/** The most specific first. */
-const forms = Object.entries(englishMessages)
-  .map(([code, template]) => ({ code, ...formOf(template) }))
+/** The desk's messages, and its texts that stand inside them; the most specific first. */
+const forms = [...Object.entries(englishMessages), ...Object.keys(phrases).map(text => [null, text] as const)]
+  .filter(([, template]) => template.includes('{{'))
+  .map(([code, template]) => ({ code, template, ...formOf(template) }))
   .filter(form => form.letters >= minLetters)
   .toSorted((a, b) => b.letters - a.letters)
+/** Those without gaps. */
+const ownTexts = new Set<string>([...Object.values(englishMessages), ...Object.keys(phrases)])
 
 const fits = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : redacted)
 
 const ourWords = new Set<string>([...hereStates, ...attemptStates, ...stages, 'failed', 'unknown', '-'])
 
 /** An id of a job, an order or a spooler's job: one word. Anything longer may be a person's name. */
-export const safeId = fits(/^[\w.:/-]{1,60}$/)
+export const safeId = (text: string): string => (isPlainId(text) && /^[\w.:-]{1,60}$/.test(text) ? text : redacted)
 const knownTypes = new Set(['order', 'tag', 'shipping container', 'test page', 'order bill', 'shirt code'])
 /** A job's type: a known one, or a word spelled like an enum value. Names are spelled differently. */
 export const safeType = (text: string): string =>
@@ -37,13 +42,14 @@ export const safeType = (text: string): string =>
 export const safeStatus = (text: string): string => (ourWords.has(foldWord(text)) ? text : redacted)
 
 /** Removes user, password, query and fragment from a URI. */
-export function safeUri(uri: string): string {
-  return uri.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '')
-}
+export const safeUri = outwardUri
 
-/** The host of a service's URL. */
+const host = /^(?:localhost|\[[0-9a-f:]+\]|[\w-]+(?:\.[\w-]+)+)(?::\d{1,5})?$/i
+
+/** The host of a service's URL, or the host itself. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : redacted
+  if (host.test(url)) return url
+  return URL.canParse(url) && new URL(url).host !== '' ? new URL(url).host : redacted
 }
 
 /** Error names of SQLite, TLS and HTTP parsers. Only listed ones count: ELIZABETH looks like an error name too. */
@@ -120,6 +126,8 @@ const safeGaps: Record<string, (text: string) => string> = {
   sha256: fits(/^[0-9a-f]{8}…[0-9a-f]{4}$/),
   host: fits(/^[\w.:[\]-]{1,100}$/),
   url: hostOf,
+  origin: hostOf,
+  place: fits(/^[\w.:[\]-]{1,100}$/),
   uri: text => (/^(?:ipps?|cups|windows|folder):[^\s<>@]+$/.test(safeUri(text)) ? safeUri(text) : redacted),
   type: safeType,
   stage: safeStatus,
@@ -128,6 +136,7 @@ const safeGaps: Record<string, (text: string) => string> = {
   dispatch: safeStatus,
   print: safeStatus,
   status: safeStatus,
+  ending: fits(/^[a-z. ]{1,40}$/),
   kept: fits(/^station-damaged-[\w-]+\.db$/),
 }
 
@@ -159,11 +168,14 @@ export function safeMessage({ code, data }: { code: string; data: Record<string,
  */
 export function safeText(text: string): string {
   if (text.length > maxTextLength) return redacted
-  for (const { code, pattern, gaps, longestPart } of forms) {
+  if (ownTexts.has(text)) return text
+  for (const { code, template, pattern, gaps, longestPart } of forms) {
     const found = text.includes(longestPart) ? pattern.exec(text) : null
     if (!found) continue
     const data = Object.fromEntries(gaps.map((gap, at) => [gap, found[at + 1] ?? '']))
-    return sayEnglish(safeMessage({ code, data }))
+    if (code !== null) return sayEnglish(safeMessage({ code, data }))
+    const safe = Object.entries(data).map(([gap, value]) => [gap, safeValue(gap, value)])
+    return filled(template, Object.fromEntries(safe))
   }
   return reasonsIn(text) ?? namesOfErrors(text)
 }

@@ -155,7 +155,7 @@ export function createSession(options: SessionOptions): Session {
     else if (before.held && before.held !== current.held) before.held.token = null
     if (current.profile) forgetKept(current.profile.id)
     const now = state()
-    log.info('session', { status: now.status, profile: now.profile?.name ?? null, token: now.tokenKept })
+    log.info('session', { status: now.status, url: now.profile?.baseUrl, token: now.tokenKept })
     options.emit('session.changed', now)
     notify(listeners, now)
     return now
@@ -181,7 +181,7 @@ export function createSession(options: SessionOptions): Session {
     const now = { ...before, ...next }
     kept.set(profileId, now)
     if (before.held && before.held !== now.held) before.held.token = null
-    log.info('a profile in the background', { status: now.status, profile: now.profile?.name ?? null })
+    log.info('a profile in the background', { status: now.status, url: now.profile?.baseUrl })
     tellKept()
   }
 

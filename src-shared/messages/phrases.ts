@@ -87,6 +87,9 @@ export const phrases = {
   'isn’t {{name}} of Selvedge': '不是 Selvedge 的 {{name}}',
   'is of a newer Selvedge (version {{found}}, not {{known}})':
     '来自更新版本的 Selvedge（版本 {{found}}，而非 {{known}}）',
+  'While closing: {{ending}} took longer than {{seconds}} s and was left':
+    '关闭时：{{ending}} 超过 {{seconds}} 秒未结束，已放弃等待',
+  'While closing: {{ending}} failed: {{why}}': '关闭时：{{ending}} 失败：{{why}}',
 
   // What an answer of the service may hold.
   '{{count}} values': '{{count}} 个值',

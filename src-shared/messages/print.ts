@@ -290,6 +290,7 @@ export const printMessages = {
   'alert.out-unconfirmed': text<{ job: string }>('Job {{job}} is unconfirmed: did it come out?'),
   'alert.out-held': text<{ job: string }>('Job {{job}} is on hold.'),
   'alert.out-station': text('The station isn’t printing.'),
+  'alert.out-sending': text('Alerts don’t reach one of their receivers. See Settings, Alerts.'),
   'alert.out-more': text<{ count: number }>('{{count}} more'),
   'alert.out-all': text<{ station: string; what: string }>('{{station}}: {{what}}'),
   'alert.out-test': text<{ station: string }>('Test alert from {{station}}. Its alerts arrive here.'),

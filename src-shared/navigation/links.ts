@@ -1,4 +1,4 @@
-import { idOf } from '../service/fields.ts'
+import { isPlainId } from '../outward.ts'
 import type { ScreenPlace } from './menu.ts'
 
 /** The scheme of links to the desk. */
@@ -45,7 +45,7 @@ export function readLink(text: string): ScreenPlace | null {
   }
 }
 
-/** The link that leads to a place; null if none does. `readLink` reads it back. */
+/** The link that leads to a place; null if none does, or its id isn't plain. `readLink` reads it back. */
 export function linkTo({ screen, params }: ScreenPlace): string | null {
   const [[name, id] = ['', ''], ...others] = Object.entries(params).filter(([, value]) => value !== 'fabrics')
   if (others.length > 0 || !screens.includes(screen)) return null
@@ -57,15 +57,15 @@ export function linkTo({ screen, params }: ScreenPlace): string | null {
     draft: 'imports',
   }
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined
-  if (part === undefined) return null
+  if (part === undefined || (name !== '' && !isPlainId(id))) return null
   return `${linkScheme}://${part}${name === '' ? '' : `/${encodeURIComponent(id)}`}`
 }
 
-/** An id without anything that a path, an address or a search reads as more than a name; null for any other. */
+/** The plain id in a link; null for any other. */
 function plainId(encoded: string): string | null {
   try {
-    const id = idOf(decodeURIComponent(encoded))
-    return id !== null && /^[\p{L}\p{N}][\p{L}\p{N}._:-]*$/u.test(id) ? id : null
+    const id = decodeURIComponent(encoded).trim()
+    return isPlainId(id) ? id : null
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import type { Alert } from '../contract/alerts.ts'
 import { message, say } from '../messages/index.ts'
 import { phrase } from '../messages/phrases.ts'
 import { linkTo } from '../navigation/links.ts'
+import { outwardId, outwardName } from '../outward.ts'
 import { compareAlerts } from './alerts.ts'
 import { printerName } from './printer.ts'
 import { reasonTexts } from './reasons.ts'
@@ -91,25 +92,29 @@ function ownWords(said: unknown): string {
   return [...new Set(words)].join(', ') || phrase('stopped')
 }
 
-/** Only words of the desk, numbers of jobs and names of printers: what a service or a printer says may hold a customer's name. */
+const outwardPrinter = (uri: string) => outwardName(printerName(uri))
+
+/** Only words of the desk, plain ids of jobs and names of printers: what a service or a printer says may hold a customer's name. */
 function textOf({ kind, job, printer, said }: Alert): Alert['said'] {
-  if (kind === 'stuck' || kind === 'sending') return said
+  const id = outwardId(job ?? '')
+  if (kind === 'stuck') return message('alert.job-stuck', { job: id, minutes: Number(said.data['minutes']) })
+  // Its name is for those who gave it.
+  if (kind === 'sending') return message('alert.out-sending', {})
   if (kind === 'printer') {
-    return message('alert.printer', { printer: printerName(printer ?? ''), what: ownWords(said.data['what']) })
+    return message('alert.printer', { printer: outwardPrinter(printer ?? ''), what: ownWords(said.data['what']) })
   }
   if (kind === 'station') {
     return said.code === 'alert.no-token' || said.code === 'alert.offline'
       ? message(said.code, {})
       : message('alert.out-station', {})
   }
-  return message(jobTexts[kind], { job: job ?? '' })
+  return message(jobTexts[kind], { job: id })
 }
 
+/** A job whose id isn't plain has no link: the desk wouldn't read it. */
 const linkOf = ({ kind, job }: Alert): string => {
-  const place =
-    job !== null
-      ? { screen: 'print', params: { job } }
-      : { screen: kind === 'printer' || kind === 'station' ? 'print' : 'settings', params: {} }
+  const screen = kind === 'sending' ? 'settings' : 'print'
+  const place = { screen, params: job !== null && outwardId(job) === job ? { job } : {} }
   return linkTo(place) ?? 'selvedge://print'
 }
 
@@ -118,6 +123,7 @@ const mostInText = 3
 
 /** Everything that is due for a receiver as one message; `due` in the order of need. */
 export function messageOf(due: readonly Alert[], about: { id: string; station: string; now: number }): AlertMessage {
+  const station = outwardName(about.station)
   const named = due.slice(0, mostInText).map(alert => say(textOf(alert)))
   const rest = due.length - named.length
   if (rest > 0) named.push(say(message('alert.out-more', { count: rest })))
@@ -126,16 +132,16 @@ export function messageOf(due: readonly Alert[], about: { id: string; station: s
     version: 1,
     event: 'alerts',
     id: about.id,
-    station: about.station,
+    station,
     sent_at: new Date(about.now).toISOString(),
-    text: say(message('alert.out-all', { station: about.station, what: named.join(' ') })),
+    text: say(message('alert.out-all', { station, what: named.join(' ') })),
     count: due.length,
     more: due.length - listed.length,
     alerts: listed.map(alert => ({
       what: alert.kind,
       reason: alert.said.code,
-      job: alert.job,
-      printer: alert.printer === null ? null : printerName(alert.printer),
+      job: alert.job === null ? null : outwardId(alert.job),
+      printer: alert.printer === null ? null : outwardPrinter(alert.printer),
       since: new Date(alert.since).toISOString(),
       link: linkOf(alert),
       text: say(textOf(alert)),
@@ -145,5 +151,9 @@ export function messageOf(due: readonly Alert[], about: { id: string; station: s
 
 /** What the test button sends. */
 export function testMessageOf(about: { id: string; station: string; now: number }): AlertMessage {
-  return { ...messageOf([], about), event: 'test', text: say(message('alert.out-test', { station: about.station })) }
+  return {
+    ...messageOf([], about),
+    event: 'test',
+    text: say(message('alert.out-test', { station: outwardName(about.station) })),
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageSchema } from '../contract/message.ts'
+import { outwardUri } from '../outward.ts'
 
 /** What kind of printer is behind a URI. */
 export const printerKinds = ['ipp', 'cups', 'windows', 'folder'] as const
@@ -44,8 +45,9 @@ export const printerView = z.object({
 })
 export type PrinterView = z.infer<typeof printerView>
 
-/** A short name of a printer: the queue's, the folder's last part. */
-export function printerName(uri: string): string {
+/** A short name of a printer: the queue's, the folder's last part. Never a key in its address. */
+export function printerName(given: string): string {
+  const uri = outwardUri(given)
   const rest = uri.replace(/^[a-z]+:/i, '').replace(/[/\\]+$/, '')
   const last = rest.split(/[/\\]/).pop() ?? rest
   try {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLog } from '../../src-main/diagnostics/log.ts'
+import { logTexts } from '../../src-main/diagnostics/log-lines.ts'
 import { LogFile, logFiles } from '../../src-main/diagnostics/log-file.ts'
+import { message, sayEnglish } from '../../src-shared/messages/index.ts'
 
 let folder: string
 beforeEach(() => {
@@ -40,15 +42,54 @@ describe('the log', () => {
   it('writes lines of JSON, is the user’s own, and survives that its folder is gone', () => {
     const heard: string[] = []
     const log = openLog(folder, text => heard.push(text))
-    log.warn('printer away', { printer: 'tags-1' })
+    log.warn('The backup failed', { printer: 'tags-1' })
     const file = join(folder, 'selvedge.log')
-    expect(JSON.parse(read(file))).toMatchObject({ level: 40, msg: 'printer away', printer: 'tags-1' })
-    expect(heard).toEqual(['printer away'])
+    expect(JSON.parse(read(file))).toMatchObject({ level: 40, msg: 'The backup failed', printer: 'tags-1' })
+    expect(heard).toEqual(['The backup failed'])
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0)
     log.close()
     rmSync(folder, { recursive: true })
     const other = openLog(folder)
     other.info('into nothing')
     other.close()
+  })
+
+  it('holds nothing that a service, a printer or a person wrote, and says the same aloud', () => {
+    const heard: string[] = []
+    const log = openLog(folder, text => heard.push(text))
+    const what = 'Order for ELIZABETH EVANS, 12 High Street, is locked'
+    log.warn(sayEnglish(message('service.rejected', { operation: 'admin.orders.show', what, status: 409 })), {
+      ...{ job: 'Elizabeth Evans, 12 High St', printer: 'ipp://ann:geheim@h/printers/x?KEY=geheim', customer: 'Evans' },
+      ...{ operation: 'admin.orders.show', why: `Elizabeth (ECONNREFUSED)`, count: 3 },
+    })
+    log.warn('Elizabeth Evans came by')
+    log.pino.error({ err: new Error('Elizabeth Evans') }, 'a command failed unexpectedly')
+    log.close()
+    const text = read(join(folder, 'selvedge.log'))
+    for (const word of ['lizabeth', 'LIZABETH', 'Evans', 'EVANS', 'High St', 'geheim', 'KEY']) {
+      expect(text).not.toContain(word)
+      expect(heard.join()).not.toContain(word)
+    }
+    const [first, second, third] = text.split('\n').map(line => line && JSON.parse(line))
+    expect(first).toMatchObject({
+      ...{ level: 40, msg: 'The service rejected admin.orders.show: ….', job: '…', printer: 'ipp://h/printers/x' },
+      ...{ operation: 'admin.orders.show', why: '… ECONNREFUSED', count: 3 },
+    })
+    expect(second.msg).toBe('…')
+    expect(third).toMatchObject({ level: 50, error: expect.stringMatching(/^Error: … \(log-file\.test\.ts:\d+\)$/) })
+  })
+
+  it('knows every text that main writes into it', () => {
+    const sources = readdirSync(new URL('../../src-main', import.meta.url), { recursive: true, encoding: 'utf8' })
+    const unknown = sources
+      .filter(path => path.endsWith('.ts'))
+      .flatMap(path => {
+        const source = read(new URL(`../../src-main/${path}`, import.meta.url).pathname)
+        const told = source.matchAll(/\blog\??\.(?:info|warn|error)\(\s*(?:\{[^}]*\},\s*)?(?:'([^']*)'|(`))/g)
+        return [...told].flatMap(([, text, template]) =>
+          template || !logTexts.has(text ?? '') ? `${path}: ${text ?? template}` : [],
+        )
+      })
+    expect(unknown).toEqual([])
   })
 })

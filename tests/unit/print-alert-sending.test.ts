@@ -12,6 +12,7 @@ import {
   sendingKey,
   testMessageOf,
 } from '../../src-shared/print/alert-sending.ts'
+import { printerName } from '../../src-shared/print/printer.ts'
 
 const minute = 60_000
 const alert = (over: Partial<Alert> = {}): Alert => ({
@@ -90,6 +91,80 @@ it('counts what it doesn’t list, and every link can be opened', () => {
   )
 })
 
+it('names no job whose id isn’t plain, and makes no link to it', () => {
+  const ids = [
+    '<!channel> <https://evil.example/login|Sign in again>',
+    'Ms Elizabeth Evans, 12 High St',
+    'a/b',
+    'x'.repeat(61),
+  ]
+  for (const job of ids) {
+    for (const kind of kinds.slice(0, 4)) {
+      const said =
+        kind === 'stuck' ? message('alert.job-stuck', { job, minutes: 5 }) : message('alert.job-needs-you', { job })
+      const sent = messageOf([alert({ key: `job ${job}`, kind, job, said })], about)
+      expect(sent.alerts[0]).toMatchObject({ job: '…', link: 'selvedge://print' })
+      expect(sent.text).toContain('ob …')
+      expect(JSON.stringify(sent)).not.toMatch(/evil|Elizabeth|channel|a\/b|xxx/)
+    }
+  }
+})
+
+it('has no markup of a chat, whatever a person calls a printer or a station', () => {
+  const markup = [
+    '<!channel>',
+    '<https://evil.example|here>',
+    '@everyone',
+    '[here](https://evil.example)',
+    '<@U123>',
+    '`x`',
+    '~x~',
+    '\u202e\u0000',
+  ]
+  const name = fc.array(fc.oneof(fc.constantFrom(...markup), fc.string({ unit: 'grapheme', maxLength: 8 })), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(name, name, (printer, station) => {
+      const uri = `windows:${printer.join(' ')}`
+      const due = [
+        alert({
+          kind: 'printer',
+          job: null,
+          printer: uri,
+          said: message('alert.printer', { printer: '-', what: '-' }),
+        }),
+      ]
+      const at = { ...about, station: station.join(' ') }
+      for (const sent of [messageOf(due, at), testMessageOf(at)]) {
+        const texts = [sent.text, sent.station, ...sent.alerts.flatMap(one => [one.text, one.printer ?? ''])]
+        for (const text of texts) {
+          expect(text).not.toMatch(/[<>@|`~[\]\\\p{Cc}\p{Cf}]|:\/\//u)
+          expect(text.length).toBeLessThan(400)
+        }
+      }
+    }),
+  )
+  const said = messageOf([], { ...about, station: 'Press 2 (east), Größe_4 · 印' }).station
+  expect(said).toBe('Press 2 (east), Größe_4 … 印')
+})
+
+it('has no key, user or password of a printer’s address', () => {
+  const uris = [
+    'ipp://h/printers/x?KEY=Geheim',
+    'ipp://Ann:Geheim@h/printers/x',
+    'ipps://h/x#Geheim',
+    'ipp://Ann:Geheim@h',
+  ]
+  for (const printer of uris) {
+    const sent = messageOf([alert({ kind: 'printer', job: null, printer })], about)
+    expect(JSON.stringify(sent)).not.toMatch(/Geheim|KEY|Ann/)
+  }
+  expect(uris.map(printerName)).toEqual(['x', 'x', 'x', 'h'])
+  expect(printerName('folder:/srv/a?b#c')).toBe('a?b#c')
+})
+
 it('waits longer after each failure, to a quarter of an hour', () => {
   expect([0, 1, 2, 5, 6, 100].map(retryAfter)).toEqual([0, 10_000, 30_000, 900_000, 900_000, 900_000])
 })
@@ -132,7 +207,7 @@ it('says each kind in the desk’s own words, and leads to where something can b
   )
   const receiver = message('alert.target-failed', { name: 'Chat', why: 'status 500' })
   expect(sentOf({ kind: 'sending', key: sendingKey('b'), job: null, printer: null, said: receiver })).toEqual([
-    'Alerts don’t reach Chat (status 500). Check it in Settings, Alerts, and send a test alert.',
+    'Alerts don’t reach one of their receivers. See Settings, Alerts.',
     ...['selvedge://settings', null],
   ])
 })

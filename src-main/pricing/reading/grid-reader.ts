@@ -109,12 +109,12 @@ export class GridReader implements Reader {
       const head = end.isComplete ? await book.end(grid, startedAt) : await book.open(grid)
       set({ state: 'idle', read: end.read, total: end.total, problem: end.warning })
       this.#reportHead(name, head)
-      log.info(`read ${end.read} rows of ${name.sheet} in ${Date.now() - startedAt} ms`)
+      log.info('rows of prices were read', { rows: end.read, milliseconds: Date.now() - startedAt })
     } catch (error) {
       if (signal.aborted) set({ state: 'idle' })
       else {
         set({ state: 'failed', problem: asDeskError(error).toMessage() })
-        log.warn(`prices were not read: ${asDeskError(error).message}`)
+        log.warn('prices were not read', { why: asDeskError(error).message })
         await book.open(grid).then(
           head => this.#reportHead(name, head),
           () => {},

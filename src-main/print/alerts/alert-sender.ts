@@ -277,7 +277,7 @@ export class AlertSender {
     } else {
       this.#fails(target.id, what)
       course.retryAt = now + retryAfter(this.#state.failing[target.id]?.failures ?? 1)
-      this.#parts.log.warn('An alert did not arrive', { receiver: target.name, why: what })
+      this.#parts.log.warn('An alert did not arrive', { receiver: target.id, why: what })
     }
     await this.#changed()
   }

@@ -147,7 +147,7 @@ export class Retention {
     if (removed > 0) log.info('documents were kept long enough and removed', { documents: removed })
     if (stuck.length > 0) {
       const why = 'documents could not be removed; it is tried again in an hour'
-      log.info(why, { documents: stuck.length, first: stuck[0] })
+      log.info(why, { documents: stuck.length })
     }
   }
 

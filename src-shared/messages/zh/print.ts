@@ -182,6 +182,7 @@ export const printChinese = {
   'alert.out-unconfirmed': '任务 {{job}} 待确认：是否已出纸？',
   'alert.out-held': '任务 {{job}} 已挂起。',
   'alert.out-station': '打印站没有在打印。',
+  'alert.out-sending': '有一个接收方收不到提醒。请查看“设置”的“提醒”。',
   'alert.out-more': '另有 {{count}} 项',
   'alert.out-all': '{{station}}：{{what}}',
   'alert.out-test': '来自 {{station}} 的测试提醒。它的提醒会发送到这里。',
