@@ -33,5 +33,7 @@ export function outwardName(name: string): string {
 export function outwardUri(uri: string): string {
   // Names of folders and of Windows' printers may have any of these signs.
   if (!/^(?:ipps?|cups|https?):/i.test(uri)) return uri
-  return uri.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '')
+  // A password with a slash in it makes an address that nobody can read; else an @ may be in a queue's name.
+  const person = URL.canParse(uri) ? /^([a-z]+:\/\/)[^/?#]*@/i : /^([a-z]+:\/\/)[^?#]*@/i
+  return uri.replace(person, '$1').replace(/[?#].*$/s, '')
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { outwardUri } from '../../src-shared/outward.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { discoverPrinters, openPrinter } from '../print/printers/index.ts'
@@ -118,7 +119,7 @@ async function examinePrinter(uri: string): Promise<Finding> {
   try {
     const { state, accepting, reasons, message } = await openPrinter(uri).status()
     const words = [message, ...reasons].filter(Boolean).join(', ')
-    const summary = `${printerName(uri)} (${uri}) is ${state}${words ? `: ${words}` : ''}.`
+    const summary = `${printerName(uri)} (${outwardUri(uri)}) is ${state}${words ? `: ${words}` : ''}.`
     if (state === 'unreachable') return fault('printers', `${summary} Turn it on, or fix its address in the rule.`)
     if (state === 'unknown-queue')
       return fault('printers', `${summary} Add the queue to the print server, or fix the rule.`)

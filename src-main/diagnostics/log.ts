@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import { failureOf } from './failures.ts'
+import { failureOf, safeFailure } from './failures.ts'
 import { LogFile } from './log-file.ts'
 import { safeLogLine, safeLogText } from './log-lines.ts'
 
@@ -37,7 +37,8 @@ export function openLog(logsFolder: string, echo?: (warning: string) => void): D
     info: (message, data) => logger.info(data ?? {}, message),
     warn(message, data) {
       logger.warn(data ?? {}, message)
-      echo?.(safeLogText(message))
+      const why = typeof data?.['why'] === 'string' ? `: ${safeFailure(data['why'])}` : ''
+      echo?.(`${safeLogText(message)}${why}`)
     },
     close: () => file.close(),
   }

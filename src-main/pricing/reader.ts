@@ -1,5 +1,6 @@
 import type { CellNews, GridReading } from '../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
 import type { GridNumber, PriceBook, StoredHead, WindowSpan } from './book/book.ts'
@@ -34,5 +35,5 @@ export type MakeReader = (parts: {
   told(sheet: PriceSheetId, head: StoredHead, reading: GridReading): void
   /** Called with cells that are no longer clean, or are clean again. */
   news(sheet: PriceSheetId, news: CellNews): void
-  log: { info(text: string): void; warn(text: string): void }
+  log: Log
 }) => Reader

@@ -228,7 +228,7 @@ export function createTransport(options: TransportOptions): Transport {
     signal: AbortSignal | undefined,
     prepare: (operation: Operation) => { url: URL; body: RequestBody | null } & Pick<CallInput, 'headers' | 'mustKnow'>,
     take: Take<T>,
-    { totalFactor } = limitsOf(id),
+    { totalFactor }: Pick<AnswerLimits, 'totalFactor'> = limitsOf(id),
   ): Promise<Arrived<T>> {
     signal?.throwIfAborted()
     const mine = signin

@@ -80,6 +80,9 @@ export function reasonWord(keyword: string): string {
 /** The texts in Chinese. */
 export const chineseReasons: Translation<typeof reasonTexts> = reasonChinese
 
+/** True for a reason that the desk has words for. */
+export const isOwnReason = (keyword: string): boolean => Object.hasOwn(reasonTexts, reasonWord(keyword))
+
 /** Says a reason in English: `media-empty-error` is "out of paper". */
 export function sayReason(keyword: string): string {
   const key = reasonWord(keyword)

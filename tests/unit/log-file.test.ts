@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLog } from '../../src-main/diagnostics/log.ts'
-import { logTexts } from '../../src-main/diagnostics/log-lines.ts'
 import { LogFile, logFiles } from '../../src-main/diagnostics/log-file.ts'
+import { logTexts } from '../../src-main/diagnostics/log-lines.ts'
 import { message, sayEnglish } from '../../src-shared/messages/index.ts'
 
 let folder: string
@@ -42,10 +42,10 @@ describe('the log', () => {
   it('writes lines of JSON, is the user’s own, and survives that its folder is gone', () => {
     const heard: string[] = []
     const log = openLog(folder, text => heard.push(text))
-    log.warn('The backup failed', { printer: 'tags-1' })
+    log.warn('The backup failed', { printer: 'tags-1', why: 'no (ENOSPC)' })
     const file = join(folder, 'selvedge.log')
     expect(JSON.parse(read(file))).toMatchObject({ level: 40, msg: 'The backup failed', printer: 'tags-1' })
-    expect(heard).toEqual(['The backup failed'])
+    expect(heard).toEqual(['The backup failed: … ENOSPC'])
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0)
     log.close()
     rmSync(folder, { recursive: true })

@@ -156,13 +156,15 @@ it('has no key, user or password of a printer’s address', () => {
     'ipp://Ann:Geheim@h/printers/x',
     'ipps://h/x#Geheim',
     'ipp://Ann:Geheim@h',
+    'ipp://Ann:Ge/heim@h/x',
   ]
   for (const printer of uris) {
     const sent = messageOf([alert({ kind: 'printer', job: null, printer })], about)
-    expect(JSON.stringify(sent)).not.toMatch(/Geheim|KEY|Ann/)
+    expect(JSON.stringify(sent)).not.toMatch(/heim|KEY|Ann/)
   }
-  expect(uris.map(printerName)).toEqual(['x', 'x', 'x', 'h'])
+  expect(uris.map(printerName)).toEqual(['x', 'x', 'x', 'h', 'x'])
   expect(printerName('folder:/srv/a?b#c')).toBe('a?b#c')
+  expect(printerName('ipp://h/printers/a@b')).toBe('a@b')
 })
 
 it('waits longer after each failure, to a quarter of an hour', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type RoomNeed, type RoomPrinter, roomNeed, roomPrinter } from '../../../src-shared/contract/room.ts'
+import { isOwnReason, reasonWeight } from '../../../src-shared/print/reasons.ts'
+import { safeMessage } from '../../diagnostics/redact.ts'
 
 /** What a station tells the others of itself. */
 export interface StationSays {
@@ -32,3 +34,20 @@ const says = z.object({
 
 /** What another station tells of itself; what can't be read, such as of a newer version, is left out. */
 export const readSays = (told: unknown): StationSays => (says.safeParse(told).data ?? {}) as StationSays
+
+/** In place of a reason that isn't known here: as bad as it, and in the desk's words. */
+const otherReason = { error: 'other-error', warning: 'other-warning', note: 'other-report' } as const
+
+/** What needs a person, as the room is told: the reason without what a service or a printer says. */
+export const toldNeed = ({ count, said }: RoomNeed): RoomNeed => ({ count, said: safeMessage(said) })
+
+/** A printer as the room is told of it: how it is, and nothing that it says in its own words. */
+export const toldPrinter = ({ name, status, problem, waiting }: RoomPrinter): RoomPrinter => ({
+  ...{ name, waiting },
+  problem: problem && safeMessage(problem),
+  status: status && {
+    ...status,
+    reasons: status.reasons.map(reason => (isOwnReason(reason) ? reason : otherReason[reasonWeight(reason)])),
+    ...{ message: null, makeAndModel: null, media: [], mediaReady: [], trays: [], supplies: [] },
+  },
+})

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../../../src-shared/contract/history.ts'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
 import { cellWords, type FileStyle, headings, headingsIn, wordIn } from '../../../src-shared/file-words.ts'
 import { sayIn } from '../../../src-shared/messages/index.ts'
+import { outwardUri } from '../../../src-shared/outward.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { isoIn } from '../../../src-shared/timezone.ts'
 
@@ -22,7 +23,7 @@ const cells = (entry: HistoryEntry, { language, zone }: FileStyle): (string | nu
   entry.attempt,
   wordIn(language, cellWords.attemptKind, kinds[entry.kind] ?? entry.kind),
   printerName(entry.printer),
-  entry.printer,
+  outwardUri(entry.printer),
   entry.spoolerJob ?? '',
   entry.bytes ?? '',
   entry.sha256 ?? '',

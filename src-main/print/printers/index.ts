@@ -1,4 +1,5 @@
 import { DeskError } from '../../../src-shared/errors.ts'
+import { outwardUri } from '../../../src-shared/outward.ts'
 import { type PrinterKind, type PrinterStatus, printerKind } from '../../../src-shared/print/printer.ts'
 import { FolderPrinter } from './folder-printer.ts'
 import { printerStatusOf, statusAttributes } from './ipp/capabilities.ts'
@@ -27,7 +28,7 @@ export interface OpenOptions {
  */
 export function openPrinter(uri: string, options: OpenOptions = {}): Printer {
   const { limits = {}, environment = process.env } = options
-  const bad = () => new DeskError('printer.bad-uri', { uri })
+  const bad = () => new DeskError('printer.bad-uri', { uri: outwardUri(uri) })
   switch (printerKind(uri)) {
     case 'ipp':
       return new IppPrinter(uri, 'ipp', endpointOf(uri), limits)

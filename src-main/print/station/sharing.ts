@@ -1,6 +1,7 @@
 import type { JobInRoom } from '../../../src-shared/contract/room.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { outwardUri } from '../../../src-shared/outward.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { describeDocument, otherDocument } from '../../../src-shared/print/document-identity.ts'
 import { isRoomReason } from '../../../src-shared/print/intake.ts'
@@ -206,7 +207,7 @@ export class Sharing {
     const kind = plan?.asked || plan?.kind === 'service-reprint' ? 'person' : (plan?.kind ?? open?.kind ?? 'first')
     const isAgain = kind === 'again' || kind === 'service-reprint' || kind === 'reprint'
     return {
-      ...{ id, type, orderId, createdAt, printer },
+      ...{ id, type, orderId, createdAt, printer: outwardUri(printer) },
       kind: kind === 'person' ? 'person' : isAgain && attempt > 0 ? 'again' : 'rule',
       ...(plan?.doubted ? { doubted: true } : {}),
       ...(plan?.seen === undefined ? {} : { seen: plan.seen }),
@@ -384,7 +385,8 @@ const isOver = (here: JobRecord['here']): here is 'printed' | 'unconfirmed' =>
 const isShared = ({ source }: JobRecord): boolean => source === null
 
 function endOf({ id, type, orderId, createdAt, newest }: JobRecord, state: RoomEnd['state']): RoomEnd {
-  return { id, type, orderId, createdAt, state, printer: newest?.printer ?? null }
+  const printer = newest ? outwardUri(newest.printer) : null
+  return { id, type, orderId, createdAt, state, printer }
 }
 
 /** What the ledger knows of paper; null where nothing may have come out. */

@@ -10,7 +10,7 @@ import { foldWord } from '../../../src-shared/print/stage.ts'
 import { notify, writeDown } from '../../observers.ts'
 import { within } from '../../within.ts'
 import type { StationSays } from '../claims/says.ts'
-import { mostNeeds, mostPrinters } from '../claims/says.ts'
+import { mostNeeds, mostPrinters, toldNeed, toldPrinter } from '../claims/says.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import { heldForDoubt } from '../ledger/ledger-doubt.ts'
 import { Board } from './board.ts'
@@ -299,9 +299,7 @@ export class Station {
       state,
       stopped: stopped.map(rule => foldWord(rule.job_type)),
       ...needsOf([...this.board.all()].filter(needsPerson)),
-      printers: this.seePrinters()
-        .slice(0, mostPrinters)
-        .map(({ name, status, problem, waiting }) => ({ name, status, problem, waiting })),
+      printers: this.seePrinters().slice(0, mostPrinters).map(toldPrinter),
     }
   }
 
@@ -462,7 +460,7 @@ function needsOf(records: readonly JobRecord[]): Pick<StationSays, 'needsPerson'
   const groups = Map.groupBy(records, ({ here, reason }) => `${here} ${reason?.code}`)
   const needs = [...groups.values()].flatMap(alike => {
     const said = alike[0]?.reason
-    return said ? [{ count: alike.length, said }] : []
+    return said ? [toldNeed({ count: alike.length, said })] : []
   })
   return { needsPerson: records.length, needs: needs.toSorted((a, b) => b.count - a.count).slice(0, mostNeeds) }
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { outwardUri } from '../../../src-shared/outward.ts'
 import { type PrinterStatus, type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
 import { printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
 import { joinItems, PrinterPill, useReason, useSay } from '../../app/index.ts'
@@ -62,7 +63,7 @@ export function PrinterRow({ printer }: { printer: PrinterView }) {
     <tr>
       <td>
         <strong className={styles['name']}>{printer.name}</strong>
-        <code className={styles['address']}>{printer.uri}</code>
+        <code className={styles['address']}>{outwardUri(printer.uri)}</code>
         {printer.status?.makeAndModel && <span className={styles['note']}>{printer.status.makeAndModel}</span>}
       </td>
       <td>

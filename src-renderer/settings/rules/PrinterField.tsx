@@ -1,5 +1,6 @@
 import { CloseButton, Select, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { outwardUri } from '../../../src-shared/outward.ts'
 import { PrinterPill } from '../../app/index.ts'
 import type { PrinterChoice } from './printer-choices.ts'
 import styles from './Rules.module.css'
@@ -10,7 +11,7 @@ const other = 'other'
 
 /** A name that two printers share is told apart by the address. */
 const labelOf = ({ uri, name }: PrinterChoice, choices: readonly PrinterChoice[]) =>
-  choices.some(choice => choice.uri !== uri && choice.name === name) ? `${name} (${uri})` : name
+  choices.some(choice => choice.uri !== uri && choice.name === name) ? `${name} (${outwardUri(uri)})` : name
 
 /** A printer, chosen by name with its state; the last choice is to type an address. */
 export function PrinterField({
@@ -92,7 +93,7 @@ export function PrinterField({
             <span>
               <b>{choice.name}</b> <PrinterPill printer={choice.view} />
             </span>
-            <small>{[choice.info, choice.uri].filter(Boolean).join(' · ')}</small>
+            <small>{[choice.info, outwardUri(choice.uri)].filter(Boolean).join(' · ')}</small>
           </span>
         )
       }}

@@ -1,4 +1,5 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
+import { outwardUri } from '../../../../src-shared/outward.ts'
 
 /** Where a printer is asked over HTTP, and the URI by which it is named in what it is asked. */
 export interface IppEndpoint {
@@ -21,8 +22,7 @@ export function endpointName(endpoint: IppEndpoint): string {
  * as printers without queues have it. A URI with a user or password throws `printer.bad-uri`: rules are no place for secrets.
  */
 export function endpointOf(uri: string): IppEndpoint {
-  // What is before an @ may be a password.
-  const bad = () => new DeskError('printer.bad-uri', { uri: uri.replace(/\/\/[^/@]*@/, '//…@') })
+  const bad = () => new DeskError('printer.bad-uri', { uri: outwardUri(uri) })
   if (!URL.canParse(uri)) throw bad()
   const url = new URL(uri)
   const secure = url.protocol === 'ipps:'
