@@ -1,5 +1,5 @@
 import type { RawRow } from '../storage/database-facts.ts'
-import { redacted, safeId, safeMessage, safeStatus, safeType, safeUri } from './redact.ts'
+import { redacted, safeId, safeMessage, safeStatus, safeType, safeUri, safeUuid } from './redact.ts'
 
 const text = (value: RawRow[string] | undefined, safe: (text: string) => string) =>
   value === null || value === undefined ? null : safe(String(value))
@@ -47,13 +47,14 @@ export const safeJob = (row: RawRow) => ({
 
 /** An attempt. Its name contains the job's id. */
 export const safeAttempt = (row: RawRow) => ({
-  ...only(row, ['number', 'kind', 'state', 'spooler_uuid', 'bytes', 'sha256', 'started_at', 'ended_at']),
+  ...only(row, ['number', 'kind', 'state', 'bytes', 'sha256', 'started_at', 'ended_at']),
   job: text(row['job'], safeId),
   name: text(row['job'], safeId) === redacted ? redacted : text(row['name'], safeId),
   printer: text(row['printer'], safeUri),
   options: json(row['options']),
   spooler_printer: text(row['spooler_printer'], safeUri),
   spooler_id: text(row['spooler_id'], safeId),
+  spooler_uuid: text(row['spooler_uuid'], safeUuid),
 })
 
 export const safeTimelineEntry = (row: RawRow) => ({
@@ -74,9 +75,8 @@ export const safeAsk = (row: RawRow) => ({
   reason: messageIn(row['reason']),
 })
 
-/** A profile: its host and which operations it overrides, but not how. */
+/** A profile: its host and which operations it overrides, but neither how nor how a person calls it. */
 export const safeProfile = (row: RawRow, host: string) => ({
-  name: String(row['name']),
   host,
   overrides: Object.keys((json(row['operations']) ?? {}) as object).map(safeId),
 })

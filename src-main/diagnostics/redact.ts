@@ -34,6 +34,8 @@ const ourWords = new Set<string>([...hereStates, ...attemptStates, ...stages, 'f
 
 /** An id of a job, an order or a spooler's job: one word. Anything longer may be a person's name. */
 export const safeId = (text: string): string => (isPlainId(text) && /^[\w.:-]{1,60}$/.test(text) ? text : redacted)
+/** A printer's own name of a job. */
+export const safeUuid = fits(/^(?:urn:uuid:)?[0-9a-f-]{32,40}$/i)
 const knownTypes = new Set(['order', 'tag', 'shipping container', 'test page', 'order bill', 'shirt code'])
 /** A job's type: a known one, or a word spelled like an enum value. Names are spelled differently. */
 export const safeType = (text: string): string =>

@@ -17,7 +17,7 @@ import { safeFailures } from './failures.ts'
 import { safeAsk, safeAttempt, safeJob, safeProfile, safeTimelineEntry } from './ledger-rows.ts'
 import { safeLogLines } from './log-lines.ts'
 import { type OutboxFacts, priceFileSize } from './price-facts.ts'
-import { hostOf, redacted, safeMessage, safeText, safeUri } from './redact.ts'
+import { hostOf, redacted, safeId, safeMessage, safeText, safeType, safeUri } from './redact.ts'
 
 const day = 86_400_000
 /** Maximum number of jobs; the newest are kept. */
@@ -71,10 +71,13 @@ export async function writeReport(parts: ReportParts): Promise<TextFile> {
       problem: parts.open.problem && safeMessage(parts.open.problem),
       warnings: parts.open.warnings.map(safeMessage),
     },
-    settings: parts.settings,
+    settings: parts.settings && safeSettings(parts.settings),
     rules,
     profiles: (rows?.profiles ?? []).map(row => safeProfile(row, hostOf(String(row['base_url'])))),
-    doctor: [examineVersions(), ...data.findings, await examineKeychain(parts.dataFolder)],
+    doctor: [examineVersions(), ...data.findings, await examineKeychain(parts.dataFolder)].map(finding => ({
+      ...finding,
+      text: safeText(finding.text),
+    })),
     printers: await printerReports(rules.flatMap(({ rules: own }) => own)),
     database: {
       problem: parts.problem && safeMessage(parts.problem),
@@ -126,8 +129,23 @@ function rulesOf(rows: LedgerRows | null): { service: string; rules: PrintRule[]
   })
 }
 
+/** What a person typed is told as being there. */
+const elidedIfAny = (text: string) => (text === '' ? '' : redacted)
+
+const safeSettings = (settings: Settings) => ({
+  ...settings,
+  stationName: elidedIfAny(settings.stationName),
+  copyWords: Object.keys(settings.copyWords).length,
+  scannerPrefix: elidedIfAny(settings.scannerPrefix),
+  scannerSuffix: elidedIfAny(settings.scannerSuffix),
+})
+
 const safeRule = (rule: PrintRule): PrintRule => ({
   ...rule,
+  job_type: rule.job_type === '*' ? '*' : safeType(rule.job_type),
+  ...(rule.together_with === undefined ? {} : { together_with: rule.together_with.map(safeType) }),
+  ...(rule.left_to === undefined ? {} : { left_to: redacted }),
+  ...(rule.stations === undefined ? {} : { stations: rule.stations.map(() => redacted) }),
   printer: rule.printer === null ? null : safeUri(rule.printer),
   ...(rule.spare === undefined ? {} : { spare: safeUri(rule.spare) }),
 })

@@ -144,7 +144,6 @@ describe('a diagnostics file', () => {
     })
     expect(report.profiles).toEqual([
       {
-        name: 'Works',
         host: new URL(url).host,
         overrides: ['admin.orders.fabric-jobs.index', 'admin.orders.print-jobs.report'],
       },
