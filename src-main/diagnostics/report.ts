@@ -6,6 +6,7 @@ import type { TextFile } from '../../src-shared/contract/file.ts'
 import type { MessageOnWire } from '../../src-shared/contract/message.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrinterStatus } from '../../src-shared/print/printer.ts'
+import { outwardReason } from '../../src-shared/print/reasons.ts'
 import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
 import { discoverPrinters, openPrinter } from '../print/printers/index.ts'
 import type { StationReader } from '../print/station-database.ts'
@@ -176,7 +177,7 @@ const safeStatus = ({
   ...rest
 }: PrinterStatus) => ({
   ...rest,
-  reasons: keywords(reasons),
+  reasons: reasons.map(outwardReason),
   media: keywords(media),
   mediaReady: keywords(mediaReady),
   trays: keywords(trays),

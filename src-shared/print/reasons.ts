@@ -81,7 +81,13 @@ export function reasonWord(keyword: string): string {
 export const chineseReasons: Translation<typeof reasonTexts> = reasonChinese
 
 /** True for a reason that the desk has words for. */
-export const isOwnReason = (keyword: string): boolean => Object.hasOwn(reasonTexts, reasonWord(keyword))
+const isOwnReason = (keyword: string): boolean => Object.hasOwn(reasonTexts, reasonWord(keyword))
+
+const otherReason = { error: 'other-error', warning: 'other-warning', note: 'other-report' } as const
+
+/** The same reason, or, for one that the desk has no words for, one that is as bad: keywords of a printer may be any text. */
+export const outwardReason = (keyword: string): string =>
+  isOwnReason(keyword) ? keyword : otherReason[reasonWeight(keyword)]
 
 /** Says a reason in English: `media-empty-error` is "out of paper". */
 export function sayReason(keyword: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type RoomNeed, type RoomPrinter, roomNeed, roomPrinter } from '../../../src-shared/contract/room.ts'
-import { isOwnReason, reasonWeight } from '../../../src-shared/print/reasons.ts'
+import { outwardReason } from '../../../src-shared/print/reasons.ts'
 import { safeMessage } from '../../diagnostics/redact.ts'
 
 /** What a station tells the others of itself. */
@@ -35,9 +35,6 @@ const says = z.object({
 /** What another station tells of itself; what can't be read, such as of a newer version, is left out. */
 export const readSays = (told: unknown): StationSays => (says.safeParse(told).data ?? {}) as StationSays
 
-/** In place of a reason that isn't known here: as bad as it, and in the desk's words. */
-const otherReason = { error: 'other-error', warning: 'other-warning', note: 'other-report' } as const
-
 /** What needs a person, as the room is told: the reason without what a service or a printer says. */
 export const toldNeed = ({ count, said }: RoomNeed): RoomNeed => ({ count, said: safeMessage(said) })
 
@@ -47,7 +44,7 @@ export const toldPrinter = ({ name, status, problem, waiting }: RoomPrinter): Ro
   problem: problem && safeMessage(problem),
   status: status && {
     ...status,
-    reasons: status.reasons.map(reason => (isOwnReason(reason) ? reason : otherReason[reasonWeight(reason)])),
+    reasons: status.reasons.map(outwardReason),
     ...{ message: null, makeAndModel: null, media: [], mediaReady: [], trays: [], supplies: [] },
   },
 })
