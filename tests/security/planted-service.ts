@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { encodeMessage } from '../../src-main/print/printers/ipp/encode.ts'
+import { groupTags, type IppAttribute, type TextKind } from '../../src-main/print/printers/ipp/message.ts'
 import { smallPdf } from '../rig/documents.ts'
 import { ippAnswer, sendIpp, startIppServer } from '../rig/ipp-server.ts'
 
@@ -82,11 +84,12 @@ export async function startPlantedService() {
         ]),
         ...{ job_type: 'order', dispatch_status: 'queued', print_status: 'queued', created_at: '2026-11-01T10:00:00Z' },
       }
-      const ids = ['9001', '9002', oddJob, '9004', '9005', '9006', '9007', '9008', '9009']
+      const ids = ['9001', '9002', oddJob, '9004', '9005', '9006', '9007', '9008', '9009', '9010']
       const jobs = ids.map((id, at) => ({ ...common, id, order_id: 51_070 + at }))
       Object.assign(jobs[1] ?? {}, { job_type: 'tag' })
       Object.assign(jobs[2] ?? {}, { job_type: 'tag bundle' })
       Object.assign(jobs[3] ?? {}, { job_type: `${plant('type')} Evans`, order_id: `${plant('order')} Evans` })
+      Object.assign(jobs[9] ?? {}, { job_type: 'shirt code' })
       Object.assign(jobs[8] ?? {}, { dispatch_status: `${plant('dispatch')} x`, print_status: `${plant('status')} x` })
       return answer(200, {
         print_jobs: [...jobs, texts('unread', [...ofPeople, 'label'])],
@@ -122,30 +125,33 @@ export async function startPlantedService() {
   }
 }
 
-/** A printer that stands still and plants a word in every text that it says. */
-export const startPlantedPrinter = () =>
+const getPrinterAttributes = 0x000b
+const notPossible = 0x0404
+
+/** A printer that plants a word in every text that it says, and stands still, or refuses each job with a sentence. */
+export const startPlantedPrinter = (how: 'stopped' | 'refusing') =>
   startIppServer(({ message }, response) => {
-    const text = (name: string, kind = 'text') => ({
-      name,
-      values: [{ kind, value: `${plant(`printer${name.replaceAll('-', '')}`)} Evans` }],
-    })
-    const attributes = [
-      { name: 'printer-state', values: [{ kind: 'enum', value: 5 }] },
+    const text = (name: string, kind: TextKind = 'text') => {
+      const value = `${plant(`printer${name.replaceAll('-', '')}`)} Evans`
+      return { name, values: [{ kind, value }] }
+    }
+    if (message.code !== getPrinterAttributes) {
+      const groups = [{ tag: groupTags.operation, attributes: [text('status-message')] }]
+      return sendIpp(response, encodeMessage({ ...message, code: notPossible, groups }))
+    }
+    const keyword = (value: string) => ({ kind: 'keyword' as const, value })
+    const faults = [keyword('media-empty-error'), keyword(`${plant('reason')}-error`)]
+    const attributes: IppAttribute[] = [
+      { name: 'printer-state', values: [{ kind: 'enum', value: how === 'stopped' ? 5 : 3 }] },
       { name: 'printer-is-accepting-jobs', values: [{ kind: 'boolean', value: true }] },
-      {
-        name: 'printer-state-reasons',
-        values: [
-          { kind: 'keyword', value: 'media-empty-error' },
-          { kind: 'keyword', value: `${plant('reason')}-error` },
-        ],
-      },
-      ...['printer-state-message', 'printer-make-and-model', 'printer-info', 'printer-location', 'printer-supply'].map(
-        name => text(name),
+      { name: 'printer-state-reasons', values: how === 'stopped' ? faults : [keyword('none')] },
+      ...['printer-state-message', 'printer-make-and-model', 'printer-info', 'printer-location'].map(name =>
+        text(name),
       ),
       ...['marker-names', 'marker-types', 'printer-supply-description'].map(name => text(name, 'name')),
-      ...['media-supported', 'media-ready', 'media-default', 'media-source-supported', 'document-format-supported'].map(
-        name => text(name, 'keyword'),
+      ...['media-supported', 'media-ready', 'media-default', 'media-source-supported'].map(name =>
+        text(name, 'keyword'),
       ),
     ]
-    sendIpp(response, ippAnswer(message, 0, { tag: 4, attributes } as never))
+    sendIpp(response, ippAnswer(message, 0, { tag: groupTags.printer, attributes }))
   })

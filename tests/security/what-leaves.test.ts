@@ -36,11 +36,12 @@ const allowedWords: Record<Sink, Record<string, string>> = {
     [plant('queue')]: 'as for a webhook',
     [plant('argument')]: 'an argument that the computer’s administrator wrote',
   },
-  log: { [plant('queue')]: 'which printer it is' },
-  stderr: { [plant('queue')]: 'which printer it is' },
+  log: {},
+  stderr: {},
   diagnostics: {
     [plant('queue')]: 'which printer it is',
     [plant('folder')]: 'which printer it is',
+    [plant('refusing')]: 'which printer it is',
     [plant('printerprintermakeandmodel')]: 'its maker’s name of the model: what a printer can do depends on it',
     [plant('station')]: 'the names of attempts begin with it, and printers know attempts by their names',
   },
@@ -48,6 +49,7 @@ const allowedWords: Record<Sink, Record<string, string>> = {
     [plant('station')]: 'persons tell stations apart by their names',
     [plant('queue')]: 'persons tell printers apart by their names',
     [plant('folder')]: 'persons tell printers apart by their names',
+    [plant('refusing')]: 'persons tell printers apart by their names',
     [plant('oddjob')]: 'stations must agree on a job’s id, whatever the service chose',
     [plant('order')]: 'stations tell by it that a number was given to another job',
     [plant('type')]: 'stations tell by it that a number was given to another job',
@@ -161,8 +163,8 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
     ends.push(() => vi.unstubAllEnvs())
     const service = await startPlantedService()
     ends.push(service.close)
-    const printer = await startPlantedPrinter()
-    ends.push(printer.close)
+    const [stopped, refusing] = [await startPlantedPrinter('stopped'), await startPlantedPrinter('refusing')]
+    ends.push(stopped.close, refusing.close)
     postgres = await startPostgres()
     ends.push(() => postgres.close())
     const receiver = createServer((request, response) => {
@@ -200,7 +202,9 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
     process.env['SELVEDGE_CLAIMS_URL'] = claims
     const desk = await open([])
     const { handlers } = desk
-    const queue = `${printer.uri.replace(/\/[^/]*$/, '')}/${plant('queue')}?KEY=${plant('key')}`
+    const named = (uri: string, name: string) => `${uri.replace(/\/[^/]*$/, '')}/${plant(name)}?KEY=${plant('key')}`
+    const queue = named(stopped.uri, 'queue')
+    const other = named(refusing.uri, 'refusing')
     const paper = `folder:${join(folder, plant('folder'))}`
     await handlers['settings.save']({
       ...{ stationName: plant('station'), start: 'print-waiting', pollSeconds: 1 },
@@ -213,6 +217,7 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
     const rules = [
       { job_type: 'order', printer: paper },
       { job_type: 'tag', printer: queue },
+      { job_type: 'shirt code', printer: other },
       { job_type: `${plant('ruletype')} x`, printer: null, left_to: plant('leftto') },
     ]
     await until('rules are saved', () =>
@@ -228,6 +233,7 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
       'jobs have failed',
       async () => [...(await rows()).values()].filter(here => here === 'failed').length > 1,
     )
+    await until('9010 has failed', async () => (await rows()).get('9010') === 'failed')
     await until('jobs are held', async () => [...(await rows()).values()].filter(here => here === 'held').length > 1)
     for (const [name, path, secret] of [
       ['receiver', 'hook', 'secret'],
@@ -286,6 +292,7 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
         rules: [
           { job_type: 'order', printer: paper },
           { job_type: 'tag', printer: queue },
+          { job_type: 'shirt code', printer: other },
         ],
         start: 'print-waiting',
         drain_patience_seconds: 2,
