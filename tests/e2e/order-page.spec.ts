@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import { noBarriers } from './story-axe.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
@@ -165,4 +166,45 @@ test('an opened order stands while the service is away, says from when it is, an
   world.service.faults.clear()
   await expect(asOf).toHaveCount(0, { timeout: 40_000 })
   await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toBeVisible()
+})
+
+/** A picture of one colour: a few kilobytes, whatever its size. */
+function plainPng(pixels: number): Uint8Array<ArrayBuffer> {
+  const part = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(pixels)
+  head.writeUInt32BE(pixels, 4)
+  // One bit for each pixel, grey.
+  head[8] = 1
+  const rows = deflateSync(Buffer.alloc((Math.ceil(pixels / 8) + 1) * pixels))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return new Uint8Array(
+    Buffer.concat([signature, part('IHDR', head), part('IDAT', rows), part('IEND', Buffer.alloc(0))]),
+  )
+}
+
+test('a photo that can’t be shown says so', { tag: '@long' }, async ({ page, world }) => {
+  const order = await orderWithPhotos(world)
+  const { handlers } = world.desk
+  const pictures = { huge: plainPng(30_000), damaged: plainPng(8).subarray(0, 40).slice(), good: plainPng(8) }
+  const said = page.getByText('This picture can’t be shown: it’s damaged, or too large to open.')
+  for (const [name, bytes] of Object.entries(pictures)) {
+    handlers['orders.photo'] = async () => ({ type: 'image/png', bytes })
+    await page.goto(`/#orders?order=${order}`)
+    await page.reload()
+    await contents(page)
+      .getByRole('button', { name: /^QC photos/ })
+      .click()
+    if (name === 'good') {
+      await expect(page.getByRole('button', { name: 'Photo 1 of Design' }).locator('img')).toBeVisible()
+      await expect(said).toHaveCount(0)
+    } else await expect(said.first()).toBeVisible()
+  }
 })

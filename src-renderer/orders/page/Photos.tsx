@@ -1,5 +1,14 @@
 import { ActionIcon, Button, Modal, Skeleton, UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { QcCheckpoint } from '../../../src-shared/service/readers/orders/photos.ts'
 import { Late, Pill, serviceTerm, useDeskQuery, useSay } from '../../app/index.ts'
 import { momentText } from './kit.tsx'
@@ -34,6 +43,9 @@ function useSeen(element: RefObject<HTMLElement | null>): boolean {
   return seen
 }
 
+/** Far more than any camera takes. To show a picture of 30,000 x 30,000 takes gigabytes, if the browser does it at all. */
+const mostPixels = 200_000_000
+
 /** A photo's address in this window; main fetches it. Its bytes go with the last part that shows them. */
 function usePhoto({ order, checkpoint, photo, index }: PhotoRef, enabled: boolean) {
   const { data, error, refetch } = useDeskQuery(
@@ -41,27 +53,36 @@ function usePhoto({ order, checkpoint, photo, index }: PhotoRef, enabled: boolea
     { order, checkpoint, photo, index },
     { enabled, asOf: 0 },
   )
+  const t = useOrderPageWords()
+  const say = useSay()
   const [url, setUrl] = useState<string | null>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
   useEffect(() => {
     if (!data) return
     const made = URL.createObjectURL(new Blob([data.bytes], { type: data.type }))
     setUrl(made)
+    setUnreadable(false)
     return () => URL.revokeObjectURL(made)
   }, [data])
-  return { url, error: data ? null : error, refetch }
+  const failed = isUnreadable ? t('photo.unreadable') : !data && error ? say(error.toMessage()) : null
+  const ofImage = {
+    onError: () => setUnreadable(true),
+    onLoad: ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+      setUnreadable(naturalWidth * naturalHeight > mostPixels),
+  }
+  return { url, failed, ofImage, refetch }
 }
 
 function Thumb({ photo, onOpen }: { photo: PhotoRef; onOpen(): void }) {
   const t = useOrderPageWords()
-  const say = useSay()
   const box = useRef<HTMLDivElement>(null)
-  const { url, error, refetch } = usePhoto(photo, useSeen(box))
+  const { url, failed, ofImage, refetch } = usePhoto(photo, useSeen(box))
   const name = t('photo.open', { number: photo.index + 1, checkpoint: photo.title })
   return (
     <div className={styles['thumb']} ref={box}>
-      {error ? (
+      {failed !== null ? (
         <div className={styles['failed']} role="alert">
-          <p>{say(error.toMessage())}</p>
+          <p>{failed}</p>
           <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
             {t('photo.retry')}
           </Button>
@@ -69,7 +90,7 @@ function Thumb({ photo, onOpen }: { photo: PhotoRef; onOpen(): void }) {
       ) : (
         <UnstyledButton className={styles['open']} aria-label={name} onClick={onOpen}>
           {url ? (
-            <img src={url} alt="" />
+            <img src={url} alt="" {...ofImage} />
           ) : (
             <Late>
               <Skeleton height="100%" />
@@ -87,8 +108,7 @@ const zooms = [1, 1.5, 2, 3, 4] as const
 /** One photo as large as there is room, or larger: then it scrolls, also by dragging its scroll bars or by keys. */
 function Large({ photo, zoom }: { photo: PhotoRef; zoom: number }) {
   const t = useOrderPageWords()
-  const say = useSay()
-  const { url, error } = usePhoto(photo, true)
+  const { url, failed, ofImage } = usePhoto(photo, true)
   const pane = useRef<HTMLElement>(null)
   // A larger photo shows its middle.
   useLayoutEffect(() => {
@@ -101,8 +121,10 @@ function Large({ photo, zoom }: { photo: PhotoRef; zoom: number }) {
     <figure className={styles['large']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section ref={pane} className={styles['pane']} aria-label={name} tabIndex={0}>
-        {error && <p role="alert">{say(error.toMessage())}</p>}
-        {url && <img src={url} alt={name} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} />}
+        {failed !== null && <p role="alert">{failed}</p>}
+        {url && failed === null && (
+          <img src={url} alt={name} {...ofImage} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} />
+        )}
       </section>
       <figcaption>
         {[photo.title, photo.piece, momentText(photo.takenAt)].filter(one => one !== null).join(' · ')}

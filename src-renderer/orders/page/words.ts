@@ -119,6 +119,7 @@ const english = {
   'photo.none': 'No photos',
   'photo.open': 'Photo {{number}} of {{checkpoint}}',
   'photo.failed': 'Photo not loaded',
+  'photo.unreadable': 'This picture can’t be shown: it’s damaged, or too large to open.',
   'photo.retry': 'Retry',
   'photo.previous': 'Previous photo',
   'photo.next': 'Next photo',

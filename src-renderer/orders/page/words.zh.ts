@@ -115,6 +115,7 @@ export const chinese = {
   'photo.none': '没有照片',
   'photo.open': '{{checkpoint}} 照片 {{number}}',
   'photo.failed': '照片未加载',
+  'photo.unreadable': '无法显示此图片：图片已损坏，或过大而无法打开。',
   'photo.retry': '重试',
   'photo.previous': '上一张照片',
   'photo.next': '下一张照片',
