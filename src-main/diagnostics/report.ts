@@ -18,7 +18,7 @@ import { safeFailures } from './failures.ts'
 import { safeAsk, safeAttempt, safeJob, safeProfile, safeTimelineEntry } from './ledger-rows.ts'
 import { safeLogLines } from './log-lines.ts'
 import { type OutboxFacts, priceFileSize } from './price-facts.ts'
-import { hostOf, redacted, safeId, safeMessage, safeText, safeType, safeUri } from './redact.ts'
+import { hostOf, redacted, safeMessage, safeText, safeType, safeUri } from './redact.ts'
 
 const day = 86_400_000
 /** Maximum number of jobs; the newest are kept. */

@@ -1,5 +1,5 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
-import { firstTextOf, isRecord, type JsonRecord, textOf } from '../../src-shared/service/fields.ts'
+import { firstTextOf, isRecord, type JsonRecord, textOf, withoutStop } from '../../src-shared/service/fields.ts'
 import { designFieldCalled, optionOf } from '../../src-shared/service/readers/design-row.ts'
 import { designRowsIn } from '../../src-shared/service/readers/design-rows.ts'
 import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
@@ -65,7 +65,7 @@ export function refusalWithin(answer: unknown, sent: Sent, clean: Clean): DeskEr
 }
 
 const isOfRow = ({ field }: FieldText) => field.startsWith('cells.')
-const short = (text: string) => text.slice(0, 300).replace(/[.\s]+$/, '')
+const short = (text: string) => withoutStop(text.slice(0, 300))
 
 /** Paths that begin with these name the scope, not a row. */
 const ofScope = ['retailer', 'main_product', 'product']

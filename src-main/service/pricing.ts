@@ -4,7 +4,7 @@ import type { Message } from '../../src-shared/messages/index.ts'
 import type { PriceField } from '../../src-shared/pricing/field.ts'
 import { priceInJson } from '../../src-shared/pricing/json-price.ts'
 import { asStored, type Hundredths, jsonOf, unreadable } from '../../src-shared/pricing/price.ts'
-import { isRecord, textOf } from '../../src-shared/service/fields.ts'
+import { isRecord, textOf, withoutStop } from '../../src-shared/service/fields.ts'
 import type { Transport } from './call.ts'
 import { readAnswer } from './read-answer.ts'
 import { envelopeOf } from './refusal.ts'
@@ -99,10 +99,7 @@ export function refusalIn(answer: unknown, maxLength = maxReasonLength): string 
   const hasError = errors.length > 0 || textOf(error) !== null || isRecord(error)
   if (!isFailure && !hasError) return null
   const texts = [textOf(error) ?? message ?? '', ...errors].filter(text => text !== '')
-  const what = texts
-    .join('; ')
-    .slice(0, maxLength)
-    .replace(/[.\s]+$/, '')
+  const what = withoutStop(texts.join('; ').slice(0, maxLength))
   return what || 'The service gave no reason'
 }
 

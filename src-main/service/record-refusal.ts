@@ -1,5 +1,6 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
+import { withoutStop } from '../../src-shared/service/fields.ts'
 import { rollWidthField } from '../../src-shared/service/readers/record-values.ts'
 import { type FieldText, fieldTextsIn, refusedFieldsBehind } from './field-texts.ts'
 import type { OperationId } from './operations.ts'
@@ -46,7 +47,7 @@ export function refusedBy(error: unknown, fields: readonly string[]): RefusedRec
 function reasons(fields: readonly string[], what: string, texts: readonly FieldText[]): RefusedRecordField[] {
   return fields.map(field => {
     const own = texts.find(text => field === ourField(text.field) || field.endsWith(`/${ourField(text.field)}`))
-    const text = (own?.text ?? what).replace(/\.; /g, '; ').replace(/[.\s]+$/, '')
+    const text = withoutStop((own?.text ?? what).replace(/\.; /g, '; '))
     return { field, reason: message('prices.rejected', { what: text }) }
   })
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { DeskError } from '../../src-shared/errors.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { firstTextOf, isRecord, textOf } from '../../src-shared/service/fields.ts'
+import { firstTextOf, isRecord, textOf, withoutStop } from '../../src-shared/service/fields.ts'
 import { parseJson } from './body.ts'
 import type { Reply } from './call.ts'
 import { type FieldText, fieldTextsIn, RefusedFields } from './field-texts.ts'
@@ -78,7 +78,9 @@ const absence = [
 
 /** True if a 404 means that the operation itself does not exist (specification, part 7), not the requested record. */
 export function saysOperationAbsent(envelope: Envelope): boolean {
-  return absence.some(pattern => pattern.test(envelope.message ?? ''))
+  // It says so in one sentence; the patterns would take seconds for a long text.
+  const start = (envelope.message ?? '').slice(0, maxLength)
+  return absence.some(pattern => pattern.test(start))
 }
 
 /** The desk's error for an answer that is neither a success nor a redirect. */
@@ -141,5 +143,5 @@ function refusedFields(
 // The message templates add a full stop.
 const short = (text: string, max: number) => {
   const plain = text.replace(/\s+/g, ' ').trim()
-  return (plain.length > max ? `${plain.slice(0, max)}…` : plain).replace(/[.\s]+$/, '')
+  return withoutStop(plain.length > max ? `${plain.slice(0, max)}…` : plain)
 }

@@ -41,6 +41,14 @@ function cut(text: string): string {
   return `${text.slice(0, end)}… (${end} / ${text.length})`
 }
 
+/** A text for the middle of a sentence: without the full stops and the white space at its end. */
+export function withoutStop(text: string): string {
+  // A pattern for it would take seconds for a long text of full stops.
+  let end = text.length
+  while (end > 0 && /[.\s]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
 /** The first of several fields that holds a text. */
 export function firstTextOf(record: JsonRecord, names: readonly string[]): string | null {
   for (const name of names) {

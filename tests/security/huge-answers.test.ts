@@ -96,6 +96,29 @@ describe('an answer of the service that is', () => {
   })
 })
 
+describe('an error of the service whose sentence is', () => {
+  const long = 256 * 1024 - 100
+  test.each([
+    ['full stops', '. '.repeat(long / 2) + 'x'],
+    ['slashes', `operation ${'/'.repeat(long)}`],
+    ['quotes', `operation ${'"a" '.repeat(long / 4)}`],
+    ['letters', 'a'.repeat(long)],
+    ['spaces', `a${' '.repeat(long)}b`],
+  ])('%s', async (_what, message) => {
+    let status = 0
+    const server = await serve(response => response.writeHead(status).end(JSON.stringify({ message })))
+    const client = clientOf(server.url)
+    for (status of [404, 422]) {
+      const read = await standing(() => client.read('admin.orders.show', { path: { order: '1' } }))
+      const sent = await standing(() => client.importFile('1', { name: 'a.csv', bytes: new Uint8Array(2) }))
+      for (const { stood, outcome } of [read, sent]) {
+        expect(outcome).toBe(status === 404 ? 'service.not-found' : 'service.rejected')
+        expect(stood).toBeLessThan(longestStand / 2)
+      }
+    }
+  })
+})
+
 /** What becomes of every text of an answer. */
 const texts: Record<string, (text: string) => unknown> = {
   'letters without end': text => text + 'a'.repeat(20_000),

@@ -1,6 +1,7 @@
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { withoutStop } from '../../../src-shared/service/fields.ts'
 import type { ServiceClient, ServiceNotification } from '../../service/index.ts'
 
 /** What the service lets see of an import besides its prices. */
@@ -40,7 +41,7 @@ export function evidenceIn(
   const said = shown
     .filter(({ text }) => text !== '')
     .slice(0, mostSaid)
-    .map(({ text }) => message('imports.upload-said', { what: text.replace(/[.\s]+$/, '') }))
+    .map(({ text }) => message('imports.upload-said', { what: withoutStop(text) }))
   if (named.some(isEnd)) return { ended: 'sure', said }
   return { ended: named.length === 0 && nameless.some(isEnd) ? 'perhaps' : null, said }
 }

@@ -3,6 +3,7 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { DesignScope, PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
+import { withoutStop } from '../../../src-shared/service/fields.ts'
 import { type DesignArea, refusedFields, type SavedDesign } from '../../service/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
 import type {
@@ -201,7 +202,7 @@ function refusedOf(rows: readonly OutgoingDesign[], error: unknown, otherwise: '
       // An error about the row, or about an unchanged price, applies to all changed cells of the row.
       const errors = ofRow.filter(({ field }) => field === cell.field || isElsewhere(field))
       if (errors.length === 0) return { ...keyOf(cell), outcome: otherwise }
-      const what = errors.map(({ text }) => text.replace(/[.\s]+$/, '')).join('; ')
+      const what = errors.map(({ text }) => withoutStop(text)).join('; ')
       return { ...keyOf(cell), outcome: 'rejected', reason: message('prices.rejected', { what }) }
     })
   })

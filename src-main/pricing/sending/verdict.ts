@@ -1,5 +1,6 @@
 import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { withoutStop } from '../../../src-shared/service/fields.ts'
 
 /** What an error means for a sent cell, and for those after it. */
 export type Verdict =
@@ -18,7 +19,7 @@ export type Verdict =
 const temporaryStatuses = new Set([408, 425])
 
 /** The service's message without its full stop, which our texts add. */
-const whatOf = (data: object): string => ('what' in data ? String(data.what).replace(/[.\s]+$/, '') : '')
+const whatOf = (data: object): string => ('what' in data ? withoutStop(String(data.what)) : '')
 
 /** Classifies the error of a PATCH (bindings, section 2), which can always be resent: it carries one whole value. */
 export function verdictOf(thrown: unknown): Verdict {
