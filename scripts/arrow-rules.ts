@@ -45,9 +45,12 @@ const sharedFiles = [
   'src-main/child-environment.ts',
   'src-main/observers.ts',
   'src-main/patient-rename.ts',
+  'src-main/turns.ts',
   'src-main/within.ts',
   'src-main/system-authorities.ts',
   'src-main/diagnostics/log.ts',
+  // What may leave this computer is decided in one place.
+  'src-main/diagnostics/redact.ts',
 ]
 /** What a shell may import of main's root. */
 const ofShells = ['child-environment.ts', 'dispatch.ts', 'observers.ts', 'patient-rename.ts']

@@ -27,10 +27,3 @@ export async function eachInTurns<T>(all: readonly T[], take: (one: T) => void):
     if (turns.isOver) await turns.next()
   }
 }
-
-/** Like `map`, turn by turn. */
-export async function mapInTurns<T, R>(all: readonly T[], map: (one: T) => R): Promise<R[]> {
-  const mapped: R[] = []
-  await eachInTurns(all, one => void mapped.push(map(one)))
-  return mapped
-}

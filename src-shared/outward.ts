@@ -1,5 +1,3 @@
-import { idOf } from './service/fields.ts'
-
 // What leaves this computer (alerts, the room of stations) or goes into a log or the diagnostics is made of plain ids,
 // numbers, names of printers and stations, and the desk's own words.
 
@@ -7,7 +5,7 @@ import { idOf } from './service/fields.ts'
 export const elided = '…'
 
 /** True for an id without anything that a path, an address, a search or a chat reads as more than a name. */
-export const isPlainId = (id: string): boolean => idOf(id) === id && /^[\p{L}\p{N}][\p{L}\p{N}._:-]*$/u.test(id)
+export const isPlainId = (id: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N}._:-]{0,127}$/u.test(id)
 
 /** Ids of jobs and orders are short; a longer one may be a sentence without spaces. */
 const longestId = 60

@@ -99,7 +99,7 @@ describe('an answer of the service that is', () => {
 describe('an error of the service whose sentence is', () => {
   const long = 256 * 1024 - 100
   test.each([
-    ['full stops', '. '.repeat(long / 2) + 'x'],
+    ['full stops', `${'. '.repeat(long / 2)}x`],
     ['slashes', `operation ${'/'.repeat(long)}`],
     ['quotes', `operation ${'"a" '.repeat(long / 4)}`],
     ['letters', 'a'.repeat(long)],
