@@ -44,8 +44,8 @@ interface RowsReader {
 /**
  * Reads a list with all its pages (bindings, section 2). Follows `next`, `links.next`, `next_page_url` and
  * `meta.last_page` to the end, at most 200 pages and 100,000 rows, on the service's own origin only; stops at a
- * repeated page. Adds a warning if the list may be truncated. Throws what the transport throws: if one page fails, the list fails, and so it does if all of it takes
- * longer than one answer may.
+ * repeated page. Adds a warning if the list may be truncated. Throws what the transport throws: if one page fails, the
+ * list fails, and so it does if all of it takes longer than one answer may.
  */
 export async function readWholeList(
   transport: Transport,
