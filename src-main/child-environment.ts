@@ -2,7 +2,7 @@ import { win32 } from 'node:path'
 
 /** What a program is started for, which decides what it gets of this process's environment. */
 export type ChildPurpose =
-  /** A program of somebody else's that only computes: one for alerts, PowerShell, SumatraPDF. */
+  /** A program of somebody else's that only computes: one for alerts, PowerShell. */
   | 'program'
   /** A browser, or what opens one. */
   | 'window'

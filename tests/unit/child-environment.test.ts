@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ChildPurpose, childEnvironment } from '../../src-main/child-environment.ts'
 import { runAlertCommand } from '../../src-main/print/alerts/alert-command.ts'
-import { WindowsHandOver } from '../../src-main/print/printers/windows/submission.ts'
 import { openInSystemBrowser } from '../../src-main/shells/browser/system-browser.ts'
 import type { AlertMessage } from '../../src-shared/print/alert-sending.ts'
-import { putDocument } from '../rig/documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-children-'))
 afterEach(() => {
@@ -57,13 +55,11 @@ test.skipIf(process.platform === 'win32')('each program that is started gets not
   }
   const { signal } = new AbortController()
   expect(await runAlertCommand([program('pager')], {} as AlertMessage, { signal })).toMatchObject({ arrived: true })
-  const tools = { sumatra: program('sumatra'), limit: 10_000, end: async () => {}, forms: async () => [] }
-  await new WindowsHandOver('windows:a', 'a', tools).submit(putDocument(folder, 'selvedge-a-1'), {})
   program('xdg-open')
   vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
   const computer = { platform: 'linux', env: process.env, exists: () => true } as const
   expect(await openInSystemBrowser('https://ops.example/', computer)).toBe(true)
-  for (const name of ['pager', 'sumatra', 'xdg-open']) {
+  for (const name of ['pager', 'xdg-open']) {
     expect(said(name), name).toContain('PATH=')
     expect(said(name), name).not.toContain('planted\n')
     expect(said(name).includes(':planted-display'), name).toBe(name === 'xdg-open')

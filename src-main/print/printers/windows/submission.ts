@@ -1,20 +1,15 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import type { PrintOptions as SumatraOptions } from 'pdf-to-printer'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { type PrintOptions, paperNames } from '../../../../src-shared/print/rules.ts'
-import { childEnvironment } from '../../../child-environment.ts'
 import { errorCode } from '../ipp/network-words.ts'
 import type { OneShotHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
 import { formFor, orientationOf, parseForms, type WindowsForm } from './forms.ts'
 import { powershell } from './powershell.ts'
-
-const run = promisify(execFile)
 
 /** How documents get from here into Windows' queue; another way than the usual one is for tests. */
 export interface WindowsTools {
@@ -98,10 +93,10 @@ export class WindowsHandOver implements OneShotHandOver {
     // It would come out smaller than asked for.
     if (options.scale === 'fill') throw this.refused('SumatraPDF can’t scale a page to fill the paper; use “fit”')
     const form = await this.form(options.paper)
-    // Started here: pdf-to-printer would hand its program the whole environment.
-    const printing = run(this.sumatra, sumatraArguments(path, this.queue, sumatraOptions(options, form)), {
-      env: childEnvironment('program'),
-    })
+    // A CommonJS bundle for Windows only: its functions are on its default export, and nobody else needs to load it.
+    const { default: pdfToPrinter } = await import('pdf-to-printer')
+    const settings = { ...sumatraOptions(options, form), printer: this.queue, sumatraPdfPath: this.sumatra }
+    const printing = pdfToPrinter.print(path, settings)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>(resolve => {
       timer = setTimeout(() => resolve('late'), this.tools.limit)
@@ -177,17 +172,6 @@ export function sumatraOptions(options: PrintOptions, form: WindowsForm | null =
     ...(orientation === undefined ? {} : { orientation }),
     ...(pages === undefined ? {} : { pages }),
   }
-}
-
-/** SumatraPDF's command line for a document: `-print-settings` takes its settings as one argument, divided by commas. */
-function sumatraArguments(path: string, printer: string, options: SumatraOptions): string[] {
-  const { pages, orientation, scale, side, bin, paperSize, paperKind, copies } = options
-  const settings = [
-    ...[pages, orientation, scale, side],
-    ...[bin && `bin=${bin}`, paperSize && `paper=${paperSize}`, paperKind && `paperkind=${paperKind}`],
-    copies && `${copies}x`,
-  ].filter(Boolean)
-  return ['-print-to', printer, '-silent', '-print-settings', settings.join(','), path]
 }
 
 const program = /^SumatraPDF.*\.exe$/i
