@@ -4,7 +4,7 @@ import { type About, noUpdates, type Settings, type UpdateState } from '../src-s
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
 import { DeskError } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
-import { sayEnglish, speak } from '../src-shared/messages/index.ts'
+import { speak } from '../src-shared/messages/index.ts'
 import type { PrintRule } from '../src-shared/print/rules.ts'
 import { type Log, openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
@@ -153,9 +153,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     throw error
   })
   const claimsUrl = takeClaimsUrl()
-  for (const finding of database.findings) log.warn(sayEnglish(finding))
+  for (const finding of database.findings) log.warnOfFiles(finding)
   const openFolder = warningAtStart(folder.path)
-  if (openFolder) log.warn(sayEnglish(openFolder))
+  if (openFolder) log.warnOfFiles(openFolder)
   const warnings = () => [options.provisioningProblem ?? [], openFolder ?? [], backups.problem ?? []].flat()
   const withFixed = (stored: Settings): Settings => ({ ...stored, ...fixed?.settings })
   const { provisioning } = options

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
-import { say, sayEnglish } from '../../src-shared/messages/index.ts'
+import { say } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { PartsEnd } from '../end-parts.ts'
@@ -82,11 +82,11 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
   const log = openLog(folder.logs, tell)
   net.mind({ logs: folder.logs, log })
   const openFolder = warningAtStart(folder.path)
-  if (openFolder) log.warn(sayEnglish(openFolder))
+  if (openFolder) log.warnOfFiles(openFolder)
   try {
     const database = await openStationDatabase(folder.stationDatabase)
     try {
-      for (const finding of database.findings) log.warn(sayEnglish(finding))
+      for (const finding of database.findings) log.warnOfFiles(finding)
       const session = await openSession(database, log, profile ?? null, address)
       const key = address ?? serviceKey(session.state().profile?.baseUrl ?? '')
       const fatal = new AbortController()
@@ -114,7 +114,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
           failure.reject(error)
           fatal.abort()
         },
-        warn: problem => log.warn(sayEnglish(problem)),
+        warn: log.warnOfFiles,
       })
       database.broken.catch(error => {
         failure.reject(error)

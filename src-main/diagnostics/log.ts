@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { type Message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { failureOf, safeFailure } from './failures.ts'
 import { LogFile } from './log-file.ts'
 import { safeLogLine, safeLogText } from './log-lines.ts'
@@ -12,6 +13,8 @@ export interface Log {
 export interface DeskLog extends Log {
   /** The same log as a pino logger, for the shells. */
   readonly pino: Logger
+  /** A warning about this computer's own files; whoever started the desk is told it whole, with their paths. */
+  warnOfFiles(finding: Message): void
   close(): void
 }
 
@@ -39,6 +42,10 @@ export function openLog(logsFolder: string, echo?: (warning: string) => void): D
       logger.warn(data ?? {}, message)
       const why = typeof data?.['why'] === 'string' ? `: ${safeFailure(data['why'])}` : ''
       echo?.(`${safeLogText(message)}${why}`)
+    },
+    warnOfFiles(finding) {
+      logger.warn(sayEnglish(finding))
+      echo?.(sayEnglish(finding))
     },
     close: () => file.close(),
   }

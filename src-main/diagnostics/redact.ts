@@ -139,6 +139,8 @@ const safeGaps: Record<string, (text: string) => string> = {
   print: safeStatus,
   status: safeStatus,
   ending: fits(/^[a-z. ]{1,40}$/),
+  // A folder may be anybody's; the files in it that are Selvedge's own have these names.
+  file: text => /(?:^|[\\/])((?:station|prices)\.db|secrets\.json)$/.exec(text)?.[1] ?? redacted,
   kept: fits(/^station-damaged-[\w-]+\.db$/),
 }
 
