@@ -37,7 +37,9 @@ describe('a PATCH that is answered oddly', () => {
     const sheet = await world.open('7')
     await world.ask('prices.change', sheet.change([[sheet.cell('A-1'), 5_000]]))
     await world.until(() => world.told.outbox.some(({ state }) => state === 'waiting'))
-    expect(await counts(world)).toMatchObject({ queued: 1 })
+    // It may be on its way once more by now.
+    const now = await counts(world)
+    expect((now?.queued ?? 0) + (now?.sending ?? 0)).toBe(1)
     service.refuses = () => false
     await world.drained()
     expect(service.values('A-1')).toEqual([50])
