@@ -85,6 +85,8 @@ export class AnswerReader {
 
   /** The parsed answer. Throws NotJson. */
   end(): unknown {
+    // What is left of an answer that broke off may be JSON by itself.
+    if (this.#open.length > 0) throw new NotJson()
     if (this.#whole === null) return parsed(this.#text(this.#from, this.#end))
     if (this.#text(this.#whole.end, this.#end).trim() !== '') throw new NotJson()
     return this.#whole.made

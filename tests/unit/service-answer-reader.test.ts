@@ -55,6 +55,16 @@ describe('an answer that is parsed in slices', () => {
     )
   })
 
+  test('is refused where it breaks off, wherever that is', async () => {
+    const text = JSON.stringify({ data: ['one', { two: [3, 4] }, 'five', '6'], last: 7 })
+    for (let slice = 1; slice < 12; slice++) {
+      for (let length = 1; length < text.length; length++) {
+        const outcome = await read(text.slice(0, length), { slice }).catch((error: unknown) => error)
+        expect(outcome, text.slice(0, length)).toBeInstanceOf(NotJson)
+      }
+    }
+  })
+
   test('keeps long numbers, and drops keys that every object has', async () => {
     const text =
       '{"a":{"id":12345678901234567890,"__proto__":{"x":1},"constructor":[1,2,3,4,5,6,7]},"\\u005f_proto__":[{"y":1},2,3,4]}'
