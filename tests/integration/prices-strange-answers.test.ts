@@ -39,7 +39,7 @@ describe('a PATCH that is answered oddly', () => {
     await world.until(() => world.told.outbox.some(({ state }) => state === 'waiting'))
     // It may be on its way once more by now.
     const now = await counts(world)
-    expect((now?.queued ?? 0) + (now?.sending ?? 0)).toBe(1)
+    expect((now?.queued ?? 0) + (now?.saving ?? 0)).toBe(1)
     service.refuses = () => false
     await world.drained()
     expect(service.values('A-1')).toEqual([50])
