@@ -128,6 +128,7 @@ export const cellWords = {
     replace: '查找和替换',
     'retailer-copy': '从其他零售商复制',
     import: '从文件导入',
+    upload: '上传文件',
     undo: '撤销',
     redo: '重做',
     revert: '还原更改',

@@ -136,7 +136,7 @@ export interface UploadBook {
    * Writes back what a file wrote, where the grid still holds it; it is taken back and its entry is there, or neither. Where `overwrite` is to be
    * asked and a cell holds something else, nothing is written. Throws `imports.not-proven` for one that may still arrive.
    */
-  takeBack(id: number, how: Omit<RevertRequest, 'changes'>): RevertAnswer
+  takeBack(id: number, how: Omit<RevertRequest, 'changes' | 'undoes'>): RevertAnswer
   /** What became of each cell as CSV, or what was refused as an import file. Throws `imports.not-proven` and `prices.no-entry`. */
   receipt(id: number, only: 'all' | 'rejected', locale: string): string
   /** When a file with these bytes last went up for a retailer. */

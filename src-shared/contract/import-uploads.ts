@@ -50,8 +50,8 @@ export const upload = z.object({
   jobs: z.object({ processed: z.int(), pending: z.int(), failed: z.int() }).nullable(),
   proof: uploadProof.nullable(),
   /**
-   * For an upload cell by cell: the entry of the journal, and the outcome of its cells. Cells in none of these three
-   * were given up, or a later change took their place.
+   * The entry of the journal: of an upload cell by cell with the outcome of its cells (those in none of these three were given up, or a later
+   * change took their place); of a file with what arrived.
    */
   entry: z.int().nullable(),
   saved: z.int(),

@@ -15,6 +15,8 @@ export const changeKinds = [
   'retailer-copy',
   /** A file that was sent cell by cell; `detail` names it. */
   'import',
+  /** What arrived of a file that was sent as a whole; `detail` names it, and its upload. */
+  'upload',
   'undo',
   'redo',
   'revert',

@@ -242,10 +242,14 @@ describe('what a file wrote', () => {
     db.exec(`CREATE TRIGGER full BEFORE UPDATE OF state ON upload BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     expect(() => uploads.takeBack(id, how)).toThrow('disk full')
     db.exec('DROP TRIGGER full')
-    expect(book.history(grid, { code: '', offset: 0, limit: 5 }).total).toBe(0)
+    const kinds = () => book.history(grid, { code: '', offset: 0, limit: 5 }).entries.map(({ kind }) => kind)
+    expect(kinds()).toEqual(['upload'])
     expect(book.take(service, 10, readSince(0)).cells).toEqual([])
     const { entry } = uploads.takeBack(id, how)
     expect(uploads.one(1, id)).toMatchObject({ state: 'taken-back', entry })
+    expect(kinds()).toEqual(['revert', 'upload'])
+    const [, own] = book.history(grid, { code: '', offset: 0, limit: 5 }).entries
+    expect(own?.undoneBy).toBe(entry)
     expect(book.take(service, 10, readSince(0)).cells.map(({ value }) => value)).toEqual([200, 200])
   })
 
@@ -265,6 +269,48 @@ describe('what a file wrote', () => {
     expect(uploads.receipt(id, 'all', 'en')).toBe(receipt)
     db.exec('UPDATE upload_cells SET found = NULL, became = NULL')
     expect(uploads.receipt(id, 'all', 'en')).toContain('HV-1,2-Piece / Jacket,retail,2,2.5,not saved,0.01')
+  })
+
+  it('is an entry of the history with what arrived, and the grid knows its own; both outlive the draft', async () => {
+    const { book, grid, uploads, upload, drafts } = await stores()
+    const source = { name: 'spring.csv', bytes: 1, modifiedAt: null }
+    const draft = drafts.make({ service, retailer: '7', name: 'a', source, decisions: noDecisions, at: 1 })
+    const { id } = uploads.begin(upload({ draft, state: 'queued', at: Date.now() }))
+    const read = (one: number, other: number, at: number) =>
+      book.merge(
+        grid,
+        partOf([
+          { code: 'HV-1', prices: { '31': [100, one, 300, 400, 5] } },
+          { code: 'HV-2', prices: { '31': [100, other, 300, 400, 5] } },
+        ]),
+        at,
+      )
+    // The second cell is somebody else's price.
+    const { news } = read(250, 299, 2_000)
+    expect([...news.cells]).toEqual([second])
+    uploads.prove(id, 2_000, 'en')
+    expect(book.history(grid, { code: '', offset: 0, limit: 9 }).total).toBe(0)
+    uploads.become(id, { state: 'proved' })
+    drafts.remove(draft)
+    const entries = () => book.history(grid, { code: '', offset: 0, limit: 9 }).entries
+    const [entry] = entries()
+    expect(entry).toMatchObject({
+      ...{ kind: 'upload', who: 'Ada', cells: 1, saved: 1, waiting: 0 },
+      detail: { file: 'spring.csv', draft, upload: id, missing: 1 },
+      cell: { code: 'HV-1', before: 200, after: 250 },
+    })
+    expect(uploads.receipt(id, 'all', 'en')).toContain('HV-1')
+    // Proven again: the other cell has arrived, and somebody else has changed the first one since.
+    read(251, 260, 3_000)
+    uploads.prove(id, 3_000, 'en')
+    uploads.become(id, { state: 'proved' })
+    expect(entries()).toMatchObject([{ id: entry?.id, cells: 2, saved: 2 }])
+    expect(book.historyFile(grid, '', { language: 'en', zone: 'UTC' })).toMatch(/,upload,HV-2,.*,2,2\.6,saved/)
+    // Ctrl+Z in the grid is about what was typed there.
+    expect(book.revert(grid, { entry: 'last', overwrite: 'ask', who: 'Ada', at: 9 }).entry).toBeNull()
+    const undone = book.revert(grid, { entry: entry?.id ?? 0, overwrite: 'skip', who: 'Ada', at: 9 })
+    expect(undone.elsewhere).toBe(1)
+    expect(uploads.one(draft, id).state).toBe('taken-back')
   })
 
   it('has nothing to be written back where it never arrived, or the row is gone', async () => {

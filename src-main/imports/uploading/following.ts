@@ -275,7 +275,10 @@ export class UploadFollowing {
     const missing = cells - (proof?.arrived ?? 0)
     const heard = upload.said.filter(({ code }) => code === 'imports.upload-said')
     const said = missing === 0 ? heard : [message('imports.not-all-arrived', { missing, cells }), ...heard]
-    return this.#become(imports, upload, { state: 'proved', said })
+    const ended = await this.#become(imports, upload, { state: 'proved', said })
+    // What arrived is in the history of prices now.
+    imports.prices.reportJournal(fabricSheet(upload.retailer))
+    return ended
   }
 
   /** Keeps what is said of it, where that is something else than before. */

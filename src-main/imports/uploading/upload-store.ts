@@ -34,7 +34,7 @@ const columns = `SELECT upload.*, upload_cells.grid, length(upload_cells.cells) 
 const open = `('sending', 'unknown', 'queued', 'proving', 'outbox')`
 
 /** What of the journal and the grids uploads are on. */
-type JournalOfUploads = Pick<ChangeBook, 'change' | 'prove' | 'takeBack' | 'receipt'>
+type JournalOfUploads = Pick<ChangeBook, 'change' | 'prove' | 'takeBack' | 'receipt' | 'record'>
 
 /** Uploads over SQLite, synchronous: it runs in the price worker. */
 export class UploadStore implements UploadBook {
@@ -74,6 +74,25 @@ export class UploadStore implements UploadBook {
     })()
 
   become(id: number, change: Parameters<UploadBook['become']>[1]): StoredUpload {
+    if (change.state !== 'proved') return this.#become(id, change)
+    return this.#db.transaction(() => {
+      const entry = this.#intoHistory(this.#mustGet(id))
+      return this.#become(id, { ...change, ...(entry !== null && { entry }) })
+    })()
+  }
+
+  /** What arrived of a file is in the history of prices, whatever becomes of its draft; again once more of it has arrived. Null: nothing has. */
+  #intoHistory({ id, draft, grid, way, who, at }: StoredUpload): number | null {
+    const found = this.#found(id)
+    if (way !== 'file' || !found) return null
+    const file = this.#db.prepare<[number], string>('SELECT source_name FROM draft WHERE id = ?').pluck().get(draft)
+    const detail = { draft, upload: id, ...(file !== undefined && { file: file.slice(0, 300) }) }
+    const arrived = found.became.map(end => (end === 0 ? 1 : 0))
+    const entry = this.#recorded(id, grid)
+    return this.#book.record(grid, { entry, detail, who, at, changes: this.changes(id), arrived })
+  }
+
+  #become(id: number, change: Parameters<UploadBook['become']>[1]): StoredUpload {
     const asText = (value: unknown) => (value === null ? null : JSON.stringify(value))
     const set: Record<string, string | number | null> = {}
     if (change.state !== undefined) set['state'] = change.state
@@ -153,11 +172,22 @@ export class UploadStore implements UploadBook {
       const { grid, proof, state } = this.#mustGet(id)
       // What has not ended may still arrive after it was taken back.
       if (!proof || (state !== 'proved' && state !== 'taken-back')) throw new DeskError('imports.not-proven', {})
-      const answer = this.#book.takeBack(grid, { changes: this.changes(id), ...how })
+      const answer = this.#book.takeBack(grid, { changes: this.changes(id), undoes: this.#recorded(id, grid), ...how })
       const isDone = answer.elsewhere === 0 || how.overwrite !== 'ask'
       if (isDone) this.become(id, { state: 'taken-back', entry: answer.entry })
       return answer
     })()
+
+  /** The entry of the history with what arrived of a file. */
+  #recorded(id: number, grid: number): number | null {
+    const found = this.#db
+      .prepare<[number, number], number>(
+        `SELECT id FROM entry WHERE grid = ? AND kind = 'upload' AND json_extract(detail, '$.upload') = ?`,
+      )
+      .pluck()
+      .get(grid, id)
+    return found ?? null
+  }
 
   receipt(id: number, only: 'all' | 'rejected', locale: string): string {
     const { grid, way, entry, proof } = this.#mustGet(id)
@@ -204,11 +234,11 @@ const blobOf = ({ buffer, byteOffset, byteLength }: Uint32Array | Int32Array | U
 const bytesOf = (blob: Buffer | undefined): ArrayBuffer => new Uint8Array(blob ?? []).buffer
 
 const takenBackOf = (state: StoredUpload['state']): StoredUpload['state'] =>
-  state === 'outbox' || state === 'ended' ? 'taken-back' : state
+  state === 'outbox' || state === 'ended' || state === 'proved' ? 'taken-back' : state
 
 function uploadOf({ said, jobs, proof, ...row }: UploadColumns): StoredUpload {
   const { id, draft, retailer, way, at, who, batch, entry, grid, cells } = row
-  // An entry may be undone in the grid as well, and the undoing be undone: of a file, the entry is what took it back.
+  // An entry may be undone in the grid as well, and the undoing be undone: of a file that was taken back, the entry is what took it back.
   const state = !row.undone ? row.state : row.state === 'taken-back' ? 'proved' : takenBackOf(row.state)
   return {
     id,
@@ -222,9 +252,10 @@ function uploadOf({ said, jobs, proof, ...row }: UploadColumns): StoredUpload {
     entry,
     grid,
     cells,
-    saved: row.saved ?? 0,
-    rejected: row.rejected ?? 0,
-    waiting: row.waiting ?? 0,
+    // A file's outcome is in its proof.
+    saved: way === 'cells' ? (row.saved ?? 0) : 0,
+    rejected: way === 'cells' ? (row.rejected ?? 0) : 0,
+    waiting: way === 'cells' ? (row.waiting ?? 0) : 0,
     said: JSON.parse(said),
     jobs: jobs === null ? null : JSON.parse(jobs),
     proof: proof === null ? null : JSON.parse(proof),

@@ -213,10 +213,25 @@ export type ReceiptOf = { entry: number } | { changes: WrittenCells; found: Foun
 /** Changes written by a file, to be reverted. */
 export interface RevertRequest {
   changes: WrittenCells
+  /** The entry of the history that has what arrived of the file; null: none. */
+  undoes?: number | null
   detail: ChangeDetail
   overwrite: 'ask' | 'skip' | 'all'
   who: string | null
   at: number
+}
+
+/** A file, and which of its prices arrived. */
+export interface ArrivedFile {
+  /** The entry that it has already: more of its cells have arrived since. */
+  entry: number | null
+  detail: ChangeDetail
+  who: string | null
+  /** When it was sent (ms since 1970). */
+  at: number
+  /** All of the file's, sorted; and beside them 1 for what has arrived. */
+  changes: WrittenCells
+  arrived: Uint8Array
 }
 
 /** Changed cells reported to windows. `cells` is null if there are too many; windows then fetch all states. */
@@ -283,6 +298,8 @@ export interface ChangeBook {
   receipt(grid: GridNumber, of: ReceiptOf, only: 'all' | 'rejected', locale: string): string
   /** Reverts a file's changes in cells that still hold them, as a new entry. */
   takeBack(grid: GridNumber, which: RevertRequest): RevertAnswer
+  /** Writes prices that arrived as a file as an entry of the history; returns the entry, or null. */
+  record(grid: GridNumber, file: ArrivedFile): number | null
   /** Deletes cells of entries older than `before`; unsaved ones stay. Returns the number of entries. */
   forget(before: number): number
 }

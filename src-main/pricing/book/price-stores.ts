@@ -10,6 +10,7 @@ import { GapStore } from '../overview/gap-store.ts'
 import { SqliteRecordStore } from '../records/record-store.ts'
 import type { GridCells, ListedCombination, PriceBook } from './book.ts'
 import { ChangeStore } from './changes/change-store.ts'
+import { ownOfFiles } from './changes/file-uploads.ts'
 import { DesignScopes, type KnownScope } from './grids/design-scopes.ts'
 import { GridStore } from './grids/grid-store.ts'
 import { openPriceFile } from './open-price-file.ts'
@@ -65,8 +66,18 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
       grids.known(service).map(({ id, name }) => ({ grid: grids.find(service, fabricSheet(id)) ?? 0, id, name })),
   )
   const merge = db.transaction<PriceBook['merge']>((grid, part, askedAt) => {
-    const { head, rows, elsewhere } = grids.merge(grid, part, askedAt)
-    const elsewhereNews = newsOfElsewhere(elsewhere, grids.cells(grid))
+    const { head, rows, elsewhere: changed } = grids.merge(grid, part, askedAt)
+    const cells = grids.cells(grid)
+    const own = ownOfFiles(db, grid, changed, cell => cells.valueOf(cell), Date.now())
+    if (own.length > 0)
+      cells.learn(
+        own,
+        Int32Array.from(own, cell => cells.valueOf(cell)),
+        askedAt,
+      )
+    const isOwn = new Set(own)
+    const elsewhere = changed.filter(cell => !isOwn.has(cell))
+    const elsewhereNews = newsOfElsewhere(elsewhere, cells)
     return { head, news: joinedNews(elsewhereNews, changes.reconcile(grid, rows, elsewhere)) }
   })
   const designs = new DesignScopes(db)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../src-shared/contract/price-journal.ts'
-import { formatTime, labelled, useDeskQuery, useErrorNotice } from '../../app/index.ts'
+import { formatTime, labelled, saveFile, useClient, useDeskQuery, useErrorNotice } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { usePanelWords } from '../saving/words.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
@@ -37,6 +37,26 @@ function EntryCells({ entry, cells, code }: { entry: number; cells: number; code
       </table>
       {more > 0 && <p className={styles['quiet']}>{t('cells.more', { count: more, figure: count(more) })}</p>}
     </>
+  )
+}
+
+/** The receipt of a change that came from a file, whether its draft is still there or not. */
+function Receipt({ entry: { detail }, of }: { entry: JournalEntry; of: string }) {
+  const t = useJournalWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const { draft, upload } = detail
+  if (typeof draft !== 'number' || typeof upload !== 'number') return null
+  const save = async () => saveFile(await client.call('imports.receipt', { draft, upload, only: 'all' }))
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={labelled(t('entry.receipt'), of)}
+      onClick={() => void save().catch(error => notice(error, t('entry.receipt')))}
+    >
+      {t('entry.receipt')}
+    </Button>
   )
 }
 
@@ -84,6 +104,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
             {t('entry.revert')}
           </Button>
         )}
+        <Receipt entry={entry} of={done} />
       </div>
       {open && <EntryCells entry={id} cells={cells} code={code} />}
     </li>

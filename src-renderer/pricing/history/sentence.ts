@@ -73,6 +73,10 @@ export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, pan
       const file = text(detail, 'file')
       return file === null ? t('kind.bare.import') : t('kind.import', { file })
     }
+    case 'upload': {
+      const file = text(detail, 'file')
+      return file === null ? t('kind.bare.upload') : t('kind.upload', { file })
+    }
     default:
       return t(`kind.${kind}`)
   }

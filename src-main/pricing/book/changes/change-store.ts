@@ -6,6 +6,7 @@ import type { SqliteDatabase } from '../../../storage/database.ts'
 import { Statements } from '../../../storage/statements.ts'
 import type { ChangeBook, GridCells, GridNews, GridNumber, Outgoing, SendOutcome } from '../book.ts'
 import { proofOf } from './comparing-cells.ts'
+import { recordArrived } from './file-uploads.ts'
 import { GridOutbox, type KeptOutbox } from './grid-outbox.ts'
 import { HistoryOfChanges } from './history.ts'
 import { importFileOf } from './import-file.ts'
@@ -232,6 +233,8 @@ export class ChangeStore implements ChangeBook {
 
   takeBack: ChangeBook['takeBack'] = (grid, which) =>
     this.#write([grid], () => takeBackCells(this.#outbox(grid), this.#journal, which))
+
+  record: ChangeBook['record'] = (grid, file) => this.#write([], () => recordArrived(this.#journal, grid, file))
 
   forget: ChangeBook['forget'] = before => this.#write([], () => this.#history.forget(before))
 

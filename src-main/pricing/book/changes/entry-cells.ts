@@ -138,7 +138,7 @@ const blobOf = (array: Uint32Array | Int32Array | Uint8Array): Buffer =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength)
 
 /** A blob's bytes aligned for 32-bit arrays; SQLite's own buffers may start at any offset. */
-const aligned = (blob: Uint8Array): { buffer: ArrayBufferLike; byteOffset: number } =>
+export const aligned = (blob: Uint8Array): { buffer: ArrayBufferLike; byteOffset: number } =>
   blob.byteOffset % 4 === 0 ? blob : Uint8Array.from(blob)
 
 function u32Of(blob: Uint8Array): Uint32Array {

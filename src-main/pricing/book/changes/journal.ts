@@ -86,20 +86,26 @@ export class Journal {
     return (row as EntryRow | undefined) ?? null
   }
 
+  /** An entry has more cells than before. */
+  resize(id: number, size: Pick<NewEntry, 'cells' | 'first_row' | 'last_row' | 'detail'>): void {
+    const set = 'cells = @cells, first_row = @first_row, last_row = @last_row, detail = @detail'
+    this.#db.sql(`UPDATE entry SET ${set} WHERE id = @id`).run({ ...size, id })
+  }
+
   setUndoneBy(id: number, undoneBy: number | null): void {
     this.#db.sql('UPDATE entry SET undone_by = ? WHERE id = ?').run(undoneBy, id)
   }
 
-  /** The newest change by hand that is not undone. */
+  /** The newest change by hand that is not undone. A file that went up as a whole is none: its prices arrive at any time later. */
   lastDone(grid: GridNumber): EntryRow | null {
-    const sql = `SELECT * FROM entry WHERE grid = ? AND undone_by IS NULL AND kind NOT IN ('undo', 'redo') ORDER BY id DESC LIMIT 1`
+    const sql = `SELECT * FROM entry WHERE grid = ? AND undone_by IS NULL AND kind NOT IN ('undo', 'redo', 'upload') ORDER BY id DESC LIMIT 1`
     return (this.#db.sql(sql).get(grid) as EntryRow | undefined) ?? null
   }
 
   /** The newest undo that wasn't redone, unless something was changed by hand after it. */
   lastUndone(grid: GridNumber): EntryRow | null {
     const sql = `SELECT * FROM entry WHERE grid = ? AND kind = 'undo' AND undone_by IS NULL AND id >
-      coalesce((SELECT max(id) FROM entry WHERE grid = ? AND kind NOT IN ('undo', 'redo')), 0) ORDER BY id DESC LIMIT 1`
+      coalesce((SELECT max(id) FROM entry WHERE grid = ? AND kind NOT IN ('undo', 'redo', 'upload')), 0) ORDER BY id DESC LIMIT 1`
     return (this.#db.sql(sql).get(grid, grid) as EntryRow | undefined) ?? null
   }
 

@@ -43,7 +43,7 @@ const noEntry = { id: -1 }
 export function takeBackCells(
   outbox: GridOutbox,
   journal: Journal,
-  { changes, detail, overwrite, who, at }: RevertRequest,
+  { changes, undoes = null, detail, overwrite, who, at }: RevertRequest,
 ): RevertAnswer {
   const { cells, before, after } = listedCells(outbox, changes)
   const states = new Uint8Array(cells.length).fill(cellState.saved)
@@ -52,9 +52,11 @@ export function takeBackCells(
   const { elsewhere } = plan
   if ((elsewhere > 0 && overwrite === 'ask') || plan.cells.length === 0) return { ...nothing(outbox), elsewhere }
   const made = writeEntry(outbox, journal, {
-    ...{ kind: 'revert' as const, detail, who, at, send: 'now' as const, undoes: null },
+    ...{ kind: 'revert' as const, detail, who, at, send: 'now' as const, undoes },
     ...{ cells: plan.cells, base: null, after: plan.values, texts: plan.texts },
   })
+  const undone = undoes === null ? null : journal.find(undoes)
+  if (undone) setUndone(journal, undone, made.entry)
   return { entry: made.entry, kind: 'revert', elsewhere, asked: null, news: outbox.news(plan.cells) }
 }
 
