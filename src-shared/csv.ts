@@ -25,6 +25,22 @@ export const pasteForSpreadsheet = (lines: string[][]): string =>
     { delimiter: '\t', newline: '\r\n', escapeFormulae: formula },
   )
 
+/** A field as a spreadsheet shows and doesn't calculate it. */
+function guarded(field: string): string {
+  const text = field.replace(formulaWithin, "$1'")
+  return formula.test(text) ? `'${text}` : text
+}
+
+/** The same in pieces, for files with a retailer's whole list. */
+export function* csvPiecesForSpreadsheet(lines: Iterable<string[]>): Generator<string> {
+  yield '\uFEFF'
+  yield* plainCsvPieces(guardedLines(lines))
+}
+
+function* guardedLines(lines: Iterable<string[]>): Generator<string[]> {
+  for (const line of lines) yield line.map(guarded)
+}
+
 /** Characters of a piece, about. */
 const pieceSize = 64 * 1024
 

@@ -79,7 +79,9 @@ check reports what is wrong with a price file (CSV, TSV, .xlsx) and what it chan
   --locale CODE      the locale of the combination names; default: en
   --json             one JSON object on stdout
   --sheet NAME       the sheet of a workbook
-  --encoding NAME    utf-8, utf-16le, utf-16be, windows-1252 or gb18030
+  --encoding NAME    utf-8, utf-16le, utf-16be, utf-32le, utf-32be, windows-1252, windows-1250,
+                     windows-1251, gb18030, shift_jis, euc-jp, big5, euc-kr, macintosh, ibm437
+                     or ibm850
   --delimiter CHAR   comma, semicolon, | or tab
   --header-line N    the row with the column titles, counted from 1
 Anything not given is detected.

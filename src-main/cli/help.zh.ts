@@ -74,7 +74,9 @@ check 报告价格文件（CSV、TSV、.xlsx）中的问题和更改。可离线
   --locale CODE      组合名称的语言；默认：en
   --json             在 stdout 输出一个 JSON 对象
   --sheet NAME       工作簿中的工作表
-  --encoding NAME    utf-8、utf-16le、utf-16be、windows-1252 或 gb18030
+  --encoding NAME    utf-8、utf-16le、utf-16be、utf-32le、utf-32be、windows-1252、windows-1250、
+                     windows-1251、gb18030、shift_jis、euc-jp、big5、euc-kr、macintosh、ibm437
+                     或 ibm850
   --delimiter CHAR   comma、semicolon、| 或 tab
   --header-line N    列标题所在的行，从 1 开始
 未指定的内容会自动识别。

@@ -1,12 +1,13 @@
 import type { Decision } from '../../src-shared/contract/import-drafts.ts'
-import type { Decisions, LeftOut } from '../../src-shared/imports/decisions.ts'
+import { type Decisions, kindOfFix, type LeftOut } from '../../src-shared/imports/decisions.ts'
 import type { FormatChoice } from '../../src-shared/imports/file-format.ts'
+import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
 /** Decisions that change what is kept with a draft; the others need to know its file. */
 export type PlainDecision = Exclude<Decision, { set: 'suggested-names' | 'texts' }>
 
-/** What was decided, with one decision more. */
-export function withDecision(before: Decisions, decision: PlainDecision): Decisions {
+/** What was decided, with one decision more; `shown`: of a kind of problem, how many places it takes in as far as the person knows. */
+export function withDecision(before: Decisions, decision: PlainDecision, shown = 0): Decisions {
   const { leftOut } = before
   const leave = (change: Partial<LeftOut>): Decisions => ({ ...before, leftOut: { ...leftOut, ...change } })
   switch (decision.set) {
@@ -20,8 +21,14 @@ export function withDecision(before: Decisions, decision: PlainDecision): Decisi
       return { ...before, locale: decision.to }
     case 'username':
       return { ...before, username: decision.to }
-    case 'fix':
-      return { ...before, fixes: withFix(before.fixes, decision.fix, decision.on) }
+    case 'fix': {
+      const { fix, on } = decision
+      const kind = kindOfFix(fix)
+      // What was left out is fixed instead.
+      const problems = on ? withMember(leftOut.problems, kind, false) : leftOut.problems
+      const decided = { ...before, fixes: withFix(before.fixes, fix, on), leftOut: { ...leftOut, problems } }
+      return withShown(decided, kind, on ? shown : null)
+    }
     case 'left-out-cells':
       return leave({ cells: withCells(leftOut.cells, decision.cells, decision.on) })
     case 'left-out-row':
@@ -32,8 +39,12 @@ export function withDecision(before: Decisions, decision: PlainDecision): Decisi
       return leave({ collections: withMember(leftOut.collections, decision.collection, decision.on) })
     case 'left-out-usernames':
       return leave({ usernames: [...new Set(decision.usernames)] })
-    case 'left-out-problem':
-      return leave({ problems: withMember(leftOut.problems, decision.kind, decision.on) })
+    case 'left-out-problem': {
+      const { kind, on } = decision
+      const decided = leave({ problems: withMember(leftOut.problems, kind, on) })
+      const fixes = on ? before.fixes.filter(fix => kindOfFix(fix) !== kind) : before.fixes
+      return withShown({ ...decided, fixes }, kind, on ? shown : null)
+    }
   }
 }
 
@@ -44,6 +55,12 @@ export const movesPlaces = (before: FormatChoice, after: FormatChoice): boolean 
 function withFormat(before: Decisions, format: FormatChoice): Decisions {
   if (!movesPlaces(before.format, format)) return { ...before, format }
   return { ...before, format, roles: {}, leftOut: { ...before.leftOut, cells: [], rows: [], columns: [] } }
+}
+
+/** Null: the kind is not decided about any more. */
+function withShown(decisions: Decisions, kind: ProblemKind, count: number | null): Decisions {
+  const { [kind]: _, ...others } = decisions.shown
+  return { ...decisions, shown: count === null ? others : { ...others, [kind]: count } }
 }
 
 function withEntry<T>(entries: Record<string, T>, key: string, value: T | null): Record<string, T> {

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { Combination, UnsavedState } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
-import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
+import { type Decisions, kindOfFix, noDecisions } from '../../src-shared/imports/decisions.ts'
+import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 import { columnOfFileCell, fileCell, rowOfFileCell } from '../../src-shared/imports/sheet.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { CellText, NewDraft, StoredDraft } from './draft-book.ts'
 import type { Drafts, DraftsParts } from './drafts.ts'
 import type { ImportDoor, OpenImports } from './import-door.ts'
+import type { PageOf } from './sheets/sheet-calls.ts'
 import type { ArrivedSource } from './sources.ts'
 
 /**
@@ -28,6 +30,8 @@ function decisionsForOther(
     names: Object.fromEntries(kept),
     username: null,
     leftOut: { ...leftOut, collections: [], usernames: [] },
+    // Which places of a kind are left out depends on whose prices they are held against: all are asked again.
+    shown: { ...others.shown, ...Object.fromEntries(leftOut.problems.map(kind => [kind, 0])) },
   }
 }
 
@@ -212,8 +216,10 @@ export class DraftArrivals {
       return await carriedOver(this.#drafts, before, after, decided)
     } catch (error) {
       this.#parts.log.warn(asDeskError(error).message)
-      const leftOut = { ...decided.decisions.leftOut, cells: [], rows: [], columns: [] }
-      return { decisions: { ...decided.decisions, roles: {}, leftOut }, texts: [] }
+      const { decisions } = decided
+      const leftOut = { ...decisions.leftOut, cells: [], rows: [], columns: [] }
+      const shown = shownOf(decisions, [], [])
+      return { decisions: { ...decisions, roles: {}, leftOut, shown }, texts: [] }
     }
   }
 }
@@ -224,9 +230,24 @@ interface DecidedPlaces {
   texts: CellText[]
 }
 
+/** Kinds of problems that were fixed or left out. */
+const kindsDecided = ({ fixes, leftOut }: Decisions): ProblemKind[] => [...fixes.map(kindOfFix), ...leftOut.problems]
+
+/** What a person was shown of each kind in a file that has another one in its place: nothing of a kind that has places which the first did not have. */
+function shownOf(decisions: Decisions, before: PageOf<'decided'>, now: PageOf<'decided'>): Decisions['shown'] {
+  const counts = kindsDecided(decisions).map(kind => {
+    const known = new Set(before.find(one => one.kind === kind)?.places ?? [])
+    const places = now.find(one => one.kind === kind)?.places ?? []
+    return [kind, places.every(place => known.has(place)) ? places.length : 0] as const
+  })
+  return Object.fromEntries(counts)
+}
+
 /** True if nothing was said of places in the file: it all holds for any other. */
-function hasNoPlaces({ decisions: { roles, leftOut }, texts }: DecidedPlaces): boolean {
+function hasNoPlaces({ decisions, texts }: DecidedPlaces): boolean {
+  const { roles, leftOut } = decisions
   const { cells, rows, columns } = leftOut
+  if (kindsDecided(decisions).length > 0) return false
   return texts.length + cells.length + rows.length + columns.length + Object.keys(roles).length === 0
 }
 
@@ -247,6 +268,7 @@ async function carriedOver(
   const oldPlaces = await drafts.sheets.page(old, 'places', said)
   const codes = oldPlaces.map(({ code }) => code)
   const oldRows = await drafts.sheets.page(old, 'rowsOf', codes)
+  const wereDecided = await drafts.sheets.page(old, 'decided')
 
   const titles = await drafts.sheets.titles(after)
   const columnNow = columnsByTitle(oldTitles, titles)
@@ -260,8 +282,11 @@ async function carriedOver(
     ),
   )
   // As it is there: changed texts would lie over other columns than those that they were typed into.
-  const bare = { ...after, decisions: { ...decisions, roles: rolesNow } }
+  const noPlaces = { ...leftOut, cells: [], rows: [], columns: [] }
+  const bare = { ...after, decisions: { ...decisions, roles: rolesNow, leftOut: noPlaces } }
   const next = { ...(await drafts.toCheck(bare)), texts: async () => [] }
+  // A sheet of a draft is in memory once: all that is asked of the old one has been asked.
+  const nowDecided = await drafts.sheets.page(next, 'decided')
   const newRows = await drafts.sheets.page(next, 'rowsOf', codes)
   const rows = new Map<number, number>()
   said.forEach((row, at) => {
@@ -275,6 +300,7 @@ async function carriedOver(
     decisions: {
       ...decisions,
       roles: rolesNow,
+      shown: shownOf(decisions, wereDecided, nowDecided),
       leftOut: {
         ...leftOut,
         columns: leftOut.columns.flatMap(columnsNow),

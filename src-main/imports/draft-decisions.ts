@@ -1,8 +1,9 @@
 import type { ChangeFilter, Decision, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
-import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
+import { type Decisions, kindOfFix, type NameTarget } from '../../src-shared/imports/decisions.ts'
 import { mapFileOf, readMapFile, resolveMap, rolesByColumn, rolesByTitle } from '../../src-shared/imports/map-file.ts'
+import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 import { sureNames } from '../../src-shared/imports/sure-names.ts'
 import { plainName } from '../../src-shared/imports/titles.ts'
 import { movesPlaces, withDecision } from './deciding.ts'
@@ -48,6 +49,9 @@ export class DraftDecisions {
           // Texts are in rows and columns that are others now.
           if (movesPlaces(decisions.format, decision.to)) await this.#dropTexts(id)
           return this.#write(stored, withDecision(decisions, decision))
+        case 'fix':
+        case 'left-out-problem':
+          return this.#write(stored, withDecision(decisions, decision, await this.#shownFor(stored, decision)))
         default:
           return this.#write(stored, withDecision(decisions, decision))
       }
@@ -169,6 +173,22 @@ export class DraftDecisions {
     if (name !== null) return drafts.rememberUsername(of, name, Date.now())
     const { username } = await this.#answer(stored)
     if (username !== null) await drafts.forgetUsername(of, username)
+  }
+
+  /** How many places a decision on a kind of problem takes in, by what its person was shown: those that are open, and those that were decided before. */
+  async #shownFor(
+    stored: StoredDraft,
+    decision: Extract<Decision, { set: 'fix' | 'left-out-problem' }>,
+  ): Promise<number> {
+    if (!decision.on) return 0
+    const kind = decision.set === 'fix' ? kindOfFix(decision.fix) : decision.kind
+    const { problems, decided } = await this.#answer(stored)
+    const countOf = (all: readonly { kind: ProblemKind; count: number }[]) =>
+      all.find(one => one.kind === kind)?.count ?? 0
+    const before = countOf(decided)
+    // What is asked again counts what was decided, too.
+    const isAgain = before > (stored.decisions.shown[kind] ?? before)
+    return (decision.count ?? countOf(problems)) + (isAgain ? 0 : before)
   }
 
   async #dropTexts(id: number): Promise<void> {

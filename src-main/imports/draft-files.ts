@@ -1,6 +1,7 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
+import type { BaselineRef } from './draft-sheets.ts'
 import { draftCounts } from './draft-view.ts'
 import type { Drafts } from './drafts.ts'
 import type { OpenImports, ReadyDraft } from './import-door.ts'
@@ -49,16 +50,23 @@ export class DraftFiles {
   /** With what could not be in it. Throws `prices.all-names-alike` where nothing else is left. */
   async corrected(id: number, only: 'all' | 'changes'): Promise<TextFile & { leftOut: Message | null }> {
     const { name } = await this.#open.drafts.draft(id)
-    const { text, alike } = await this.#drafts.page(id, 'corrected', only)
+    const { text, alike } = await this.#drafts.page(id, 'corrected', only, 'saved')
     // A line of titles and nothing below it isn't a file.
     if (alike && text.trimEnd().indexOf('\n') < 0) throw new DeskError('prices.all-names-alike', alike)
     return { name: correctedName(name), text, leftOut: alike && message('prices.names-alike', alike) }
   }
 
   /** In no locale of its own (null): in that of the retailer's draft that changed last, else in that of whoever is signed in. */
-  async template(retailer: string, locale: string | null, prices: boolean): Promise<TextFile> {
-    const text = await this.#blank(retailer, { locale: locale ?? (await this.#localeOf(retailer)), prices })
-    return { name: `selvedge-template-${fileWord(retailer)}.csv`, text }
+  async template(
+    retailer: string,
+    locale: string | null,
+    prices: boolean,
+    as: 'csv' | 'xlsx' = 'csv',
+  ): Promise<TextFile & { bytes?: Uint8Array<ArrayBuffer> }> {
+    const how = { locale: locale ?? (await this.#localeOf(retailer)), prices }
+    const name = `selvedge-template-${fileWord(retailer)}.${as}`
+    if (as === 'csv') return { name, text: await this.#blank(retailer, how) }
+    return { name, text: '', bytes: await this.#drafts.sheets.workbook(await this.#baseline(retailer), how) }
   }
 
   async catalogue(retailer: string): Promise<TextFile> {
@@ -86,7 +94,7 @@ export class DraftFiles {
       blocked: blockedBy(answer),
       file: async () => ({
         name: correctedName(draft.name),
-        text: (await sheets.page(toCheck, 'corrected', 'changes')).text,
+        text: (await sheets.page(toCheck, 'corrected', 'changes', 'sent')).text,
       }),
     }
   }
@@ -98,9 +106,13 @@ export class DraftFiles {
   }
 
   async #blank(retailer: string, as: 'catalogue' | { locale: string; prices: boolean }): Promise<string> {
+    return this.#drafts.sheets.blank(await this.#baseline(retailer), as)
+  }
+
+  async #baseline(retailer: string): Promise<BaselineRef> {
     const seen = await this.#drafts.seen(retailer)
     if (!seen) throw new DeskError('imports.no-baseline', {})
-    return this.#drafts.sheets.blank(this.#drafts.baselineOf(seen), as)
+    return this.#drafts.baselineOf(seen)
   }
 }
 

@@ -142,6 +142,12 @@ export class DraftSheets {
     return known ?? (await this.#sheets.blank(await given(baseline), as)) ?? ''
   }
 
+  /** The blank file as a workbook. */
+  async workbook(baseline: BaselineRef, as: Parameters<SheetCalls['workbook']>[1]): Promise<Uint8Array<ArrayBuffer>> {
+    const known = await this.#sheets.workbook({ key: baseline.key, data: null }, as)
+    return known ?? (await this.#sheets.workbook(await given(baseline), as)) ?? new Uint8Array()
+  }
+
   /** Throws `imports.not-a-catalogue` for other files. */
   catalogue: SheetCalls['catalogue'] = file => this.#sheets.catalogue(file)
 

@@ -3,6 +3,7 @@ import type { Upload } from '../../src-shared/contract/import-uploads.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Decisions } from '../../src-shared/imports/decisions.ts'
 import { type ForeignTitle, foreignTitles } from '../../src-shared/imports/title-currency.ts'
+import { plainName } from '../../src-shared/imports/titles.ts'
 import type { StoredDraft } from './draft-book.ts'
 import type { CheckAnswer } from './sheets/sheet-calls.ts'
 
@@ -50,7 +51,7 @@ export interface ViewParts {
 function usernamesToConfirm({ draft, answer }: ViewParts): DraftView['usernames'] {
   const usernames = answer?.usernames ?? []
   if (answer?.baseline) return usernames
-  const own = draft.retailer.name?.trim() ?? null
+  const own = draft.retailer.name === null ? null : plainName(draft.retailer.name)
   return own === null ? [] : usernames.filter(({ name }) => name !== own)
 }
 
@@ -85,6 +86,7 @@ export function viewOf(parts: ViewParts): DraftView {
     },
     names,
     problems: answer?.problems ?? [],
+    decided: answer?.decided ?? [],
     cells: answer?.cells ?? 0,
     unchanged: answer?.unchanged ?? 0,
     totals: answer?.totals ?? null,

@@ -71,8 +71,8 @@ export function importHandlers(desk: DraftDesk): DraftHandlers {
     'imports.correctedFile': async ({ draft, only }) => (await desk.opened(draft)).files.corrected(draft, only),
     'imports.mapFile': async ({ draft }) => (await desk.opened(draft)).decisions.mapFile(draft),
     'imports.takeMap': async ({ draft, text }) => (await desk.opened(draft)).decisions.takeMap(draft, text),
-    'imports.template': async ({ retailer, locale, prices }) =>
-      (await desk.opened()).files.template(retailer, locale, prices),
+    'imports.template': async ({ retailer, locale, prices, as }) =>
+      (await desk.opened()).files.template(retailer, locale, prices, as),
     'imports.openPrices': async ({ retailer, state }) =>
       (await desk.opened()).arrivals.ofPrices(
         retailer,

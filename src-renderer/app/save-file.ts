@@ -1,11 +1,15 @@
-import type { TextFile } from '../../src-shared/contract/file.ts'
+import type { SavedFile } from '../../src-shared/contract/file.ts'
 
-const types: Record<string, string> = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
+const types: Record<string, string> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
-/** Offers a text file that main made to the person, as the browser (or Electron) saves files. */
-export function saveFile({ name, text }: TextFile): void {
+/** Offers a file that main made to the person, as the browser (or Electron) saves files. */
+export function saveFile({ name, text, bytes }: SavedFile): void {
   const type = types[name.split('.').pop() ?? ''] ?? 'text/plain;charset=utf-8'
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  const url = URL.createObjectURL(new Blob([bytes ?? text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

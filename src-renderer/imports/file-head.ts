@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import type { RetailerChoice } from '../../src-shared/contract/prices.ts'
 
 /** So much of a file is looked at before it is handed over. */
@@ -5,12 +6,35 @@ const looked = 64 * 1024
 
 const folded = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** The beginning of a text file; empty for a workbook, or what cannot be read. */
+/** A larger workbook, or a larger part of one, isn't unpacked only to guess whom it is for. */
+const mostWorkbook = 16 * 1024 * 1024
+const mostPart = 4 * 1024 * 1024
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+}
+
+/** The texts of a workbook's cells, each in a line; those of its other sheets are among them. */
+function textsOfWorkbook(bytes: Uint8Array): string {
+  const parts = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => /(?:sharedStrings|sheet1)\.xml$/i.test(name) && originalSize <= mostPart,
+  })
+  return Object.values(parts)
+    .flatMap(part => [...new TextDecoder().decode(part).matchAll(/<(?:\w+:)?t(?: [^>]*)?>([^<]*)</g)])
+    .map(([, text = '']) => text.replace(/&\w+;/g, entity => entities[entity] ?? entity))
+    .join('\n')
+}
+
+/** The beginning of a text file, or the texts of a workbook; empty for what cannot be read. */
 export async function beginningOf(file: Blob): Promise<string> {
   try {
     const bytes = new Uint8Array(await file.slice(0, looked).arrayBuffer())
     const [first, second] = bytes
-    if (first === 0x50 && second === 0x4b) return ''
+    if (first === 0x50 && second === 0x4b)
+      return file.size > mostWorkbook ? '' : textsOfWorkbook(new Uint8Array(await file.arrayBuffer()))
     const encoding =
       first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
     return new TextDecoder(encoding).decode(bytes)

@@ -110,6 +110,8 @@ export const draftView = z.object({
       fixes: z.array(z.enum(fixes)),
     }),
   ),
+  /** Kinds of problems that were fixed or left out as one, with how many places that takes in. */
+  decided: z.array(z.object({ kind: problemKind, count: z.int() })).optional(),
   /** Cells that were read as prices. */
   cells: z.int(),
   unchanged: z.int(),
@@ -250,14 +252,18 @@ export const decision = z.discriminatedUnion('set', [
   z.object({ set: z.literal('format'), to: formatChoice }),
   z.object({ set: z.literal('locale'), to: z.string().max(35) }),
   z.object({ set: z.literal('username'), to: z.string().max(300).nullable() }),
-  z.object({ set: z.literal('fix'), fix: z.enum(fixes), on: z.boolean() }),
+  /** `count`: how many places the person was shown, by default those that there are. */
+  z.object({ set: z.literal('fix'), fix: z.enum(fixes), on: z.boolean(), count: z.int().min(0).optional() }),
   z.object({ set: z.literal('left-out-cells'), cells: f64, on: z.boolean() }),
   z.object({ set: z.literal('left-out-row'), row: z.int(), on: z.boolean() }),
   z.object({ set: z.literal('left-out-column'), column: z.int(), on: z.boolean() }),
   z.object({ set: z.literal('left-out-collection'), collection: z.string().max(500), on: z.boolean() }),
   /** Usernames whose rows are left out, in place of those before. */
   z.object({ set: z.literal('left-out-usernames'), usernames: z.array(z.string()).max(1000) }),
-  z.object({ set: z.literal('left-out-problem'), kind: problemKind, on: z.boolean() }),
+  z.object({
+    ...{ set: z.literal('left-out-problem'), kind: problemKind, on: z.boolean() },
+    count: z.int().min(0).optional(),
+  }),
   /** Texts of cells, instead of the file's; null: the file's again. */
   z.object({
     set: z.literal('texts'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemKinds } from '../imports/problem.ts'
 import { mayPrice, maySeePrices } from '../needs.ts'
 import { command, reading } from './command.ts'
-import { textFile } from './file.ts'
+import { savedFile, textFile } from './file.ts'
 import {
   changeFilters,
   decision,
@@ -129,6 +129,8 @@ export const importCommands = {
       texts: z.array(z.string()),
       /** What each cell becomes once all of the kind are fixed; null if no fix puts another text there. */
       after: z.array(z.string().nullable()),
+      /** Where a row's name or collection is not its code's: the code, and what the service has for it. */
+      service: z.array(z.string().nullable()).optional(),
     }),
   ),
   /** Codes that the retailer does not have, each with the known one that it may mean. */
@@ -171,8 +173,11 @@ export const importCommands = {
    * names are in the one that was chosen for the retailer's draft that changed last, else in English.
    */
   'imports.template': reading(
-    z.object({ retailer: z.string(), locale: z.string().max(35).nullable(), prices: z.boolean() }),
-    textFile,
+    z.object({
+      ...{ retailer: z.string(), locale: z.string().max(35).nullable(), prices: z.boolean() },
+      as: z.enum(['csv', 'xlsx']).optional(),
+    }),
+    savedFile,
   ),
   'imports.catalogueFile': reading(z.object({ retailer: z.string() }), textFile),
   /**

@@ -5,22 +5,22 @@ import type { CheckedHeader } from './checked.ts'
 import { type Checking, fate, ignored, type PriceColumn } from './checking.ts'
 import type { Decisions } from './decisions.ts'
 import { isOwnCurrency } from './own-currency.ts'
-import { look, type Sheet, type SheetMark } from './sheet.ts'
+import { look, type SheetMark } from './sheet.ts'
 import type { Steps } from './steps.ts'
 import { plainName } from './titles.ts'
 
-/** What the reader saw and no person has called right yet. */
-export const openMarks = ({ marks = [] }: Sheet, { fixes }: Decisions): SheetMark[] =>
-  marks.filter(({ kind }) => !fixes.some(fix => fix === kind))
+/** True for what the reader saw and a person called right as it is. */
+export const isCalledRight = ({ kind }: SheetMark, { fixes }: Decisions): boolean => fixes.some(fix => fix === kind)
 
 /** Judges prices by what the reader saw around them: merged, hidden, or with a currency in their number format. */
 export function* checkMarks(checking: Checking, header: CheckedHeader): Steps<void> {
   const { sheet, decisions, columns, problems } = checking
   const byColumn = new Map(columns.map(column => [column.column, column]))
-  for (const mark of [...openMarks(sheet, decisions), ...secondTables(checking, header)]) {
+  for (const mark of [...(sheet.marks ?? []), ...secondTables(checking, header)]) {
     const { kind, from, to } = mark
+    const written = { kind, isFixed: isCalledRight(mark, decisions) }
     // It is said of the file, and no cell is wrong.
-    if (kind === 'other-sheet' && !problems.isLeftOut(kind)) problems.add(kind, from, mark.column)
+    if (kind === 'other-sheet') problems[written.isFixed ? 'addFixed' : 'add'](kind, from, mark.column)
     const column = byColumn.get(mark.column)
     if (!column || !(kind in cellKinds)) continue
     // A title over a group of rows is often merged, and isn't a price.
@@ -28,7 +28,7 @@ export function* checkMarks(checking: Checking, header: CheckedHeader): Steps<vo
     for (let row = from; row <= to; row++) {
       const isAny = kind === 'merged-cell' || !isEmpty(column, row)
       if (isAny && checking.rows.fates[row] !== fate.leftOut && isWrong(checking, column, row, mark))
-        judge(checking, column, row, column.values[row] ?? notPriced, kind, false)
+        judge(checking, column, row, column.values[row] ?? notPriced, written, false)
     }
     yield
   }
@@ -36,6 +36,8 @@ export function* checkMarks(checking: Checking, header: CheckedHeader): Steps<vo
 
 const cellKinds = {
   'hidden-column': true,
+  'hidden-cell': true,
+  'struck-out': true,
   'merged-cell': true,
   'foreign-currency': true,
   'second-table': true,

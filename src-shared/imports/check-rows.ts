@@ -1,17 +1,19 @@
 import { rowFlag } from '../contract/prices.ts'
 import type { Baseline } from './baseline.ts'
-import { openMarks } from './check-marks.ts'
+import { checkFabrics } from './check-fabrics.ts'
+import { isCalledRight } from './check-marks.ts'
 import { noteUntitled, rowsBeyondTitles } from './check-untitled.ts'
 import type { CheckedHeader } from './checked.ts'
 import { type CheckedRows, fate } from './checking.ts'
 import { blank, placesOf, unknown } from './code-places.ts'
-import type { ColumnRole } from './column-role.ts'
 import type { Decisions } from './decisions.ts'
 import { fieldInWord } from './field-words.ts'
 import { type ProblemKind, problemSeverity } from './problem.ts'
 import type { Problems } from './problem-list.ts'
 import { fieldsNeeded, type Sheet, type SheetMark, type TextColumn } from './sheet.ts'
 import type { Steps } from './steps.ts'
+import { textColumns } from './text-columns.ts'
+import { plainName } from './titles.ts'
 import { findTotalRows } from './total-rows.ts'
 
 /** Words of a column that are wrong: each word is judged once, however many rows have it. */
@@ -76,11 +78,11 @@ export function* checkRows({ sheet, header, decisions, baseline, problems }: Row
   const totalRows = new Set(totals.map(({ row }) => row))
   for (const { column, text } of textColumns(sheet, header, 'username')) {
     const right = rightUsername(text, decisions, baseline, totalRows, fates)
-    if (right !== null) judge('other-username', column, text, word => word.trim() !== right)
+    if (right !== null) judge('other-username', column, text, word => plainName(word) !== right)
   }
   for (const { column, text } of textColumns(sheet, header, 'currency')) {
     const right = baseline?.retailer.consumerCurrency ?? firstWord(text, totalRows, fates)
-    if (right !== null) judge('other-currency', column, text, word => word.trim() !== right)
+    if (right !== null) judge('other-currency', column, text, word => plainName(word) !== right)
   }
   if (header.shape === 'tall')
     for (const { column, text } of textColumns(sheet, header, 'field'))
@@ -90,12 +92,13 @@ export function* checkRows({ sheet, header, decisions, baseline, problems }: Row
   yield
   // Whether they are left out is a person's to say, but nothing else of them is held against the file.
   for (const { row, column } of totals) {
-    if (fates[row] !== fate.leftOut && !problems.isLeftOut('total-row')) problems.add('total-row', row, column)
+    if (fates[row] !== fate.leftOut) problems.add('total-row', row, column)
     fates[row] = fate.leftOut
   }
-  const ragged = raggedRows(sheet, header, decisions)
-  const marks = rowMarks(sheet, decisions)
+  const ragged = raggedRows(sheet, header, decisions, problems)
+  const marks = rowMarks(sheet, decisions, fates, problems)
   yield* applyRules({ rules, ragged, marks, fates, problems })
+  if (baseline) yield* checkFabrics({ sheet, header, decisions, baseline, problems, places, fates })
   noteUntitled(sheet, header, decisions.leftOut, fates, problems)
   return { places, most, fates, totals: Uint32Array.from(totalRows) }
 }
@@ -111,12 +114,17 @@ interface RulesToApply {
 /** What is left out goes first, so that nothing else of such a row is counted. */
 function* applyRules({ rules, ragged, marks, fates, problems }: RulesToApply): Steps<void> {
   const raggedLeftOut = problems.isLeftOut('ragged-row')
-  if (raggedLeftOut) for (const row of ragged.keys()) fates[row] = fate.leftOut
-  for (const { kind, ids, wrong } of rules) {
-    if (!problems.isLeftOut(kind)) continue
-    for (let row = 0; row < fates.length; row++) if (wrong[ids[row] ?? 0]) fates[row] = fate.leftOut
+  const leaveOut = (kind: ProblemKind, row: number, column: number) => {
+    if (fates[row] !== fate.leftOut) problems.add(kind, row, column)
+    fates[row] = fate.leftOut
   }
-  for (const { kind, from, to } of marks) if (problems.isLeftOut(kind)) fates.fill(fate.leftOut, from, to + 1)
+  if (raggedLeftOut) for (const [row, column] of ragged) leaveOut('ragged-row', row, column)
+  for (const { kind, column, ids, wrong } of rules) {
+    if (!problems.isLeftOut(kind)) continue
+    for (let row = 0; row < fates.length; row++) if (wrong[ids[row] ?? 0]) leaveOut(kind, row, column)
+  }
+  for (const { kind, column, from, to } of marks)
+    if (problems.isLeftOut(kind)) for (let row = from; row <= to; row++) leaveOut(kind, row, column)
   for (const [row, column] of ragged) {
     if (fates[row] === fate.leftOut) continue
     problems.add('ragged-row', row, column)
@@ -155,38 +163,38 @@ const rowKinds: readonly ProblemKind[] = [
 ]
 
 /** What the reader says of whole rows, unless a person said that it is right so. */
-const rowMarks = (sheet: Sheet, decisions: Decisions): SheetMark[] =>
-  openMarks(sheet, decisions).filter(({ kind }) => rowKinds.includes(kind))
-
-/** Rows with another number of fields than the others, each with the column where that shows. */
-function raggedRows(sheet: Sheet, header: CheckedHeader, { leftOut, fixes }: Decisions): Map<number, number> {
-  const needed = fieldsNeeded(sheet.titles)
-  // Too few: the first one that is not there.
-  const wrong = fixes.includes('short-rows') ? sheet.ragged.filter(({ fields }) => fields >= 0) : sheet.ragged
-  const ofFields = wrong.map(
-    ({ row, fields }) => [row, Math.max(0, fields < 0 ? needed + fields : needed - 1)] as const,
-  )
-  const beyond = rowsBeyondTitles(sheet, header, leftOut).map(({ row, column }) => [row, column] as const)
-  return new Map([...beyond, ...ofFields])
+function rowMarks({ marks = [] }: Sheet, decisions: Decisions, fates: Uint8Array, problems: Problems): SheetMark[] {
+  const ofRows = marks.filter(({ kind }) => rowKinds.includes(kind))
+  for (const mark of ofRows.filter(each => isCalledRight(each, decisions)))
+    for (let row = mark.from; row <= mark.to; row++)
+      if (fates[row] !== fate.leftOut) problems.addFixed(mark.kind, row, mark.column)
+  return ofRows.filter(mark => !isCalledRight(mark, decisions))
 }
 
-/** Columns of a role that were read as words. */
-export function textColumns(
+/** Rows with another number of fields than the others, each with the column where that shows. */
+function raggedRows(
   sheet: Sheet,
   header: CheckedHeader,
-  is: ColumnRole['is'],
-): { column: number; text: TextColumn }[] {
-  return header.roles.flatMap((role, column) => {
-    const text = sheet.columns[column]
-    return role?.is === is && text?.kind === 'text' ? [{ column, text }] : []
-  })
+  { leftOut, fixes }: Decisions,
+  problems: Problems,
+): Map<number, number> {
+  const needed = fieldsNeeded(sheet.titles)
+  const ofFields: [row: number, column: number][] = []
+  for (const { row, fields } of sheet.ragged) {
+    // Too few: the first one that is not there.
+    const column = Math.max(0, fields < 0 ? needed + fields : needed - 1)
+    if (fields < 0 && fixes.includes('short-rows')) problems.addFixed('ragged-row', row, column)
+    else ofFields.push([row, column])
+  }
+  const beyond = rowsBeyondTitles(sheet, header, leftOut).map(({ row, column }) => [row, column] as const)
+  return new Map([...beyond, ...ofFields])
 }
 
 /** The first non-blank word in row order; rows of sums and left-out rows don't count. */
 function firstWord({ ids, words }: TextColumn, totals: ReadonlySet<number>, fates: Uint8Array): string | null {
   for (let row = 0; row < ids.length; row++) {
-    const word = words[ids[row] ?? 0]?.trim()
-    if (word && !totals.has(row) && fates[row] !== fate.leftOut) return word
+    const word = plainName(words[ids[row] ?? 0] ?? '')
+    if (word !== '' && !totals.has(row) && fates[row] !== fate.leftOut) return word
   }
   return null
 }
@@ -202,10 +210,10 @@ function rightUsername(
   totals: ReadonlySet<number>,
   fates: Uint8Array,
 ): string | null {
-  const allowed = [baseline?.retailer.name, username].flatMap(name => (name ? [name.trim()] : []))
+  const allowed = [baseline?.retailer.name, username].flatMap(name => (name ? [plainName(name)] : []))
   if (allowed.length === 0) return firstWord(text, totals, fates)
   for (const id of text.ids) {
-    const word = text.words[id]?.trim() ?? ''
+    const word = plainName(text.words[id] ?? '')
     if (allowed.includes(word)) return word
   }
   return allowed[0] ?? null
@@ -218,9 +226,9 @@ function leaveUsernamesOut(
   fates: Uint8Array,
 ): void {
   if (names.length === 0) return
-  const isOut = new Set(names)
+  const isOut = new Set(names.map(plainName))
   for (const { text } of columns) {
-    const isOutWord = text.words.map(word => isOut.has(word.trim()))
+    const isOutWord = text.words.map(word => isOut.has(plainName(word)))
     for (let row = 0; row < fates.length; row++) if (isOutWord[text.ids[row] ?? 0]) fates[row] = fate.leftOut
   }
 }

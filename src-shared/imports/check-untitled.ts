@@ -52,7 +52,6 @@ export function noteUntitled(
   fates: Uint8Array,
   problems: Problems,
 ): void {
-  if (problems.isLeftOut('untitled-column')) return
   const needed = fieldsNeeded(sheet.titles)
   const others = untitledColumns(sheet, header, leftOut).filter(
     ({ column }) => column > 0 && (column < needed || sheet.format.kind !== 'text'),

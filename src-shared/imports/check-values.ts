@@ -1,7 +1,7 @@
 import { currencyOf } from '../pricing/field.ts'
 import { notPriced, unreadable } from '../pricing/price.ts'
 import { type Checking, fate, fatesOf, ignored, type PriceColumn } from './checking.ts'
-import type { Decisions } from './decisions.ts'
+import type { Decisions, Fix } from './decisions.ts'
 import { isOwnCurrency } from './own-currency.ts'
 import type { ProblemKind } from './problem.ts'
 import { columnOfFileCell, look, rowOfFileCell, type Sheet } from './sheet.ts'
@@ -12,8 +12,14 @@ import { foreignTitles } from './title-currency.ts'
 const usualDays = 30_00
 const wholeDay = 100
 
+/** A problem of one cell; `isFixed`: a person has all of its kind fixed, or called right. */
+interface Written {
+  kind: ProblemKind
+  isFixed: boolean
+}
+
 /** What is wrong with each look (index) in a column of one currency; null: nothing. */
-type LookTable = readonly (ProblemKind | null)[]
+type LookTable = readonly (Written | null)[]
 
 const fixable: Partial<Record<number, ProblemKind & Decisions['fixes'][number]>> = {
   [look.spaces]: 'spaces',
@@ -30,18 +36,21 @@ const neverFixed: Partial<Record<number, ProblemKind>> = {
 }
 
 function lookTable(sheet: Sheet, fixes: Decisions['fixes'], currency: string | null | undefined): LookTable {
-  const unlessFixed = (kind: ProblemKind & Decisions['fixes'][number]) => (fixes.includes(kind) ? null : kind)
+  const fixedBy = (kind: ProblemKind, ...by: Fix[]): Written => ({ kind, isFixed: by.some(fix => fixes.includes(fix)) })
   return Array.from({ length: 256 }, (_, seen) => {
     if (seen === look.plain) return null
-    if (seen === look.threeDecimals) return fixes.includes('three-decimals') ? null : unlessFixed('too-many-decimals')
+    if (seen === look.threeDecimals) return fixedBy('too-many-decimals', 'three-decimals', 'too-many-decimals')
     const fix = fixable[seen]
-    if (fix) return unlessFixed(fix)
-    if (seen < look.currency) return neverFixed[seen] ?? 'not-a-number'
+    if (fix) return fixedBy(fix, fix)
+    if (seen < look.currency) return fixedBy(neverFixed[seen] ?? 'not-a-number')
     const typed = sheet.currencies[seen - look.currency]
-    if (typed === undefined || !isOwnCurrency(typed, currency)) return 'foreign-currency'
-    return unlessFixed('currency-sign')
+    if (typed === undefined || !isOwnCurrency(typed, currency)) return foreign
+    return fixedBy('currency-sign', 'currency-sign')
   })
 }
+
+const foreign: Written = { kind: 'foreign-currency', isFixed: false }
+const notANumber: Written = { kind: 'not-a-number', isFixed: false }
 
 /** Marks what a person left out cell by cell or column by column. */
 export function leaveCellsOut({ columns, decisions: { leftOut } }: Checking): void {
@@ -93,7 +102,7 @@ function checkForeign(checking: Checking, column: PriceColumn, from: number, to:
   for (let row = from; row < to; row++) {
     const value = values[row] ?? notPriced
     if (value === notPriced || slots?.[row] === ignored || checking.rows.fates[row] === fate.leftOut) continue
-    judge(checking, column, row, value, 'foreign-currency', false)
+    judge(checking, column, row, value, foreign, false)
   }
 }
 
@@ -148,14 +157,19 @@ export function judge(
   column: PriceColumn,
   row: number,
   value: number,
-  written: ProblemKind | null,
+  seen: Written | null,
   isDays: boolean,
 ): void {
   if (column.fates !== null && column.fates[row] !== 0) return
-  const kind = written === null && value === unreadable ? 'not-a-number' : written
+  if (seen?.isFixed) problems.addFixed(seen.kind, row, column.column)
+  const written = seen?.isFixed ? null : seen
+  const kind = written === null && value === unreadable ? notANumber.kind : (written?.kind ?? null)
   const asDays = isDays && value > unreadable ? daysProblem(value) : null
   if (kind === null && asDays === null) return
-  if ((kind !== null && problems.isLeftOut(kind)) || (asDays !== null && problems.isLeftOut(asDays))) {
+  const isOut = (one: ProblemKind | null) => one !== null && problems.isLeftOut(one)
+  const out = isOut(kind) ? kind : isOut(asDays) ? asDays : null
+  if (out !== null) {
+    problems.add(out, row, column.column)
     fatesOf(column)[row] = fate.leftOut
     return
   }

@@ -78,7 +78,7 @@ export function* checkInSteps({ sheet, decisions, baseline, remembered = {} }: S
   return {
     header,
     names,
-    problems: problems.done(problemKinds),
+    ...problems.done(problemKinds),
     totalRows: rows.totals,
     cells: countCells(sheet, columns),
     unchanged: checking.unchanged,

@@ -100,6 +100,8 @@ export interface Checked {
   header: CheckedHeader
   names: CheckedName[]
   problems: CheckedProblems[]
+  /** Places that would have a problem, but for what a person decided about its kind: they are fixed, or left out. */
+  decided: CheckedProblems[]
   /** Rows that only sum up others, whether they are left out or not. */
   totalRows: Uint32Array
   /** Cells with a text that were read as prices, and those of them that are as they were. */

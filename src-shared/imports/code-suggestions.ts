@@ -27,6 +27,22 @@ export const foldedCode = (code: string): string =>
     ? code.toLowerCase().replaceAll('-', '')
     : code.normalize('NFKC').replace(betweenLetters, '').toLowerCase()
 
+/** Where a code is parted: how many of its letters stand before each of its dashes. */
+function breaksOf(code: string): number[] {
+  const parts = code.normalize('NFKC').trim().split(betweenLetters)
+  let letters = 0
+  return parts.slice(0, -1).map(part => {
+    letters += part.length
+    return letters
+  })
+}
+
+/** True unless both codes are parted, and at different places: one may lack dashes that the other has, but none stands elsewhere. */
+function partsAgree(one: string, other: string): boolean {
+  const [few = [], many = []] = [breaksOf(one), breaksOf(other)].sort((a, b) => a.length - b.length)
+  return few.every(at => many.includes(at))
+}
+
 const lookAlikes: ReadonlyMap<string, string> = new Map(
   ['oоο0', 'ilіι1', 'aаα', 'bвβ', 'eеε', 'kкκ', 'mмμ', 'hнη', 'pрρ', 'cс', 'tтτ', 'yуυ', 'xхχ', 'zζ', 'nν'].flatMap(
     group =>
@@ -78,7 +94,11 @@ export function* suggestCodes(
   const left: number[] = []
   const answers = unknown.map((_, at): CodeSuggestion | null => {
     const same = bySame.get(folded[at] ?? '')
-    if (same?.count === 1) return { place: same.place, reason: 'same-letters', letters: 0 }
+    if (same?.count === 1) {
+      // `1-123` and `11-23` have the same letters and are two codes.
+      const isSame = partsAgree(unknown[at] ?? '', known[same.place] ?? '')
+      return { place: same.place, reason: isSame ? 'same-letters' : 'look-alike', letters: 0 }
+    }
     const alike = byLook.get(looks[at] ?? '')
     if (same?.count === 0 && alike?.count === 1) return { place: alike.place, reason: 'look-alike', letters: 0 }
     if (same?.count === 0 && alike?.count === 0) left.push(at)

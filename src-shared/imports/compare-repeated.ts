@@ -134,11 +134,13 @@ class CombinationGroup {
       last = price
     }
     if (differ) {
-      const { fixes } = this.#checking.decisions
-      if (fixes.includes('first-of-duplicates')) last = standing
-      else if (!fixes.includes('last-of-duplicates')) {
-        if (this.#checking.problems.isLeftOut('duplicate')) leftOut = order[from] ?? 0
-        else this.#addDuplicates(from, end)
+      const { decisions, problems } = this.#checking
+      const isFirst = decisions.fixes.includes('first-of-duplicates')
+      const isFixed = isFirst || decisions.fixes.includes('last-of-duplicates')
+      this.#addDuplicates(from, end, isFixed)
+      if (isFirst) last = standing
+      else if (!isFixed) {
+        if (problems.isLeftOut('duplicate')) leftOut = order[from] ?? 0
         last = none
       }
       standing = last
@@ -189,22 +191,23 @@ class CombinationGroup {
     const finalPrice = price === none ? knownRetail : this.#prices.value(price)
     if (!isBelow(finalCost, finalPrice)) return
     const blamed = price === none ? cost : price
+    this.#add('retail-below-wholesale', blamed)
     if (this.#checking.problems.isLeftOut('retail-below-wholesale')) {
       const field = price === none ? wholesale : retail
       this.#leftOut[field] = blamed
       this.#standing[field] = none
-    } else this.#add('retail-below-wholesale', blamed)
-  }
-
-  #addDuplicates(from: number, end: number): void {
-    for (let i = from; i < end; i++) {
-      const price = this.#prices.order[i] ?? 0
-      if (!this.#prices.isLeftOut(price)) this.#add('duplicate', price)
     }
   }
 
-  #add(kind: 'duplicate' | 'retail-below-wholesale', price: number): void {
+  #addDuplicates(from: number, end: number, isFixed: boolean): void {
+    for (let i = from; i < end; i++) {
+      const price = this.#prices.order[i] ?? 0
+      if (!this.#prices.isLeftOut(price)) this.#add('duplicate', price, isFixed)
+    }
+  }
+
+  #add(kind: 'duplicate' | 'retail-below-wholesale', price: number, isFixed = false): void {
     const column = this.#prices.column(price)?.column ?? 0
-    this.#checking.problems.add(kind, this.#prices.rows[price] ?? 0, column)
+    this.#checking.problems[isFixed ? 'addFixed' : 'add'](kind, this.#prices.rows[price] ?? 0, column)
   }
 }

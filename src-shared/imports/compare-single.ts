@@ -4,7 +4,7 @@ import { asStored, type Hundredths, notPriced, unreadable } from '../pricing/pri
 import { isJump } from '../pricing/unusual.ts'
 import type { Baseline } from './baseline.ts'
 import { type Checking, fate, fatesOf, type PriceColumn } from './checking.ts'
-import { baselineColumn, haveOneCurrency, isBelow, pricePairs } from './comparing.ts'
+import { baselineColumn, haveOneCurrency, isBelow, isCleared, pricePairs } from './comparing.ts'
 import { orderBy } from './counting-order.ts'
 import type { Repeats } from './repeats.ts'
 import { type Steps, stretches } from './steps.ts'
@@ -149,7 +149,9 @@ function takeColumn(
     const at = next[row] ?? 0
     next[row] = at + 1
     changes.put(at, cellAt(place, slot), row, column, before, after, leftOut)
-    if (!leftOut && isJump(before, after, guardPercent)) problems.add('jump', row, column)
+    if (leftOut) continue
+    if (isJump(before, after, guardPercent)) problems.add('jump', row, column)
+    else if (isCleared(before, after)) problems.add('price-cleared', row, column)
   }
 }
 
@@ -206,8 +208,8 @@ function comparePair(
     if (!isBelow(cost, price)) continue
     const blamed = retailValue === unreadable ? wholesale : retail
     if (!blamed) continue
+    problems.add('retail-below-wholesale', row, blamed.column)
     if (problems.isLeftOut('retail-below-wholesale')) fatesOf(blamed)[row] = fate.leftOut
-    else problems.add('retail-below-wholesale', row, blamed.column)
   }
 }
 

@@ -24,10 +24,14 @@ export function haveOneCurrency({ retailer: { settlementCurrency, consumerCurren
 export const isBelow = (wholesale: Hundredths, retail: Hundredths): boolean =>
   isPrice(wholesale) && isPrice(retail) && retail < wholesale
 
-/** Where a person left jumps out: marks them before anything is compared, so that they count for nothing. */
+/** True for a price that would be none any more. */
+export const isCleared = (before: Hundredths, after: Hundredths): boolean => isPrice(before) && !isPrice(after)
+
+/** Where a person left jumps out, or prices that are cleared: marks them before anything is compared, so that they count for nothing. */
 export function* leaveJumpsOut(checking: Checking): Steps<void> {
-  const { baseline, columns, decisions, rows, slots: all } = checking
-  if (!baseline || !checking.problems.isLeftOut('jump')) return
+  const { baseline, columns, decisions, rows, slots: all, problems } = checking
+  const [noJumps, noneCleared] = [problems.isLeftOut('jump'), problems.isLeftOut('price-cleared')]
+  if (!baseline || !(noJumps || noneCleared)) return
   for (const column of columns) {
     yield
     const { values, slots } = column
@@ -37,7 +41,15 @@ export function* leaveJumpsOut(checking: Checking): Steps<void> {
       const slot = slots ? (slots[row] ?? ignored) : column.slot
       if (value <= unreadable || place < 0 || slot < 0 || slot >= all.grid || column.fates?.[row]) continue
       const before = baseline.values[slot * baseline.codes.length + place] ?? notPriced
-      if (isJump(before, asStored(value), decisions.guardPercent)) fatesOf(column)[row] = fate.leftOut
+      const after = asStored(value)
+      const kind = isJump(before, after, decisions.guardPercent)
+        ? 'jump'
+        : isCleared(before, after)
+          ? 'price-cleared'
+          : null
+      if (kind === null || !problems.isLeftOut(kind)) continue
+      if (rows.fates[row] === 0) problems.add(kind, row, column.column)
+      fatesOf(column)[row] = fate.leftOut
     }
   }
 }
@@ -58,5 +70,7 @@ export function compareCell(
     return
   }
   checking.changes.add(cellAt(place, column), row, fileColumn, before, after, leftOut)
-  if (!leftOut && isJump(before, after, checking.decisions.guardPercent)) checking.problems.add('jump', row, fileColumn)
+  if (leftOut) return
+  if (isJump(before, after, checking.decisions.guardPercent)) checking.problems.add('jump', row, fileColumn)
+  else if (isCleared(before, after)) checking.problems.add('price-cleared', row, fileColumn)
 }

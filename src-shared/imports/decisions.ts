@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { priceFields } from '../pricing/field.ts'
 import { givenRole } from './column-role.ts'
 import { formatChoice } from './file-format.ts'
-import { problemKinds } from './problem.ts'
+import { type ProblemKind, problemKinds } from './problem.ts'
 
 /** Where a name of the file goes: a combination by its id at the service (with the field where the title names none), or nowhere. */
 export const nameTarget = z.union([
@@ -32,10 +32,20 @@ export const fixes = [
   'other-sheet',
   'hidden-row',
   'hidden-column',
+  'hidden-cell',
+  'struck-out',
+  'other-fabric',
   /** The first of the merged cells counts. */
   'merged-cell',
 ] as const
 export type Fix = (typeof fixes)[number]
+
+/** The kind of problem that a fix is for. */
+export function kindOfFix(fix: Fix): ProblemKind {
+  if (fix === 'three-decimals') return 'too-many-decimals'
+  if (fix === 'first-of-duplicates' || fix === 'last-of-duplicates') return 'duplicate'
+  return fix === 'short-rows' ? 'ragged-row' : fix
+}
 
 /** What is not uploaded. */
 export const leftOut = z.object({
@@ -67,6 +77,11 @@ export const decisions = z.object({
   username: z.string().nullable(),
   fixes: z.array(z.enum(fixes)),
   leftOut,
+  /**
+   * How many places a person was shown when they decided about a kind of problem, by kind: where a fix, or what is left out, would now take in more,
+   * it is asked again. 0: they were shown another file's. A kind that is missing was decided about before this was kept.
+   */
+  shown: z.partialRecord(z.enum(problemKinds), z.number()).default({}),
   /** Prices that rise or fall by more than so many percent are pointed out. */
   guardPercent: z.number(),
 })
@@ -80,5 +95,6 @@ export const noDecisions: Decisions = {
   username: null,
   fixes: [],
   leftOut: { cells: [], columns: [], rows: [], collections: [], usernames: [], problems: [] },
+  shown: {},
   guardPercent: 25,
 }

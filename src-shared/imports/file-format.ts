@@ -1,7 +1,26 @@
 import { z } from 'zod'
 
 /** Encodings that a price list comes in. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'gb18030'] as const
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'gb18030',
+  // Of Excel in Japan, of older Japanese systems, of Taiwan and Hong Kong, and of Korea.
+  'shift_jis',
+  'euc-jp',
+  'big5',
+  'euc-kr',
+  // Of Excel for Mac, and of DOS in America and in Western Europe, which tills still write; of Central Europe and of Russia.
+  'macintosh',
+  'ibm437',
+  'ibm850',
+  'windows-1250',
+  'windows-1251',
+  'utf-32le',
+  'utf-32be',
+] as const
 export type Encoding = (typeof encodings)[number]
 
 export const delimiters = [',', ';', '\t', '|'] as const

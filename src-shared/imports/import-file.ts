@@ -4,7 +4,7 @@ import { columnOf, combinationOf, fieldOf, priceFields } from '../pricing/field.
 import { asStored, decimalOf, type Hundredths, isPrice, notPriced, unreadable } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import { combinationsAlike } from './names-alike.ts'
-import { headTitles, labelOf, titleOf } from './titles.ts'
+import { headTitles, isSameName, labelOf, titleOf } from './titles.ts'
 
 /** A price in an import file: 0 clears one. */
 export const importPrice = (value: Hundredths): string => (isPrice(value) ? decimalOf(value) : '0')
@@ -14,9 +14,12 @@ export function headOfRows(
   retailer: PriceRetailer,
   username: string | null = null,
 ): { titles: string[]; values: string[] } {
+  const { name } = retailer
+  // A name that only looks like the retailer's own is no other one: the service takes its own to the letter.
+  const isOwn = username === null || (name !== null && isSameName(username, name))
   return {
     titles: [headTitles.username, headTitles.currency, headTitles.settlementCurrency],
-    values: [username ?? retailer.name ?? '', retailer.consumerCurrency ?? '', retailer.settlementCurrency ?? ''],
+    values: [(isOwn ? name : username) ?? '', retailer.consumerCurrency ?? '', retailer.settlementCurrency ?? ''],
   }
 }
 

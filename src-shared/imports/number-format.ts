@@ -8,11 +8,22 @@ const mostCharacters = 60
 /** A format is one byte: it can distinguish this many currencies. */
 const mostCurrencies = 64
 
-/** `="00412"` is how programs keep a spreadsheet from making a number or a date of a text: it is the text. */
-export const withoutGuard = (text: string): string =>
-  text.length > 3 && text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1).replaceAll('""', '"') : text
+/** What a `'` keeps a spreadsheet from calculating, in its own files and in those for other languages (`csvForSpreadsheet`). */
+const guarded = /^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
+const guardedWithin = /([;\t|\r\n]["\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+
+/**
+ * A text without what keeps a spreadsheet from making something else of it: `="00412"` is how programs guard numbers and dates, and `'-12` is what this
+ * desk writes before a formula's signs.
+ */
+export function withoutGuard(text: string): string {
+  if (text.length > 3 && text.startsWith('="') && text.endsWith('"')) return text.slice(2, -1).replaceAll('""', '"')
+  return text.includes("'") ? text.replace(guarded, '').replace(guardedWithin, '$1') : text
+}
 
 const without = (problem: number): ReadValue => ({ value: unreadable, look: problem })
+/** Between two numbers in one cell, such as an old price and the new one below it: nobody parts thousands so. */
+const betweenNumbers = /\d\s*(?:[\t\v\f\r\n\u0085\u2028\u2029]|\s{2})\s*\d/
 const otherSign = /[！-～\u2212\u2010-\u2015\ufe63’‘ʼ`´]/
 // Behind a number, not the end of a word: `12 USD` has a currency.
 const dayWord = /(?<!\p{L}) ?(?:d|days?|天|日)\.?$/iu
@@ -29,6 +40,7 @@ export function lookOfText(text: string, decimal: '.' | ',', currencies: string[
   const written = withoutGuard(text)
   let rest = plainCharacters(written)
   if (rest === '') return { value: notPriced, look: look.plain }
+  if (betweenNumbers.test(written)) return without(look.notANumber)
   if (/[%‰]/.test(rest)) return without(look.percent)
   let others = written !== text || otherSign.test(text)
   let spaces = text !== text.trim() || /[\u200b\u2060\ufeff]/.test(text)

@@ -1,13 +1,13 @@
 import { columnOf, fieldOf, type PriceField, priceFields } from '../pricing/field.ts'
 import { notPriced } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
-import { textColumns } from './check-rows.ts'
 import type { CheckedHeader, CheckedName } from './checked.ts'
 import { ignored, noSlot, type PriceColumn, type Slot, type Slots } from './checking.ts'
 import type { Decisions } from './decisions.ts'
 import { fieldInWord } from './field-words.ts'
 import type { NamesOfRows } from './names.ts'
 import { look, roundedAt, type Sheet, type ValueColumn } from './sheet.ts'
+import { textColumns } from './text-columns.ts'
 
 interface ColumnsToPlace {
   sheet: Sheet

@@ -98,9 +98,10 @@ export class ProblemList {
   }
 }
 
-/** All problems of a file by kind; those of kinds that a person left out are not taken. */
+/** All problems of a file by kind; those of kinds that a person left out, or fixed, are listed apart. */
 export class Problems {
   readonly #lists = new Map<ProblemKind, ProblemList>()
+  readonly #decided = new Map<ProblemKind, ProblemList>()
   readonly #leftOut: ReadonlySet<ProblemKind>
   readonly #rowsOfFile: number
 
@@ -113,17 +114,25 @@ export class Problems {
     return this.#leftOut.has(kind)
   }
 
+  /** A place with a problem; one of a kind that is left out is a decided one. */
   add(kind: ProblemKind, row: number, column: number): void {
-    let list = this.#lists.get(kind)
-    if (!list) {
-      list = new ProblemList(this.#rowsOfFile)
-      this.#lists.set(kind, list)
-    }
-    list.add(row, column)
+    this.#listOf(this.#leftOut.has(kind) ? this.#decided : this.#lists, kind).add(row, column)
   }
 
-  /** In the order of `kinds`. */
-  done(kinds: readonly ProblemKind[]): CheckedProblems[] {
-    return kinds.flatMap(kind => this.#lists.get(kind)?.done(kind) ?? [])
+  /** A place whose problem is fixed together with all others of its kind. */
+  addFixed(kind: ProblemKind, row: number, column: number): void {
+    this.#listOf(this.#decided, kind).add(row, column)
+  }
+
+  #listOf(lists: Map<ProblemKind, ProblemList>, kind: ProblemKind): ProblemList {
+    const list = lists.get(kind) ?? new ProblemList(this.#rowsOfFile)
+    lists.set(kind, list)
+    return list
+  }
+
+  /** Both in the order of `kinds`. */
+  done(kinds: readonly ProblemKind[]): { problems: CheckedProblems[]; decided: CheckedProblems[] } {
+    const inOrder = (lists: Map<ProblemKind, ProblemList>) => kinds.flatMap(kind => lists.get(kind)?.done(kind) ?? [])
+    return { problems: inOrder(this.#lists), decided: inOrder(this.#decided) }
   }
 }

@@ -17,6 +17,9 @@ export const problemSeverity = {
   /** Rows or columns of a workbook that nobody sees: hidden, or filtered out. */
   'hidden-row': 'error',
   'hidden-column': 'error',
+  /** Cells of a workbook whose number format shows nothing of them, and those that are struck through. */
+  'hidden-cell': 'error',
+  'struck-out': 'error',
   /** One price over several cells: only the first of them has it. */
   'merged-cell': 'error',
   /** The row sums up those above it: it is no fabric's. */
@@ -27,6 +30,10 @@ export const problemSeverity = {
   'other-username': 'error',
   /** The row's Currency is not the retailer's consumer currency. */
   'other-currency': 'error',
+  /** The row's fabric name, or its collection, is another fabric's: its code or its prices may have slipped. */
+  'other-fabric': 'error',
+  /** The row's fabric name or collection isn't the one that its code has at the service. */
+  'other-name': 'warning',
   'no-code': 'error',
   'unknown-code': 'error',
   'archived-code': 'warning',
@@ -51,6 +58,8 @@ export const problemSeverity = {
   duplicate: 'error',
   'retail-below-wholesale': 'warning',
   jump: 'warning',
+  /** A price that would be cleared. */
+  'price-cleared': 'warning',
 } as const satisfies Record<string, 'error' | 'warning'>
 
 export type ProblemKind = keyof typeof problemSeverity

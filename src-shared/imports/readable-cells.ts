@@ -3,7 +3,6 @@ import { asStored, isPrice, notPriced } from '../pricing/price.ts'
 import { firstAtLeast } from '../sorted.ts'
 import type { Baseline } from './baseline.ts'
 import { ChangeList } from './change-list.ts'
-import { textColumns } from './check-rows.ts'
 import type { Checked } from './checked.ts'
 import { placesOf } from './code-places.ts'
 import type { Decisions } from './decisions.ts'
@@ -13,6 +12,7 @@ import { placeColumns } from './price-columns.ts'
 import type { ProblemKind } from './problem.ts'
 import type { Sheet } from './sheet.ts'
 import { atOnce } from './steps.ts'
+import { textColumns } from './text-columns.ts'
 
 /**
  * Every cell of a file that may be uploaded, for a corrected file with all of its prices: those that change (with what is left out marked),

@@ -20,8 +20,17 @@ export const fieldTitles: Record<PriceField, string> = {
   days: 'Days',
 }
 
-/** A text as names are compared: composed signs, one space for each run of spaces and line breaks, none around it. */
-export const plainName = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+/** Signs that nobody sees: a soft hyphen, spaces without width. */
+const unseen = /[\u00ad\u200b\u2060\ufeff]+/g
+
+/**
+ * A text as names are compared: composed signs (NFC), one kind of space, one for each run of spaces and line breaks, none around it, and no sign
+ * that nobody sees.
+ */
+export const plainName = (text: string): string => text.normalize('NFC').replace(unseen, '').replace(/\s+/g, ' ').trim()
+
+/** True for two names that read the same. */
+export const isSameName = (one: string, other: string): boolean => plainName(one) === plainName(other)
 
 type Named = Pick<Combination, 'mainProduct' | 'name' | 'displayNames'>
 

@@ -1,9 +1,10 @@
-import { textColumns } from './check-rows.ts'
 import type { CheckedHeader } from './checked.ts'
 import type { Sheet } from './sheet.ts'
+import { textColumns } from './text-columns.ts'
+import { plainName } from './titles.ts'
 
 /**
- * Every Username of a file, trimmed, with its number of rows, the most first; '' stands for rows without one. Rows of
+ * Every Username of a file, as names are compared, with its number of rows, the most first; '' stands for rows without one. Rows of
  * sums (`totalRows`) don't count. If a file has two columns of Usernames, a row counts once in each.
  */
 export function usernamesIn(
@@ -20,7 +21,8 @@ export function usernamesIn(
       if (!totals.has(row)) counts[id] = (counts[id] ?? 0) + 1
     }
     text.words.forEach((word, id) => {
-      rows.set(word.trim(), (rows.get(word.trim()) ?? 0) + (counts[id] ?? 0))
+      const name = plainName(word)
+      rows.set(name, (rows.get(name) ?? 0) + (counts[id] ?? 0))
     })
   }
   return [...rows]

@@ -135,7 +135,11 @@ describe('values', () => {
 
   it('0 and less become not priced, counted apart and no jump', async () => {
     const report = await told(csvOf(listOf(['0', '-5', '0.00', '390'])))
-    expect(report).toMatchObject({ exit: 0, short: [], changes: { cells: 3, to_not_priced: 3, down: 0 } })
+    expect(report).toMatchObject({
+      exit: 0,
+      short: ['warning price-cleared 3 @2'],
+      changes: { cells: 3, to_not_priced: 3, down: 0 },
+    })
   })
 
   it('says what of one code stands twice with different values, and retail below wholesale in one currency', async () => {

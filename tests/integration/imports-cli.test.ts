@@ -97,7 +97,10 @@ describe('csv check', () => {
       ...{ rows: 2, columns: 4, encoding: 'utf-8', delimiter: ',' },
       header: { missing: [], offers: [] },
       unknown_names: [],
-      problems: [{ kind: 'jump', severity: 'warning', count: 1, first: { row: 2, column: `${jacket} / Retail` } }],
+      problems: [
+        { kind: 'jump', severity: 'warning', count: 1, first: { row: 2, column: `${jacket} / Retail` } },
+        { kind: 'price-cleared', severity: 'warning', count: 1, first: { row: 3, column: `${jacket} / Retail` } },
+      ],
       changes: {
         ...{ cells: 2, to_not_priced: 1, newly_priced: 0, up: 1, down: 0, left_out: 0, unchanged: 0 },
       },

@@ -148,6 +148,12 @@ describe('the report of the command line', () => {
           count: 2,
           first: { row: 3, column: 'Suit / A / Wholesale' },
         },
+        {
+          kind: 'price-cleared',
+          severity: 'warning',
+          count: 1,
+          first: { row: 2, column: 'Suit / A / Plus Size Wholesale' },
+        },
       ],
       changes: { cells: 2, to_not_priced: 1 },
     })

@@ -18,7 +18,7 @@ const written = (text: string, column = 3, said: Parameters<typeof checkTable>[2
 describe('what a file changes', () => {
   it('is what differs from the known prices, and nothing else', () => {
     const checked = checkTable([titles, row('K2', '101', '200', '0'), row(' K1 ', '100', '', '0')], baseline)
-    expect(kindsOf(checked)).toEqual([])
+    expect(kindsOf(checked)).toEqual(['price-cleared 1'])
     expect(changesOf(checked)).toEqual(['0/4 1200 none', '1/0 10000 10100'])
     expect(checked).toMatchObject({ cells: 5, unchanged: 3 })
     expect(Array.from(checked.changes?.rows ?? [])).toEqual([1, 0])
@@ -201,7 +201,7 @@ describe('how a price is written', () => {
 
   it('takes 0 and less as not priced', () => {
     for (const text of ['0', '-3']) {
-      expect(kindsOf(written(text))).toEqual([])
+      expect(kindsOf(written(text))).toEqual(['price-cleared 1'])
       expect(changesOf(written(text))).toEqual(['0/0 10000 none'])
       expect(written(text).totals).toMatchObject({ cells: 1, toNotPriced: 1, down: 0 })
     }
@@ -260,7 +260,7 @@ describe('retail below wholesale', () => {
     expect(placesOf(checked, 'retail-below-wholesale')).toEqual(['0:4', '0:5'])
     expect(changesOf(checked)).toHaveLength(4)
     expect(kindsOf(below({}, pound('K2', '100', '', '', '')))).toEqual(['retail-below-wholesale 1'])
-    expect(kindsOf(below({}, pound('K1', '', '0', '', '')))).toEqual([])
+    expect(kindsOf(below({}, pound('K1', '', '0', '', '')))).toEqual(['price-cleared 1'])
     expect(kindsOf(below({}, pound('K1', '200', '200', '', '')))).toEqual([])
   })
 
@@ -294,7 +294,7 @@ describe('jumps', () => {
     expect(kindsOf(written('125.01'))).toEqual(['jump 1'])
     expect(kindsOf(written('74.99'))).toEqual(['jump 1'])
     expect(kindsOf(written('110', 3, { guardPercent: 5 }))).toEqual(['jump 1'])
-    expect(kindsOf(written('0'))).toEqual([])
+    expect(kindsOf(written('0'))).toEqual(['price-cleared 1'])
     expect(changesOf(written('125.01'))).toHaveLength(1)
   })
 })

@@ -19,6 +19,12 @@ describe('an unknown code', () => {
     ['HV\u20110416', 'HV-0416 same-letters 0'],
     ['HV 0416', 'HV-0416 same-letters 0'],
     ['ＨＶ－０４１６', 'HV-0416 same-letters 0'],
+    // A dash that is missing, or was put in, is no other place for one.
+    ['HV0416', 'HV-0416 same-letters 0'],
+    ['HV-04-16', 'HV-0416 same-letters 0'],
+    // Elsewhere it makes another code.
+    ['H-V0416', 'HV-0416 look-alike 0'],
+    ['HV0-416', 'HV-0416 look-alike 0'],
     ['HV-O4l6', 'HV-0416 look-alike 0'],
     ['НV-0416', 'HV-0416 look-alike 0'],
     ['HV-416', 'HV-0416 look-alike 0'],

@@ -8,6 +8,7 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { Combination, RetailerChoice } from '../../src-shared/contract/prices.ts'
 import { columnLetters } from '../../src-shared/imports/column-letters.ts'
+import { bookOf } from '../imports/books.ts'
 
 const totals = {
   ...{ cells: 12, up: 9, down: 3, medianUp: 3.1, medianDown: -1.2 },
@@ -134,6 +135,8 @@ test('the retailer that a file names in a cell of its own is found, whatever the
   const utf16 = new Blob([Buffer.from('\uFEFFUsername\nHarbour & Vale\n', 'utf16le')])
   expect(named(await beginningOf(utf16))).toBe('7')
   expect(await beginningOf(new Blob([Buffer.from('PK\u0003\u0004 Harbour & Vale')]))).toBe('')
+  const book = bookOf({ rows: [['Username'], ['Harbour & Vale']] })
+  expect(named(await beginningOf(new Blob([new Uint8Array(book)])))).toBe('7')
 })
 
 test('a catalogue and a mapping are told apart from other JSON', () => {

@@ -33,12 +33,12 @@ export class Archive {
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name)
+    return this.#entries.has(keyOf(name))
   }
 
   /** A part's bytes, piece by piece. Throws `imports.broken-workbook`, `imports.large-workbook`. */
   async *part(name: string): AsyncGenerator<Buffer> {
-    const entry = this.#entries.get(name)
+    const entry = this.#entries.get(keyOf(name))
     if (!entry) throw broken(`${name} is missing`)
     const part = this.#packed(entry)
     const most = Math.min(this.#most, anyUnpacked + part.length * mostTimes)
@@ -75,6 +75,9 @@ async function* inflated(part: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
+/** Names of parts count in small or capital letters alike (ECMA-376-2, 6.2.2.3), and some programs write them with backslashes. */
+const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+
 /** By name; for a name that occurs twice, the last entry. */
 function entriesOf(archive: Buffer): Map<string, Entry> {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
@@ -86,7 +89,7 @@ function entriesOf(archive: Buffer): Map<string, Entry> {
     if (at + 46 > archive.length || archive.readUInt32LE(at) !== 0x02014b50)
       throw broken('its table of contents is damaged')
     const nameLength = archive.readUInt16LE(at + 28)
-    entries.set(archive.toString('utf8', at + 46, at + 46 + nameLength), {
+    entries.set(keyOf(archive.toString('utf8', at + 46, at + 46 + nameLength)), {
       method: archive.readUInt16LE(at + 10),
       packed: archive.readUInt32LE(at + 20),
       at: archive.readUInt32LE(at + 42),

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
 import type { Encoding } from '../../../src-shared/imports/file-format.ts'
-import { wholeUtf8 } from './encoding.ts'
 
 /** Thrown where bytes mean nothing in the encoding that they were read in; `bytes` are those around them. */
 export class NotInEncoding extends Error {
@@ -18,8 +18,39 @@ export interface Decoding {
 }
 
 /** Starts to decode; a byte-order mark is the caller's to skip. */
-export const decodingOf = (encoding: Encoding): Decoding =>
-  encoding === 'utf-8' ? decodingUtf8() : decodingOther(encoding)
+export function decodingOf(encoding: Encoding): Decoding {
+  if (encoding === 'utf-8') return decodingUtf8()
+  return isOfTheWeb(encoding) ? decodingOther(encoding) : decodingByIconv(encoding)
+}
+
+/** Encodings that browsers never had, and Node's own decoder hasn't. */
+const notOfTheWeb = ['ibm437', 'ibm850', 'utf-32le', 'utf-32be'] as const
+type NotOfTheWeb = (typeof notOfTheWeb)[number]
+
+const isOfTheWeb = (encoding: Encoding): encoding is Exclude<Encoding, NotOfTheWeb> =>
+  !(notOfTheWeb as readonly Encoding[]).includes(encoding)
+
+function decodingByIconv(encoding: NotOfTheWeb): Decoding {
+  const decoder = iconv.getDecoder(encoding, { stripBOM: false })
+  return {
+    decode(bytes, last) {
+      const text = decoder.write(Buffer.from(bytes)) + (last ? (decoder.end() ?? '') : '')
+      // What it can't decode it replaces.
+      if (text.includes('\ufffd')) throw new NotInEncoding(Buffer.from(bytes))
+      return text
+    },
+  }
+}
+
+/** Without the character that the end of a sample may have cut. */
+export function wholeUtf8(bytes: Buffer): Buffer {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) break
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.subarray(0, -back) : bytes
+  }
+  return bytes
+}
 
 /** Far quicker than a TextDecoder that streams, and texts of ASCII stay one byte a character. */
 function decodingUtf8(): Decoding {
@@ -36,7 +67,7 @@ function decodingUtf8(): Decoding {
   }
 }
 
-function decodingOther(encoding: Encoding): Decoding {
+function decodingOther(encoding: Exclude<Encoding, NotOfTheWeb>): Decoding {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
   return {
     decode(bytes, last) {

@@ -95,7 +95,8 @@ function textOf(
 /** What to try where the bytes around a place are not in an encoding. Throws where a person chose it. */
 export function nextEncoding(failed: Encoding, chosen: boolean, bytes: Buffer): Encoding {
   if (!chosen && failed === 'utf-8') return narrowEncodingOf(bytes)
-  if (!chosen && failed === 'gb18030') return 'windows-1252'
+  // Every byte means something in this one.
+  if (!chosen && failed !== 'windows-1252') return 'windows-1252'
   throw new DeskError('imports.other-encoding', { encoding: encodingNames[failed] })
 }
 
@@ -106,4 +107,15 @@ const encodingNames: Record<Encoding, string> = {
   'utf-16be': 'UTF-16 (big endian)',
   'windows-1252': 'Windows-1252',
   gb18030: 'GB18030',
+  shift_jis: 'Shift-JIS',
+  'euc-jp': 'EUC-JP',
+  big5: 'Big5',
+  'euc-kr': 'EUC-KR',
+  macintosh: 'Mac Roman',
+  ibm437: 'DOS 437',
+  ibm850: 'DOS 850',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'utf-32le': 'UTF-32',
+  'utf-32be': 'UTF-32 (big endian)',
 }

@@ -2,9 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Encoding } from '../../../src-shared/imports/file-format.ts'
+import { wholeUtf8 } from './decoding.ts'
+import { otherEncodingOf } from './other-encodings.ts'
 
 const marks: readonly [mark: string, encoding: Encoding][] = [
   ['efbbbf', 'utf-8'],
+  // It starts as the one of UTF-16 does.
+  ['fffe0000', 'utf-32le'],
+  ['0000feff', 'utf-32be'],
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
   ['84319533', 'gb18030'],
@@ -19,16 +24,6 @@ export function byteOrderMark(head: Buffer): { encoding: Encoding | null; bytes:
   return { encoding, bytes }
 }
 
-/** Without the character that the end of a sample may have cut. */
-export function wholeUtf8(bytes: Buffer): Buffer {
-  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back] ?? 0
-    if (byte < 0x80) break
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.subarray(0, -back) : bytes
-  }
-  return bytes
-}
-
 /** The encoding of a sample without a mark. Throws `imports.not-a-table` for bytes that are no text. */
 export function encodingOf(sample: Buffer): Encoding {
   const wide = wideEncodingOf(sample)
@@ -36,8 +31,28 @@ export function encodingOf(sample: Buffer): Encoding {
   return isUtf8(wholeUtf8(sample)) ? 'utf-8' : narrowEncodingOf(sample)
 }
 
+/** The likeliest encoding of bytes that are no UTF-8 and not wide: what of the others the text itself speaks for, else one of the two that most are in. */
+export const narrowEncodingOf = (sample: Buffer): Encoding => otherEncodingOf(sample, usualEncodingOf(sample))
+
+/** Texts of UTF-32 have two zero bytes in every four: no character is above U+10FFFF, and few are above U+FFFF. */
+function fourByteEncodingOf(sample: Buffer): 'utf-32le' | 'utf-32be' | null {
+  const characters = Math.floor(sample.length / 4)
+  if (characters === 0 || sample.length % 4 !== 0) return null
+  const isZero = (character: number, byte: number) => sample[character * 4 + byte] === 0
+  let little = 0
+  let big = 0
+  for (let at = 0; at < characters; at++) {
+    if (isZero(at, 2) && isZero(at, 3) && !isZero(at, 0)) little++
+    if (isZero(at, 0) && isZero(at, 1) && !isZero(at, 3)) big++
+  }
+  if (little > characters * 0.9) return 'utf-32le'
+  return big > characters * 0.9 ? 'utf-32be' : null
+}
+
 /** UTF-16 has a zero byte in each Latin letter, always on the same side; single-byte text has none. */
 function wideEncodingOf(sample: Buffer): Encoding | null {
+  const wider = fourByteEncodingOf(sample)
+  if (wider) return wider
   const zeros = [0, 0]
   for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1)) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
@@ -76,7 +91,7 @@ function isWithinWord(bytes: Buffer, at: number): boolean {
  * GB18030 or Windows-1252, for bytes that are no UTF-8. What cannot be GB18030 is Windows-1252. Else Chinese writes its characters in pairs of high
  * bytes, and Western letters with accents stand alone among others; where neither is clear, statistics of letters decide.
  */
-export function narrowEncodingOf(sample: Buffer): 'gb18030' | 'windows-1252' {
+function usualEncodingOf(sample: Buffer): 'gb18030' | 'windows-1252' {
   let pairs = 0
   let single = 0
   for (let at = 0; at < sample.length; ) {

@@ -24,7 +24,8 @@ export function isArchive(head: Buffer): boolean {
   if (isCompound(head)) throw new DeskError('imports.old-workbook', {})
   const found = beginnings.find(([begins]) => start.startsWith(begins))
   if (found) throw new DeskError('imports.not-a-table', { kind: found[1] })
-  if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|\?xml)/i.test(start))
+  // Programs save tables of HTML, and whole messages with them (MHTML), as .xls.
+  if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|!--|[a-z][a-z0-9]*[\s>:]|\?xml)/i.test(start) || /^MIME-Version:/i.test(start))
     throw new DeskError('imports.not-a-table', { kind: 'a web page or XML' })
   // What the desk itself saves, dropped in the wrong place: a catalogue, a mapping.
   if (/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/.test(start)) throw new DeskError('imports.not-a-table', { kind: 'JSON' })

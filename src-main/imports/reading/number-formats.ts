@@ -1,4 +1,5 @@
 import { currencyPart } from '../../../src-shared/pricing/currency-text.ts'
+import { isFalse } from './rich-text.ts'
 import type { Attributes } from './xml-stream.ts'
 
 /** How a cell style shows a number. */
@@ -7,9 +8,20 @@ export interface NumberFormat {
   shows: 'percent' | 'date' | number | null
   /** The currency that is beside it, such as `€` or `USD`. */
   currency: string | null
+  /** Its digits and what stands between them, for what is a text to its reader (`shownAsText`); missing for all other formats. */
+  pattern?: string
+  /** What it shows nothing of: `+` and `-` numbers above and below 0, `0`, and `@` texts; missing if it shows everything. */
+  hides?: string
+  /** The cell is struck through. */
+  isStruck?: true
 }
 
 const plain: NumberFormat = { shows: null, currency: null }
+/** Formats by number with a fixed number of decimals. */
+const fixedFormats: Readonly<Record<string, NumberFormat>> = {
+  1: { ...plain, pattern: '0' },
+  2: { ...plain, pattern: '0.00' },
+}
 /** Formats that every spreadsheet has by number. Its currency formats show the reader's own currency, so they name none. */
 const isDateId = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
@@ -18,15 +30,27 @@ const isDateId = (id: number): boolean =>
 export class CellStyles {
   readonly #formats = new Map<string, NumberFormat>()
   readonly #styles: NumberFormat[] = []
+  /** By font: it is struck through. */
+  readonly #struck: boolean[] = []
+  #inFonts = false
   #inCells = false
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'numFmt') this.#formats.set(attributes['numFmtId'] ?? '', numberFormat(attributes['formatCode'] ?? ''))
+    if (name === 'fonts') this.#inFonts = true
+    else if (name === 'font' && this.#inFonts) this.#struck.push(false)
+    else if (name === 'strike' && this.#inFonts) this.#struck[this.#struck.length - 1] = !isFalse(attributes['val'])
+    else if (name === 'numFmt')
+      this.#formats.set(attributes['numFmtId'] ?? '', numberFormat(attributes['formatCode'] ?? ''))
     else if (name === 'cellXfs') this.#inCells = true
-    else if (name === 'xf' && this.#inCells) this.#styles.push(this.#formatOf(attributes['numFmtId'] ?? ''))
+    else if (name === 'xf' && this.#inCells) {
+      const format = this.#formatOf(attributes['numFmtId'] ?? '')
+      const isStruck = this.#struck[Number(attributes['fontId'])] === true
+      this.#styles.push(isStruck ? { ...format, isStruck } : format)
+    }
   }
 
   close(name: string): void {
+    if (name === 'fonts') this.#inFonts = false
     if (name === 'cellXfs') this.#inCells = false
   }
 
@@ -38,6 +62,8 @@ export class CellStyles {
   #formatOf(id: string): NumberFormat {
     const own = this.#formats.get(id)
     if (own) return own
+    const fixed = fixedFormats[id]
+    if (fixed) return fixed
     if (id === '9' || id === '10') return { shows: 'percent', currency: null }
     return isDateId(Number(id)) ? { shows: 'date', currency: null } : plain
   }
@@ -45,17 +71,102 @@ export class CellStyles {
 
 /** What a format code such as `[$€-407] #,##0.00` shows. */
 export function numberFormat(code: string): NumberFormat {
+  const hides = hiddenIn(code)
+  return { ...formatOf(code), ...(hides !== '' && { hides }) }
+}
+
+function formatOf(code: string): NumberFormat {
   const zeros = /^(0{2,})(?:;|$)/.exec(code)?.[1]
-  if (zeros) return { shows: zeros.length, currency: null }
+  if (zeros) return { shows: zeros.length, currency: null, pattern: zeros }
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
   if (bare.includes('%')) return { shows: 'percent', currency: null }
   const isDate = /[ymdhs]/i.test(bare.replace(/general/gi, ''))
-  return { shows: isDate ? 'date' : null, currency: isDate ? null : currencyIn(code) }
+  if (isDate) return { shows: 'date', currency: null }
+  const currency = currencyIn(code)
+  const pattern = currency === null ? patternIn(code) : null
+  return { shows: null, currency, ...(pattern !== null && { pattern }) }
 }
 
-/** The code's first section with a 1 for its digits is a text as people write it, `€ 1`. */
+/** What the sections of a format show nothing of: a section without a sign. */
+function hiddenIn(code: string): string {
+  const [above = '', below = above, zero = above, text] = sectionsOf(code)
+  if (sectionsOf(code).length < 2) return ''
+  const isBlank = (section: string | undefined) =>
+    section !== undefined && section.replace(/\[(?!\$)[^\]]*\]|_.|\*.|\\ |" *"/g, '').trim() === ''
+  const found: [string, string | undefined][] = [
+    ['+', above],
+    ['-', below],
+    ['0', zero],
+    ['@', text],
+  ]
+  return found.map(([sign, section]) => (isBlank(section) ? sign : '')).join('')
+}
+
+/** The first section of a format of digits and fixed signs alone, with a backslash before each sign; null for any other, such as `General` and `#,##0`. */
+function patternIn(code: string): string | null {
+  const [section = ''] = sectionsOf(code)
+  const signs = section
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/"([^"]*)"/g, (_, text: string) => text.replace(/./gsu, '\\$&'))
+    .replace(/(?<!\\)([-+/():!&' ])/g, '\\$1')
+  return /^(?:[0#?]|\\.)*[0#?](?:[0#?]|\\.)*(?:\.(?:[0#?]|\\.)*)?$/su.test(signs) ? signs : null
+}
+
+/** The sections of a format code: for what is above 0, below 0, 0, and for texts. */
+const sectionsOf = (code: string): string[] =>
+  code.match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[]|["\\[])+|(?<=;|^)(?=;|$)/gsu) ?? ['']
+
+/**
+ * A number as its reader sees it where it is a name: `90.750` for 90.75 under `0.000`, `HV-0402` for 402 under `"HV-"0000`. Null where the format
+ * shows it no other way, or shows less of it than there is.
+ */
+export function shownAsText(value: string, { pattern }: NumberFormat): string | null {
+  const [whole, whole2] = numberText(value).split('.')
+  if (pattern === undefined || whole === undefined || !/^\d+$/.test(whole)) return null
+  const [before = '', after = ''] = splitAtPoint(pattern)
+  let digits = whole === '0' ? '' : whole
+  const left = placesOf(before)
+    .reverse()
+    .map((place, at, all) => {
+      if (place.length > 1) return place.slice(1)
+      const isFirst = !all.slice(at + 1).some(other => other.length === 1)
+      const digit = isFirst ? digits : digits.slice(-1)
+      digits = digits.slice(0, isFirst ? 0 : -1)
+      return digit === '' && place === '0' ? '0' : digit
+    })
+  let decimals = whole2 ?? ''
+  const right = placesOf(after).map(place => {
+    if (place.length > 1) return place.slice(1)
+    const digit = decimals.slice(0, 1)
+    decimals = decimals.slice(1)
+    return digit === '' && place === '0' ? '0' : digit
+  })
+  if (decimals !== '') return null
+  const point = right.some(sign => sign !== '') ? '.' : ''
+  const shown = left.reverse().join('') + point + right.join('')
+  return shown === numberText(value) ? null : shown
+}
+
+const placesOf = (pattern: string): string[] => pattern.match(/\\.|./gsu) ?? []
+
+/** A pattern at its decimal point, which is not one of its signs. */
+function splitAtPoint(pattern: string): string[] {
+  const places = placesOf(pattern)
+  const point = places.indexOf('.')
+  return point < 0 ? [pattern] : [places.slice(0, point).join(''), places.slice(point + 1).join('')]
+}
+
+/** A section with a condition of its own (`[<1000]`): then any of them shows prices. */
+const condition = /\[[<>=]/
+
 function currencyIn(code: string): string | null {
-  const [section = ''] = code.split(';')
+  const sections = sectionsOf(code)
+  const shown = condition.test(code) ? sections : sections.slice(0, 1)
+  return shown.map(currencyOfSection).find(currency => currency !== null) ?? null
+}
+
+/** A section with a 1 for its digits is a text as people write it, `€ 1`. */
+function currencyOfSection(section: string): string | null {
   const shown = section
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1')
     .replace(/\[[^\]]*\]|_.|\*./g, '')

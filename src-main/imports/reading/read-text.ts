@@ -1,12 +1,13 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { withoutGuard } from '../../../src-shared/imports/number-format.ts'
 import { mostFileColumns } from '../../../src-shared/imports/sheet.ts'
 import { decodingOf } from './decoding.ts'
 import type { Detected } from './detect.ts'
 import { newlineSign } from './dialect.ts'
 import { FieldCounts } from './field-counts.ts'
-import { overFields, underGroups } from './header-lines.ts'
+import { type GroupReach, groupReach, overFields, underGroups } from './header-lines.ts'
 import { isBlank, Records } from './records.ts'
 import { rowsApart } from './row-index.ts'
 import { RowMarks } from './row-marks.ts'
@@ -107,6 +108,7 @@ class SheetBuilder {
   /** The record above the header, and the header until the next record shows whether it has a second line. */
   #above: string[] | null = null
   #header: string[] | null = null
+  #headerRow = 0
   #titles: string[] | null = null
   /** Fields that every row must have: up to the last title that is not blank. */
   #needed = 0
@@ -144,13 +146,20 @@ class SheetBuilder {
     }
     if (isBlank(fields)) return true
     if (this.#columns) this.#addRow(this.#columns, fields, start, broken)
-    else if (!this.#header) this.#header = underGroups(this.#above, fields)
-    else {
-      const both = overFields(this.#header, fields)
+    else if (!this.#header) {
+      this.#header = underGroups(this.#above, fields, this.#reach(this.#detected.format.skip))
+      this.#headerRow = taken
+    } else {
+      const both = overFields(this.#header, fields, this.#reach(this.#headerRow))
       const columns = this.#begin(both ?? this.#header)
       if (!both) this.#addRow(columns, fields, start, broken)
     }
     return true
+  }
+
+  /** A row of a workbook's sheet is a record of its copy. */
+  #reach(row: number): GroupReach {
+    return groupReach(this.#options.merged ?? [], row)
   }
 
   #addRow(columns: SheetColumns, fields: string[], start: number, broken: boolean): void {
@@ -190,19 +199,14 @@ class SheetBuilder {
   }
 
   #begin(fields: readonly string[]): SheetColumns {
-    const titles = withoutFarBlanks(fields).map(field => Buffer.from(field).toString())
+    const titles = withoutFarBlanks(fields).map(field => Buffer.from(withoutGuard(field)).toString())
     if (titles.length > mostFileColumns)
       throw new DeskError('imports.too-many-columns', { columns: titles.length, most: mostFileColumns })
     this.#titles = titles
     this.#marks = new RowMarks(titles, this.#detected.format.delimiter)
     this.#headerFields = fields.length
     this.#needed = titles.findLastIndex(title => title.trim() !== '') + 1
-    const columns = new SheetColumns(
-      this.#options.wordsColumns(titles),
-      this.#detected.format.decimal,
-      firstRows,
-      this.#options.unreadColumns?.(titles),
-    )
+    const columns = new SheetColumns(this.#options.wordsColumns(titles), this.#detected.format.decimal, firstRows)
     this.#columns = columns
     this.#records.lines = (start, end) => this.#takeLine(columns, start, end)
     return columns

@@ -30,12 +30,23 @@ export async function readWorkbook(opened: OpenSource, options: ReadOptions): Pr
   const book = await openWorkbook(await opened.read(0, opened.size), options.signal)
   const { chosen, detected, width, priced } = await chooseSheet(book, options.choice?.sheet ?? null, options.signal)
   try {
-    const look = await copySheet(book, { ...chosen, width }, options)
-    const read = await readCopy(
-      options,
-      { sheet: chosen.name, sheets: book.sheets.map(({ name }) => name), priced },
-      detected,
-    )
+    const copied = await copySheet(book, { ...chosen, width }, options)
+    const isLate = copied.isStale && !book.isStale
+    const trusted = isLate ? { ...book, isStale: true } : book
+    const look = isLate ? await copySheet(trusted, { ...chosen, width }, options) : copied
+    const readIt = () =>
+      readCopy(
+        { ...options, merged: look.merged },
+        { sheet: chosen.name, sheets: book.sheets.map(({ name }) => name), priced },
+        detected,
+      )
+    let read = await readIt()
+    // What the columns are is known only now: a number is a name's text as it is shown.
+    const asShown = new Set([...look.shownOtherwise].filter(column => read.sheet.columns[column]?.kind === 'text'))
+    if (asShown.size > 0) {
+      await copySheet(trusted, { ...chosen, width }, options, asShown)
+      read = await readIt()
+    }
     const isAsked = (options.choice?.sheet ?? null) === null && priced.some(name => name !== chosen.name)
     const marks = [
       ...(isAsked ? [{ kind: 'other-sheet' as const, from: 0, to: 0, column: 0 }] : []),
@@ -82,6 +93,7 @@ async function copySheet(
   book: Workbook,
   { width, ...sheet }: ListedSheet & { width: number },
   { workingCopy, signal }: ReadOptions,
+  asShown: ReadonlySet<number> = new Set(),
 ): Promise<WorkbookSheetLook> {
   const copy = await open(workingCopy, 'w')
   try {
@@ -100,7 +112,7 @@ async function copySheet(
       last = number
       if (lines.length > mostText) throw new DeskError('imports.large-workbook', { most: mostText / 1024 / 1024 })
     }
-    return await readCells(book, sheet, { row, flush }, signal)
+    return await readCells(book, sheet, { row, flush, asShown }, signal)
   } finally {
     await copy.close()
   }
@@ -154,7 +166,8 @@ async function firstRows(book: Workbook, sheet: ListedSheet, signal: AbortSignal
 }
 
 /** What the sheet shows besides its texts, by the rows and columns of what was read. */
-function marksOf({ hiddenRows, hiddenColumns, merged, currencies }: WorkbookSheetLook, sheet: Sheet): SheetMark[] {
+function marksOf(shown: WorkbookSheetLook, sheet: Sheet): SheetMark[] {
+  const { hiddenRows, hiddenColumns, merged, currencies, hiddenCells, struckOut } = shown
   const { lines, rows, titles } = sheet
   const marks: SheetMark[] = []
   const note = ({ from, to, left, right }: CellRange, mark: Pick<SheetMark, 'kind' | 'currency' | 'left'>): void => {
@@ -164,12 +177,14 @@ function marksOf({ hiddenRows, hiddenColumns, merged, currencies }: WorkbookShee
     const end = mark.kind === 'hidden-row' ? left : Math.min(right, titles.length - 1)
     for (let column = left; column <= end; column++) {
       if (marks.length >= mostMarks)
-        throw new DeskError('imports.broken-workbook', { what: 'it has too many merged cells' })
+        throw new DeskError('imports.broken-workbook', { what: 'it has too many merged or hidden cells' })
       marks.push({ from: first, to: last, column, ...mark })
     }
   }
   for (const range of hiddenRows) note(range, { kind: 'hidden-row' })
   for (const range of hiddenColumns) note(range, { kind: 'hidden-column' })
+  for (const range of hiddenCells) note(range, { kind: 'hidden-cell' })
+  for (const range of struckOut) note(range, { kind: 'struck-out' })
   // What is merged with the header is a title.
   for (const range of merged) {
     const top = firstAtLeast(lines, range.from)

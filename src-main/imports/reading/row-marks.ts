@@ -22,7 +22,9 @@ export class RowMarks {
 
   /** True for a line that may be a header once more. */
   beginsLikeHeader(text: string, start: number): boolean {
-    return this.#first !== '' && text.startsWith(this.#first, start)
+    // A file that was joined on may have a byte-order mark.
+    const from = text.charCodeAt(start) === 0xfeff ? start + 1 : start
+    return this.#first !== '' && text.startsWith(this.#first, from)
   }
 
   /** Looks at a row; `isTall`: it has a line break within a cell. */

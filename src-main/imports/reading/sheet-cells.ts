@@ -1,6 +1,7 @@
 import { DeskError } from '../../../src-shared/errors.ts'
-import { shownNumber } from './number-formats.ts'
-import { isTrue, type ListedSheet, type Workbook } from './workbook.ts'
+import { type NumberFormat, shownAsText, shownNumber } from './number-formats.ts'
+import { isFalse, isTrue, RichText, unescaped } from './rich-text.ts'
+import { isToBeComputed, type ListedSheet, type Workbook } from './workbook.ts'
 import { type Attributes, readXml } from './xml-stream.ts'
 
 /** A spreadsheet has no more of either. */
@@ -26,10 +27,24 @@ export interface WorkbookSheetLook {
   merged: CellRange[]
   /** Numbers beside which their format puts a currency. */
   currencies: (CellRange & { currency: string })[]
+  /** Cells whose format shows nothing of what they hold, and those that are struck through. */
+  hiddenCells: CellRange[]
+  struckOut: CellRange[]
+  /** The sheet says that its formulas are to be computed when it is opened, which only its end tells. */
+  isStale: boolean
+  /** Columns with numbers that their format shows in another way, such as `90.750` for 90.75. */
+  shownOtherwise: Set<number>
 }
 
 /** A row's number, and the text of each of its cells up to the last one. */
 export type RowSink = (number: number, cells: readonly string[]) => void
+
+interface ReadCells {
+  row: RowSink
+  flush?: () => Promise<boolean> | boolean
+  /** Columns of names, such as codes: numbers are in them as their format shows them. */
+  asShown?: ReadonlySet<number>
+}
 
 const broken = (what: string) => new DeskError('imports.broken-workbook', { what })
 
@@ -41,11 +56,11 @@ const broken = (what: string) => new DeskError('imports.broken-workbook', { what
 export async function readCells(
   book: Workbook,
   { name, part }: ListedSheet,
-  { row, flush }: { row: RowSink; flush?: () => Promise<boolean> | boolean },
+  { row, flush, asShown = new Set() }: ReadCells,
   signal?: AbortSignal,
 ): Promise<WorkbookSheetLook> {
   if (part === null) throw broken('the sheet is missing')
-  const reader = new CellReader(book, name, row)
+  const reader = new CellReader(book, name, row, asShown)
   await readXml(
     book.archive.part(part),
     {
@@ -60,72 +75,93 @@ export async function readCells(
 }
 
 class CellReader {
-  readonly look: WorkbookSheetLook = { hiddenRows: [], hiddenColumns: [], merged: [], currencies: [] }
+  readonly look: WorkbookSheetLook = {
+    ...{ hiddenRows: [], hiddenColumns: [], merged: [], currencies: [], hiddenCells: [], struckOut: [] },
+    isStale: false,
+    shownOtherwise: new Set(),
+  }
   readonly #book: Workbook
   readonly #name: string
   readonly #row: RowSink
+  readonly #asShown: ReadonlySet<number>
   /** By column, the currency beside its last number; null: none. */
   readonly #currencies: (WorkbookSheetLook['currencies'][number] | null)[] = []
+  /** By column, the last cells that follow each other. */
+  readonly #runs: Record<'hiddenCells' | 'struckOut', CellRange[]> = { hiddenCells: [], struckOut: [] }
   #number = 0
   #column = -1
   #cells: string[] = []
   #taken = 0
+  /** Zeros are not shown in this sheet. */
+  #hidesZeros = false
   #cell: Attributes = {}
   #hasFormula = false
-  #phonetic = false
+  #hasText = false
+  /** A text that is in the cell itself. */
+  readonly #rich = new RichText()
   #in: 'value' | 'formula' | null = null
   #value: string | null = null
   #formula = ''
 
-  constructor(book: Workbook, name: string, row: RowSink) {
+  constructor(book: Workbook, name: string, row: RowSink, asShown: ReadonlySet<number>) {
+    this.#asShown = asShown
     this.#book = book
     this.#name = name
     this.#row = row
   }
 
   open(tag: string, attributes: Attributes): void {
+    this.#rich.open(tag, attributes)
     if (tag === 'c') this.#openCell(attributes)
-    else if (tag === 'v' || (tag === 't' && !this.#phonetic)) {
+    else if (tag === 'v') {
       this.#in = 'value'
       this.#value ??= ''
     } else if (tag === 'f') {
       this.#in = 'formula'
       this.#hasFormula = true
     } else if (tag === 'row') this.#openRow(attributes)
-    else if (tag === 'rPh') this.#phonetic = true
-    else if (tag === 'col' && isTrue(attributes['hidden']))
+    else if (tag === 'is') this.#hasText = true
+    else if (tag === 'col' && isHiddenColumn(attributes))
       this.#note(this.look.hiddenColumns, {
         ...{ from: 1, to: mostRows },
         ...{ left: Number(attributes['min']) - 1, right: Number(attributes['max']) - 1 },
       })
+    else if (tag === 'sheetView') this.#hidesZeros = isFalse(attributes['showZeros'])
+    else if (tag === 'sheetCalcPr') this.look.isStale = isToBeComputed(attributes)
     else if (tag === 'mergeCell') this.#merge(attributes['ref'] ?? '')
   }
 
   text(text: string): void {
+    this.#rich.add(text)
     if (this.#in === 'value') this.#value += text
     else if (this.#in === 'formula') this.#formula += text
   }
 
   close(tag: string): void {
     this.#in = null
+    this.#rich.close(tag)
     if (tag === 'c') this.#closeCell()
-    else if (tag === 'rPh') this.#phonetic = false
-    else if (tag === 'row') {
-      if (this.#cells.length > 0) this.#row(this.#number, this.#cells)
-      this.#cells = []
-    }
+    else if (tag === 'sheetData') this.#endRow()
   }
 
-  #openRow({ r, hidden }: Attributes): void {
+  /** A row may go on in another element of the same number. */
+  #openRow(attributes: Attributes): void {
+    const { r } = attributes
     const number = r === undefined ? this.#number + 1 : Number(r)
-    if (!Number.isInteger(number) || number <= this.#number || number > mostRows)
+    if (!Number.isInteger(number) || number < Math.max(1, this.#number) || number > mostRows)
       throw broken(`row ${r} follows row ${this.#number}`)
+    if (number !== this.#number) this.#endRow()
     this.#number = number
     this.#column = -1
-    if (!isTrue(hidden)) return
+    if (!isHiddenRow(attributes)) return
     const last = this.look.hiddenRows.at(-1)
-    if (last && last.to === number - 1) last.to = number
+    if (last && last.to >= number - 1) last.to = number
     else this.#note(this.look.hiddenRows, { from: number, to: number, left: 0, right: mostColumns - 1 })
+  }
+
+  #endRow(): void {
+    if (this.#cells.length > 0) this.#row(this.#number, this.#cells)
+    this.#cells = []
   }
 
   #openCell(attributes: Attributes): void {
@@ -137,6 +173,8 @@ class CellReader {
     this.#value = null
     this.#formula = ''
     this.#hasFormula = false
+    this.#hasText = false
+    this.#rich.begin()
   }
 
   #closeCell(): void {
@@ -144,6 +182,7 @@ class CellReader {
     const text = this.#text()
     if (text === '') return
     const { length } = this.#cells
+    if (this.#cells[column]) throw broken(`row ${this.#number} has two cells in one column`)
     if (column >= length) {
       this.#taken += column + 1 - length
       if (this.#taken > mostCells) throw new DeskError('imports.sparse-sheet', { sheet: this.#name, row: this.#number })
@@ -154,16 +193,49 @@ class CellReader {
 
   #text(): string {
     const { t = 'n', s } = this.#cell
-    const value = this.#value
+    const value = this.#hasText ? this.#rich.text : this.#value
     // Where the type is a text, an empty value is what the formula came to.
-    if (this.#hasFormula && (value === null || (value.trim() === '' && t !== 'str'))) return `=${this.#formula}`
-    if (value === null) return ''
+    const isMissing = value === null || (value.trim() === '' && t !== 'str')
+    if (this.#hasFormula && (isMissing || this.#book.isStale)) return `=${this.#formula}`
+    if (value === null || value === '') return ''
+    const format = this.#book.styles.of(s)
+    const isNumber = t === 'n' && value.trim() !== ''
+    if (format.hides && this.#isHidden(format.hides, isNumber ? Number(value) : null)) this.#noteRun('hiddenCells')
+    else if (isNumber && this.#hidesZeros && Number(value) === 0) this.#noteRun('hiddenCells')
+    const isStruckText = t === 's' ? this.#book.struck.has(Number(value)) : this.#hasText && this.#rich.isStruck
+    if (format.isStruck || isStruckText) this.#noteRun('struckOut')
     if (t === 's') return this.#book.strings[Number(value)] ?? ''
     if (t === 'b') return isTrue(value.trim()) ? 'TRUE' : 'FALSE'
-    if (t !== 'n' || value.trim() === '') return value
-    const format = this.#book.styles.of(s)
+    if (t === 'str') return unescaped(value)
+    if (!isNumber) return value
     this.#noteCurrency(format.currency)
-    return shownNumber(value, format, this.#book.from1904)
+    return this.#shown(value, format)
+  }
+
+  #shown(value: string, format: NumberFormat): string {
+    const { shownOtherwise } = this.look
+    const isAsShown = this.#asShown.has(this.#column)
+    // One number of a column is enough to know of.
+    const shown = !isAsShown && shownOtherwise.has(this.#column) ? null : shownAsText(value, format)
+    if (shown !== null) shownOtherwise.add(this.#column)
+    return isAsShown && shown !== null ? shown : shownNumber(value, format, this.#book.from1904)
+  }
+
+  /** Texts have a section of the format of their own, as have numbers below and above 0. */
+  #isHidden(hides: string, size: number | null): boolean {
+    return hides.includes(size === null ? '@' : size > 0 ? '+' : size < 0 ? '-' : '0')
+  }
+
+  #noteRun(of: 'hiddenCells' | 'struckOut'): void {
+    const runs = this.#runs[of]
+    const column = this.#column
+    const last = runs[column]
+    if (last && last.to >= this.#number - 1) last.to = this.#number
+    else {
+      const range = { from: this.#number, to: this.#number, left: column, right: column }
+      this.#note(this.look[of], range)
+      runs[column] = range
+    }
   }
 
   #noteCurrency(currency: string | null): void {
@@ -189,12 +261,22 @@ class CellReader {
   }
 }
 
+/** Narrower than this, in widths of a digit, a column shows none; lower, in points, a row shows no line of text. */
+const narrowest = 0.5
+const lowest = 1
+
+const isHiddenColumn = ({ hidden, width }: Attributes): boolean =>
+  isTrue(hidden) || (width !== undefined && Number(width) < narrowest)
+
+const isHiddenRow = ({ hidden, ht }: Attributes): boolean => isTrue(hidden) || (ht !== undefined && Number(ht) < lowest)
+
 /** `B12`: the row, and the column from 0. */
 function placeOf(ref: string): { row: number; column: number } | null {
   let column = 0
   let at = 0
   for (; at < ref.length && at < 4; at++) {
-    const letter = ref.charCodeAt(at) - 64
+    // Some programs write small letters.
+    const letter = (ref.charCodeAt(at) & ~32) - 64
     if (letter < 1 || letter > 26) break
     column = column * 26 + letter
   }

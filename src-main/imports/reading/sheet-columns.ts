@@ -27,8 +27,6 @@ interface Values {
 interface Words {
   column: number
   ids: Uint32Array<ArrayBuffer>
-  /** Else every word is taken as empty: nothing asks for names of fabrics, and a million of them take most of the time. */
-  isRead: boolean
   index: WordIndex
   lastWord: string | null
   lastId: number
@@ -56,16 +54,13 @@ export class SheetColumns {
   readonly #point: number
   readonly #remembered = new Map<string, ReadValue>()
 
-  constructor(isWords: readonly boolean[], decimal: '.' | ',', room: number, isUnread: readonly boolean[] = []) {
+  constructor(isWords: readonly boolean[], decimal: '.' | ',', room: number) {
     this.#room = room
     this.#decimal = decimal
     this.#point = decimal.charCodeAt(0)
     isWords.forEach((words, column) => {
       if (words) {
-        const index = new WordIndex()
-        const isRead = !isUnread[column]
-        if (!isRead) index.add('')
-        this.#words.push({ column, ids: new Uint32Array(room), isRead, index, lastWord: null, lastId: 0 })
+        this.#words.push({ column, ids: new Uint32Array(room), index: new WordIndex(), lastWord: null, lastId: 0 })
       } else this.#values.push({ column, looks: null })
     })
     this.#fields = Int32Array.from(this.#values, ({ column }) => column)
@@ -222,7 +217,6 @@ function filledIn(values: Int32Array): number {
 }
 
 function addWord(into: Words, row: number, word: string): void {
-  if (!into.isRead) return
   const bare = withoutGuard(word)
   if (bare !== into.lastWord) {
     const known = into.index.find(bare)
@@ -233,11 +227,14 @@ function addWord(into: Words, row: number, word: string): void {
 
 /** The same for a word of a line without quotes. */
 function addWordOfLine(into: Words, row: number, line: LineText, start: number, end: number): void {
-  if (!into.isRead) return
   const { codes } = line
   if (into.lastWord === null || orderIn(codes, start, end, into.lastWord) !== 0) {
     const known = into.index.findIn(codes, start, end)
-    takeWord(into, known < 0 ? into.index.add(ownCopy(line.text.slice(start, end))) : known)
+    if (known < 0) {
+      addWord(into, row, line.text.slice(start, end))
+      return
+    }
+    takeWord(into, known)
   }
   into.ids[row] = into.lastId
 }

@@ -1,6 +1,7 @@
 import type { FormatChoice } from '../../../src-shared/imports/file-format.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
 import type { RowIndex } from './row-index.ts'
+import type { CellRange } from './sheet-cells.ts'
 
 /** What a file is to be read with. */
 export interface ReadOptions {
@@ -8,8 +9,8 @@ export interface ReadOptions {
   choice?: FormatChoice
   /** Says of each column whether it is words (else it is read as values), once the header is known. */
   wordsColumns(titles: readonly string[]): boolean[]
-  /** Says of each column of words whether nobody needs them; none if it is not given. */
-  unreadColumns?(titles: readonly string[]): boolean[]
+  /** Cells of a workbook's sheet that are merged, by its rows and columns: how far a title over several columns goes. */
+  merged?: readonly CellRange[]
   /** Where a copy in UTF-8 is written if the rows of the source itself cannot be found again: other encodings, workbooks, bytes. */
   workingCopy: string
   /** Bytes read so far of the total; reported at most every 50 ms, and at the end. */

@@ -4,7 +4,10 @@ import { DeskError } from '../../../src-shared/errors.ts'
 /** Elements within each other: a workbook has about ten. */
 const deepest = 100
 
-/** Callbacks of the XML reader. Names have no namespace prefix. */
+/**
+ * Callbacks of the XML reader. Names of the root's namespace have no prefix, those of another one keep theirs. Extensions (`extLst`), which may
+ * repeat a name to say something else by it, are passed over.
+ */
 export interface XmlHandlers {
   open(name: string, attributes: Attributes): void
   close?(name: string): void
@@ -16,7 +19,20 @@ export interface XmlHandlers {
 
 export type Attributes = Readonly<Record<string, string>>
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+const extensions = 'extLst'
+
+/** Names as the handlers get them: without their prefix if that stands for the namespace of the root. */
+function namesLike(rootName: string, attributes: Attributes): (name: string) => string {
+  const prefixOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(':')))
+  const meaning = (prefix: string): string | undefined => attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`]
+  const own = meaning(prefixOf(rootName))
+  return name => {
+    const at = name.indexOf(':')
+    if (at < 0) return name
+    const other = meaning(name.slice(0, at))
+    return other === undefined || other === own ? name.slice(at + 1) : name
+  }
+}
 
 /** Reads XML as a stream; each piece of it once. Throws `imports.broken-workbook` for what isn't XML, and the signal's reason. */
 export async function readXml(
@@ -27,16 +43,27 @@ export async function readXml(
   const parser = new SaxesParser()
   const decoder = new TextDecoder('utf-8')
   let depth = 0
+  /** How deep the extension is that is being passed over; 0: none. */
+  let passed = 0
+  let local: ((name: string) => string) | null = null
   parser.on('opentag', ({ name, attributes }) => {
     if (++depth > deepest) throw new Error('its elements are nested too deeply')
-    handlers.open(local(name), attributes)
+    local ??= namesLike(name, attributes)
+    if (passed > 0) return
+    const own = local(name)
+    if (own === extensions) passed = depth
+    else handlers.open(own, attributes)
   })
   parser.on('closetag', ({ name }) => {
+    if (passed === 0) handlers.close?.(local?.(name) ?? name)
+    else if (passed === depth) passed = 0
     depth--
-    handlers.close?.(local(name))
   })
   const { text } = handlers
-  if (text) parser.on('text', text)
+  if (text)
+    parser.on('text', more => {
+      if (passed === 0) text(more)
+    })
   for await (const piece of pieces) {
     signal?.throwIfAborted()
     asWorkbook(() => parser.write(decoder.decode(piece, { stream: true })))

@@ -1,11 +1,12 @@
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import type { Checked } from '../../../src-shared/imports/checked.ts'
-import { type Decisions, type Fix, fixes } from '../../../src-shared/imports/decisions.ts'
+import { type Decisions, type Fix, fixes, kindOfFix } from '../../../src-shared/imports/decisions.ts'
 import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { rolesOf } from '../../../src-shared/imports/header.ts'
 import { type ProblemKind, problemSeverity } from '../../../src-shared/imports/problem.ts'
 import { look, type Sheet, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
+import { isSameName, plainName } from '../../../src-shared/imports/titles.ts'
 import { usernamesIn } from '../../../src-shared/imports/usernames.ts'
 import type { CheckAnswer } from './sheet-calls.ts'
 
@@ -14,7 +15,7 @@ const firstLocale = 'en'
 
 /** What the window shows of a check, without its cells. */
 export function answerOf(sheet: Sheet, checked: Checked, decisions: Decisions, baseline: Baseline | null): CheckAnswer {
-  const { header, names, problems, cells, unchanged, totals, byCombination, byCollection } = checked
+  const { header, names, cells, unchanged, totals, byCombination, byCollection } = checked
   return {
     fingerprint: fingerprintOf(sheet.titles, sheet.format),
     rows: sheet.rows,
@@ -23,12 +24,8 @@ export function answerOf(sheet: Sheet, checked: Checked, decisions: Decisions, b
     header,
     roles: decisions.roles,
     names,
-    problems: problems.map(({ kind, count }) => ({
-      kind,
-      severity: problemSeverity[kind],
-      count,
-      fixes: fixesOf(kind, decisions.fixes, sheet),
-    })),
+    problems: problemsToShow(checked, decisions, sheet),
+    decided: checked.decided.map(({ kind, count }) => ({ kind, count })),
     ...{ cells, unchanged, totals, byCombination, byCollection },
     baseline: baseline && {
       retailer: baseline.retailer,
@@ -39,6 +36,23 @@ export function answerOf(sheet: Sheet, checked: Checked, decisions: Decisions, b
     usernames: otherUsernames(sheet, decisions, baseline, checked.totalRows),
     username: decisions.username,
   }
+}
+
+/** All problems, and kinds that were decided about while they had fewer places: those are asked again, and nothing goes up before. */
+function problemsToShow({ problems, decided }: Checked, decisions: Decisions, sheet: Sheet): CheckAnswer['problems'] {
+  const open = problems.map(({ kind, count }) => ({
+    ...{ kind, count, severity: problemSeverity[kind] as 'error' | 'warning' },
+    fixes: fixesOf(kind, decisions.fixes, sheet),
+  }))
+  const again = decided.filter(({ kind, count }) => count > (decisions.shown[kind] ?? count))
+  for (const { kind, count } of again) {
+    const fixed = decisions.fixes.filter(fix => kindOfFix(fix) === kind)
+    const other = open.find(one => one.kind === kind)
+    if (other)
+      Object.assign(other, { count: other.count + count, severity: 'error', fixes: [...fixed, ...other.fixes] })
+    else open.push({ kind, count, severity: 'error', fixes: fixed })
+  }
+  return open
 }
 
 /**
@@ -52,7 +66,7 @@ export function withUsername(
 ): Decisions {
   if (decisions.username !== null || confirmed.length === 0) return decisions
   const inFile = new Set(otherUsernames(sheet, decisions, baseline).map(({ name }) => name))
-  return { ...decisions, username: confirmed.find(name => inFile.has(name)) ?? null }
+  return { ...decisions, username: confirmed.find(name => inFile.has(plainName(name))) ?? null }
 }
 
 /** What mends every problem of a kind; what was done already did not mend those that are left. */
@@ -82,9 +96,9 @@ function otherUsernames(
   baseline: Baseline | null,
   totalRows: Iterable<number> = [],
 ): DraftView['usernames'] {
-  const own = baseline?.retailer.name?.trim() ?? null
+  const own = plainName(baseline?.retailer.name ?? '')
   return usernamesIn(sheet, rolesOf(sheet.titles, roles), totalRows)
-    .filter(({ name }) => name !== '' && name !== own && !leftOut.usernames.includes(name))
+    .filter(({ name }) => name !== '' && name !== own && !leftOut.usernames.some(out => isSameName(out, name)))
     .slice(0, mostUsernames)
 }
 

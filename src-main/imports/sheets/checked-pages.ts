@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { plainCsvPieces } from '../../../src-shared/csv.ts'
+import { csvPiecesForSpreadsheet, plainCsvPieces } from '../../../src-shared/csv.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { changePage, changesShown, problemPage } from '../../../src-shared/imports/change-pages.ts'
-import { textColumns } from '../../../src-shared/imports/check-rows.ts'
 import type { CheckedChanges } from '../../../src-shared/imports/checked.ts'
 import { fixes } from '../../../src-shared/imports/decisions.ts'
 import type { FileFormat } from '../../../src-shared/imports/file-format.ts'
@@ -11,6 +10,7 @@ import { correctedLines, type ImportLines } from '../../../src-shared/imports/im
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { readableCells } from '../../../src-shared/imports/readable-cells.ts'
 import { fileCell, roundedAt, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
+import { textColumns } from '../../../src-shared/imports/text-columns.ts'
 import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { decimalOf, unreadable } from '../../../src-shared/pricing/price.ts'
@@ -20,7 +20,10 @@ import { Replacing } from './replacing.ts'
 import { restoreSkipped } from './restore-skipped.ts'
 import { RowTexts } from './row-texts.ts'
 import { eachCooperatively } from './run-cooperatively.ts'
-import type { SheetPages } from './sheet-calls.ts'
+import type { PageOf, SheetPages } from './sheet-calls.ts'
+
+/** Places of one kind that are compared with those in another file. */
+const mostCompared = 20_000
 
 /** What a cell with a problem of a kind becomes by the kind's fix, as the file writes numbers; null if the fix writes nothing else. */
 export function fixedText(
@@ -72,7 +75,9 @@ export class CheckedPages implements SheetPages {
   }
 
   problems: SheetPages['problems'] = async ({ kind, from, count }) => {
-    const { total, rows, columns } = problemPage(this.#of.checked, kind, from, count)
+    const { problems, decided } = this.#of.checked
+    // A kind that is asked again has its places among what was decided.
+    const { total, rows, columns } = problemPage({ problems: [...problems, ...decided] }, kind, from, count)
     const { lines, columns: read, format } = this.#of.sheet
     const texts = await this.#texts.of(rows)
     return {
@@ -82,7 +87,22 @@ export class CheckedPages implements SheetPages {
       lines: Uint32Array.from(rows, row => lines[row] ?? 0),
       texts: texts.map((row, at) => row[columns[at] ?? 0] ?? ''),
       after: Array.from(rows, (row, at) => fixedText(kind, read[columns[at] ?? 0], row, format.decimal)),
+      ...((kind === 'other-fabric' || kind === 'other-name') && {
+        service: Array.from(rows, (row, at) => this.#atService(row, columns[at] ?? 0)),
+      }),
     }
+  }
+
+  /** `A4: Harbour Twill`: the code of a row, with what the service calls it or its collection. */
+  #atService(row: number, column: number): string | null {
+    const { baseline, checked, sheet } = this.#of
+    const [codes] = textColumns(sheet, checked.header, 'code')
+    const code = codes?.text.words[codes.text.ids[row] ?? 0]?.trim() ?? ''
+    const place = baseline?.codes.indexOf(code) ?? -1
+    if (!baseline || place < 0) return null
+    const isGroup = checked.header.roles[column]?.is === 'collection'
+    const known = isGroup ? baseline.collections[baseline.collectionOf[place] ?? -1] : baseline.names[place]
+    return `${code}: ${known ?? ''}`
   }
 
   unknownCodes: SheetPages['unknownCodes'] = asked => this.#replacing.unknownCodes(asked)
@@ -138,16 +158,36 @@ export class CheckedPages implements SheetPages {
     return changeset
   }
 
-  corrected: SheetPages['corrected'] = async only => {
+  corrected: SheetPages['corrected'] = async (only, as) => {
     const found: string[] = []
-    const { pieces, alike } = this.#corrected(only)
+    const { pieces, alike } = this.#corrected(only, as)
     await eachCooperatively(pieces, piece => void found.push(piece))
     return { text: found.join(''), alike }
   }
 
+  decided: SheetPages['decided'] = async () => {
+    const { checked, sheet } = this.#of
+    const [codes] = textColumns(sheet, checked.header, 'code')
+    const found: PageOf<'decided'> = []
+    for (const { kind, count, rows, columns } of checked.decided) {
+      if (count > mostCompared) {
+        found.push({ kind, places: null })
+        continue
+      }
+      const texts = await this.#texts.of(rows)
+      const places = texts.map((row, at) => {
+        const code = codes?.text.words[codes.text.ids[rows[at] ?? 0] ?? 0] ?? ''
+        const column = columns[at] ?? 0
+        return JSON.stringify([code.trim(), sheet.titles[column]?.trim() ?? '', row[column] ?? ''])
+      })
+      found.push({ kind, places })
+    }
+    return found
+  }
+
   digest: SheetPages['digest'] = async () => {
     const hash = createHash('sha256')
-    await eachCooperatively(this.#corrected('changes').pieces, piece => void hash.update(piece))
+    await eachCooperatively(this.#corrected('changes', 'sent').pieces, piece => void hash.update(piece))
     return hash.digest('hex')
   }
 
@@ -178,12 +218,15 @@ export class CheckedPages implements SheetPages {
     return Array.from(column?.text.ids ?? [], id => words[id] ?? '')
   }
 
-  #corrected(only: 'all' | 'changes'): { pieces: Generator<string>; alike: ImportLines['alike'] } {
+  #corrected(
+    only: 'all' | 'changes',
+    as: 'sent' | 'saved',
+  ): { pieces: Generator<string>; alike: ImportLines['alike'] } {
     const { checked, decisions, sheet } = this.#of
     const { baseline, changes } = this.#mustHaveChanges()
     const cells = only === 'all' ? readableCells(sheet, checked, baseline, decisions.fixes) : changes
     const { lines, alike } = correctedLines(baseline, decisions.locale, cells, decisions.username)
-    return { pieces: plainCsvPieces(lines), alike }
+    return { pieces: as === 'saved' ? csvPiecesForSpreadsheet(lines) : plainCsvPieces(lines), alike }
   }
 
   #mustHaveChanges(): { baseline: Baseline; changes: CheckedChanges } {

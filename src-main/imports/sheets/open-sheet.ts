@@ -1,6 +1,6 @@
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { checkInSteps } from '../../../src-shared/imports/check.ts'
-import type { Checked, CheckedHeader } from '../../../src-shared/imports/checked.ts'
+import type { Checked } from '../../../src-shared/imports/checked.ts'
 import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import { applyEdits, type CellEdit } from '../../../src-shared/imports/edits.ts'
 import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
@@ -43,8 +43,7 @@ export async function openSheet({ source, decisions, baseline, ...options }: She
   const { format, roles } = decisions
   const known = labels(baseline, decisions)
   const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles, roles, known))
-  const unreadColumns = (titles: readonly string[]) => unneeded(rolesOf(titles, roles, known))
-  const read = await readSheet(source, { ...options, choice: format, wordsColumns, unreadColumns })
+  const read = await readSheet(source, { ...options, choice: format, wordsColumns })
   const { sheet, index } = read
   return {
     ...{ sheet, asRead: sheet, index, format: JSON.stringify(format) },
@@ -75,16 +74,8 @@ export const checkCooperatively = (
   signal?: AbortSignal,
 ): Promise<Checked> => runCooperatively(checkInSteps({ sheet, decisions, baseline, remembered }), signal)
 
-const wordsIn = (titles: readonly string[], roles: ReadingDecisions['roles'], known: ReadonlySet<string>): string => {
-  const header = rolesOf(titles, roles, known)
-  return JSON.stringify([wordColumns(header), unneeded(header)])
-}
-
-const unneededRoles: readonly string[] = ['fabric-name', 'collection', 'settlement-currency']
-
-/** Columns of words that no check asks for. */
-const unneeded = ({ roles }: CheckedHeader): boolean[] =>
-  roles.map(role => role !== null && unneededRoles.includes(role.is))
+const wordsIn = (titles: readonly string[], roles: ReadingDecisions['roles'], known: ReadonlySet<string>): string =>
+  JSON.stringify(wordColumns(rolesOf(titles, roles, known)))
 
 const labels = (baseline: Baseline | null, { locale }: ReadingDecisions): ReadonlySet<string> =>
   baseline ? labelsOf(baseline, locale) : new Set()

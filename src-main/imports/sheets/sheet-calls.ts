@@ -79,6 +79,8 @@ export interface CheckAnswer extends Pick<DraftView, FromView> {
   format: FileFormat
   names: CheckedName[]
   header: CheckedHeader
+  /** Kinds of problems that were decided about, with how many places that takes in. */
+  decided: { kind: ProblemKind; count: number }[]
   /** What columns were said to be, of this file or of one of its shape before, by column. */
   roles: Decisions['roles']
   baseline: { retailer: PriceRetailer; combinations: Baseline['combinations']; at: number | null } | null
@@ -106,6 +108,8 @@ export interface ProblemPlaces {
   texts: string[]
   /** What each becomes by the kind's fix. */
   after: (string | null)[]
+  /** Where a row's name or collection is not its code's: the code, and what the service has for it. */
+  service?: (string | null)[]
 }
 
 export interface ChangesFilter {
@@ -134,12 +138,20 @@ export interface SheetPages {
   restoreSkipped(asked: ChangesFilter): Promise<LeftOut>
   /** What changes and is not left out. */
   changeset(): Promise<Pick<Changeset, 'cells' | 'before' | 'after'>>
-  /** A file that the service takes, with all cells that may go up or with those that change something. */
-  corrected(only: 'all' | 'changes'): Promise<{ text: string; alike: ImportLines['alike'] }>
+  /**
+   * A file that the service takes, with all cells that may go up or with those that change something: as it is sent, or as it is saved for people, with
+   * a byte-order mark and nothing that a spreadsheet would calculate.
+   */
+  corrected(only: 'all' | 'changes', as: 'sent' | 'saved'): Promise<{ text: string; alike: ImportLines['alike'] }>
   /** The codes of some rows, and their texts as the file has them. */
   places(rows: number[]): Promise<{ code: string; texts: string[] }[]>
   /** The row that alone has a code; -1: none or several. */
   rowsOf(codes: string[]): Promise<number[]>
+  /**
+   * Places that decisions on kinds of problems take in, each as the text of its code, its column's title and its own text; null for a kind with
+   * more than `mostCompared`.
+   */
+  decided(): Promise<{ kind: ProblemKind; places: string[] | null }[]>
   /** What the bytes of the file with the changes are (SHA-256). */
   digest(): Promise<string>
 }
@@ -164,6 +176,8 @@ export interface SheetCalls {
   catalogue(file: string): Promise<PriceRetailer>
   /** A blank file for a retailer, or its catalogue; null: the baseline is not here. */
   blank(baseline: BaselineGiven, as: 'catalogue' | { locale: string; prices: boolean }): Promise<string | null>
+  /** The blank file as a workbook (.xlsx), in which codes are texts; null: the baseline is not here. */
+  workbook(baseline: BaselineGiven, as: { locale: string; prices: boolean }): Promise<Uint8Array<ArrayBuffer> | null>
   /** Lets a draft go. */
   forget(draft: number): Promise<void>
 }

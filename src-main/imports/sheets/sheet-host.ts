@@ -1,5 +1,5 @@
 import type { DraftReading } from '../../../src-shared/contract/import-drafts.ts'
-import { plainCsvPieces } from '../../../src-shared/csv.ts'
+import { csvPiecesForSpreadsheet } from '../../../src-shared/csv.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { catalogueOf } from '../../../src-shared/imports/catalogue.ts'
 import type { Checked } from '../../../src-shared/imports/checked.ts'
@@ -31,6 +31,7 @@ import type {
   SheetCalls,
   SheetPages,
 } from './sheet-calls.ts'
+import { workbookFile } from './workbook-file.ts'
 
 /** Sheets and baselines that are kept in memory. */
 const mostSheets = 3
@@ -128,8 +129,13 @@ export class SheetHost implements SheetCalls {
     const pieces =
       as === 'catalogue'
         ? catalogueOf(baseline)
-        : plainCsvPieces(templateLines(baseline, as.locale, { prices: as.prices }))
+        : csvPiecesForSpreadsheet(templateLines(baseline, as.locale, { prices: as.prices }))
     return [...pieces].join('')
+  }
+
+  workbook: SheetCalls['workbook'] = async (given, { locale, prices }) => {
+    const baseline = await this.#baseline(given)
+    return baseline && workbookFile(templateLines(baseline, locale, { prices }))
   }
 
   forget: SheetCalls['forget'] = async draft => {
@@ -214,7 +220,10 @@ function bytesOf({ columns, lines }: Sheet): number {
   )
 }
 
-function bytesOfCheck({ changes, problems }: Checked): number {
-  const lists = [...Object.values(changes ?? {}), ...problems.flatMap(({ rows, columns }) => [rows, columns])]
+function bytesOfCheck({ changes, problems, decided }: Checked): number {
+  const lists = [
+    ...Object.values(changes ?? {}),
+    ...[...problems, ...decided].flatMap(({ rows, columns }) => [rows, columns]),
+  ]
   return lists.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }

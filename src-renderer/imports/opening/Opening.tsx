@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useEffect } from 'react'
+import type { SavedFile } from '../../../src-shared/contract/file.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import {
   type Action,
@@ -32,11 +33,11 @@ function ToolsMenu() {
   const client = useClient()
   const attempt = useImportAttempt()
   const retailer = useImports(state => state.retailer)
-  const save = (ask: (of: string) => Promise<{ name: string; text: string }>) => () => {
+  const save = (ask: (of: string) => Promise<SavedFile>) => () => {
     if (retailer !== null) attempt(t('tools.doing'), async () => saveFile(await ask(retailer)))
   }
-  const template = (prices: boolean) =>
-    save(of => client.call('imports.template', { retailer: of, locale: null, prices }))
+  const template = (prices: boolean, as: 'csv' | 'xlsx') =>
+    save(of => client.call('imports.template', { retailer: of, locale: null, prices, as }))
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -47,8 +48,11 @@ function ToolsMenu() {
           <Menu.Label>{t('tools.none')}</Menu.Label>
         ) : (
           <>
-            <Menu.Item onClick={template(false)}>{t('tools.template')}</Menu.Item>
-            <Menu.Item onClick={template(true)}>{t('tools.filled')}</Menu.Item>
+            <Menu.Item onClick={template(false, 'xlsx')}>{t('tools.templateWorkbook')}</Menu.Item>
+            <Menu.Item onClick={template(true, 'xlsx')}>{t('tools.filledWorkbook')}</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={template(false, 'csv')}>{t('tools.template')}</Menu.Item>
+            <Menu.Item onClick={template(true, 'csv')}>{t('tools.filled')}</Menu.Item>
             <Menu.Divider />
             <Menu.Item onClick={save(of => client.call('imports.catalogueFile', { retailer: of }))}>
               {t('tools.catalogue')}

@@ -26,8 +26,10 @@ const english = {
   'for.read': 'Load the retailers',
 
   'tools.label': 'Template and catalogue',
-  'tools.template': 'Save blank template',
-  'tools.filled': 'Save template with current prices',
+  'tools.templateWorkbook': 'Save blank template (.xlsx)',
+  'tools.filledWorkbook': 'Save template with current prices (.xlsx)',
+  'tools.template': 'Save blank template (.csv)',
+  'tools.filled': 'Save template with current prices (.csv)',
   'tools.catalogue': 'Save catalogue for working offline',
   'tools.none': 'Choose a retailer first.',
   'tools.doing': 'Save the file',

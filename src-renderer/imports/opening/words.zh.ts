@@ -23,8 +23,10 @@ export const chinese = {
   'for.read': '加载零售商',
 
   'tools.label': '模板和价格目录',
-  'tools.template': '保存空白模板',
-  'tools.filled': '保存含当前价格的模板',
+  'tools.templateWorkbook': '保存空白模板（.xlsx）',
+  'tools.filledWorkbook': '保存含当前价格的模板（.xlsx）',
+  'tools.template': '保存空白模板（.csv）',
+  'tools.filled': '保存含当前价格的模板（.csv）',
   'tools.catalogue': '保存价格目录供离线使用',
   'tools.none': '请先选择零售商。',
   'tools.doing': '保存文件',

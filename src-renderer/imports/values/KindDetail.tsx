@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
+import { kindOfFix } from '../../../src-shared/imports/decisions.ts'
 import { usePreferences } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useDraftQuery, useImportActions, useImportAttempt } from '../use-imports.ts'
@@ -35,6 +36,7 @@ function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: File
         const title = columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
         const text = places.texts[i] || t('place.empty')
         const after = places.after[i] ?? null
+        const service = places.service?.[i] ?? null
         return (
           <li key={`${row} ${column}`}>
             <button
@@ -52,7 +54,7 @@ function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: File
                 {text}
                 {after !== null && <> → {after}</>}
               </b>
-              <small>{title}</small>
+              <small>{service === null ? title : t('place.service', { text: service })}</small>
             </button>
           </li>
         )
@@ -88,11 +90,16 @@ export function KindDetail({
   const { priceGuardPercent: percent } = usePreferences()
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
+  const isAgain = useDraft(
+    view =>
+      view.leftOut.problems.includes(kind) || view.fixes.some(fix => kindOfFix(fix) === kind && fixes.includes(fix)),
+  )
   const said = { count: cells, figure: count(cells) }
   const isShown = filter.only === 'problems' && filter.kind === kind
   return (
     <div className={styles['detail']}>
       <p>{t(`${kind}.what`, { percent })}</p>
+      {isAgain && <p>{t('kind.again')}</p>}
       {kind === 'unknown-code' && <UnknownCodes />}
       <div className={styles['acts']}>
         {fixes.map((fix, i) => (
@@ -100,7 +107,7 @@ export function KindDetail({
             key={fix}
             variant={i === 0 ? 'filled' : 'default'}
             size="compact-sm"
-            onClick={() => attempt(t('told.decide'), () => decide({ set: 'fix', fix, on: true }))}
+            onClick={() => attempt(t('told.decide'), () => decide({ set: 'fix', fix, on: true, count: cells }))}
           >
             {t(`fix.${fix}`, said)}
           </Button>
@@ -108,7 +115,9 @@ export function KindDetail({
         <Button
           variant={kind === 'total-row' ? 'filled' : 'default'}
           size="compact-sm"
-          onClick={() => attempt(t('told.decide'), () => decide({ set: 'left-out-problem', kind, on: true }))}
+          onClick={() =>
+            attempt(t('told.decide'), () => decide({ set: 'left-out-problem', kind, on: true, count: cells }))
+          }
         >
           {t(kind === 'total-row' ? 'kind.leaveOutTotals' : 'kind.leaveOut', said)}
         </Button>

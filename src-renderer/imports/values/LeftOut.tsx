@@ -5,6 +5,7 @@ import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
 import styles from './ProblemList.module.css'
+import { withCount } from './with-count.ts'
 import { useValueWords } from './words.ts'
 
 /** Rows that are listed one by one. */
@@ -16,11 +17,12 @@ export function LeftOut() {
   const { decide, goTo } = useImportActions()
   const attempt = useImportAttempt()
   const { cells, rows, columns, collections, problems } = useDraft(view => view.leftOut)
+  const decided = useDraft(view => view.decided)
   const titles = useDraft(view => view.titles)
   const inAll = t('out.cells', { count: cells, figure: count(cells) })
   const lines: { what: string; back: Decision | null }[] = [
     ...problems.map(kind => ({
-      what: t('out.kind', { kind: t(kind) }),
+      what: withCount(t, t('out.kind', { kind: t(kind) }), kind, decided),
       back: { set: 'left-out-problem', kind, on: false } as const,
     })),
     ...columns.map(column => ({

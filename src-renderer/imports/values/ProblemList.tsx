@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
+import { kindOfFix } from '../../../src-shared/imports/decisions.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { Kbd, SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'
@@ -9,6 +10,7 @@ import { LeftOut } from './LeftOut.tsx'
 import type { FilePlace } from './next-problem.ts'
 import styles from './ProblemList.module.css'
 import type { RowFilter } from './row-filter.ts'
+import { withCount } from './with-count.ts'
 import { useValueWords } from './words.ts'
 
 type Problem = DraftView['problems'][number]
@@ -50,6 +52,7 @@ function Kind({ problem, isOpen, onToggle }: { problem: Problem; isOpen: boolean
 function Fixed() {
   const t = useValueWords()
   const fixed = useDraft(view => view.fixes)
+  const decided = useDraft(view => view.decided)
   const edits = useDraft(view => view.edits)
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
@@ -60,7 +63,7 @@ function Fixed() {
       <ul>
         {fixed.map(fix => (
           <li key={fix}>
-            <span>{t(`done.${fix}`)}</span>
+            <span>{withCount(t, t(`done.${fix}`), kindOfFix(fix), decided)}</span>
             <Button
               variant="subtle"
               size="compact-sm"
