@@ -21,14 +21,18 @@ export function* checkMarks(checking: Checking, header: CheckedHeader): Steps<vo
     const written = { kind, isFixed: isCalledRight(mark, decisions) }
     // It is said of the file, and no cell is wrong.
     if (kind === 'other-sheet') problems[written.isFixed ? 'addFixed' : 'add'](kind, from, mark.column)
-    const column = byColumn.get(mark.column)
-    if (!column || !(kind in cellKinds)) continue
+    if (!(kind in cellKinds)) continue
     // A title over a group of rows is often merged, and isn't a price.
     if (kind === 'merged-cell' && isEmpty(byColumn.get(mark.left ?? mark.column), from)) continue
-    for (let row = from; row <= to; row++) {
-      const isAny = kind === 'merged-cell' || !isEmpty(column, row)
-      if (isAny && checking.rows.fates[row] !== fate.leftOut && isWrong(checking, column, row, mark))
-        judge(checking, column, row, column.values[row] ?? notPriced, written, false)
+    // Who strikes a code through means its prices.
+    const isCode = kind === 'struck-out' && header.roles[mark.column]?.is === 'code'
+    const own = byColumn.get(mark.column)
+    for (const column of isCode ? columns : own ? [own] : []) {
+      for (let row = from; row <= to; row++) {
+        const isAny = kind === 'merged-cell' || !isEmpty(column, row)
+        if (isAny && checking.rows.fates[row] !== fate.leftOut && isWrong(checking, column, row, mark))
+          judge(checking, column, row, column.values[row] ?? notPriced, written, false)
+      }
     }
     yield
   }

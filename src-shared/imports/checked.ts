@@ -2,7 +2,7 @@ import type { Cell } from '../pricing/cell.ts'
 import type { PriceField } from '../pricing/field.ts'
 import type { Hundredths } from '../pricing/price.ts'
 import type { ColumnRole } from './column-role.ts'
-import type { NameTarget } from './decisions.ts'
+import type { Decisions, NameTarget } from './decisions.ts'
 import type { ProblemKind } from './problem.ts'
 
 /** What the header says. */
@@ -114,6 +114,12 @@ export interface Checked {
   byCombination: { combination: number; totals: ChangeTotals }[]
   byCollection: { collection: string; totals: ChangeTotals }[]
 }
+
+/** Kinds of problems that a person decided about while they had fewer places (`Decisions.shown`): they are asked again. */
+export const askedAgain = (
+  { decided }: Pick<Checked, 'decided'>,
+  { shown }: Pick<Decisions, 'shown'>,
+): CheckedProblems[] => decided.filter(({ kind, count }) => count > (shown[kind] ?? count))
 
 /** A change as one object, for lists. */
 export interface ChangeLine {

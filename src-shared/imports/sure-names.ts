@@ -1,7 +1,7 @@
 import type { CheckedName, NameReason, NameSuggestion } from './checked.ts'
 import type { NameTarget } from './decisions.ts'
 import { editDistance } from './edit-distance.ts'
-import { wordsOf } from './name-keys.ts'
+import { singularOf, wordsOf } from './name-keys.ts'
 
 /** Reasons that leave no doubt, where one suggestion alone has the reason. */
 const sureReasons: readonly NameReason[] = ['same-letters', 'same-words', 'other-locale']
@@ -31,19 +31,26 @@ export function sureNames(
 function isSure(name: string, first: NameSuggestion, second: NameSuggestion | undefined): boolean {
   if (first.reason === 'letters-off') {
     const isAlone = second?.reason !== 'letters-off' || second.letters > first.letters + nearLetters
-    return isAlone && isSlip(wordsOf(name), wordsOf(first.label))
+    // People leave the main product out.
+    const forms = [first.label, first.label.slice(first.label.indexOf(betweenParts) + betweenParts.length)]
+    return isAlone && forms.some(form => isSlip(wordsOf(name), wordsOf(form)))
   }
   return sureReasons.includes(first.reason) && second?.reason !== first.reason
 }
 
-/** True if every word that differs is a long one with a single slip, behind its first letter: people hardly ever miss that. */
+/** Between a main product and its combination (`labelOf`). */
+const betweenParts = ' / '
+
+/** True if every word that differs is one or many of the same, or a long one with a single slip behind its first letter, which people hardly ever miss. */
 function isSlip(written: readonly string[], meant: readonly string[]): boolean {
   return (
     written.length === meant.length &&
     written.every((word, at) => {
       const other = meant[at] ?? ''
       const isLong = Math.min(word.length, other.length) >= shortestSlipped
-      return word === other || (isLong && word[0] === other[0] && editDistance(word, other, 1) === 1)
+      return (
+        singularOf(word) === singularOf(other) || (isLong && word[0] === other[0] && editDistance(word, other, 1) === 1)
+      )
     })
   )
 }

@@ -18,8 +18,15 @@ const titleWords: Record<WordRole, readonly string[]> = {
     '面料代码',
     '面料号',
   ],
-  'fabric-name': ['Fabric Name', 'Fabric Description', '面料名称', '面料名'],
-  collection: ['Collection', '系列'],
+  'fabric-name': [
+    ...['Fabric Name', 'Fabric Description', 'Fabric Title', 'Cloth Name', 'Cloth Description', 'Material Name'],
+    ...['Stoffname', 'Stoffbezeichnung', 'Nom du tissu', 'Nome tessuto', 'Nombre del tejido', 'Tygnamn'],
+    ...['面料名称', '面料名', '布料名称', '生地名'],
+  ],
+  collection: [
+    ...['Collection', 'Collection Name', 'Fabric Collection', 'Kollektion', 'Collezione', 'Colección'],
+    ...['系列', '系列名称', 'コレクション'],
+  ],
   'main-product': ['Main Product', 'Main Product Name', 'Product', '主产品', '产品'],
   combination: ['Combination', 'Combination Name', 'Product Combination', '组合', '组合名称'],
   field: ['Field', 'Field Name', 'Price Field', 'Price Type', '字段', '价格类型'],

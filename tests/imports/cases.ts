@@ -190,6 +190,18 @@ export const cases: readonly Case[] = [
   ],
   [
     'hidden',
+    'code-struck-through.xlsx',
+    book(
+      [
+        [{ xml: '<c REF s="1" t="inlineStr"><is><t>A1</t></is></c>' }, 156],
+        ['A2', 157],
+      ],
+      { fonts: ['<strike/>'] },
+    ),
+  ],
+  ['names', 'german-titles.csv', named('Stoffname', ['A2', 'Ash Twill', '156'], ['A3', 'Birch Herringbone', '157'])],
+  [
+    'hidden',
     'old-price-struck-through.xlsx',
     book([['A1', { xml: '<c REF t="s"><v>0</v></c>' }]], {
       strings: ['<r><rPr><strike/></rPr><t>155</t></r><r><t>156.50</t></r>'],
@@ -257,6 +269,14 @@ export const cases: readonly Case[] = [
       'xl/_rels/workbook.xml.rels': (parts['xl/_rels/workbook.xml.rels'] ?? '')
         .replace('worksheets/', './worksheets/')
         .replace('"styles', '"../xl/styles'),
+    })),
+  ],
+  [
+    'parts',
+    'escaped-names.xlsx',
+    named2(parts => ({
+      ...renamed(parts, name => name.replace('sheet1', 'sheet 1')),
+      'xl/_rels/workbook.xml.rels': (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('sheet1', 'sheet%201'),
     })),
   ],
   [

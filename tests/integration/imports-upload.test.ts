@@ -213,7 +213,7 @@ describe('a file', () => {
     expect(all.text).toContain(',wholesale,')
     const rejected = await world.handlers['imports.receipt']({ draft, upload: id, only: 'rejected' })
     const [titles = '', line = ''] = rejected.text.split('\r\n')
-    expect(titles).toMatch(/^Username,Currency,Settlement Currency,Fabric Code,[^,]+Wholesale,$/)
+    expect(titles).toMatch(/^\uFEFFUsername,Currency,Settlement Currency,Fabric Code,[^,]+Wholesale,$/)
     expect(line).toContain(`${first},101,`)
     expect(line).toContain('value differs')
   })

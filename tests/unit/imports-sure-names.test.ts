@@ -21,8 +21,9 @@ describe('a name beyond doubt', () => {
   it.each([
     ['shirt-shirt', 'Shirt / Shirt', 'Shirt / Shirt'],
     ['Waistcot / Waistcoat', 'Waistcoat / Waistcoat', 'Waistcoat / Waistcoat'],
-    ['Jacket + Trousres', 'Suit / Jacket + Trousers', null],
+    ['Jacket + Trousres', 'Suit / Jacket + Trousers', 'Suit / Jacket + Trousers'],
     ['2-Piece / Jacket + Trousres', '2-Piece / Jacket + Trousers', '2-Piece / Jacket + Trousers'],
+    ['Shirts', 'Shirt / Shirt', 'Shirt / Shirt'],
     // Short words a letter off are other words.
     ['Skirt / Skirt', 'Shirt / Shirt', null],
     ['Boat / Overcoat', 'Coat / Overcoat', null],
@@ -34,6 +35,7 @@ describe('a name beyond doubt', () => {
 
   it('is none where another candidate is near', () => {
     expect(sureOf('Waistcoat / Doubl', 'Waistcoat / Double', 'Waistcoat / Double')).toBeNull()
+    expect(sureOf('Shirts', 'Shirt / Shirt', 'Trousers / Shorts')).toBeNull()
     expect(sureOf('Overcoat / Singel', 'Overcoat / Single', 'Overcoat / Singly')).toBeNull()
   })
 })

@@ -75,8 +75,20 @@ async function* inflated(part: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Names of parts count in small or capital letters alike (ECMA-376-2, 6.2.2.3), and some programs write them with backslashes. */
-const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+/**
+ * Names of parts count in small or capital letters alike, and with or without their escapes (`sheet%201.xml`; ECMA-376-2, 6.2.2). Some programs write them with
+ * backslashes.
+ */
+const keyOf = (name: string): string => bare(name).replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+
+function bare(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // A percent sign that is no escape.
+    return name
+  }
+}
 
 /** By name; for a name that occurs twice, the last entry. */
 function entriesOf(archive: Buffer): Map<string, Entry> {

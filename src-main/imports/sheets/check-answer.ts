@@ -1,6 +1,6 @@
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
-import type { Checked } from '../../../src-shared/imports/checked.ts'
+import { askedAgain, type Checked } from '../../../src-shared/imports/checked.ts'
 import { type Decisions, type Fix, fixes, kindOfFix } from '../../../src-shared/imports/decisions.ts'
 import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { rolesOf } from '../../../src-shared/imports/header.ts'
@@ -44,8 +44,7 @@ function problemsToShow({ problems, decided }: Checked, decisions: Decisions, sh
     ...{ kind, count, severity: problemSeverity[kind] as 'error' | 'warning' },
     fixes: fixesOf(kind, decisions.fixes, sheet),
   }))
-  const again = decided.filter(({ kind, count }) => count > (decisions.shown[kind] ?? count))
-  for (const { kind, count } of again) {
+  for (const { kind, count } of askedAgain({ decided }, decisions)) {
     const fixed = decisions.fixes.filter(fix => kindOfFix(fix) === kind)
     const other = open.find(one => one.kind === kind)
     if (other)

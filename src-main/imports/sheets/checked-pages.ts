@@ -3,7 +3,7 @@ import { csvPiecesForSpreadsheet, plainCsvPieces } from '../../../src-shared/csv
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { changePage, changesShown, problemPage } from '../../../src-shared/imports/change-pages.ts'
-import type { CheckedChanges } from '../../../src-shared/imports/checked.ts'
+import { askedAgain, type CheckedChanges } from '../../../src-shared/imports/checked.ts'
 import { fixes } from '../../../src-shared/imports/decisions.ts'
 import type { FileFormat } from '../../../src-shared/imports/file-format.ts'
 import { correctedLines, type ImportLines } from '../../../src-shared/imports/import-file.ts'
@@ -75,9 +75,9 @@ export class CheckedPages implements SheetPages {
   }
 
   problems: SheetPages['problems'] = async ({ kind, from, count }) => {
-    const { problems, decided } = this.#of.checked
-    // A kind that is asked again has its places among what was decided.
-    const { total, rows, columns } = problemPage({ problems: [...problems, ...decided] }, kind, from, count)
+    const { checked, decisions } = this.#of
+    const problems = [...checked.problems, ...askedAgain(checked, decisions)]
+    const { total, rows, columns } = problemPage({ problems }, kind, from, count)
     const { lines, columns: read, format } = this.#of.sheet
     const texts = await this.#texts.of(rows)
     return {

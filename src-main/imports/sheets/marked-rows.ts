@@ -1,5 +1,5 @@
 import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
-import type { CheckedProblems } from '../../../src-shared/imports/checked.ts'
+import { askedAgain, type CheckedProblems } from '../../../src-shared/imports/checked.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { columnOfFileCell, fileCell } from '../../../src-shared/imports/sheet.ts'
 import { textColumns } from '../../../src-shared/imports/text-columns.ts'
@@ -50,9 +50,7 @@ export class MarkedRows {
     const { checked, sheet } = this.#of
     const marked = new Uint8Array(sheet.rows)
     if (only === 'problems') {
-      // What is asked again of a kind is among what was decided.
-      const some = kind === null ? checked.problems : [...checked.problems, ...checked.decided]
-      for (const one of some) {
+      for (const one of [...checked.problems, ...askedAgain(checked, this.#of.decisions)]) {
         if (kind === null || one.kind === kind) for (const row of one.rows) marked[row] = 1
       }
     } else for (const row of checked.changes?.rows ?? []) marked[row] = 1

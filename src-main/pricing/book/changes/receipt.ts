@@ -15,7 +15,7 @@ import type { EntryRow } from './entry-rows.ts'
 import { mostLines, stateWords } from './history-csv.ts'
 import { NamesAlike } from './import-file.ts'
 import type { Journal } from './journal.ts'
-import { plainCsv, priceText } from './price-csv.ts'
+import { priceText } from './price-csv.ts'
 
 /** Outcome of one cell of an upload. */
 interface Receipt {
@@ -139,7 +139,7 @@ export function rejectedFile(service: GridCells, receipts: Iterable<Receipt>, lo
     )
     lines.push([...head.values, service.codeOf(row), ...values, reasonTexts.join(' ')])
   }
-  return plainCsv(lines)
+  return csvForSpreadsheet(lines)
 }
 
 function titleAt(service: GridCells, column: number, locale: string): string {
