@@ -23,8 +23,8 @@ interface FabricsToCheck {
   fates: Uint8Array
 }
 
-/** Rows that are looked at between two pauses. */
-const rowsAtOnce = 2 ** 15
+/** Rows, or names, that are looked at between two pauses: the letters of a name take microseconds. */
+const rowsAtOnce = 2 ** 10
 
 /**
  * Holds each row's fabric name and collection against those of its code. What another fabric has is an error, what no fabric has a warning; capitals, accents,
@@ -44,8 +44,8 @@ export function* checkFabrics(asked: FabricsToCheck): Steps<void> {
     for (let row = from; row < to; row++) {
       const place = places[row] ?? -1
       if (place < 0 || fates[row] !== 0) continue
-      const byName = names?.says(row, place) ?? null
-      const byGroup = groups?.says(row, place) ?? null
+      const byName = names ? (names.says(row, place) ?? (yield* names.learn(row, place))) : null
+      const byGroup = groups ? (groups.says(row, place) ?? (yield* groups.learn(row, place))) : null
       const found = strongest(byName, byGroup)
       if (found === null) continue
       const column = (byName === found ? names : groups)?.column ?? 0
@@ -62,10 +62,10 @@ export function* checkFabrics(asked: FabricsToCheck): Steps<void> {
   }
 }
 
-/** What a row's text says of its code: it is the code's own, another fabric's, or nobody's. Null: there is nothing to compare. */
-type Said = 'own' | 'another' | 'nobody' | null
+/** What a row's text says of its code: it is the code's own, another fabric's, or nobody's; or there is nothing to compare. */
+type Said = 'own' | 'another' | 'nobody' | 'nothing'
 
-function strongest(byName: Said, byGroup: Said): 'another' | 'nobody' | null {
+function strongest(byName: Said | null, byGroup: Said | null): 'another' | 'nobody' | null {
   if (byName === 'another') return 'another'
   if (byName === 'own') return byGroup === 'another' || byGroup === 'nobody' ? 'nobody' : null
   if (byGroup === 'another') return 'another'
@@ -81,7 +81,7 @@ class Evidence {
   /** Letters of each word of the file, once asked for. */
   readonly #letters: (string | undefined)[] = []
   /** Letters of all that is known; made where the first text is not its code's own. */
-  #all: ReadonlySet<string> | null = null
+  #all: Set<string> | null = null
 
   constructor(
     { column, text }: { column: number; text: TextColumn },
@@ -94,18 +94,30 @@ class Evidence {
     this.#known = known
   }
 
-  says(row: number, place: number): Said {
+  /** Null: all that is known has to be learned first. */
+  says(row: number, place: number): Said | null {
     const id = this.#text.ids[row] ?? 0
     const word = this.#text.words[id] ?? ''
     const own = this.#ofPlace(place)
-    if (word === '' || own === '') return null
+    if (word === '' || own === '') return 'nothing'
     if (word === own) return 'own'
     this.#letters[id] ??= lettersOf(word)
     const letters = this.#letters[id] ?? ''
     const ofOwn = lettersOf(own)
-    if (letters === '' || ofOwn === '') return null
+    if (letters === '' || ofOwn === '') return 'nothing'
     if (letters === ofOwn) return 'own'
-    this.#all ??= new Set(this.#known.map(lettersOf))
+    if (!this.#all) return null
     return this.#all.has(letters) ? 'another' : 'nobody'
+  }
+
+  /** The same once all that is known was learned. */
+  *learn(row: number, place: number): Steps<Said> {
+    const all = new Set<string>()
+    for (const [from, to] of stretches(this.#known.length, rowsAtOnce)) {
+      for (let at = from; at < to; at++) all.add(lettersOf(this.#known[at] ?? ''))
+      yield
+    }
+    this.#all = all
+    return this.says(row, place) ?? 'nothing'
   }
 }

@@ -60,11 +60,17 @@ function stylesXml({ formats = [], fonts = [] }: Book): string {
 }
 
 const relations = (parts: readonly (readonly [type: string, target: string])[]): string =>
-  `<Relationships>${parts.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${parts.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const override = (part: string, type: string) =>
+  `<Override PartName="/xl/${part}.xml" ContentType="${types}.${type}+xml"/>`
+const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook', 'sheet.main')}${override('worksheets/sheet1', 'worksheet')}${override('styles', 'styles')}${override('sharedStrings', 'sharedStrings')}</Types>`
 
 /** A workbook (.xlsx) of one sheet; the same bytes at any time. */
 export function bookOf(book: Book): Uint8Array {
   const parts: Record<string, string> = {
+    '[Content_Types].xml': contentTypes,
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Prices" sheetId="1" r:id="rId1"/></sheets>${book.inBook ?? ''}</workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
