@@ -42,6 +42,7 @@ const cellKinds = {
   'hidden-column': true,
   'hidden-cell': true,
   'struck-out': true,
+  'zero-formula': true,
   'merged-cell': true,
   'foreign-currency': true,
   'second-table': true,

@@ -34,6 +34,7 @@ export const fixes = [
   'hidden-column',
   'hidden-cell',
   'struck-out',
+  'zero-formula',
   'other-fabric',
   /** The first of the merged cells counts. */
   'merged-cell',

@@ -20,6 +20,8 @@ export const problemSeverity = {
   /** Cells of a workbook whose number format shows nothing of them, and those that are struck through. */
   'hidden-cell': 'error',
   'struck-out': 'error',
+  /** A formula of a workbook that came to 0, perhaps of an empty cell: it would clear the price. */
+  'zero-formula': 'error',
   /** One price over several cells: only the first of them has it. */
   'merged-cell': 'error',
   /** The row sums up those above it: it is no fabric's. */

@@ -18,6 +18,8 @@ export interface Book {
   rows: readonly (readonly BookCell[])[]
   /** Number formats of the styles from 1 on. */
   formats?: readonly string[]
+  /** What is in each style, as XML. */
+  inStyle?: string
   /** Fonts of the styles from 1 on, as XML. */
   fonts?: readonly string[]
   /** Attributes of rows by their number. */
@@ -28,7 +30,7 @@ export interface Book {
   inBook?: string
   strings?: readonly string[]
   /** Changes all parts before they are packed. */
-  parts?(parts: Record<string, string>): Record<string, string>
+  parts?(parts: Record<string, string>): Record<string, string | Uint8Array>
 }
 
 const escaped = (text: string): string =>
@@ -49,12 +51,13 @@ function sheetXml({ rows, rowLooks = {}, before = '', after = '' }: Book): strin
   return `<worksheet xmlns="${main}">${before}<sheetData>${lines.join('')}</sheetData>${after}</worksheet>`
 }
 
-function stylesXml({ formats = [], fonts = [] }: Book): string {
+function stylesXml({ formats = [], fonts = [], inStyle = '' }: Book): string {
   const count = Math.max(formats.length, fonts.length)
   const numFmts = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(code)}"/>`)
   const styles = Array.from(
     { length: count },
-    (_, at) => `<xf numFmtId="${at < formats.length ? 164 + at : 0}" fontId="${at < fonts.length ? at + 1 : 0}"/>`,
+    (_, at) =>
+      `<xf numFmtId="${at < formats.length ? 164 + at : 0}" fontId="${at < fonts.length ? at + 1 : 0}">${inStyle}</xf>`,
   )
   return `<styleSheet xmlns="${main}"><numFmts>${numFmts.join('')}</numFmts><fonts><font/>${fonts.map(font => `<font>${font}</font>`).join('')}</fonts><cellXfs><xf numFmtId="0" fontId="0"/>${styles.join('')}</cellXfs></styleSheet>`
 }
@@ -82,7 +85,10 @@ export function bookOf(book: Book): Uint8Array {
     'xl/sharedStrings.xml': `<sst xmlns="${main}">${(book.strings ?? []).map(xml => `<si>${xml}</si>`).join('')}</sst>`,
     'xl/worksheets/sheet1.xml': sheetXml(book),
   }
-  const packed = Object.entries(book.parts?.(parts) ?? parts).map(([name, text]) => [name, strToU8(text)] as const)
+  const made: Record<string, string | Uint8Array> = book.parts?.(parts) ?? parts
+  const packed = Object.entries(made).map(
+    ([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part] as const,
+  )
   // Years of zip archives begin here.
   return zipSync(Object.fromEntries(packed), { mtime: new Date(1980, 0, 1) })
 }

@@ -51,7 +51,7 @@ const two: readonly (readonly [string, number])[] = [
   ['A2', 157],
 ]
 
-const named2 = (part: (parts: Record<string, string>) => Record<string, string>) => book(two, { parts: part })
+const named2 = (part: NonNullable<Book['parts']>) => book(two, { parts: part })
 
 const renamed = (parts: Record<string, string>, rename: (name: string) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).map(([name, text]) => [rename(name), text]))
@@ -109,6 +109,14 @@ export const cases: readonly Case[] = [
     'not-completed.xlsx',
     book([['A1', formula('100*1.5', 150)]], { inBook: '<calcPr calcCompleted="0"/>' }),
   ],
+  [
+    'formulas',
+    'zeros-before-computing.xlsx',
+    book([
+      ['A1', formula('100*1.5', '0.0')],
+      ['A2', 157],
+    ]),
+  ],
   ['formulas', 'computed.xlsx', book([['A1', formula('100*1.56', 156)]], { inBook: '<calcPr calcId="191029"/>' })],
   ['formulas', 'result-of-an-empty-cell.xlsx', book([['A1', formula('Old!E3', 0)]])],
   // A title over merged cells goes no further than they do.
@@ -131,6 +139,26 @@ export const cases: readonly Case[] = [
     'titles',
     'combination-over-three.xlsx',
     under(['Shirt / Shirt', '', ''], ['Wholesale', 'Retail', 'Days'], 'D1:F1', [60, 156, 9]),
+  ],
+  [
+    'titles',
+    'field-centred-across-two.xlsx',
+    bookOf({
+      rows: [
+        [
+          '',
+          '',
+          '',
+          { xml: '<c REF s="1" t="inlineStr"><is><t>Wholesale</t></is></c>' },
+          { xml: '<c REF s="1"/>' },
+          '',
+        ],
+        [...head, 'Shirt / Shirt', 'Trousers / Trousers', 'Waistcoat / Waistcoat'],
+        [...own, 'A1', 60, 61, 141],
+      ],
+      formats: ['General'],
+      inStyle: '<alignment horizontal="centerContinuous"/>',
+    }),
   ],
   [
     'titles',
@@ -277,6 +305,16 @@ export const cases: readonly Case[] = [
     named2(parts => ({
       ...renamed(parts, name => name.replace('sheet1', 'sheet 1')),
       'xl/_rels/workbook.xml.rels': (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('sheet1', 'sheet%201'),
+    })),
+  ],
+  [
+    'parts',
+    'utf-16.xlsx',
+    named2(parts => ({
+      ...parts,
+      'xl/worksheets/sheet1.xml': new Uint8Array(
+        Buffer.from(`\ufeff${parts['xl/worksheets/sheet1.xml'] ?? ''}`, 'utf16le'),
+      ),
     })),
   ],
   [

@@ -12,8 +12,9 @@ export interface NumberFormat {
   pattern?: string
   /** What it shows nothing of: `+` and `-` numbers above and below 0, `0`, and `@` texts; missing if it shows everything. */
   hides?: string
-  /** The cell is struck through. */
+  /** The cell is struck through; its text is centred across the blank cells to its right. */
   isStruck?: true
+  isAcross?: true
 }
 
 const plain: NumberFormat = { shows: null, currency: null }
@@ -46,7 +47,8 @@ export class CellStyles {
       const format = this.#formatOf(attributes['numFmtId'] ?? '')
       const isStruck = this.#struck[Number(attributes['fontId'])] === true
       this.#styles.push(isStruck ? { ...format, isStruck } : format)
-    }
+    } else if (name === 'alignment' && this.#inCells && attributes['horizontal'] === 'centerContinuous')
+      this.#styles.push({ ...(this.#styles.pop() ?? plain), isAcross: true })
   }
 
   close(name: string): void {

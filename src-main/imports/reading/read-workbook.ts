@@ -36,7 +36,7 @@ export async function readWorkbook(opened: OpenSource, options: ReadOptions): Pr
     const look = isLate ? await copySheet(trusted, { ...chosen, width }, options) : copied
     const readIt = () =>
       readCopy(
-        { ...options, merged: look.merged },
+        { ...options, merged: [...look.merged, ...look.across] },
         { sheet: chosen.name, sheets: book.sheets.map(({ name }) => name), priced },
         detected,
       )
@@ -167,7 +167,7 @@ async function firstRows(book: Workbook, sheet: ListedSheet, signal: AbortSignal
 
 /** What the sheet shows besides its texts, by the rows and columns of what was read. */
 function marksOf(shown: WorkbookSheetLook, sheet: Sheet): SheetMark[] {
-  const { hiddenRows, hiddenColumns, merged, currencies, hiddenCells, struckOut } = shown
+  const { hiddenRows, hiddenColumns, merged, currencies, hiddenCells, struckOut, zeroFormulas } = shown
   const { lines, rows, titles } = sheet
   const marks: SheetMark[] = []
   const note = ({ from, to, left, right }: CellRange, mark: Pick<SheetMark, 'kind' | 'currency' | 'left'>): void => {
@@ -185,6 +185,7 @@ function marksOf(shown: WorkbookSheetLook, sheet: Sheet): SheetMark[] {
   for (const range of hiddenColumns) note(range, { kind: 'hidden-column' })
   for (const range of hiddenCells) note(range, { kind: 'hidden-cell' })
   for (const range of struckOut) note(range, { kind: 'struck-out' })
+  for (const range of zeroFormulas) note(range, { kind: 'zero-formula' })
   // What is merged with the header is a title.
   for (const range of merged) {
     const top = firstAtLeast(lines, range.from)

@@ -30,6 +30,10 @@ export interface WorkbookSheetLook {
   /** Cells whose format shows nothing of what they hold, and those that are struck through. */
   hiddenCells: CellRange[]
   struckOut: CellRange[]
+  /** Formulas that came to 0: perhaps of an empty cell, and some programs write 0 before anything is computed. */
+  zeroFormulas: CellRange[]
+  /** Cells whose text is centred across those to their right, which looks like a merge. */
+  across: CellRange[]
   /** The sheet says that its formulas are to be computed when it is opened, which only its end tells. */
   isStale: boolean
   /** Columns with numbers that their format shows in another way, such as `90.750` for 90.75. */
@@ -77,6 +81,7 @@ export async function readCells(
 class CellReader {
   readonly look: WorkbookSheetLook = {
     ...{ hiddenRows: [], hiddenColumns: [], merged: [], currencies: [], hiddenCells: [], struckOut: [] },
+    ...{ zeroFormulas: [], across: [] },
     isStale: false,
     shownOtherwise: new Set(),
   }
@@ -87,7 +92,9 @@ class CellReader {
   /** By column, the currency beside its last number; null: none. */
   readonly #currencies: (WorkbookSheetLook['currencies'][number] | null)[] = []
   /** By column, the last cells that follow each other. */
-  readonly #runs: Record<'hiddenCells' | 'struckOut', CellRange[]> = { hiddenCells: [], struckOut: [] }
+  readonly #runs: Record<'hiddenCells' | 'struckOut' | 'zeroFormulas', CellRange[]> = {
+    ...{ hiddenCells: [], struckOut: [], zeroFormulas: [] },
+  }
   #number = 0
   #column = -1
   #cells: string[] = []
@@ -180,6 +187,7 @@ class CellReader {
   #closeCell(): void {
     const column = this.#column
     const text = this.#text()
+    if (this.#book.styles.of(this.#cell['s']).isAcross) this.#noteAcross(text)
     if (text === '') return
     const { length } = this.#cells
     if (this.#cells[column]) throw broken(`row ${this.#number} has two cells in one column`)
@@ -208,6 +216,7 @@ class CellReader {
     if (t === 'b') return isTrue(value.trim()) ? 'TRUE' : 'FALSE'
     if (t === 'str') return unescaped(value)
     if (!isNumber) return value
+    if (this.#hasFormula && Number(value) === 0) this.#noteRun('zeroFormulas')
     this.#noteCurrency(format.currency)
     return this.#shown(value, format)
   }
@@ -226,7 +235,7 @@ class CellReader {
     return hides.includes(size === null ? '@' : size > 0 ? '+' : size < 0 ? '-' : '0')
   }
 
-  #noteRun(of: 'hiddenCells' | 'struckOut'): void {
+  #noteRun(of: 'hiddenCells' | 'struckOut' | 'zeroFormulas'): void {
     const runs = this.#runs[of]
     const column = this.#column
     const last = runs[column]
@@ -236,6 +245,15 @@ class CellReader {
       this.#note(this.look[of], range)
       runs[column] = range
     }
+  }
+
+  /** A text goes on over the blank cells to its right that are centred in the same way. */
+  #noteAcross(text: string): void {
+    const row = this.#number
+    const column = this.#column
+    const last = this.look.across.at(-1)
+    if (text !== '') this.#note(this.look.across, { from: row, to: row, left: column, right: column })
+    else if (last && last.from === row && last.right === column - 1) last.right = column
   }
 
   #noteCurrency(currency: string | null): void {

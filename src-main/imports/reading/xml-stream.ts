@@ -41,7 +41,7 @@ export async function readXml(
   signal?: AbortSignal,
 ): Promise<void> {
   const parser = new SaxesParser()
-  const decoder = new TextDecoder('utf-8')
+  let decoder: ReturnType<typeof decoderOf> | null = null
   let depth = 0
   /** How deep the extension is that is being passed over; 0: none. */
   let passed = 0
@@ -66,11 +66,19 @@ export async function readXml(
     })
   for await (const piece of pieces) {
     signal?.throwIfAborted()
-    asWorkbook(() => parser.write(decoder.decode(piece, { stream: true })))
+    decoder ??= decoderOf(piece)
+    const part = decoder.decode(piece, { stream: true })
+    asWorkbook(() => parser.write(part))
     if (await handlers.pieceDone?.()) return
   }
-  asWorkbook(() => parser.write(decoder.decode()).close())
+  asWorkbook(() => parser.write(decoder?.decode() ?? '').close())
   await handlers.pieceDone?.()
+}
+
+/** Parts are in UTF-8 or in UTF-16 (ECMA-376-2, 6.2.5), which has a byte-order mark. */
+function decoderOf([first, second]: Buffer) {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
+  return new TextDecoder(first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8')
 }
 
 function asWorkbook(read: () => unknown): void {

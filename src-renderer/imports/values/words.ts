@@ -85,6 +85,9 @@ const english = {
     'The workbook shows nothing in these cells, because of their number format or a setting for zeros. Include them, or skip them.',
   'struck-out': 'Struck-through values',
   'struck-out.what': 'These values are struck through in the workbook. Include them, or skip them.',
+  'zero-formula': 'Formulas that come to 0',
+  'zero-formula.what':
+    'A 0 clears the price. These formulas may refer to an empty cell, or may never have been computed. Confirm them, or skip them.',
   'merged-cell': 'Merged prices',
   'merged-cell.what':
     'These cells are merged in the workbook. Only the first cell has the price; the others count as empty.',
@@ -182,6 +185,8 @@ const english = {
   'fix.hidden-cell_other': 'Include {{figure}} cells',
   'fix.struck-out_one': 'Include {{figure}} cell',
   'fix.struck-out_other': 'Include {{figure}} cells',
+  'fix.zero-formula_one': 'Clear {{figure}} price',
+  'fix.zero-formula_other': 'Clear {{figure}} prices',
   'fix.other-fabric_one': 'Code and price are right in {{figure}} row',
   'fix.other-fabric_other': 'Codes and prices are right in {{figure}} rows',
   'fix.merged-cell_one': 'Use the first cell only',
@@ -191,6 +196,7 @@ const english = {
   'done.hidden-column': 'Hidden columns included',
   'done.hidden-cell': 'Values that nobody sees included',
   'done.struck-out': 'Struck-through values included',
+  'done.zero-formula': 'Formulas that come to 0 confirmed',
   'done.other-fabric': 'Codes beside other names confirmed',
   'done.merged-cell': 'First cell of merged cells used',
   'done.short-rows': 'Missing cells treated as empty',
