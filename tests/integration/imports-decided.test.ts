@@ -89,3 +89,30 @@ describe('a decision about a kind of problem', () => {
     expect(errorsOf(back)).toEqual([])
   })
 })
+
+describe('a code beside another fabric’s name', () => {
+  it('keeps the file down, with both names, until a person says that it is right', async () => {
+    const world = await startImports({ baseUrl: service.url })
+    worlds.push(world)
+    await world.prices.open('7')
+    const { text } = await world.ask('imports.catalogueFile', { retailer: '7' })
+    const { codes } = JSON.parse(text) as { codes: { fabric_code: string; fabric_name: string; collection: string }[] }
+    const [first, other] = [codes[0], codes.find(({ fabric_name: name }) => name !== codes[0]?.fabric_name)]
+    const lines = [
+      ['Username', 'Currency', 'Fabric Code', 'Fabric Name', '2-Piece / Jacket + Trousers / Retail'],
+      ['Harbour & Vale', 'USD', first?.fabric_code ?? '', other?.fabric_name ?? '', '12.50'],
+    ]
+    const { draft, problems } = await world.bring(lines.map(line => line.join(',')).join('\n'), '7')
+    expect(errorsOf({ problems })).toEqual(['other-fabric 1'])
+    const places = await world.ask('imports.problems', { draft: draft.id, kind: 'other-fabric', from: 0, count: 9 })
+    expect(places).toMatchObject({
+      texts: [other?.fabric_name],
+      service: [`${first?.fabric_code}: ${first?.fabric_name}`],
+    })
+    expect((await world.desk.door.ready(draft.id)).blocked).not.toBeNull()
+    const decision = { set: 'fix', fix: 'other-fabric', on: true, count: 1 } as const
+    const right = await world.ask('imports.decide', { draft: draft.id, decision })
+    expect(errorsOf(right)).toEqual([])
+    expect(right).toMatchObject({ totals: { cells: 1 }, decided: [{ kind: 'other-fabric', count: 1 }] })
+  })
+})
