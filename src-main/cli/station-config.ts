@@ -16,6 +16,7 @@ const stationConfig = z.strictObject({
   take_accepted: z.boolean().default(false),
   print_asked_again: z.boolean().default(false),
   max_document_mb: z.number().positive().max(2000).default(200),
+  printer_timeout_seconds: z.number().min(5).max(3600).optional(),
   fetch_timeout_seconds: z.number().min(1).max(600).default(30),
   keep_rows_days: z.int().min(1).max(3650).default(defaultSettings.keepRowsDays),
   keep_documents_days: z.int().min(0).max(3650).default(defaultSettings.keepDocumentsDays),

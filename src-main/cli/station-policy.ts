@@ -1,6 +1,7 @@
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import { stationSlug } from '../../src-shared/print/attempt.ts'
 import { computerName } from '../print/profile-station.ts'
+import type { OpenOptions } from '../print/printers/index.ts'
 import type { StationPolicy } from '../print/station/parts.ts'
 import type { StationConfig } from './station-config.ts'
 
@@ -23,6 +24,10 @@ export function policyOf(config: StationConfig, mark: string): StationPolicy {
     fetchIdleSeconds: config.fetch_timeout_seconds,
   }
 }
+
+/** How long a printer may take for a document, where the config says so. */
+export const printerLimits = ({ printer_timeout_seconds: seconds }: StationConfig): OpenOptions =>
+  seconds === undefined ? {} : { limits: { document: seconds * 1000 } }
 
 /** The config in the form of the desk's settings. */
 export function settingsOf(config: StationConfig): Partial<Settings> {

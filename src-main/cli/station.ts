@@ -29,7 +29,7 @@ import { helpOf } from './help.ts'
 import { readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { readStationConfig } from './station-config.ts'
-import { policyOf, stationNameOf } from './station-policy.ts'
+import { policyOf, printerLimits, stationNameOf } from './station-policy.ts'
 
 /** `selvedge station`: runs the station without a window (docs/COMMAND-LINE.md). Returns the exit code. */
 export async function stationCommand(argv: string[], { mainFolder }: { mainFolder: string }): Promise<number> {
@@ -127,7 +127,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
         ledger: database.ledger,
         service,
         fetchDocument: service.fetchDocument,
-        openPrinter,
+        openPrinter: uri => openPrinter(uri, printerLimits(config)),
         room: rooms?.open(key, { name: () => stationNameOf(config), groups: () => config.groups }),
         documents: folder.documents,
         policy: () => policyOf(config, mark),

@@ -3,6 +3,7 @@ import { message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import type { PrinterStatus, PrinterView } from '../../src-shared/print/printer.ts'
 import { printerKind, printerName } from '../../src-shared/print/printer.ts'
+import { printersOf } from '../../src-shared/print/rules.ts'
 import { writeDown } from '../observers.ts'
 import { openPrinter } from './printers/index.ts'
 import type { Printer } from './printers/printer.ts'
@@ -87,9 +88,7 @@ export class PrinterWatch {
   }
 
   #uris(): string[] {
-    const fromRules = this.#station.parts
-      .policy()
-      .rules.flatMap(rule => [rule.printer, rule.spare].flatMap(uri => uri ?? []))
+    const fromRules = printersOf(this.#station.parts.policy().rules)
     const fromLanes = this.#station.lanes.map(lane => lane.printer.uri)
     return [...new Set([...fromRules, ...fromLanes])]
   }

@@ -106,7 +106,20 @@ function failureOf(
 
 /** A PDF's header is within its first 1024 bytes, its end marker near its end. */
 const headBytes = 1024
-const tailBytes = 2048
+/**
+ * So much of the end is looked at: programs and proxies leave zeros, or a page of HTML, behind the end marker, and readers and
+ * printers take such documents (some tens of kilobytes are known).
+ */
+const tailBytes = 1_048_576
+const endMarker = '%%EOF'
+/** What a revision of a document begins with or is made of (PDF 32000-1, 7.5.6): behind the last end marker, it is cut. */
+const revision = /(^|[\r\n])[ \t]*(\d+[ \t]+\d+[ \t]+obj\b|xref\b|trailer\b|startxref\b|endobj\b|endstream\b)/
+
+/** True if the end of a document has its end marker, and behind the last one nothing of a newer revision. */
+function isWhole(tail: string): boolean {
+  const at = tail.lastIndexOf(endMarker)
+  return at >= 0 && !revision.test(tail.slice(at + endMarker.length))
+}
 
 /** Checks a document as it arrives. */
 export interface DocumentCheck {
@@ -120,7 +133,9 @@ export interface DocumentCheck {
 export function documentCheck(limitBytes: number, announced = 0): DocumentCheck {
   let bytes = 0
   let head = Buffer.alloc(0)
-  let tail = Buffer.alloc(0)
+  /** The last pieces, of `tailBytes` at least. */
+  let tail: Uint8Array[] = []
+  let kept = 0
   let isPdf = false
   const findHeader = () => {
     isPdf = head.subarray(0, headBytes).includes('%PDF-')
@@ -135,12 +150,14 @@ export function documentCheck(limitBytes: number, announced = 0): DocumentCheck 
       }
       const over = bytes > limitBytes || (isPdf && announced > limitBytes)
       if (over) throw new DeskError('document.too-large', { limit: sizeInWords(limitBytes) })
-      tail = Buffer.concat([tail, piece.subarray(-tailBytes)]).subarray(-tailBytes)
+      tail.push(piece.slice(-tailBytes))
+      kept += Math.min(piece.byteLength, tailBytes)
+      while (kept - (tail[0]?.byteLength ?? 0) >= tailBytes) kept -= tail.shift()?.byteLength ?? 0
     },
     end() {
       if (bytes === 0) throw new DeskError('document.empty', {}, { retry: 'any-time' })
       if (!isPdf) throw notPdf()
-      if (!tail.includes('%%EOF')) throw new DeskError('document.incomplete', {}, { retry: 'any-time' })
+      if (!isWhole(Buffer.concat(tail).toString('latin1'))) throw new DeskError('document.incomplete', {}, { retry: 'any-time' })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Alert } from '../../src-shared/contract/alerts.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
-import type { PrinterView } from '../../src-shared/print/printer.ts'
+import { callApart, type PrinterView } from '../../src-shared/print/printer.ts'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
 import { followMine, hearAnswer, mineNow } from '../app/index.ts'
@@ -194,7 +194,10 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     'abort',
     followMine(mine => look({ wholeRoom: !mine })),
   )
-  hearAnswer(client, 'printers.list', printers => look({ stopped: stoppedOf(printers) }))
+  hearAnswer(client, 'printers.list', printers => {
+    callApart(printers.map(({ uri }) => uri))
+    look({ stopped: stoppedOf(printers) })
+  })
   hearAnswer(client, 'alerts.list', alerts => look({ stuck: stuckOf(alerts) }))
 
   client.on('jobs.changed', ({ rows, gone }) => {

@@ -53,7 +53,7 @@ export function makeChinese(english: Record<string, string>, chinese: Record<str
   const kept = new Map<string, string>()
 
   function said(text: string): string | null {
-    const exact = plain.get(withoutStop(text)) ?? reasonsIn(text)
+    const exact = plain.get(withoutStop(text)) ?? reasonsIn(text, plain)
     if (exact !== null && exact !== undefined) return exact
     forms ??= withGaps()
     for (const { pattern, gaps, longestPart, words } of forms) {
@@ -122,10 +122,10 @@ const reasons = new Map(
   Object.entries(reasonTexts).map(([key, text]) => [text as string, (chineseReasons as Record<string, string>)[key]]),
 )
 
-/** A printer's reasons, such as `out of paper, cover open (Own words of the printer)`. */
-function reasonsIn(text: string): string | null {
+/** A printer's reasons, such as `out of paper, cover open (Own words of the printer)`, or a list of other texts of main. */
+function reasonsIn(text: string, plain: ReadonlyMap<string, string>): string | null {
   const [, list = text, own] = /^(.*?) \((.*)\)$/s.exec(text) ?? []
-  const words = list.split(', ').map(word => reasons.get(word))
+  const words = list.split(', ').map(word => reasons.get(word) ?? plain.get(word))
   if (words.some(word => word === undefined)) return null
   return `${words.join('、')}${own === undefined ? '' : `（${own}）`}`
 }

@@ -139,7 +139,8 @@ export function dataIn(language: Language, data: MessageData, zone = spokenZone)
 
 /** Says a phrase in the language of this process, with gaps that hold names and numbers. */
 export function sayPhrase<P extends string>(english: P & Phrase, ...gaps: PhraseGaps<P>): string {
-  return filled(spoken === 'zh-CN' ? phrases[english as Phrase] : english, gaps[0] ?? {})
+  const chinese: Readonly<Record<string, string>> = phrases
+  return filled((spoken === 'zh-CN' && chinese[english]) || english, gaps[0] ?? {})
 }
 
 /** An English text of main (a message, or phrases) in a language, by default that of this process. */

@@ -217,6 +217,15 @@ export const phrases = {
   'the certificate of {{place}} has expired': '{{place}} 的证书已过期',
   'the certificate of {{place}} is not valid yet': '{{place}} 的证书尚未生效',
   'the certificate of {{place}} is for another host name': '{{place}} 的证书不属于此主机名',
+  'HTTP {{status}}': 'HTTP {{status}}',
+  'it doesn’t let this computer print (HTTP 403): allow it in the printer’s or print server’s settings':
+    '它不允许本机打印（HTTP 403）：请在打印机或打印服务器的设置中允许',
+  'it wants an encrypted connection (HTTP {{status}}): write ipps:// instead of ipp:// in its address':
+    '它要求加密连接（HTTP {{status}}）：请在地址中用 ipps:// 代替 ipp://',
+  'it is at another address (HTTP {{status}}): look at its settings, and write that one':
+    '它已改用其他地址（HTTP {{status}}）：请查看其设置，并填写新地址',
+  'it doesn’t answer to the name {{host}} (HTTP 400): write its IP address, or add the name to its settings':
+    '它不接受主机名 {{host}}（HTTP 400）：请填写其 IP 地址，或在其设置中添加此主机名',
   'it closed the connection': '对方断开了连接',
   'it answers another request': '回复的是其他请求',
   'it does not speak HTTP': '对方不使用 HTTP',
@@ -239,6 +248,17 @@ export const phrases = {
   'a job without an id': '作业没有编号',
   'it no longer accepts jobs on hold': '已不再接收挂起的作业',
   'it asked to be asked later': '要求稍后再试',
+  // What a printer leaves out of a job.
+  'the copies': '份数',
+  'the paper': '纸张',
+  'the tray': '纸盒',
+  'two-sided printing': '双面打印',
+  'the choice of pages': '所选页面',
+  'the orientation': '方向',
+  'the scale': '缩放',
+  'something of the job': '任务的部分设置',
+  'it doesn’t hold jobs, though it says so': '它声称可以挂起任务，但实际不能',
+  'it lists {{formats}}, and no PDF': '它只支持 {{formats}}，不支持 PDF',
   'it doesn’t accept PDF documents': '不接收 PDF 文档',
   'it is a raw queue, which can only print whole documents': '这是原始队列，只能打印完整文档',
   'its document cannot be read': '无法读取文档',
@@ -257,6 +277,9 @@ export const phrases = {
   'the file is damaged, {{code}}': '文件已损坏，{{code}}',
   'the printer aborted them before printing': '打印机在开始打印前中止了任务',
   'the printer aborted them while printing': '打印机在打印过程中中止了任务',
+  'the printer reported them as completed with an error': '打印机报告任务已完成但有错误',
+  'the printer printed fewer sheets than they have': '打印机打印的张数少于应有张数',
+  'the printer didn’t answer what became of them': '打印机不回答任务的结果',
   'the printer’s reply was lost': '打印机的回复丢失',
   'the printer restarted them after printing had started': '开始打印后，打印机又重新开始',
   'an unfinished job couldn’t be cancelled': '有一个未完成的任务无法取消',

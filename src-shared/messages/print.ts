@@ -101,6 +101,9 @@ export const printMessages = {
   'step.printer-waits': text<{ what: string; printer: string }>(
     '{{what}}; prints automatically when {{printer}} is ready again',
   ),
+  'step.held-there': text<{ printer: string }>(
+    '{{printer}} holds the job until somebody releases it there, at its panel or on its page of jobs.',
+  ),
   'step.printed': text<{ printer: string }>('printed on {{printer}}'),
   'step.printed-job': text<{ printer: string; spooler: string }>(
     'printed on {{printer}}: the print server completed job {{spooler}}',
@@ -127,6 +130,12 @@ export const printMessages = {
   'seen.began-again': text<{ printer: string }>(
     '{{printer}} started over after it had begun to print: the job may come out twice',
   ),
+  'seen.left-out': text<{ printer: string; what: string }>('{{printer}} left out {{what}}'),
+  'seen.goes-without': text<{ printer: string; what: string }>('{{printer}} prints it without {{what}}, as was asked'),
+  'seen.attributes-refused': text<{ printer: string; names: string }>(
+    '{{printer}} doesn’t take {{names}}; the job goes without',
+  ),
+  'seen.renamed': text<{ printer: string; name: string }>('{{printer}} calls the job “{{name}}”'),
   'seen.more': text('further steps aren’t listed'),
   'step.desk-started': text('Selvedge restarted and checked the outcome'),
   'step.came-out': text<{ who: string }>('{{who}} confirmed that it came out'),
@@ -169,9 +178,24 @@ export const printMessages = {
   'end.handed-over-only': text<{ printer: string }>(
     '{{printer}} accepted the job but doesn’t report when it’s done. Check the paper, then confirm or print it again.',
   ),
+  'end.completed-with-error': text<{ printer: string; spooler: string; why: string }>(
+    '{{printer}} reported job {{spooler}} as completed, but with an error ({{why}}): it may not have come out. Check the paper, then confirm or print it again.',
+  ),
+  'end.completed-short': text<{ printer: string; spooler: string }>(
+    '{{printer}} reported job {{spooler}} as completed with fewer sheets than it has. Check the paper, then confirm or print it again.',
+  ),
+  'end.left-out': text<{ printer: string; what: string }>(
+    '{{printer}} printed the job but left out {{what}}. Check the paper, then confirm or print it again.',
+  ),
+  'end.look-refused': text<{ printer: string; spooler: string }>(
+    '{{printer}} doesn’t answer what became of job {{spooler}}, so Selvedge can’t tell whether it came out. Check the paper, then confirm or print it again.',
+  ),
   // Printers, queues and print servers: what they say, and what that proves.
   'printer.unreachable': text<{ printer: string; why: string }>(
     '{{printer}} can’t be reached ({{why}}). Its jobs wait and print automatically when it’s back.',
+  ),
+  'printer.wants-password': text<{ printer: string }>(
+    '{{printer}} wants a user name and password. Store them with “selvedge printer password”; its jobs wait and print automatically then.',
   ),
   'printer.unknown-queue': text<{ printer: string }>(
     'The print server has no queue {{printer}}. Fix the rule or add the queue; its jobs wait until then.',
@@ -184,6 +208,12 @@ export const printMessages = {
   ),
   'printer.refused': text<{ printer: string; why: string }>(
     '{{printer}} refused the job: {{why}}. Nothing was printed.',
+  ),
+  'printer.leaves-out': text<{ printer: string; what: string }>(
+    'This printer would leave out {{what}} ({{printer}}). Print it anyway, choose another printer, or fix the rule.',
+  ),
+  'printer.look-refused': text<{ printer: string; spooler: string; why: string }>(
+    '{{printer}} doesn’t answer what became of job {{spooler}} ({{why}}).',
   ),
   'printer.answer-lost': text<{ printer: string; why: string }>('The reply from {{printer}} was lost ({{why}}).'),
   'printer.bad-answer': text<{ printer: string; why: string }>(
@@ -226,6 +256,16 @@ export const printMessages = {
   // Paper that does not fit, spare printers, and jobs left to another station.
   'paper.mismatch': text<{ type: string; size: string; printer: string; offers: string }>(
     '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}. Print it anyway, or fix the rule.',
+  ),
+  'paper.unchecked': text<{ type: string; printer: string }>(
+    'The pages of {{type}} can’t be read, so they couldn’t be compared with the paper of {{printer}}. Look at the document; print it anyway if it is right.',
+  ),
+  'paper.no-pages': text('The document has no pages, so nothing would come out.'),
+  'paper.no-such-pages': text<{ pages: string; count: number }>(
+    'Pages {{pages}} are to be printed, but the document ends with page {{count}}. Fix the rule, or choose other pages.',
+  ),
+  'job.odd-copies': text<{ copies: string }>(
+    'The service asks for {{copies}} copies, which can’t be printed. Print it to get one, or choose how many.',
   ),
   'job.left-to': text<{ type: string; station: string }>('The rules leave “{{type}}” to the station {{station}}.'),
   // What other stations of the room do with a job.

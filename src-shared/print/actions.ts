@@ -78,8 +78,10 @@ export const isAsSeen = (before: JobRow, now: JobRow): boolean =>
 export const undoMilliseconds = 10_000
 
 /** True when nothing more happens to the job unless a person decides. */
-export function needsPerson(job: Pick<JobRow, 'here' | 'retryAt'>): boolean {
+export function needsPerson(job: Pick<JobRow, 'here' | 'retryAt'> & Partial<Pick<JobRow, 'reason'>>): boolean {
   if (job.here === 'held' || job.here === 'unconfirmed') return true
+  // It is at its printer, and somebody has to go there.
+  if (job.here === 'printing' && job.reason?.code === 'step.held-there') return true
   return job.here === 'failed' && job.retryAt === null
 }
 

@@ -61,6 +61,9 @@ export function setAside(rule: PrintRule | null, type: string): { here: 'held' |
 function decideByRule(job: ServiceJob, policy: IntakePolicy): IntakeDecision {
   const rule = ruleFor(policy.rules, job.type)
   if (!rule || rule.printer === null) return setAside(rule, job.type)
+  if (rule.copies === undefined && job.oddCopies !== undefined) {
+    return { here: 'held', reason: message('job.odd-copies', { copies: job.oddCopies }) }
+  }
   return { here: 'waiting', reason: null, kind: 'first' }
 }
 

@@ -9,6 +9,8 @@ export interface ServiceJob {
   printStatus: string | null
   orderId: string | null
   copies: number | null
+  /** What the service says instead of a number of copies that can be printed; absent where it says nothing of the kind. */
+  oddCopies?: string
   /** Milliseconds since 1970, UTC. */
   createdAt: number | null
   updatedAt: number | null

@@ -38,6 +38,18 @@ export function isSameSize(one: Size, other: Size, within = tolerance): boolean 
   )
 }
 
+/** By how much a page may be smaller than its paper and still be meant for it, in millimetres: 100 x 150 mm on 4 x 6 inches. */
+const margin = 3
+
+/** True if a page is meant for a paper, whichever way it is turned: of its size, or a little smaller. */
+function isFor(page: Size, paper: Size): boolean {
+  const within = (one: number, other: number) => one - other <= tolerance && other - one <= margin
+  return (
+    (within(page.width, paper.width) && within(page.height, paper.height)) ||
+    (within(page.width, paper.height) && within(page.height, paper.width))
+  )
+}
+
 const mediaName = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/i
 
 /** The size that ends a self-describing media name (PWG 5101.1), such as `om_label_100x150mm`; null if there is none. */
@@ -77,7 +89,7 @@ const lies = (size: Size, { least, most }: { least: Size; most: Size }): boolean
 
 function offer(offers: Offers, size: Size): boolean {
   if (!offers.isKnown || (offers.papers.length === 0 && offers.range === null)) return true
-  if (offers.papers.some(paper => isSameSize(paper, size))) return true
+  if (offers.papers.some(paper => isFor(size, paper))) return true
   const turned = { width: size.height, height: size.width }
   return offers.range !== null && (lies(size, offers.range) || lies(turned, offers.range))
 }
@@ -123,6 +135,10 @@ function printedSizes(pages: readonly PageSize[], chosen: string | undefined): P
 
 const sayPage = (size: PageSize): string => (size.page === 1 ? saySize(size) : `${saySize(size)} on page ${size.page}`)
 
+/** True if a document of so many pages has none of those that are to be printed. */
+export const endsBefore = (count: number, chosen: string): boolean =>
+  pageRanges(chosen).every(({ from }) => from > count)
+
 /** True if nothing could prove a mismatch, so that the document need not be read. */
 export function fitsUnread(options: PrintOptions, offered: OfferedMedia): boolean {
   if (scalesToFit.includes(options.scale)) return true
@@ -146,7 +162,7 @@ export function paperMismatch(
   const printed = printedSizes(pages ?? [], options.pages)
   const paper = options.paper === undefined ? null : paperMillimetres(options.paper)
   if (paper) {
-    const other = printed.find(size => !isSameSize(size, paper))
+    const other = printed.find(size => !isFor(size, paper))
     if (other) return { size: sayPage(other), offers: saySize(paper) }
     const offers = offersOf([...offered.media, ...offered.mediaReady])
     return offer(offers, paper) ? null : { size: saySize(paper), offers: sayOffers(offers) }

@@ -45,16 +45,60 @@ export const printerView = z.object({
 })
 export type PrinterView = z.infer<typeof printerView>
 
-/** A short name of a printer: the queue's, the folder's last part. Never a key in its address. */
+/** Paths that all network printers have (PWG 5100.14, AirPrint): they name none of them. */
+const commonPaths = /^\/*(ipp(\/(print|printer|port\d*|faxout)?)?)?\/*$/i
+
+/** Scheme, place and path of a network printer's address. */
+const networkAddress = /^(ipps?):\/\/([^/]+)(.*)$/is
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Host and port of a network printer, without the port that all of them have. */
+const hostOf = (place: string): string => decoded(place).replace(/:631$/, '').replace(/^\[(.*)\]$/, '$1')
+
+function shortName(uri: string): string {
+  const [, , place = '', path = ''] = networkAddress.exec(uri) ?? []
+  if (place !== '' && commonPaths.test(path)) return hostOf(place)
+  const rest = uri.replace(/^[a-z]+:/i, '').replace(/[/\\]+$/, '')
+  return decoded(rest.split(/[/\\]/).pop() ?? rest) || uri
+}
+
+/** What tells printers of one short name apart: their host, or the folder or server they are in. */
+function placeOf(uri: string): string {
+  const [, , place = ''] = networkAddress.exec(uri) ?? []
+  if (place !== '') return hostOf(place)
+  return uri.split(/[/\\]/).filter(Boolean).slice(0, -1).pop() ?? uri.replace(/:.*$/s, '')
+}
+
+/** The addresses that are in use, by the short names of their printers. */
+const inUse = new Map<string, Set<string>>()
+
+/** From now on these printers are called apart: where two have one name, both say where they are. */
+export function callApart(uris: Iterable<string>): void {
+  for (const given of uris) {
+    const uri = outwardUri(given)
+    const name = shortName(uri)
+    inUse.set(name, (inUse.get(name) ?? new Set()).add(uri))
+  }
+}
+
+/**
+ * A short name of a printer: the queue's, the folder's last part, the host of a printer that has nothing else. Never a key in
+ * its address. Where another printer in use has the same, it says where this one is.
+ */
 export function printerName(given: string): string {
   const uri = outwardUri(given)
-  const rest = uri.replace(/^[a-z]+:/i, '').replace(/[/\\]+$/, '')
-  const last = rest.split(/[/\\]/).pop() ?? rest
-  try {
-    return decodeURIComponent(last) || uri
-  } catch {
-    return last || uri
-  }
+  const name = shortName(uri)
+  const others = [...(inUse.get(name) ?? [])].filter(other => other !== uri)
+  if (others.length === 0) return name
+  const place = placeOf(uri)
+  return others.some(other => placeOf(other) === place) ? `${name} (${uri})` : `${name} (${place})`
 }
 
 /** The kind of printer that a URI names, or null. */

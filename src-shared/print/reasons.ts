@@ -42,6 +42,25 @@ export const reasonTexts = {
   'cups-missing-filter': 'driver missing',
   'cups-insecure-filter': 'driver rejected as insecure',
   'cups-waiting-for-job-completed': 'waiting for the printer to finish',
+  'document-format': 'can’t read the document',
+  'document-unprintable': 'can’t print the document',
+  'document-access': 'can’t get the document',
+  'document-password': 'the document needs a password',
+  'document-permission': 'the document may not be printed',
+  'document-security': 'the document’s protection can’t be read',
+  'unsupported-document-format': 'doesn’t print this kind of document',
+  'conflicting-attributes': 'two settings of the job exclude each other',
+  'unsupported-attributes-or-values': 'doesn’t have a setting that the job asks for',
+  compression: 'the document can’t be unpacked',
+  'unsupported-compression': 'the document can’t be unpacked',
+  'submission-interrupted': 'the document arrived incomplete',
+  'job-completed-with-errors': 'completed with errors',
+  'job-canceled-by-user': 'cancelled by a user',
+  'job-canceled-by-operator': 'cancelled by an operator',
+  'job-canceled-at-device': 'cancelled at the printer',
+  'job-canceled-after-timeout': 'cancelled after waiting too long',
+  'aborted-by-system': 'aborted by the printer',
+  'media-tray-empty': 'paper tray empty',
   other: 'error',
   'paper-problem': 'paper problem',
   'user-intervention': 'needs someone at the printer',
@@ -98,6 +117,18 @@ export function sayReason(keyword: string): string {
 
 /** Reasons of a job that say no more than its state does, or how it ended. */
 const ofJobsOwn = /^(job-|processing-to-stop-point$|queued-in-device$|aborted-by-system$|printer-stopped)/
+
+/**
+ * Reasons of a job (RFC 8011, section 5.3.8, PWG 5100.7 and 5100.13) that say that it didn't come out as it was sent, whatever
+ * its state says. Reasons of the printer, such as paper that ran out just then, say nothing of a job that is complete.
+ */
+const ofFailedJob =
+  /^(job-completed-with-errors|job-(cancel|abort).*|aborted-by-system|cancell?ed-.*|aborted-.*|document-(format|unprintable|access|password|permission|security)(-error)?|unsupported-(document-format|compression|attributes-or-values)|conflicting-attributes|compression(-error)?|submission-interrupted|errors-detected|resources-are-not-(ready|supported)|digital-signature-did-not-verify)$/
+
+/** The reasons by which a printer takes back that a job is complete; a mere warning or report is none. */
+export function jobErrors(keywords: readonly string[]): string[] {
+  return keywords.filter(keyword => !/-(warning|report)$/i.test(keyword) && ofFailedJob.test(reasonWord(keyword)))
+}
 
 /** The reasons that say something of the printer behind a job, without those of the job itself. */
 export function printerReasons(keywords: readonly string[]): string[] {

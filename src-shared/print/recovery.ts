@@ -1,4 +1,5 @@
 import type { AttemptState } from '../contract/print.ts'
+import { jobErrors } from './reasons.ts'
 import { isOtherName, type JobSighting, tellsName } from './sighting.ts'
 
 /** What is known of an attempt when it must be settled: after a start, or after a lost answer. */
@@ -10,6 +11,8 @@ export interface OpenAttempt {
   spooler: { id: string; uuid: string | null } | null
   /** When the printer had taken it (ms); null or absent if that isn't known. */
   handedOverAt?: number | null
+  /** What the printer called it right after the hand-over, where it calls jobs as it likes; null or absent: not known. */
+  alias?: string | null
 }
 
 /** A job's age is reported in whole seconds, and with a delay: a job this much younger is another one (ms). */
@@ -18,6 +21,10 @@ const madeLater = 5_000
 /** Why an attempt ends without a proof, or with one. */
 export type EndReason =
   | 'printed'
+  | 'completed-with-error'
+  | 'completed-short'
+  | 'left-out'
+  | 'look-refused'
   | 'cancelled'
   | 'cancelled-while-printing'
   | 'aborted'
@@ -83,19 +90,25 @@ function bySighting(
  * its age: a printer that was switched off counts from 1 again, and somebody else's job is younger than ours.
  */
 function isOtherJob(
-  { name, handedOverAt = null }: OpenAttempt,
+  { name, handedOverAt = null, alias = null }: OpenAttempt,
   { uuid }: NonNullable<OpenAttempt['spooler']>,
   sighting: JobSighting,
 ): boolean {
   const { madeAt = null } = sighting
   if (uuid !== null && sighting.uuid !== null) return uuid !== sighting.uuid
-  if (name !== undefined && tellsName(sighting.name)) return isOtherName(name, sighting.name)
+  // A name that the printer gives to all that it gets says nothing.
+  if (name !== undefined && tellsName(sighting.name) && sighting.name !== alias) return isOtherName(name, sighting.name)
   return handedOverAt !== null && madeAt !== null && madeAt > handedOverAt + madeLater
 }
 
 /** How a job ended, by what the printer says; null while it continues. Once it has started to process, paper may have moved. */
 export function endOf(sighting: JobSighting): Extract<NextStep, { do: 'end' }> | null {
-  if (sighting.state === 'completed') return { do: 'end', as: 'printed', why: 'printed' }
+  if (sighting.state === 'completed') {
+    // A state is no proof where the same answer says otherwise.
+    if (jobErrors(sighting.reasons).length > 0) return { do: 'end', as: 'unconfirmed', why: 'completed-with-error' }
+    if (sighting.isShort === true) return { do: 'end', as: 'unconfirmed', why: 'completed-short' }
+    return { do: 'end', as: 'printed', why: 'printed' }
+  }
   if (sighting.state !== 'cancelled' && sighting.state !== 'aborted') return null
   return sighting.beganProcessing
     ? { do: 'end', as: 'unconfirmed', why: `${sighting.state}-while-printing` }

@@ -8,10 +8,13 @@ const paperSize = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm$/i
 /** The longest side of a paper, in millimetres. */
 const longest = 5_000
 
+/** A network printer's address with a question or a fragment leads to another queue: neither is a part of its path. */
+const withoutQuestion = (uri: string): boolean => !/^ipps?:.*[?#]/is.test(uri)
+
 /** The address of a printer: ipp, ipps, cups, windows or folder. */
 export const printerUri = z.string().regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
   error: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
-})
+}).refine(withoutQuestion, { error: 'has a “?” or a “#”; write %3F or %23 where a queue’s name has one' })
 
 export const paper = z
   .string()
@@ -35,6 +38,8 @@ export const printOptions = z.strictObject({
   tray: z.string().min(1).optional(),
   scale: z.enum(['none', 'fit', 'fill', 'auto']).optional(),
   orientation: z.enum(['portrait', 'landscape']).optional(),
+  /** What becomes of a job of which the printer would leave something out: absent or `hold`: a person is asked. */
+  left_out: z.enum(['hold', 'print']).optional(),
   /** Such as `1`, `2-3`, `1,3-4`. */
   pages: z
     .string()
@@ -131,6 +136,10 @@ function refuseSets(rules: readonly PrintRule[], refuse: (index: number, message
     }
   })
 }
+
+/** The addresses that rules name. */
+export const printersOf = (rules: readonly PrintRule[]): string[] =>
+  rules.flatMap(({ printer, spare }) => [printer, spare].flatMap(uri => uri ?? []))
 
 /** The rule for a job's type: its own (case, space, hyphen and underscore alike), else the one for `*`, else null. */
 export function ruleFor(rules: readonly PrintRule[], jobType: string): PrintRule | null {

@@ -23,6 +23,10 @@ export interface JobSighting {
   message: string | null
   /** Completed sheets or pages, if reported. */
   pagesDone: number | null
+  /** True if the printer reports how many sheets the job has, and fewer as completed. */
+  isShort?: boolean
+  /** When it was created, by the printer's clock in seconds; null or absent if not reported. */
+  createdAt?: number | null
 }
 
 /** True when nothing more will happen to the job. */
@@ -44,12 +48,16 @@ const leastOfName = 16
 export const tellsName = (told: string | null | undefined): told is string => told != null && !noNames.test(told.trim())
 
 /**
- * True if a printer reports a name that isn't the attempt's: not in full, not truncated, and not with a suffix such as
- * `.pdf`. The number then belongs to another job. Another attempt of the same job has another name.
+ * True if a printer reports a name that isn't the attempt's: not in full, not truncated, and not with something around it
+ * such as `.pdf` or `guest - `; capital letters make no difference. The number then belongs to another job. Another attempt
+ * of the same job has another name.
  */
 export function isOtherName(attempt: string, told: string): boolean {
-  const name = told.trim()
-  if (!tellsName(name) || name === attempt) return false
-  if (name.startsWith(attempt)) return /^[a-z0-9-]/i.test(name.slice(attempt.length))
-  return !(name.length >= leastOfName && attempt.startsWith(name))
+  const [own, name] = [attempt.toLowerCase(), told.trim().toLowerCase()]
+  if (!tellsName(name) || name === own) return false
+  for (let at = name.indexOf(own); at >= 0; at = name.indexOf(own, at + 1)) {
+    const [before, after] = [name.slice(0, at), name.slice(at + own.length)]
+    if (!/[a-z0-9-]$/.test(before.replace(/\s-$/, '')) && !/^[a-z0-9-]/.test(after)) return false
+  }
+  return !(name.length >= leastOfName && own.startsWith(name))
 }

@@ -126,7 +126,7 @@ export function readPrintJob(record: unknown): ServiceJob | null {
     dispatchStatus: textOf(record['dispatch_status']),
     printStatus: textOf(record['print_status']),
     orderId: orderIdOf(record),
-    copies: copiesOf(record['copies']),
+    ...copiesOf(record['copies']),
     createdAt: timeOf(record['created_at']),
     updatedAt: timeOf(record['updated_at']),
     error: errorOf(record['error']) ?? textOf(record['error_message']),
@@ -140,9 +140,18 @@ export function orderIdOf(record: JsonRecord): string | null {
   return idOf(record['order_id']) ?? inner ?? idOf(record['order_number'])
 }
 
-function copiesOf(value: unknown): number | null {
-  const copies = Number(textOf(value) ?? Number.NaN)
-  return Number.isInteger(copies) && copies >= 1 && copies <= 999 ? copies : null
+/** More copies than anybody wants of one document. */
+const mostCopies = 999
+/** As much of what isn't a number of copies as is told. */
+const longestCopies = 40
+
+/** A number of copies that can be printed, or, as text, what the service says instead; neither where it says nothing. */
+function copiesOf(value: unknown): Pick<ServiceJob, 'copies' | 'oddCopies'> {
+  const text = textOf(value)
+  if (text === null || text.trim() === '') return { copies: null }
+  const copies = Number(text)
+  if (Number.isInteger(copies) && copies >= 1 && copies <= mostCopies) return { copies }
+  return { copies: null, oddCopies: text.slice(0, longestCopies) }
 }
 
 const errorOf = (value: unknown) => textOf(isRecord(value) ? value['message'] : value)

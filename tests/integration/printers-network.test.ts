@@ -10,7 +10,7 @@ import type { HeldHandOver, OneShotHandOver, SpoolerJob } from '../../src-main/p
 import { putDocument, smallPdf } from '../rig/documents.ts'
 import { type IppSeen, type IppServer, ippAnswer, sendIpp, startIppServer } from '../rig/ipp-server.ts'
 
-const quick = { limits: { connect: 1_000, answer: 700 } }
+const quick = { limits: { connect: 1_000, answer: 700, document: 700 } }
 const operation = {
   printJob: 2,
   createJob: 5,
@@ -134,11 +134,14 @@ describe('a network printer that cannot hold jobs', () => {
       keywords('print-scaling', 'fit'),
       integer('orientation-requested', 4),
       { name: 'page-ranges', values: [{ kind: 'rangeOfInteger', from: 1, to: 3 }] },
+      { name: 'copies', values: [{ kind: 'integer', value: 1 }] },
+      { name: 'number-up', values: [{ kind: 'integer', value: 1 }] },
+      keywords('job-sheets', 'none'),
     ])
   })
 
-  test('gets PDFs as octet-stream where it does not name PDF, and none where it takes neither', async () => {
-    let formats = ['image/pwg-raster', 'application/octet-stream']
+  test('gets PDFs as octet-stream where it names nothing else, and none where it names other formats', async () => {
+    let formats = ['application/octet-stream']
     const server = await printerThat(false, operation.getPrinter, (seen, response) =>
       sendIpp(response, capabilities(seen, false, formats)),
     )
@@ -146,8 +149,9 @@ describe('a network printer that cannot hold jobs', () => {
     const sent = server.seen.find(seen => seen.message.code === operation.printJob)
     const format = sent?.message.groups[0]?.attributes.find(one => one.name === 'document-format')
     expect(format?.values).toEqual([{ kind: 'mimeMediaType', value: 'application/octet-stream' }])
-    formats = ['image/urf']
-    await expect(openPrinter(server.uri).handOver()).rejects.toMatchObject({ code: 'printer.refused' })
+    for (formats of [['image/urf'], ['image/pwg-raster', 'application/octet-stream']]) {
+      await expect(openPrinter(server.uri).handOver()).rejects.toMatchObject({ code: 'printer.refused' })
+    }
   })
 
   test('that says nothing after the document leaves it open what was taken', async () => {
@@ -192,13 +196,13 @@ describe('an error answer says what was taken', () => {
 
   const statuses: [number, string][] = [
     [301, 'printer.refused'],
-    [401, 'printer.refused'],
+    [401, 'printer.wants-password'],
     [403, 'printer.refused'],
     [404, 'printer.unknown-queue'],
     [408, 'printer.answer-lost'],
     [426, 'printer.refused'],
     [500, 'printer.answer-lost'],
-    [503, 'printer.answer-lost'],
+    [503, 'printer.busy'],
     [204, 'printer.bad-answer'],
   ]
   test.each(statuses)('HTTP %i is %s', async (status, code) => {
@@ -228,7 +232,7 @@ describe('a server that is no printer', () => {
       await tcp(socket => socket.end('SSH-2.0-OpenSSH_9.2\r\n')),
     ]
     const confused = await startIppServer((seen, response) =>
-      sendIpp(response, ippAnswer({ ...seen.message, requestId: seen.message.requestId + 1 }, 0)),
+      sendIpp(response, ippAnswer({ ...seen.message, requestId: seen.message.requestId + 10 }, 0)),
     )
     open.push(confused)
     for (const uri of [...uris, confused.uri]) {
@@ -278,7 +282,7 @@ describe('a server that is no printer', () => {
       })
     })
     // A busy machine takes a while to write what a connection's buffers hold.
-    const patient = { limits: { connect: 10_000, answer: 5_000 } }
+    const patient = { limits: { connect: 10_000, answer: 5_000, document: 5_000 } }
     await expect((await oneShotOf(mixed, patient)).submit(document, {})).rejects.toMatchObject({
       code: 'printer.answer-lost',
     })
@@ -300,12 +304,14 @@ describe('a server that cannot be reached', () => {
 })
 
 describe('connections', () => {
-  test('are kept from one request to the next', async () => {
+  test('are kept from one question to the next; each hand-over has its own', async () => {
     const server = await printerThat(true, operation.createJob, (seen, response) => sendIpp(response, job(seen, 4)))
+    const printer = openPrinter(server.uri, quick)
+    for (let index = 0; index < 5; index += 1) await printer.status()
+    expect(server.connections()).toBe(1)
     const steps = await heldOf(server.uri)
     for (let index = 0; index < 5; index += 1) await steps.create(`selvedge-desk-${index}-1`, {})
-    expect(server.seen.length).toBeGreaterThan(5)
-    expect(server.connections()).toBe(1)
+    expect(server.connections()).toBe(1 + 1 + 5)
   })
 
   test('that the server closed meanwhile are made anew for a question, not for a hand-over', async () => {

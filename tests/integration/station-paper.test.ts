@@ -168,15 +168,16 @@ describe.skipIf(cupsMissing())('paper, before it is printed on', () => {
     expect(attempts.map(attempt => attempt.kind)).toEqual(['first', 'reprint', 'reprint'])
   })
 
-  it('a printer that says nothing holds nothing back, and its jobs wait for it as ever', async () => {
+  it('a printer that says nothing is waited for, and its paper is checked when it is back', async () => {
     const { name, uri } = await queue('pdf')
     const job = addJob('tag')
     await cups.stop()
     const station = await start([{ job_type: 'tag', printer: uri }])
     await station.until(() => station.station.board.get(job)?.reason?.code === 'printer.unreachable')
-    expect(saidOf(station, job)).toMatchObject({ here: 'waiting', attempt: 'fetched' })
+    expect(saidOf(station, job)).toMatchObject({ here: 'waiting', attempt: 'claimed' })
     await cups.start()
-    await station.reaches(job, 'printed')
-    expect(cups.received(name)).toHaveLength(1)
+    await station.reaches(job, 'held')
+    expect(saidOf(station, job).reason?.code).toBe('paper.mismatch')
+    expect(cups.received(name)).toEqual([])
   })
 })

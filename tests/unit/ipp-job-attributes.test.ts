@@ -1,10 +1,18 @@
+import { domainToASCII } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../src-main/print/printers/folder-place.ts'
 import { cupsServer } from '../../src-main/print/printers/ipp/cups.ts'
 import { endpointOf } from '../../src-main/print/printers/ipp/endpoint.ts'
-import { jobAttributes, mediaName, pageRangesAttribute } from '../../src-main/print/printers/ipp/job-attributes.ts'
-import { valuesOf } from '../../src-main/print/printers/ipp/message.ts'
+import {
+  jobAttributes,
+  mediaName,
+  pageRangesAttribute,
+  saidAgainstDefaults,
+} from '../../src-main/print/printers/ipp/job-attributes.ts'
+import { type IppAttribute, valuesOf } from '../../src-main/print/printers/ipp/message.ts'
+import { attribute } from '../../src-main/print/printers/ipp/operations.ts'
+import { type PrintOptions, printerUri } from '../../src-shared/print/rules.ts'
 
 const pagesOf = (ranges: { from: number; to: number }[]) =>
   new Set(ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index)))
@@ -32,12 +40,14 @@ describe('paper', () => {
     expect(mediaName('letter', ['na_letter_8.5x11in'])).toBe('na_letter_8.5x11in')
     expect(mediaName('100x150mm', ['iso_a4_210x297mm', 'om_label_99.8x150mm'])).toBe('om_label_99.8x150mm')
     expect(mediaName('4000x150mm', ['custom_max_4000x150mm'])).toBe('custom_4000x150mm_4000x150mm')
-    expect(mediaName('100x50mm', ['om_label_50x100mm'])).toBe('custom_100x50mm_100x50mm')
+    expect(mediaName('100x50mm', ['om_label_50x100mm'])).toBe('om_label_50x100mm')
+    expect(mediaName('100x50mm', ['om_label_50x100mm', 'om_label_100x50mm'])).toBe('om_label_100x50mm')
+    expect(mediaName('102x152mm', ['na_letter_8.5x11in', 'na_index-4x6_4x6in'])).toBe('na_index-4x6_4x6in')
   })
 
   test('and tray go together, by size; never both ways at once', () => {
     const both = jobAttributes({ paper: '100x50.5mm', tray: 'tray-2' }, [])
-    expect(both.map(attribute => attribute.name)).toEqual(['media-col', 'print-scaling'])
+    expect(both.map(attribute => attribute.name).slice(0, 2)).toEqual(['media-col', 'print-scaling'])
     const [column] = valuesOf(both, 'media-col')
     expect(column).toMatchObject({
       members: [
@@ -51,8 +61,26 @@ describe('paper', () => {
   })
 })
 
-test('what is not asked for is left to the printer, except the scale', () => {
-  expect(jobAttributes({}, [])).toEqual([{ name: 'print-scaling', values: [{ kind: 'keyword', value: 'none' }] }])
+test('with a tray, a paper has the size by which the printer calls it', () => {
+  const [column] = valuesOf(jobAttributes({ paper: '102x152mm', tray: 'main' }, ['na_index-4x6_4x6in']), 'media-col')
+  const sides = [{ values: [{ value: 10_160 }] }, { values: [{ value: 15_240 }] }]
+  expect(column).toMatchObject({ members: [{ name: 'media-size', values: [{ members: sides }] }, {}] })
+})
+
+test('what is not asked for is said where a queue may have a default for it, else left to the printer', () => {
+  const saidBy = (options: PrintOptions, ...defaults: IppAttribute[]) =>
+    jobAttributes(options, [], saidAgainstDefaults(defaults)).map(({ name }) => name)
+  expect(saidBy({})).toEqual(['print-scaling', 'copies', 'number-up', 'job-sheets'])
+  expect(saidBy({ copies: 2 })).toEqual(['print-scaling', 'copies', 'number-up', 'job-sheets'])
+  const orientation = (value: number) => attribute('orientation-requested-default', { kind: 'enum', value })
+  expect(saidBy({}, orientation(4))).toContain('orientation-requested')
+  expect(saidBy({}, orientation(3))).not.toContain('orientation-requested')
+  expect(saidBy({}, attribute('orientation-requested-default', { kind: 'noValue' }))).not.toContain(
+    'orientation-requested',
+  )
+  expect(jobAttributes({ orientation: 'landscape' }, [], saidAgainstDefaults([orientation(4)]))).toContainEqual(
+    attribute('orientation-requested', { kind: 'enum', value: 4 }),
+  )
 })
 
 describe('where a printer is', () => {
@@ -71,6 +99,24 @@ describe('where a printer is', () => {
       printerUri: 'ipps://[::1]:8631/printers/caf%C3%A9',
     })
   })
+
+  test('may be a link-local address, or a host with letters of its own', () => {
+    expect(endpointOf('ipp://[fe80::1%25eth0]:1631/ipp/print')).toMatchObject({
+      ...{ host: 'fe80::1%eth0', port: 1631, printerUri: 'ipp://[fe80::1]:1631/ipp/print' },
+    })
+    expect(endpointOf('ipps://[FE80::1%wlan0]/')).toMatchObject({ host: 'FE80::1%wlan0', port: 631, secure: true })
+    expect(endpointOf('ipp://drucker-b%C3%BCro.example/ipp/print').host).toBe(domainToASCII('drucker-büro.example'))
+    expect(endpointOf('ipp://drucker-büro.example/ipp/print').host).toBe(domainToASCII('drucker-büro.example'))
+  })
+
+  test.each(['ipp://host/printers/label#2', 'ipp://host/printers/label?x=1', 'ipp://[fe80::1%25eth0]/a#b'])(
+    'is no part of another queue’s address: %s is refused, also in a rule',
+    uri => {
+      expect(() => endpointOf(uri)).toThrow(/isn’t a printer address/)
+      expect(printerUri.safeParse(uri).success).toBe(false)
+      expect(printerUri.safeParse(uri.replace('#', '%23').replace('?', '%3F')).success).toBe(true)
+    },
+  )
 
   test('for local queues stands in CUPS_SERVER, else is CUPS’ socket, else port 631', () => {
     const none = () => false

@@ -53,6 +53,14 @@ describe('a job that is listed for the first time', () => {
     expect(decideNew(job('accepted'), policy({ takeAccepted: true })).here).toBe('waiting')
   })
 
+  it('is held where the service asks for copies that can’t be printed, unless its rule says how many', () => {
+    const odd = { ...job('queued'), oddCopies: '2.5' }
+    const reason = message('job.odd-copies', { copies: '2.5' })
+    expect(decideNew(odd, policy())).toEqual({ here: 'held', reason })
+    const rules: PrintRule[] = [{ job_type: 'order', printer: 'folder:/paper', copies: 1 }]
+    expect(decideNew(odd, policy({ rules })).here).toBe('waiting')
+  })
+
   it('is somebody else’s at every other stage, and never printed by itself', () => {
     fc.assert(
       fc.property(anyStage, fc.boolean(), fc.boolean(), (stage, firstRead, takeAccepted) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  endsBefore,
   fitsUnread,
   isSameSize,
   type OfferedMedia,
@@ -30,6 +31,26 @@ const mediaName = fc.oneof(
   fc.string({ maxLength: 12 }),
 )
 const media = fc.array(mediaName, { maxLength: 6 })
+
+describe('a page a little smaller than its paper', () => {
+  const label = page(100, 150)
+  it.each([
+    ['is meant for it', label, { scale: 'none' }, ['na_index-4x6_4x6in'], null],
+    ['also where the rule names the size of the page', label, { paper: '100x150mm' }, ['na_index-4x6_4x6in'], null],
+    ['also where it names the paper', label, { paper: '102x152mm' }, ['na_index-4x6_4x6in'], null],
+  ] as const)('%s', (_what, size, options, media, said) => {
+    expect(paperMismatch([size], options, offers([...media]))).toBe(said)
+  })
+
+  it('isn’t meant for much more, and a larger one is cut', () => {
+    expect(paperMismatch([page(100, 140)], {}, offers(['na_index-4x6_4x6in']))).not.toBeNull()
+    expect(paperMismatch([page(105, 155)], {}, offers(['na_index-4x6_4x6in']))).not.toBeNull()
+  })
+})
+
+it('pages behind the end of a document are none', () => {
+  expect(['4-5', '4,9-12', '3-5', '1'].map(pages => endsBefore(3, pages))).toEqual([true, true, false, false])
+})
 
 describe('what a mismatch says', () => {
   it.each<[string, PageSize[], PrintOptions, OfferedMedia, ReturnType<typeof paperMismatch>]>([

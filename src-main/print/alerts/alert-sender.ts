@@ -15,6 +15,7 @@ import {
   sendingKey,
   testMessageOf,
 } from '../../../src-shared/print/alert-sending.ts'
+import { SaidOnce } from '../../../src-shared/said-once.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import { notify, writeDown } from '../../observers.ts'
 import type { Fetch } from '../../service/index.ts'
@@ -77,6 +78,7 @@ interface Target extends Pick<AlertTargetFields, 'name' | 'afterMinutes'> {
  */
 export class AlertSender {
   readonly #parts: AlertSenderParts
+  readonly #said = new SaidOnce()
   readonly #headers: HeaderKeeper
   readonly #courses = new Map<string, Course>()
   /** Since when alerts are gone that were sent or seen. */
@@ -274,10 +276,13 @@ export class AlertSender {
       const sent = this.#state.sent[target.id] ?? {}
       this.#state.sent[target.id] = { ...sent, ...Object.fromEntries(names.map(name => [name, now])) }
       this.#isMended(target.id)
+      this.#said.forget(target.id)
     } else {
       this.#fails(target.id, what)
       course.retryAt = now + retryAfter(this.#state.failing[target.id]?.failures ?? 1)
-      this.#parts.log.warn('An alert did not arrive', { receiver: target.id, why: what })
+      if (this.#said.isNew(target.id, what)) {
+        this.#parts.log.warn('An alert did not arrive', { receiver: target.id, why: what })
+      }
     }
     await this.#changed()
   }

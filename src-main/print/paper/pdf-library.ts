@@ -3,7 +3,8 @@ import { getDocument, PDFDataRangeTransport, type PDFDocumentProxy } from 'pdfjs
 import type { PageSize, Size } from '../../../src-shared/print/paper.ts'
 import { pageSize, sizesOf } from './page-box.ts'
 
-const mostPages = 2_000
+/** Far more than anybody prints at once; a document with more is one whose pages can't be known. */
+const mostPages = 50_000
 
 /** Gives the library the parts of a file that it asks for: of a large document few are read. */
 class FileParts extends PDFDataRangeTransport {
@@ -46,13 +47,14 @@ async function withDocument<T>(path: string, use: (document: PDFDocumentProxy) =
 }
 
 /**
- * The page sizes of any PDF, the first 2,000 pages of it. Rejects where it can't be read. Takes milliseconds of processor
+ * The page sizes of any PDF. Rejects where it can't be read. Takes milliseconds of processor
  * time, and much more for a broken file: it runs in a worker.
  */
 export function libraryPageSizes(path: string): Promise<PageSize[]> {
   return withDocument(path, async document => {
+    if (document.numPages > mostPages) throw new Error(`It has more than ${mostPages} pages`)
     const pages: Size[] = []
-    for (let number = 1; number <= Math.min(document.numPages, mostPages); number++) {
+    for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number)
       const [left = 0, bottom = 0, right = 0, top = 0] = page.view
       pages.push(pageSize([left, bottom, right, top], page.rotate, page.userUnit))
@@ -61,6 +63,10 @@ export function libraryPageSizes(path: string): Promise<PageSize[]> {
     return sizesOf(pages)
   })
 }
+
+/** How many pages a PDF has. Rejects where it can't be read. */
+export const libraryPageCount = (path: string): Promise<number> =>
+  withDocument(path, async ({ numPages }) => numPages)
 
 /** True if a PDF can't be read without a password; one whose owner's password only limits what may be done can. */
 export async function wantsPassword(path: string): Promise<boolean> {

@@ -24,14 +24,20 @@ interface Inherited {
 }
 
 /**
- * The page sizes of a PDF that is written in the plainest way: one table of objects, nothing encrypted or packed, boxes
+ * The page sizes of a PDF, none if it has no page, that is written in the plainest way: one table of objects, nothing encrypted or packed, boxes
  * written out. Null for every other file, damaged ones included: whoever knows all of PDF reads those. Takes a fraction of a
  * millisecond.
  */
 export function plainPageSizes(path: string): PageSize[] | null {
+  const pages = plainPages(path)
+  return pages && sizesOf(pages)
+}
+
+/** Each page's size, as `plainPageSizes` reads it. */
+export function plainPages(path: string): Size[] | null {
   const file = openSync(path, 'r')
   try {
-    return new PlainPdf(file).sizes()
+    return new PlainPdf(file).pages()
   } catch (error) {
     if (error instanceof NotPlain) return null
     throw error
@@ -54,12 +60,11 @@ class PlainPdf {
     this.#length = fstatSync(file).size
   }
 
-  sizes(): PageSize[] {
+  pages(): Size[] {
     const catalog = this.#object(this.#root())
     if (nameOf(catalog, 'Type') !== 'Catalog') throw new NotPlain()
     this.#visit(referenceOf(catalog, 'Pages'), null, { media: null, crop: null, rotate: 0 }, 0)
-    if (this.#pages.length === 0) throw new NotPlain()
-    return sizesOf(this.#pages)
+    return this.#pages
   }
 
   /** Finds the one table of objects; answers the catalog's object. */

@@ -19,15 +19,18 @@ async function nearest(folder: string): Promise<string> {
 /** A folder as a printer: each job's PDF appears in it whole and at once, under the attempt's name. */
 export class FolderPrinter implements Printer {
   readonly uri: string
-  readonly name: string
   readonly kind = 'folder'
   readonly proves = message('proves.folder', {})
   private readonly folder: string
   private readonly jobs: FolderHandOver
 
+  /** It may change: printers of one name are called apart. */
+  get name(): string {
+    return printerName(this.uri)
+  }
+
   constructor(uri: string) {
     this.uri = uri
-    this.name = printerName(uri)
     this.folder = folderOf(uri)
     this.jobs = new FolderHandOver(uri, this.folder)
   }

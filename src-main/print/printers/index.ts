@@ -22,12 +22,19 @@ export interface OpenOptions {
   environment?: NodeJS.ProcessEnv
 }
 
+/** The seconds in SELVEDGE_PRINTER_SECONDS, for a document that a printer takes; none if it isn't set. */
+function limitsIn(environment: NodeJS.ProcessEnv): Partial<IppLimits> {
+  const seconds = Number(environment['SELVEDGE_PRINTER_SECONDS'])
+  return seconds >= 5 && seconds <= 3_600 ? { document: seconds * 1000 } : {}
+}
+
 /**
  * The printer that a rule's URI names. Opening asks nothing of it; connections are kept by the printer, so keep it too.
  * Throws `printer.bad-uri`, `printer.not-here` (a kind that this system has not) or `printer.bad-cups-server`.
  */
 export function openPrinter(uri: string, options: OpenOptions = {}): Printer {
-  const { limits = {}, environment = process.env } = options
+  const { environment = process.env } = options
+  const limits = { ...limitsIn(environment), ...options.limits }
   const bad = () => new DeskError('printer.bad-uri', { uri: outwardUri(uri) })
   switch (printerKind(uri)) {
     case 'ipp':

@@ -10,6 +10,11 @@ export interface SpoolerJob {
   uuid: string | null
 }
 
+/** A job that a printer has just taken, with what it said of it that belongs into its history. */
+export interface TakenJob extends SpoolerJob {
+  said?: Message[]
+}
+
 /** A document on disk with its attempt's name (`selvedge-<station>-<job>-<attempt>`), which becomes the spooler job's name. */
 export interface PrintDocument {
   name: string
@@ -20,8 +25,10 @@ export interface PrintDocument {
 
 /**
  * A printer, whatever is behind it. Every method may throw:
- * - `printer.unreachable`, `printer.busy`, `printer.unknown-queue`, `printer.rejecting`, `printer.folder`: nothing was taken; the whole printer is down, its jobs wait.
+ * - `printer.unreachable`, `printer.busy`, `printer.wants-password`, `printer.unknown-queue`, `printer.rejecting`, `printer.folder`: nothing was taken; the whole printer is down, its jobs wait.
  * - `printer.refused`: nothing was taken of this job; another one may do better.
+ * - `printer.leaves-out`: nothing was taken that could print; something else would come out than what was asked for.
+ * - `printer.look-refused`, from `look` only: the printer answers, but not what became of this job.
  * - `printer.answer-lost`, `printer.bad-answer`: it is not known what was taken.
  * - `printer.job-unknown`, from `release` only: the held job is gone, and it is not known whether somebody let it print.
  */
@@ -71,17 +78,27 @@ export interface HeldHandOver {
    */
   readonly tellsDocuments: boolean
   /** Makes a held job without a document. A lost answer leaves an orphan that never prints. */
-  create(name: string, options: PrintOptions): Promise<SpoolerJob>
-  /** Sends the document into the held job, once; answers what the printer then says of the job, with its uuid if it has one. */
-  send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting>
+  create(name: string, options: PrintOptions): Promise<TakenJob>
+  /**
+   * Sends the document into the held job, once; answers what the printer then says of the job, with its uuid if it has one.
+   * `options` are those it was made with.
+   */
+  send(job: SpoolerJob, document: PrintDocument, options?: PrintOptions): Promise<JobSighting>
   /** Lets the job go: from here on paper may move. */
   release(job: SpoolerJob): Promise<void>
   /** Cancels held jobs without a document that bear this name, except `keep`; answers how many. */
   cancelOrphans(name: string, keep: SpoolerJob | null): Promise<number>
 }
 
-/** One call that takes the document and may print at once; answers null if the printer names no job. */
+/**
+ * Takes the document and may print at once; answers null if the printer names no job. Where the printer gives a job its number
+ * before it has the document, `made` is called with it, and awaited, before the document is sent.
+ */
 export interface OneShotHandOver {
   readonly kind: 'one-shot'
-  submit(document: PrintDocument, options: PrintOptions): Promise<SpoolerJob | null>
+  submit(
+    document: PrintDocument,
+    options: PrintOptions,
+    made?: (job: SpoolerJob) => Promise<void>,
+  ): Promise<TakenJob | null>
 }

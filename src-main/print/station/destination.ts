@@ -24,6 +24,13 @@ export function usualOptions(record: JobRecord, rules: readonly PrintRule[]): Pr
   }
 }
 
+/** Reasons why a job is held with its document: another rule, or a person who wants it all the same, lets it go on. */
+const holdsForPaper = ['paper.mismatch', 'paper.unchecked', 'paper.no-such-pages', 'printer.leaves-out']
+
+/** True for a job that is held for its paper, or for what its printer would leave out. */
+export const isHeldForPaper = ({ here, reason }: Pick<JobRecord, 'here' | 'reason'>): boolean =>
+  here === 'held' && reason !== null && holdsForPaper.includes(reason.code)
+
 interface Around {
   parts: StationParts
   board: Board
@@ -47,7 +54,7 @@ export async function printedByRules(
     if (here === 'held' && reason?.code === 'job.held-no-rule') {
       const isTaken = source === null && isTakeable(stageOfJob(record), policy)
       if (isTaken && ruleFor(rules, record.type)?.printer) printed.push(record)
-    } else if (here === 'held' && reason?.code === 'paper.mismatch') {
+    } else if (isHeldForPaper(record)) {
       if (await fits(record)) printed.push(record)
     } else if (here === 'waiting' && (newest === null || newest.endedAt !== null)) {
       const goes = destinationOf(record, next)

@@ -1,7 +1,7 @@
 import type { DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { Phrase } from '../../../src-shared/messages/phrases.ts'
-import { sayPrinter } from '../../../src-shared/print/reasons.ts'
+import { jobErrors, sayPrinter, sayReason } from '../../../src-shared/print/reasons.ts'
 import type { EndReason } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import type { AttemptPlan, AttemptRecord, AttemptStep } from '../ledger/ledger.ts'
@@ -34,6 +34,14 @@ export function endMessage(
       return message('end.answer-lost', { printer })
     case 'handed-over-only':
       return message('end.handed-over-only', { printer })
+    case 'completed-with-error':
+      return message('end.completed-with-error', { printer, spooler, why: detail })
+    case 'completed-short':
+      return message('end.completed-short', { printer, spooler })
+    case 'left-out':
+      return message('end.left-out', { printer, what: detail })
+    case 'look-refused':
+      return message('end.look-refused', { printer, spooler })
     case 'began-again':
       return message('end.began-again', { printer, spooler })
     case 'cannot-cancel':
@@ -49,6 +57,9 @@ export const printerFailures: Readonly<Record<string, Phrase>> = {
   'end.aborted': 'the printer aborted them before printing',
   'end.aborted-while-printing': 'the printer aborted them while printing',
   'end.answer-lost': 'the printer’s reply was lost',
+  'end.completed-with-error': 'the printer reported them as completed with an error',
+  'end.completed-short': 'the printer printed fewer sheets than they have',
+  'end.look-refused': 'the printer didn’t answer what became of them',
   'end.began-again': 'the printer restarted them after printing had started',
   'end.cannot-cancel': 'an unfinished job couldn’t be cancelled',
 }
@@ -56,6 +67,12 @@ export const printerFailures: Readonly<Record<string, Phrase>> = {
 /** What the printer said of a job, in words; its state where it said nothing. */
 export function sightingText(sighting: JobSighting): string {
   return sayPrinter(sighting.message, sighting.reasons) || sighting.state
+}
+
+/** What the printer said of a job's end: the errors of one that it calls completed, whatever else it says of itself. */
+export function endText(sighting: JobSighting): string {
+  const errors = sighting.state === 'completed' ? jobErrors(sighting.reasons) : []
+  return errors.length > 0 ? [...new Set(errors.map(sayReason))].join(', ') : sightingText(sighting)
 }
 
 /** An attempt's reason, for the plan of the one that takes its place. */

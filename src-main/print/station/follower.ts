@@ -1,11 +1,11 @@
-import type { TimelineEntry } from '../../../src-shared/contract/print.ts'
-import { asDeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { Phrase } from '../../../src-shared/messages/phrases.ts'
 import type { PrinterStatus } from '../../../src-shared/print/printer.ts'
 import { isTrouble, sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { nextStep } from '../../../src-shared/print/recovery.ts'
-import { isPutBack, type JobSighting } from '../../../src-shared/print/sighting.ts'
+import { isOtherName, type JobSighting, tellsName } from '../../../src-shared/print/sighting.ts'
+import { SaidOnce } from '../../../src-shared/said-once.ts'
 import { SerialQueue } from '../../../src-shared/serial-queue.ts'
 import { writeDown } from '../../observers.ts'
 import type { Printer } from '../printers/printer.ts'
@@ -14,6 +14,7 @@ import { sightingText } from './end-words.ts'
 import { pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
 import type { StationParts } from './parts.ts'
+import { PrintProgress } from './print-progress.ts'
 import { type PrinterSays, SightingLog } from './sighting-log.ts'
 
 /**
@@ -32,6 +33,14 @@ const statusLasts = 1_000
 /** What a printer says while it prints is shown again so often at most, in milliseconds. */
 const showEvery = 3_000
 
+/** Looks that a printer refuses, and the time over which it does (ms), before nobody can tell what became of a job. */
+const refusedLooks = 3
+const refusedFor = 10_000
+/** So long after a hand-over a job's number can't have been given to another one (ms). */
+const justHandedOver = 10_000
+/** A name is no longer than this (RFC 8011, section 5.1.3), in characters. */
+const longestAlias = 255
+
 /** One job at its printer, as it is followed. */
 interface FollowedJob {
   sightings: SightingLog
@@ -43,12 +52,16 @@ interface FollowedJob {
   /** Held or stopped by itself: it keeps none back, and waits for none. */
   isAside: boolean
   shownAt: number
+  /** What the printer calls it, where that isn't its name; undefined until it was looked at. */
+  alias: string | null | undefined
+  /** Looks in a row that the printer refused, and when the first was; null: none. */
+  refused: { looks: number; since: number } | null
 }
 
 /** What resulted from one look. */
 interface Look {
   moved: boolean
-  place: 'ended' | 'aside' | 'in-turn'
+  place: 'ended' | 'aside' | 'in-turn' | 'new'
 }
 
 interface Followed {
@@ -62,6 +75,8 @@ interface Followed {
   status: { told: PrinterStatus; at: number } | null
   /** When anything last continued there: a job ended, or came further. */
   movedAt: number
+  /** Names that the printer gave to jobs of ours: it calls them as it likes. */
+  aliases: Set<string>
 }
 
 /** Follows jobs at their printers to their end, by id: an exit code or an accepted document proves no paper. */
@@ -70,8 +85,10 @@ export class Follower {
   readonly #board: Board
   readonly #signal: AbortSignal
   readonly #printers = new Map<string, Followed>()
+  readonly #said: SaidOnce
 
-  constructor(parts: StationParts, board: Board, signal: AbortSignal) {
+  constructor(parts: StationParts, board: Board, signal: AbortSignal, said = new SaidOnce()) {
+    this.#said = said
     this.#parts = parts
     this.#board = board
     this.#signal = signal
@@ -88,6 +105,7 @@ export class Follower {
       queue: new SerialQueue(),
       status: null,
       movedAt: now,
+      aliases: new Set<string>(),
     }
     this.#printers.set(printer.uri, followed)
     followed.jobs.set(job, {
@@ -97,6 +115,8 @@ export class Follower {
       handedOverAt: resumes ? null : now,
       isAside: false,
       shownAt: 0,
+      alias: undefined,
+      refused: null,
     })
     this.#start(followed)
   }
@@ -164,20 +184,37 @@ export class Follower {
   async #round(followed: Followed): Promise<boolean> {
     let moved = false
     let standing = 0
-    for (const job of [...followed.jobs.keys()]) {
+    for (const job of this.#turns(followed)) {
       if (this.#signal.aborted) return false
       try {
         const seen = await this.#look(followed, job)
         moved = seen.moved || moved
+        if (seen.place === 'new') continue
         if (seen.place === 'in-turn') break
         if (seen.place === 'aside' && ++standing > passedBy) break
+        this.#said.forget(followed.printer.uri)
       } catch (error) {
-        const { message: why } = asDeskError(error)
-        this.#parts.log.warn(why, { printer: followed.printer.uri, job })
+        const { code, message: why } = asDeskError(error)
+        const printer = followed.printer.uri
+        if (this.#said.isNew(printer, code)) this.#parts.log.warn(why, { printer, job })
         return false
       }
     }
     return moved
+  }
+
+  /**
+   * The jobs in the order in which they are looked at: those first that were never looked at and have no UUID. What a printer
+   * calls them counts right after the hand-over only.
+   */
+  #turns({ jobs }: Followed): string[] {
+    const isNew = (job: string) => {
+      const isKnown = jobs.get(job)?.alias !== undefined || jobs.get(job)?.resumes === true
+      return !isKnown && this.#board.get(job)?.newest?.spooler?.uuid === null
+    }
+    const all = [...jobs.keys()]
+    const fresh = all.slice(1).filter(isNew)
+    return [...fresh, ...all.filter(job => !fresh.includes(job))]
   }
 
   #look(followed: Followed, job: string): Promise<Look> {
@@ -201,21 +238,69 @@ export class Follower {
       followed.jobs.delete(job)
       return ended
     }
-    const sighting = await followed.printer.look(attempt.spooler, attempt.name)
+    const sighting = await followed.printer.look(attempt.spooler, attempt.name).catch((error: unknown) => {
+      if (!hasCode(error, 'printer.look-refused')) throw error
+      return this.#refusedLook(seen, job, error.message)
+    })
+    if (sighting === 'later') return { moved: false, place: 'aside' }
+    if (sighting === 'never') {
+      await followed.handOver.end(job, 'unconfirmed', 'look-refused', null, seen.sightings.lines)
+      followed.jobs.delete(job)
+      return ended
+    }
+    seen.refused = null
     if (seen.resumes) await this.#recall(job, attempt.number, seen)
-    const step = nextStep({ ...attempt, handedOverAt: seen.handedOverAt }, sighting)
+    const isNew = seen.alias === undefined
+    await this.#takeName(followed, job, seen, sighting)
+    const step = nextStep({ ...attempt, handedOverAt: seen.handedOverAt, alias: seen.alias ?? null }, sighting)
     if (step.do !== 'end' || step.as === 'printed') await this.#watchCourse(followed.printer, job, seen, sighting)
     if (step.do === 'end') {
-      const isInDoubt = step.as === 'printed' && seen.course.hasBegunAgain
-      const [as, why] = isInDoubt ? (['unconfirmed', 'began-again'] as const) : [step.as, step.why]
-      await followed.handOver.end(job, as, why, sighting, seen.sightings.lines)
+      const { hasBegunAgain, leftOut } = seen.course
+      const isInDoubt = step.as === 'printed' && hasBegunAgain
+      const isOther = step.as === 'printed' && leftOut !== null
+      const [as, why] = isInDoubt
+        ? (['unconfirmed', 'began-again'] as const)
+        : isOther
+          ? (['unconfirmed', 'left-out'] as const)
+          : [step.as, step.why]
+      const what = why === 'left-out' ? (leftOut ?? undefined) : undefined
+      await followed.handOver.end(job, as, why, sighting, seen.sightings.lines, what)
       followed.jobs.delete(job)
       followed.movedAt = this.#parts.now()
       return ended
     }
     const moved = await this.#notice(followed, job, seen, sighting)
     seen.isAside = sighting.state === 'held' || sighting.state === 'stopped'
-    return { moved, place: seen.isAside ? 'aside' : 'in-turn' }
+    const isFirst = followed.jobs.keys().next().value === job
+    return { moved, place: seen.isAside ? 'aside' : isNew && !isFirst ? 'new' : 'in-turn' }
+  }
+
+  /** A look that the printer refused, though it is there: asked again for a while, then nobody can tell. */
+  #refusedLook(seen: FollowedJob, job: string, why: string): 'later' | 'never' {
+    const now = this.#parts.now()
+    seen.refused ??= { looks: 0, since: now }
+    seen.refused.looks += 1
+    if (seen.refused.looks === 1) this.#parts.log.warn(why, { job })
+    seen.isAside = true
+    const { looks, since } = seen.refused
+    return looks >= refusedLooks && now - since >= refusedFor ? 'never' : 'later'
+  }
+
+  /** Right after the hand-over, a number is certainly the job's: a name that isn't its own is what the printer calls it. */
+  async #takeName(followed: Followed, job: string, seen: FollowedJob, sighting: JobSighting): Promise<void> {
+    if (seen.alias !== undefined) return
+    const attempt = this.#board.get(job)?.newest
+    const { name, uuid } = sighting
+    seen.alias = null
+    if (!attempt || !tellsName(name) || (uuid !== null && attempt.spooler?.uuid != null)) return
+    if (!isOtherName(attempt.name, name)) return
+    const isRecent = seen.handedOverAt !== null && this.#parts.now() - seen.handedOverAt <= justHandedOver
+    // Another attempt's name is no printer's word for this one.
+    if (!followed.aliases.has(name) && (!isRecent || /selvedge-/i.test(name))) return
+    seen.alias = name
+    followed.aliases.add(name)
+    const line = message('seen.renamed', { printer: followed.printer.name, name: name.slice(0, longestAlias) })
+    await this.#board.advance(job, { timeline: [line] })
   }
 
   /** Reads what was written down of an attempt before. */
@@ -224,6 +309,8 @@ export class Follower {
     seen.course.recall(timeline, attempt)
     const submitted = timeline.findLast(line => line.attempt === attempt && line.message.code === 'step.submitted')
     seen.handedOverAt = submitted?.at ?? null
+    const named = timeline.findLast(line => line.attempt === attempt && line.message.code === 'seen.renamed')
+    if (named) seen.alias = String(named.message.data['name'])
     seen.resumes = false
   }
 
@@ -246,7 +333,13 @@ export class Follower {
     if (sightings.movedAt === now && !seen.isAside) followed.movedAt = now
     const lines = sightings.lines
     const shows = says.waits || lingers || sighting.state !== 'processing'
-    const reason = this.#reasonFor(job, seen, shows ? saidOf(followed.printer, says) : null, now)
+    const isHeldThere = sighting.state === 'held' && lingers
+    const said = isHeldThere
+      ? message('step.held-there', { printer: followed.printer.name })
+      : shows
+        ? saidOf(followed.printer, says)
+        : null
+    const reason = this.#reasonFor(job, seen, said, now)
     if (reason === undefined && !sightings.isDue(now)) return moved
     await this.#board.advance(job, {
       timeline: lines,
@@ -302,40 +395,3 @@ const downWords = {
   unreachable: 'not reachable',
   'unknown-queue': 'no such queue',
 } as const satisfies Record<string, Phrase>
-
-/** Lines of a timeline that say that a job had started to print. */
-const begun = ['seen.processing', 'seen.pages']
-
-/**
- * Detects whether a printer printed an attempt more than once from its start. A print server that crashed, or whose
- * queue was stopped, puts a job back and prints it again from its first page; its end doesn't say what had come out by
- * then. A job that the printer merely stops in the middle isn't put back.
- */
-export class PrintProgress {
-  #hasBegun = false
-  #begunAt: number | null = null
-  #hasBegunAgain = false
-
-  get hasBegunAgain(): boolean {
-    return this.#hasBegunAgain
-  }
-
-  /** Goes on from what was written down of the attempt before. */
-  recall(timeline: readonly TimelineEntry[], attempt: number): void {
-    const codes = timeline.filter(line => line.attempt === attempt).map(line => line.message.code)
-    this.#hasBegun ||= codes.some(code => begun.includes(code))
-    this.#hasBegunAgain ||= codes.includes('seen.began-again')
-  }
-
-  /** Takes note of a look; true if it is the first that shows that the job was put back. */
-  see(sighting: JobSighting): boolean {
-    const { state, processingAt = null } = sighting
-    const isBack = isPutBack(sighting) || (state === 'pending' && this.#hasBegun)
-    const isAnew = this.#begunAt !== null && processingAt !== null && processingAt > this.#begunAt
-    const isNew = !this.#hasBegunAgain && (isBack || isAnew)
-    this.#hasBegunAgain ||= isNew
-    this.#hasBegun ||= state === 'processing'
-    this.#begunAt ??= processingAt
-    return isNew
-  }
-}

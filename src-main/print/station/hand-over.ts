@@ -1,16 +1,26 @@
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
-import { message } from '../../../src-shared/messages/index.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { isTrouble, sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
 import { isPutBack, type JobSighting } from '../../../src-shared/print/sighting.ts'
+import { writeDown } from '../../observers.ts'
 import { isRoomProblem } from '../claims/room.ts'
 import type { AttemptRecord, JobChange, TimedMessage } from '../ledger/ledger.ts'
-import type { HeldHandOver, OneShotHandOver, PrintDocument, Printer, SpoolerJob } from '../printers/printer.ts'
+import type { HeldHandOver, OneShotHandOver, PrintDocument, Printer, SpoolerJob, TakenJob } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import { keptDocument } from './documents.ts'
-import { endMessage, refusedStep, sightingText } from './end-words.ts'
+import { endMessage, endText, refusedStep } from './end-words.ts'
+import { pause } from './gate.ts'
+import { planAfter } from './paper-hold.ts'
 import type { StationParts } from './parts.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 import type { Sharing } from './sharing.ts'
+
+/** How long a printer that doesn't list its jobs isn't asked for them again (ms). */
+const namesRest = 10 * 60_000
+
+/** How often a printer is asked how it is while it takes a document, in milliseconds. */
+const takingShownEvery = 5_000
 
 /**
  * How a hand-over came out: `follow` what the printer has just taken, `resume` following what was seen there before,
@@ -23,7 +33,7 @@ export type HandOverResult = 'follow' | 'resume' | 'fetch' | 'ended'
  * (docs/ARCHITECTURE.md). Called again after any failure or crash, it continues from what the ledger and the printer say.
  */
 export class HandOver {
-  readonly #parts: Pick<StationParts, 'documents' | 'now'>
+  readonly #parts: Pick<StationParts, 'documents' | 'now' | 'policy'>
   readonly #board: Board
   readonly #printer: Printer
   /** Jobs that were just made at the printer and wait for their document, by attempt name: nothing need be asked of them. */
@@ -32,10 +42,12 @@ export class HandOver {
   readonly #sharing: Sharing | null
   /** The jobs that the printer had before this start, by name; null: not asked yet. */
   #namesThere: Promise<ReadonlyMap<string, string>> | null = null
+  /** When they may be asked for again (ms, by `performance`). */
+  #namesNotBefore = 0
 
   /** `nextTry` says in how many milliseconds a refused job is tried again; null: a person decides. */
   constructor(
-    parts: Pick<StationParts, 'documents' | 'now'>,
+    parts: Pick<StationParts, 'documents' | 'now' | 'policy'>,
     board: Board,
     printer: Printer,
     nextTry: (job: string) => number | null = () => null,
@@ -138,7 +150,8 @@ export class HandOver {
             return 'fetch'
           }
           await this.#handOver(job, attempt, document)
-          if (this.#attempt(job)?.state === 'submitted') return 'follow'
+          // What was written down of it meanwhile, such as what the printer leaves out, is read again.
+          if (this.#attempt(job)?.state === 'submitted') return 'resume'
           sighting = null
           break
         }
@@ -171,7 +184,8 @@ export class HandOver {
   }
 
   /**
-   * Ends an attempt with what is proven, or with what is not; `seen` is what was seen of it and is not written down yet.
+   * Ends an attempt with what is proven, or with what is not; `seen` is what was seen of it and is not written down yet, `what`
+   * the detail where the sighting isn't it.
    * One that was cancelled here because it has a plan for another printer waits for that one.
    */
   async end(
@@ -180,10 +194,11 @@ export class HandOver {
     why: EndReason,
     sighting: JobSighting | null,
     seen: TimedMessage[] = [],
+    what?: string,
   ): Promise<void> {
     const attempt = this.#attempt(job)
     if (!attempt) return
-    const detail = sighting ? sightingText(sighting) : ''
+    const detail = what ?? (sighting ? endText(sighting) : '')
     const said = endMessage(why, this.#printer, attempt.spooler?.id ?? '-', detail)
     const hasPlan = this.#board.get(job)?.plan != null
     const moves = hasPlan && as === 'failed' && why === 'cancelled'
@@ -212,10 +227,12 @@ export class HandOver {
   async #wayOf(attempt: AttemptRecord): ReturnType<Printer['handOver']> {
     const way = await this.#printer.handOver()
     if (attempt.state !== 'claimed' && attempt.state !== 'fetched') return way
+    if (this.#namesThere === null && performance.now() < this.#namesNotBefore) return way
     this.#namesThere ??= this.#printer.knownNames?.() ?? Promise.resolve(new Map())
     const names = await this.#namesThere.catch(() => {
-      // It is asked again with the next one.
+      // It is asked again, but not with each job: one that hangs on this question would hold up all of them.
       this.#namesThere = null
+      this.#namesNotBefore = performance.now() + namesRest
       return null
     })
     const spooler = names?.get(attempt.name)
@@ -249,7 +266,10 @@ export class HandOver {
     await this.#board.advance(job, {
       to: 'created',
       spooler,
-      timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
+      timeline: [
+        message('step.created', { printer: this.#printer.name, spooler: spooler.id }),
+        ...(spooler.said ?? []),
+      ],
       job: { here: 'printing', reason: null },
     })
     this.#made.set(attempt.name, spooler)
@@ -264,7 +284,7 @@ export class HandOver {
     const document = await keptDocument(this.#parts.documents, attempt)
     const way = await this.#printer.handOver()
     if (!document || way.kind !== 'held') return null
-    const sending = way.send(spooler, document)
+    const sending = this.#whileTaken(job, way.send(spooler, document, attempt.options))
     if (way.tellsDocuments) {
       sending.catch(() => {})
       await this.#releasing(job)
@@ -293,16 +313,54 @@ export class HandOver {
       job: { here: 'printing', reason: null, retryAt: null },
     })
     if (this.#attempt(job)?.state !== 'releasing') return
-    let spooler: SpoolerJob | null
+    let spooler: TakenJob | null
     try {
-      spooler = await this.#orRefused(job, way.submit(document, attempt.options))
+      const made = async (spooler: SpoolerJob) => void (await this.#board.advance(job, { to: 'releasing', spooler }))
+      spooler = await this.#orRefused(job, this.#whileTaken(job, way.submit(document, attempt.options, made)))
     } catch (error) {
-      if (isAmbiguous(error)) return
+      if (isAmbiguous(error)) {
+        await this.#findByName(job, attempt)
+        return
+      }
       // Nothing was taken, and that is certain: it may be handed over again.
-      if (isPrinterDown(error)) await this.#board.advance(job, { to: 'creating', job: { here: 'waiting' } })
+      if (isPrinterDown(error)) await this.#board.advance(job, { to: 'creating', spooler: null, job: { here: 'waiting' } })
       throw error
     }
     await this.#submitted(job, spooler)
+  }
+
+  /**
+   * After a lost answer: a printer that lists a job of the attempt's name has it, and its number is known then. One that lists
+   * none proves nothing.
+   */
+  async #findByName(job: string, attempt: AttemptRecord): Promise<void> {
+    if (this.#attempt(job)?.spooler != null) return
+    const names = await this.#printer.knownNames?.().catch(() => null)
+    const id = names?.get(attempt.name)
+    if (id !== undefined) await this.#submitted(job, { printerUri: attempt.printer, id, uuid: null })
+  }
+
+  /**
+   * Waits for a printer that takes a document, and shows meanwhile what it says of itself: one that ran out of paper takes
+   * nothing more until somebody fills it.
+   */
+  async #whileTaken<T>(job: string, taking: Promise<T>): Promise<T> {
+    const ended = new AbortController()
+    taking.catch(() => {}).finally(() => ended.abort())
+    void this.#tellMeanwhile(job, ended.signal).catch(writeDown)
+    return taking
+  }
+
+  async #tellMeanwhile(job: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await pause(takingShownEvery, signal)
+      if (signal.aborted) return
+      const { message: own, reasons } = await this.#printer.status(signal)
+      if (signal.aborted || !isTrouble(reasons)) continue
+      const reason = message('step.printer-waits', { what: sayPrinter(own, reasons), printer: this.#printer.name })
+      if (JSON.stringify(this.#board.get(job)?.reason) === JSON.stringify(reason)) continue
+      await this.#board.advance(job, { timeline: [reason], job: { reason } })
+    }
   }
 
   /** Lets the job go; false if it is gone from the printer, and has to be looked for. */
@@ -310,8 +368,12 @@ export class HandOver {
     const spooler = withUuid(spoolerOf(attempt), sighting)
     const printer = this.#printer.name
     const way = await this.#printer.handOver()
-    if (way.kind !== 'held')
+    if (way.kind !== 'held') {
+      // It was never put on hold from here: whoever put it there lets it go.
+      if (attempt.state === 'releasing') await this.#submitted(job, spooler, sighting)
+      if (attempt.state === 'releasing') return true
       throw new DeskError('printer.bad-answer', { printer, why: 'it no longer accepts jobs on hold' })
+    }
     if (attempt.state !== 'releasing') await this.#releasing(job)
     try {
       await this.#orCancelled(job, spooler, way.release(spooler))
@@ -324,7 +386,7 @@ export class HandOver {
   }
 
   /** The printer has it. A look that found it put back there is written with that: no later one may show it. */
-  async #submitted(job: string, spooler: SpoolerJob | null, sighting: JobSighting | null = null): Promise<void> {
+  async #submitted(job: string, spooler: TakenJob | null, sighting: JobSighting | null = null): Promise<void> {
     const printer = this.#printer.name
     await this.#board.advance(job, {
       to: 'submitted',
@@ -333,6 +395,7 @@ export class HandOver {
         spooler
           ? message('step.submitted', { printer, spooler: spooler.id })
           : message('step.submitted-no-id', { printer }),
+        ...(spooler?.said ?? []),
         ...(sighting && isPutBack(sighting) ? [message('seen.began-again', { printer })] : []),
       ],
       job: { here: 'printing', reason: null },
@@ -353,13 +416,14 @@ export class HandOver {
 
   /**
    * A refusal of this one job ends its attempt as failed; other errors are the caller's. Nothing was accepted, so the
-   * station may retry by itself, as a new attempt.
+   * station may retry by itself, as a new attempt. What the printer would leave out is for a person to decide on.
    */
   async #orRefused<T>(job: string, asked: Promise<T>): Promise<T> {
     try {
       return await asked
     } catch (error) {
       const attempt = this.#attempt(job)
+      if (attempt && hasCode(error, 'printer.leaves-out')) await this.#holdFor(job, attempt, error.toMessage())
       if (!attempt || !hasCode(error, 'printer.refused')) throw error
       const step = refusedStep(attempt, error, this.#nextTry(job), this.#parts.now())
       await this.#board.advance(job, step)
@@ -367,12 +431,26 @@ export class HandOver {
     }
   }
 
+  /** Gives up an attempt of which the printer has nothing, and holds its job with the bytes it has, for a person. */
+  async #holdFor(job: string, attempt: AttemptRecord, reason: Message): Promise<void> {
+    const record = this.#board.get(job)
+    if (!record) return
+    if (attempt.state !== 'creating') await this.#board.advance(job, { to: 'creating', spooler: null })
+    const plan = planAfter(record, attempt, this.#parts.policy().rules)
+    await this.#board.advance(job, {
+      to: 'withdrawn',
+      timeline: [reason],
+      job: { here: 'held', reason, retryAt: null, plan },
+    })
+    this.#sharing?.notSent(job)
+  }
+
   /** A job refused after it was made is cancelled; only a printer that then shows it ended makes that a failure. */
   async #orCancelled<T>(job: string, spooler: SpoolerJob, asked: Promise<T>): Promise<T> {
     try {
       return await asked
     } catch (error) {
-      if (!hasCode(error, 'printer.refused')) throw error
+      if (!hasCode(error, 'printer.refused') && !hasCode(error, 'printer.leaves-out')) throw error
       // Found cancelled after a crash, it was us.
       await this.#board.advance(job, { to: 'cancelling' })
       await this.#printer.cancel(spooler)

@@ -21,7 +21,9 @@ export function jobEventOf(record: JobRecord, before: JobRecord | null): JobEven
   const step = toldSteps.find(state => state === record.newest?.state)
   const isNewStep =
     step !== undefined && (before?.newest?.state !== step || before.newest.number !== record.newest?.number)
-  const state = isNewPlace ? (place === 'elsewhere' ? 'skipped' : place) : isNewStep ? step : null
+  // A job that its printer holds is where it was, and somebody has to go there.
+  const isHeldThere = record.reason?.code === 'step.held-there' && before?.reason?.code !== 'step.held-there'
+  const state = isNewPlace ? (place === 'elsewhere' ? 'skipped' : place) : isNewStep || isHeldThere ? (step ?? null) : null
   if (state === null) return null
   return {
     event: 'job',

@@ -1,5 +1,6 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
+import type { SaidOnce } from '../../../src-shared/said-once.ts'
 import { writeDown } from '../../observers.ts'
 import { isRoomProblem } from '../claims/room.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
@@ -43,6 +44,8 @@ export interface LaneSurroundings {
   doubt(evidence: Message): Promise<void>
   /** A job whose attempt belongs to another printer goes to that one's lane. */
   toItsLane(job: string): void
+  /** What was said of which printer, by lanes and the follower alike. */
+  said: SaidOnce
   /** Ends every wait: the station stops. */
   signal: AbortSignal
   /** Something about this lane changed that is shown. */
@@ -227,7 +230,8 @@ export class Lane {
         await preparation.ready(id, signal)
       } catch (thrown) {
         const error = asDeskError(thrown)
-        if (signal.aborted || isTokenProblem(error) || isLedgerProblem(error) || isRoomProblem(error)) throw error
+        if (signal.aborted || isPrinterDown(error) || isAmbiguous(error) || isTokenProblem(error)) throw error
+        if (isLedgerProblem(error) || isRoomProblem(error)) throw error
         this.remove(id)
         await stepAside(id, error)
       }
@@ -356,7 +360,9 @@ export class Lane {
 
   #failing(error: DeskError): void {
     const reason = error.toMessage()
-    if (this.#problem?.code !== reason.code) this.#around.parts.log.warn(error.message, { printer: this.printer.uri })
+    const { parts, said } = this.#around
+    // The follower of its jobs may have said so already.
+    if (said.isNew(this.printer.uri, error.code)) parts.log.warn(error.message, { printer: this.printer.uri })
     this.#problem = reason
     // A printer that prints our own job and takes no second one is not given up.
     const isWorking = reason.code === 'printer.busy' && this.#around.follower.outstandingAt(this.printer.uri) > 0
@@ -383,6 +389,7 @@ export class Lane {
     this.#problemTries = 0
     if (this.#problem === null) return
     this.#problem = null
+    this.#around.said.forget(this.printer.uri)
     this.#around.changed()
   }
 

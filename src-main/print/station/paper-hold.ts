@@ -1,13 +1,28 @@
-import { message } from '../../../src-shared/messages/index.ts'
-import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { type PrintOptions, type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan, AttemptRecord, JobRecord } from '../ledger/ledger.ts'
 import type { KeptDocument } from '../paper/page-sizes.ts'
-import { type Intended, type PaperCheck, Preflight } from '../paper/preflight.ts'
+import { type Intended, longPatience, type PaperCheck, Preflight } from '../paper/preflight.ts'
 import type { Board } from './board.ts'
-import { destinationOf, usualOptions } from './destination.ts'
+import { destinationOf, isHeldForPaper, usualOptions } from './destination.ts'
 import { keptDocument } from './documents.ts'
 import { whyOf } from './end-words.ts'
 import type { StationParts } from './parts.ts'
+
+/**
+ * What a held attempt's job keeps for its next one: the same bytes, and what a person chose for it, which is what no rule says.
+ */
+export function planAfter(record: JobRecord, attempt: AttemptRecord, rules: readonly PrintRule[]): AttemptPlan {
+  const usual: Record<string, unknown> = usualOptions(record, rules)
+  const chosen = Object.entries(attempt.options).filter(([name, value]) => usual[name] !== value)
+  return {
+    kind: attempt.kind,
+    sameBytesAs: attempt.number,
+    ...whyOf(attempt),
+    ...(attempt.printer === ruleFor(rules, record.type)?.printer ? {} : { printer: attempt.printer }),
+    ...(chosen.length > 0 ? { options: Object.fromEntries(chosen) } : {}),
+  }
+}
 
 /** Holds jobs whose pages do not fit their paper, and knows what becomes of them. */
 export class PaperHold {
@@ -22,25 +37,23 @@ export class PaperHold {
   }
 
   /** Whether a document may go to this attempt's printer. Never rejects. */
-  check(record: JobRecord, attempt: Omit<Intended, 'type'>, document: KeptDocument): Promise<PaperCheck> {
+  check(
+    record: JobRecord,
+    attempt: Omit<Intended, 'type'>,
+    document: KeptDocument,
+    patience?: number,
+  ): Promise<PaperCheck> {
     const { printer, options } = attempt
-    return this.#preflight.check({ type: record.type, printer, options }, document)
+    return this.#preflight.check({ type: record.type, printer, options }, document, patience)
   }
 
   /**
-   * What a held attempt's job keeps for its next one: the same bytes, and what a person chose for it, which is what no rule says.
+   * The same ahead of a print: a printer that says nothing of its papers is waited for. Throws what is wrong with it, such as
+   * `printer.unreachable`.
    */
-  planAfter(record: JobRecord, attempt: AttemptRecord): AttemptPlan {
-    const { rules } = this.#parts.policy()
-    const usual: Record<string, unknown> = usualOptions(record, rules)
-    const chosen = Object.entries(attempt.options).filter(([name, value]) => usual[name] !== value)
-    return {
-      kind: attempt.kind,
-      sameBytesAs: attempt.number,
-      ...whyOf(attempt),
-      ...(attempt.printer === ruleFor(rules, record.type)?.printer ? {} : { printer: attempt.printer }),
-      ...(chosen.length > 0 ? { options: Object.fromEntries(chosen) } : {}),
-    }
+  async checkNow(record: JobRecord, attempt: Omit<Intended, 'type'>, document: KeptDocument): Promise<Message | null> {
+    const { wrong, isUnanswered } = await this.check(record, attempt, document, longPatience)
+    return wrong === null && isUnanswered ? this.#preflight.askWhy(attempt.printer) : wrong
   }
 
   /**
@@ -50,7 +63,7 @@ export class PaperHold {
   async release(): Promise<string[]> {
     const released: string[] = []
     for (const record of [...this.#board.all()]) {
-      if (record.here !== 'held' || record.reason?.code !== 'paper.mismatch') continue
+      if (!isHeldForPaper(record)) continue
       if (!(await this.fitsBy(record, this.#parts.policy().rules)) || this.#board.get(record.id) !== record) continue
       await this.#board.place(record.id, { here: 'waiting', reason: null }, [message('step.paper-fits', {})])
       released.push(record.id)
@@ -88,9 +101,11 @@ export function anywayOf(
   wanted: { printer?: string | undefined; options?: object | undefined },
 ): Partial<AttemptPlan> {
   const isChosen = wanted.printer !== undefined && wanted.options !== undefined
-  const isHeld = record.here === 'held' && record.reason?.code === 'paper.mismatch'
-  if (!isHeld || record.plan?.sameBytesAs === undefined) return isChosen ? { anyPaper: true } : {}
+  if (!isHeldForPaper(record) || record.plan?.sameBytesAs === undefined) return isChosen ? { anyPaper: true } : {}
   const heldAt = record.plan.printer ?? record.newest?.printer
   const isThere = wanted.printer === undefined || wanted.printer === heldAt
-  return isThere || isChosen ? { ...record.plan, anyPaper: true } : record.plan
+  if (!isThere && !isChosen) return record.plan
+  const isLeftOut = record.reason?.code === 'printer.leaves-out'
+  const options: PrintOptions = { ...record.plan.options, left_out: 'print' }
+  return { ...record.plan, anyPaper: true, ...(isLeftOut ? { options } : {}) }
 }

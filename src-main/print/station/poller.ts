@@ -1,6 +1,7 @@
 import { asDeskError, type DeskError, isConnectionProblem } from '../../../src-shared/errors.ts'
 import { type Message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
+import { SaidOnce } from '../../../src-shared/said-once.ts'
 import { guarded, writeDown } from '../../observers.ts'
 import { type Gate, pause } from './gate.ts'
 import { backoff, isTokenProblem, type StationParts } from './parts.ts'
@@ -26,6 +27,7 @@ export class Poller {
   readonly #gate: Gate
   readonly #take: (jobs: ServiceJob[]) => Promise<void>
   readonly #changed: () => void
+  readonly #said = new SaidOnce()
   #wholeListAt: number | null = null
   #wake: AbortController = new AbortController()
   #round: Promise<void> | null = null
@@ -128,6 +130,7 @@ export class Poller {
       const { jobs, warnings } = await service.listPrintJobs({ today: !whole, signal })
       await this.#take(jobs)
       if (whole) this.#wholeListAt = now()
+      this.#said.forget('list')
       this.#warn(warnings)
       this.state = { lastReadAt: now(), failures: 0, problem: null, warnings }
     } catch (error) {
@@ -141,7 +144,7 @@ export class Poller {
     if (isTokenProblem(error)) this.#gate.close('token')
     const seconds = typeof error.retry === 'object' ? error.retry.afterSeconds : 0
     this.#toldToWaitUntil = this.#parts.now() + seconds * 1000
-    if (this.state.problem?.code !== error.code) this.#parts.log.warn(error.message)
+    if (this.#said.isNew('list', error.code)) this.#parts.log.warn(error.message)
     this.state = { ...this.state, failures: this.state.failures + 1, problem: error.toMessage() }
   }
 
@@ -155,16 +158,12 @@ export class Poller {
     return Math.max(backoff(failures - 1), this.#toldToWaitUntil - this.#parts.now())
   }
 
-  readonly #warned = new Set<string>()
+  readonly #warned = new SaidOnce()
 
   #warn(warnings: readonly Message[]): void {
     for (const warning of warnings) {
       const key = JSON.stringify(warning)
-      if (this.#warned.has(key)) continue
-      // A service that words each warning again shall not fill the memory of a station that runs for months.
-      if (this.#warned.size >= 1_000) this.#warned.clear()
-      this.#warned.add(key)
-      this.#parts.log.warn(sayEnglish(warning))
+      if (this.#warned.isNew(key, '')) this.#parts.log.warn(sayEnglish(warning))
     }
   }
 }

@@ -11,7 +11,7 @@ import { writeTestPage } from '../test-page/write-test-page.ts'
 import type { Board } from './board.ts'
 import { destinationOf, usualOptions } from './destination.ts'
 import { copyDocument, keptDocument, keptDocumentFile } from './documents.ts'
-import { PaperHold } from './paper-hold.ts'
+import { PaperHold, planAfter } from './paper-hold.ts'
 import type { StationParts } from './parts.ts'
 import type { Sharing } from './sharing.ts'
 
@@ -52,7 +52,8 @@ export class Preparation {
 
   /**
    * Brings a job to an attempt whose document is stored and checked, its paper too, ready for hand-over. If the pages
-   * don't fit their paper, the job is held. Concurrent calls share the work. Throws `document.*`, `service.*`, `job.*`
+   * don't fit their paper, the job is held. Concurrent calls share the work. Throws `document.*`, `service.*`, `job.*`,
+   * `printer.*` where the printer has to say what paper it has and doesn't,
    * or `desk.database-failed`; the attempt is then still claimed, or doesn't exist.
    */
   ready(job: string, signal: AbortSignal): Promise<void> {
@@ -156,7 +157,7 @@ export class Preparation {
   /** Holds a job before it is claimed again, where the bytes that it has do not fit. */
   async #holdForPaper(record: JobRecord, next: NewAttempt, earlier: AttemptRecord): Promise<boolean> {
     const document = await keptDocument(this.#parts.documents, earlier)
-    const reason = document && (await this.#paper.check(record, next, document)).wrong
+    const reason = document && (await this.#paper.checkNow(record, next, document))
     if (!reason) return false
     await this.#board.place(record.id, { here: 'held', reason, retryAt: null }, [reason])
     return true
@@ -167,7 +168,7 @@ export class Preparation {
     const attempt = record?.newest
     if (!attempt) return
     const file = keptDocumentFile(this.#parts.documents, attempt.name)
-    const document = await obtainDocument(record, this.#parts, file, signal)
+    const document = (await this.#hereAlready(attempt)) ?? (await obtainDocument(record, this.#parts, file, signal))
     const size = document.bytes < 1024 ? `${document.bytes} B` : `${Math.round(document.bytes / 1024)} kB`
     const fetched = message('step.fetched', { size, sha256: shortHash(document.sha256) })
     const kept = { path: file, sha256: document.sha256 }
@@ -175,14 +176,15 @@ export class Preparation {
       await rm(file, { force: true })
       throw new DeskError('document.locked', {})
     }
-    const paper = anyPaper ? null : await this.#paper.check(record, attempt, kept)
+    this.#here.set(attempt.name, document)
+    const wrong = anyPaper ? null : await this.#paper.checkNow(record, attempt, kept)
+    this.#here.delete(attempt.name)
     const now = this.#board.get(job)?.newest
     // Meanwhile it was given up, and its job says why: the ledger is in doubt.
     if (now?.number !== attempt.number || now.endedAt !== null) return
-    if (paper?.wrong) {
-      const { wrong } = paper
+    if (wrong) {
       // Never written as fetched: after a crash, what is fetched has been held against its paper.
-      const plan = this.#paper.planAfter(record, attempt)
+      const plan = planAfter(record, attempt, this.#parts.policy().rules)
       await this.#advance(job, attempt.number, {
         to: 'withdrawn',
         document,
@@ -194,9 +196,17 @@ export class Preparation {
     await this.#advance(job, attempt.number, {
       to: 'fetched',
       document,
-      timeline: paper?.isUnread ? [fetched, message('step.paper-unread', {})] : [fetched],
+      timeline: [fetched],
       job: { reason: null, retryAt: null },
     })
+  }
+
+  /** Documents whose paper couldn't be checked yet, since the printer says nothing: they aren't fetched again for that. */
+  readonly #here = new Map<string, { bytes: number; sha256: string }>()
+
+  async #hereAlready(attempt: AttemptRecord): Promise<{ bytes: number; sha256: string } | null> {
+    const known = this.#here.get(attempt.name)
+    return known && (await keptDocument(this.#parts.documents, { ...attempt, ...known })) ? known : null
   }
 
   async #advance(job: string, attempt: number, step: Parameters<StationParts['ledger']['advance']>[3]): Promise<void> {

@@ -1,5 +1,6 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
+import { SaidOnce } from '../../../src-shared/said-once.ts'
 import { guarded } from '../../observers.ts'
 import type { Board } from './board.ts'
 import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
@@ -21,6 +22,7 @@ export class Retries {
   readonly #enqueue: (job: string) => void
   readonly #signal: AbortSignal
   readonly #tries = new Map<string, number>()
+  readonly #said = new SaidOnce()
   readonly #timers = new Map<string, NodeJS.Timeout>()
 
   /** `enqueue` brings a job back to its lane. */
@@ -49,6 +51,7 @@ export class Retries {
 
   /** Forgets the failed tries of a job, and a wait for the next one. */
   forget(job: string): void {
+    this.#said.forget(job)
     this.#tries.delete(job)
     clearTimeout(this.#timers.get(job))
     this.#timers.delete(job)
@@ -75,7 +78,7 @@ export class Retries {
     const note = isFinal(error)
       ? reason
       : message('step.fetch-again', { why: error.message, seconds: Math.round(wait / 100) / 10 })
-    log.warn(error.message, { job, tries })
+    if (this.#said.isNew(job, error.code)) log.warn(error.message, { job, tries })
     await this.#board
       .place(job, { here, reason, retryAt }, [note])
       .catch(failure => log.warn(asDeskError(failure).message, { job }))

@@ -13,6 +13,7 @@ import {
   standsStill,
   stillSince,
 } from '../../../src-shared/print/spare.ts'
+import { SaidOnce } from '../../../src-shared/said-once.ts'
 import type { AttemptPlan, JobRecord } from '../ledger/ledger.ts'
 import type { DeskRun } from '../runs.ts'
 import type { Board } from './board.ts'
@@ -50,6 +51,7 @@ const keyOf = (rule: SpareRule) => `${rule.job_type}\n${rule.printer}\n${rule.sp
  */
 export class Spares {
   readonly #around: SpareSurroundings
+  readonly #said = new SaidOnce()
   /** Since when a printer has been stopped while jobs needed it. */
   readonly #since = new Map<string, number>()
   /** What each rule does with its jobs, as it was decided last. */
@@ -69,7 +71,13 @@ export class Spares {
     while (!signal.aborted) {
       await pause(askEvery, signal)
       if (signal.aborted) return
-      await this.round().catch(error => parts.log.warn(asDeskError(error).message))
+      await this.round().then(
+        () => this.#said.forget('round'),
+        error => {
+          const { code, message: why } = asDeskError(error)
+          if (this.#said.isNew('round', code)) parts.log.warn(why)
+        },
+      )
     }
   }
 

@@ -3,10 +3,11 @@ import { type Message, message, sayEnglish } from '../../../src-shared/messages/
 import { needsPerson } from '../../../src-shared/print/actions.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
-import type { PrinterView } from '../../../src-shared/print/printer.ts'
+import { callApart, type PrinterView } from '../../../src-shared/print/printer.ts'
 import { rulesFor } from '../../../src-shared/print/room-rules.ts'
-import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { type PrintRule, printersOf } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
+import { SaidOnce } from '../../../src-shared/said-once.ts'
 import { notify, writeDown } from '../../observers.ts'
 import { within } from '../../within.ts'
 import type { StationSays } from '../claims/says.ts'
@@ -47,6 +48,7 @@ export class Station {
   readonly #gate = new Gate()
   readonly #stop = new AbortController()
   readonly #preparation: Preparation
+  readonly #said = new SaidOnce()
   readonly #follower: Follower
   readonly #poller: Poller
   readonly #reporter: Reporter
@@ -80,7 +82,7 @@ export class Station {
       enqueue: jobs => this.enqueue(jobs),
     })
     this.#preparation = new Preparation(this.parts, this.board, this.sharing)
-    this.#follower = new Follower(parts, this.board, this.#stop.signal)
+    this.#follower = new Follower(parts, this.board, this.#stop.signal, this.#said)
     this.#reporter = new Reporter(parts, this.board)
     this.#retries = new Retries(parts, this.board, job => this.enqueue([job]), this.#stop.signal)
     const around = {
@@ -118,7 +120,8 @@ export class Station {
 
   /** Settles what was open when the station last ended, then starts to poll. Throws `desk.database-failed`. */
   async start(): Promise<void> {
-    const { ledger, serviceKey, now } = this.parts
+    const { ledger, serviceKey, now, policy } = this.parts
+    callApart(printersOf(policy().rules))
     const state = await ledger.load(serviceKey, dayOf(now()))
     this.board.fill(state.jobs)
     // Before anything goes into a lane: what waits for others must not print because it was there first.
@@ -271,6 +274,7 @@ export class Station {
   laneOf(uri: string): Lane {
     const known = this.#lanes.get(uri)
     if (known) return known
+    callApart([uri])
     const lane = new Lane(this.parts.openPrinter(uri), {
       parts: this.parts,
       board: this.board,
@@ -283,6 +287,7 @@ export class Station {
       nextTry: job => this.#retries.nextTry(job),
       toItsLane: job => this.enqueue([job]),
       doubt: evidence => this.doubt(evidence),
+      said: this.#said,
       signal: this.#stop.signal,
       changed: () => this.#changed(),
     })
@@ -370,6 +375,7 @@ export class Station {
 
   /** The rules are others now: jobs that were held for their paper, and fit by them, go by themselves. Never rejects. */
   async rulesChanged(): Promise<void> {
+    callApart(printersOf(this.parts.policy().rules))
     try {
       await this.decisions.settle()
       this.together.look()

@@ -60,6 +60,7 @@ export const printChinese = {
   'step.submitted-no-id': '已发送到 {{printer}}',
   'step.at-printer': '{{what}}',
   'step.printer-waits': '{{what}}；{{printer}} 恢复就绪后自动打印',
+  'step.held-there': '{{printer}} 已挂起此作业，需在打印机面板或其作业页面上放行。',
   'step.printed': '已在 {{printer}} 上打印',
   'step.printed-job': '已在 {{printer}} 上打印：打印服务器已完成作业 {{spooler}}',
   'step.printed-windows': '已在 {{printer}} 上打印：Windows 已将作业 {{spooler}} 标记为已打印',
@@ -76,6 +77,10 @@ export const printChinese = {
   'seen.held': '在 {{printer}} 上挂起',
   'seen.stopped': '在 {{printer}} 上停止',
   'seen.began-again': '{{printer}} 开始打印后又从头打印：此任务可能会出两份',
+  'seen.left-out': '{{printer}} 未执行：{{what}}',
+  'seen.goes-without': '{{printer}} 按要求打印，不含：{{what}}',
+  'seen.attributes-refused': '{{printer}} 不接受 {{names}}，已省略',
+  'seen.renamed': '{{printer}} 将此作业命名为“{{name}}”',
   'seen.more': '后续步骤未列出',
   'step.desk-started': 'Selvedge 已重新启动并核对结果',
   'step.came-out': '{{who}} 确认已出纸',
@@ -106,12 +111,23 @@ export const printChinese = {
     '{{printer}} 在开始打印后又重新开始作业 {{spooler}}，可能出了两份。请核对实际出纸，然后确认或再次打印。',
   'end.cannot-cancel': '有一个未完成的任务无法在 {{printer}} 上取消，仍可能出纸。请核对实际出纸，然后确认或再次打印。',
   'end.handed-over-only': '{{printer}} 已接收任务，但不会报告是否完成。请核对实际出纸，然后确认或再次打印。',
+  'end.completed-with-error':
+    '{{printer}} 报告作业 {{spooler}} 已完成，但有错误（{{why}}），可能没有出纸。请核对实际出纸，然后确认或再次打印。',
+  'end.completed-short':
+    '{{printer}} 报告作业 {{spooler}} 已完成，但张数少于应有张数。请核对实际出纸，然后确认或再次打印。',
+  'end.left-out': '{{printer}} 已打印，但未执行：{{what}}。请核对实际出纸，然后确认或再次打印。',
+  'end.look-refused':
+    '{{printer}} 不回答作业 {{spooler}} 的结果，Selvedge 无法判断是否已出纸。请核对实际出纸，然后确认或再次打印。',
   // Printers, queues and print servers: what they say, and what that proves.
   'printer.unreachable': '无法连接 {{printer}}（{{why}}）。任务会等待，恢复连接后自动打印。',
+  'printer.wants-password':
+    '{{printer}} 要求用户名和密码。请用“selvedge printer password”保存；在此之前任务会等待，之后自动打印。',
   'printer.unknown-queue': '打印服务器上没有队列 {{printer}}。请修改规则或添加队列，在此之前任务会等待。',
   'printer.busy': '{{printer}} 正忙（{{why}}）。任务会等待，空闲后自动打印。',
   'printer.rejecting': '{{printer}} 不接收任务（{{why}}）。任务会等待，恢复接收后自动打印。',
   'printer.refused': '{{printer}} 拒绝了任务：{{why}}。未打印任何内容。',
+  'printer.leaves-out': '此打印机不会执行：{{what}}（{{printer}}）。可选择仍然打印、换一台打印机，或修改规则。',
+  'printer.look-refused': '{{printer}} 不回答作业 {{spooler}} 的结果（{{why}}）。',
   'printer.answer-lost': '{{printer}} 的回复丢失（{{why}}）。',
   'printer.bad-answer': '{{printer}} 的回复不是 IPP（{{why}}）。请检查规则中的地址。',
   'printer.bad-uri':
@@ -137,6 +153,11 @@ export const printChinese = {
     '“已打印”表示 Windows 队列已将任务标记为已打印。队列若立即删除任务，则无从证明：请在队列属性的“高级”中开启“保留打印的文档”。',
   // Paper that does not fit, spare printers, and jobs left to another station.
   'paper.mismatch': '{{type}} 的尺寸为 {{size}}，队列 `{{printer}}` 的纸张为 {{offers}}。可选择仍然打印，或修改规则。',
+  'paper.unchecked':
+    '无法读取 {{type}} 的页面，因此无法与 {{printer}} 的纸张比对。请查看文档，无误则可选择仍然打印。',
+  'paper.no-pages': '文档没有页面，不会有任何出纸。',
+  'paper.no-such-pages': '要打印第 {{pages}} 页，但文档只到第 {{count}} 页。请修改规则或选择其他页。',
+  'job.odd-copies': '服务要求打印 {{copies}} 份，无法打印。打印则出一份，或选择份数。',
   'job.left-to': '按照规则，“{{type}}”由打印站 {{station}} 打印。',
   // What other stations of the room do with a job.
   'job.at-station': '由打印站 {{station}} 打印此任务。',

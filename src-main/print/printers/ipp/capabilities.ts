@@ -1,6 +1,7 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
 import type { PrinterStatus } from '../../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
+import { defaultAttributes, saidAgainstDefaults } from './job-attributes.ts'
 import { statedReasons } from './job-sighting.ts'
 import {
   attributeNumber,
@@ -23,6 +24,13 @@ export const capabilityAttributes = [
   'media-supported',
   'printer-make-and-model',
   'cups-version',
+  'copies-supported',
+  'media-source-supported',
+  'sides-supported',
+  'print-scaling-supported',
+  'orientation-requested-supported',
+  'page-ranges-supported',
+  ...defaultAttributes,
 ] as const
 
 /** What is asked of a printer to see what is left in it: CUPS' attributes, and those of PWG 5100.13. */
@@ -60,6 +68,23 @@ export interface Capabilities {
   media: string[]
   /** A CUPS queue without a driver: it passes documents as they are, so that only whole documents can be printed. */
   raw: boolean
+  /** Its formats, where it lists some and none of them is PDF or may be; null where it takes PDF. */
+  otherFormats: string[] | null
+  /** The most copies of a job; null if not reported. */
+  mostCopies: number | null
+  trays: string[]
+  /** Keywords of `sides`, `print-scaling`, enums of `orientation-requested`; empty if not reported. */
+  sidesSupported: string[]
+  scalings: string[]
+  orientationsSupported: number[]
+  /** False if it prints only whole documents; null if not reported. */
+  takesPages: boolean | null
+  /** What a job has to say so that no default of this printer applies. */
+  againstDefaults: IppAttribute[]
+  /** True if a job can be made before its document is sent, so that it has a number whatever becomes of the answer. */
+  makesFirst: boolean
+  /** True if it says before the hand-over what it would do with a job (Validate-Job). */
+  validates: boolean
   /** True if it keeps events for us, so that the end of a job it has forgotten is still reported. */
   tellsEnds: boolean
 }
@@ -72,21 +97,44 @@ const eventOperations = [
 const pdf = 'application/pdf'
 const anything = 'application/octet-stream'
 
+/**
+ * The document-format for PDFs; null if none will do. "Anything" alone leaves it open what a printer takes; beside other
+ * formats it stands for those: PDF sent that way comes out as hundreds of pages of characters.
+ */
+function formatFor(formats: readonly string[]): string | null {
+  if (formats.length === 0 || formats.includes(pdf)) return pdf
+  return formats.every(format => format === anything) ? anything : null
+}
+
 /** Reads how a printer takes jobs from its attributes. */
 export function capabilitiesOf(attributes: readonly IppAttribute[]): Capabilities {
   const supported = attributeNumbers(attributes, 'operations-supported')
-  const needed = [ippOperations.createJob, ippOperations.sendDocument, ippOperations.releaseJob]
-  const formats = textsOf(attributes, 'document-format-supported').map(format => format.toLowerCase())
+  const makes = [ippOperations.createJob, ippOperations.sendDocument].every(operation => supported.includes(operation))
   const isCups = attributeText(attributes, 'cups-version') !== null
   const canHold = isCups || textsOf(attributes, 'job-hold-until-supported').includes('indefinite')
+  const raw = isCups && / raw printer$/i.test(attributeText(attributes, 'printer-make-and-model') ?? '')
+  const formats = textsOf(attributes, 'document-format-supported').map(format => format.trim().toLowerCase())
+  // A queue of CUPS without a driver passes on what it gets, and lists what CUPS knows of.
+  const format = raw && formats.includes(anything) && !formats.includes(pdf) ? anything : formatFor(formats)
+  const [copies] = valuesOf(attributes, 'copies-supported')
   return {
-    holds: canHold && needed.every(operation => supported.includes(operation)),
-    format: formats.length === 0 || formats.includes(pdf) ? pdf : formats.includes(anything) ? anything : null,
+    holds: canHold && makes && supported.includes(ippOperations.releaseJob),
+    makesFirst: makes,
+    validates: supported.includes(ippOperations.validateJob),
+    format,
+    otherFormats: format === null ? formats : null,
     media: textsOf(attributes, 'media-supported'),
     tellsEnds:
       textsOf(attributes, 'notify-pull-method-supported').includes('ippget') &&
       eventOperations.every(operation => supported.includes(operation)),
-    raw: isCups && / raw printer$/i.test(attributeText(attributes, 'printer-make-and-model') ?? ''),
+    raw,
+    mostCopies: copies?.kind === 'rangeOfInteger' ? copies.to : copies?.kind === 'integer' ? copies.value : null,
+    trays: textsOf(attributes, 'media-source-supported'),
+    sidesSupported: textsOf(attributes, 'sides-supported'),
+    scalings: textsOf(attributes, 'print-scaling-supported'),
+    orientationsSupported: attributeNumbers(attributes, 'orientation-requested-supported'),
+    takesPages: booleanOf(attributes, 'page-ranges-supported'),
+    againstDefaults: saidAgainstDefaults(attributes),
   }
 }
 
@@ -100,10 +148,14 @@ export function refuseWhatRawCannot(printer: string, capabilities: Capabilities,
 /** printer-state (RFC 8011, section 5.4.11). */
 const states: Record<number, PrinterStatus['state']> = { 3: 'idle', 4: 'printing', 5: 'stopped' }
 
-/** CUPS reports its configuration for all printers as ready media, and leaves out this printer's default. */
+/**
+ * The papers that a job gets which names none. CUPS reports as ready what its configuration says for all printers, which
+ * is no news of this one: there only the queue's own default counts.
+ */
 function readyMedia(attributes: readonly IppAttribute[]): string[] {
   const ready = textsOf(attributes, 'media-ready')
   const usual = attributeText(attributes, 'media-default')
+  if (ready.length > 0 && usual !== null && attributeText(attributes, 'cups-version') !== null) return [usual]
   return ready.length === 0 || usual === null || ready.includes(usual) ? ready : [usual, ...ready]
 }
 

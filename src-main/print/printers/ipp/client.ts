@@ -8,17 +8,41 @@ import { decodeMessage, IppDecodeError } from './decode.ts'
 import { encodeMessage } from './encode.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
 import type { IppGroup, IppMessage } from './message.ts'
-import { errorCode, networkWords } from './network-words.ts'
+import { errorCode, httpWords, networkWords } from './network-words.ts'
+import { ippOperations } from './operations.ts'
 
 /** Time limits in milliseconds and the longest answer in bytes. */
 export interface IppLimits {
   connect: number
-  /** The longest pause while a document is sent, and the time for the whole answer after it. */
+  /** The time for the whole answer to a question. */
   answer: number
+  /**
+   * The longest pause while a document is taken, and the time for the answer after it: a printer that prints while it reads
+   * takes no more of it while it is out of paper.
+   */
+  document: number
   answerBytes: number
 }
 
-export const defaultIppLimits: IppLimits = { connect: 5_000, answer: 30_000, answerBytes: 1_048_576 }
+/** `document` is what IPP Everywhere's own tests allow for a Print-Job. */
+export const defaultIppLimits: IppLimits = {
+  connect: 5_000,
+  answer: 30_000,
+  document: 240_000,
+  answerBytes: 1_048_576,
+}
+
+/** The versions of IPP that are tried, in this order: every printer knows one of them. */
+const versions: readonly [number, number][] = [
+  [2, 0],
+  [1, 1],
+  [1, 0],
+]
+const versionNotSupported = 0x0503
+const badRequest = 0x0400
+
+/** Request ids that printers send instead of the one they were asked with; HTTP says whose answer it is. */
+const emptyIds = new Set([0, 1])
 
 /** One request: the operation's code, its groups, and the document behind it. */
 export interface IppRequest {
@@ -35,8 +59,8 @@ const idle = 4_000
 
 /**
  * Talks to one print server over kept connections. `ask` returns any IPP answer, errors included, and throws
- * `printer.unreachable` (nothing was sent), `printer.unknown-queue` (HTTP 404), `printer.refused` (another HTTP 3xx or
- * 4xx), `printer.answer-lost` (sent, then no complete answer, or HTTP 5xx) or `printer.bad-answer` (not IPP).
+ * `printer.unreachable` (nothing was sent), `printer.unknown-queue` (HTTP 404), `printer.wants-password` (401),
+ * `printer.busy` (503), `printer.refused` (another HTTP 3xx or 4xx), `printer.answer-lost` (sent, then no complete answer, or HTTP 5xx) or `printer.bad-answer` (not IPP).
  */
 export class IppClient {
   readonly endpoint: IppEndpoint
@@ -44,6 +68,8 @@ export class IppClient {
   private readonly limits: IppLimits
   private readonly agent: Agent
   private lastId = 0
+  /** Which of the versions this printer is asked in. */
+  private version = 0
   private readonly cut = new AbortController()
 
   constructor(endpoint: IppEndpoint, printer: string, limits: Partial<IppLimits> = {}) {
@@ -54,16 +80,35 @@ export class IppClient {
     this.agent = endpoint.secure ? new SecureAgent(options) : new Agent(options)
   }
 
+  /** Asks in the version that the printer knows; one that it rejects was not acted on, and the next older one is tried. */
   async ask(request: IppRequest): Promise<IppMessage> {
+    const answer = await this.askIn(request, this.version)
+    // Some reject a version by calling the whole request bad; a question may be put again.
+    const isQuestion = request.operation === ippOperations.getPrinterAttributes
+    const isRejected = answer.code === versionNotSupported || (answer.code === badRequest && isQuestion)
+    if (!isRejected) return answer
+    for (let version = this.version + 1; version < versions.length; version++) {
+      const older = await this.askIn(request, version)
+      if (older.code === versionNotSupported || older.code === badRequest) continue
+      this.version = version
+      return older
+    }
+    return answer
+  }
+
+  private async askIn(request: IppRequest, version: number): Promise<IppMessage> {
     this.lastId = (this.lastId % 0x7fffffff) + 1
-    const message = { version: [2, 0] as [number, number], code: request.operation, requestId: this.lastId }
+    const [major, minor] = versions[version] ?? [2, 0]
+    const message = { version: [major, minor] as [number, number], code: request.operation, requestId: this.lastId }
     const head = encodeMessage({ ...message, groups: request.groups })
     const body = await openBody(this.printer, head, request.document)
     try {
       const first = await this.once(body, request)
+      // Once more over a connection of its own: whatever is kept may be as old.
       const answer = first === 'stale' ? await this.once(body, { ...request, repeatable: false }) : first
       if (answer === 'stale') throw new DeskError('printer.answer-lost', this.because('it closed the connection'))
-      if (answer.requestId !== head.readInt32BE(4)) throw this.badAnswer('it answers another request')
+      const isOurs = answer.requestId === head.readInt32BE(4) || emptyIds.has(answer.requestId)
+      if (!isOurs) throw this.badAnswer('it answers another request')
       return answer
     } finally {
       await body.close()
@@ -88,14 +133,18 @@ export class IppClient {
     return new DeskError('printer.bad-answer', this.because(why))
   }
 
-  private open(body: DocumentBody, signal: AbortSignal | undefined): ClientRequest {
+  /**
+   * What may not be asked twice goes over a fresh connection: of a kept one, nobody knows whether its other side has closed
+   * it at this moment, and a request that was lost there would leave it open what was taken.
+   */
+  private open(body: DocumentBody, { signal, repeatable = false }: IppRequest): ClientRequest {
     const { host, port, socketPath, path, secure } = this.endpoint
     const options = {
       ...(socketPath === null ? { host, port } : { socketPath, host: 'localhost' }),
       path,
       method: 'POST',
-      agent: this.agent,
-      headers: { 'Content-Type': 'application/ipp', 'Content-Length': body.length },
+      agent: repeatable ? this.agent : false,
+      headers: { 'Content-Type': 'application/ipp', 'Content-Length': body.length, ...hostHeader(this.endpoint) },
       signal: signal ? AbortSignal.any([signal, this.cut.signal]) : this.cut.signal,
     }
     if (!secure) return httpRequest(options)
@@ -106,7 +155,8 @@ export class IppClient {
   /** One exchange; `stale` where a kept connection was closed by the other side before it could answer. */
   private once(body: DocumentBody, request: IppRequest): Promise<IppMessage | 'stale'> {
     return new Promise((resolve, reject) => {
-      const call = this.open(body, request.signal)
+      const call = this.open(body, request)
+      const patience = request.document ? this.limits.document : this.limits.answer
       let connected = false
       let sent = false
       let answered = false
@@ -138,7 +188,7 @@ export class IppClient {
       call.on('socket', socket => {
         const ready = () => {
           connected = true
-          if (!sent) limit(this.limits.answer, 'it stopped taking the document')
+          if (!sent) limit(patience, 'it stopped taking the document')
         }
         if (call.reusedSocket) ready()
         else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', ready)
@@ -146,7 +196,7 @@ export class IppClient {
       call.on('drain', () => timer?.refresh())
       call.on('finish', () => {
         sent = true
-        if (connected) limit(this.limits.answer, 'no answer in time')
+        if (connected) limit(patience, 'no answer in time')
       })
       call.on('error', fail)
       call.on('response', response => {
@@ -170,10 +220,11 @@ export class IppClient {
     const status = response.statusCode ?? 0
     if (status !== 200) {
       response.destroy()
-      throw this.httpError(status)
+      throw this.httpError(status, response.headers.location)
     }
-    const type = response.headers['content-type'] ?? 'nothing'
-    if (!/^application\/ipp\b/i.test(type)) {
+    const type = response.headers['content-type'] ?? ''
+    // Printers forget the header, or name bytes in general; whether it is IPP shows in the bytes.
+    if (!/^($|application\/(ipp|octet-stream)\b)/i.test(type.trim())) {
       response.destroy()
       throw this.badAnswer(`${type} instead of application/ipp`)
     }
@@ -192,11 +243,19 @@ export class IppClient {
     }
   }
 
-  private httpError(status: number): DeskError {
+  private httpError(status: number, location = ''): DeskError {
     const printer = this.printer
-    const why = `HTTP ${status}`
+    const why = httpWords(status, location, this.endpoint)
     if (status === 404) return new DeskError('printer.unknown-queue', { printer })
+    // What a server can't handle now, it hasn't handled: the same as IPP's own "busy".
+    if (status === 503) return new DeskError('printer.busy', { printer, why }, { retry: 'any-time' })
+    if (status === 401) return new DeskError('printer.wants-password', { printer })
     if (status >= 300 && status < 500 && status !== 408) return new DeskError('printer.refused', { printer, why })
     return status < 300 ? this.badAnswer(why) : new DeskError('printer.answer-lost', { printer, why })
   }
+}
+
+/** An address of one link without its interface, which means nothing to the other side (RFC 6874, section 3). */
+function hostHeader({ host, port }: IppEndpoint): { Host?: string } {
+  return host.includes('%') ? { Host: `[${host.replace(/%.*$/, '')}]:${port}` } : {}
 }

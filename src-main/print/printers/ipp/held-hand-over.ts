@@ -1,13 +1,14 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
-import type { HeldHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
+import type { HeldHandOver, PrintDocument, SpoolerJob, TakenJob } from '../printer.ts'
 import { refuseWhatRawCannot } from './capabilities.ts'
 import { IppHandOver } from './ipp-hand-over.ts'
-import { jobAttributes } from './job-attributes.ts'
 import { sightingOf } from './job-sighting.ts'
-import { attributeNumber, attributeText, groupOf, groupTags } from './message.ts'
-import { attribute, ippOperations, keywords, operationGroup } from './operations.ts'
+import { leavesOut, mattersIn } from './left-out.ts'
+import { attributeNumber, attributeText, groupOf, groupTags, type IppAttribute, unsupportedNames } from './message.ts'
+import { offerJob } from './offer.ts'
+import { attribute, ippOperations, operationGroup } from './operations.ts'
 import { cancelOrphans } from './orphans.ts'
 import { ippRefusalIn, isNotFound, statusName } from './status.ts'
 
@@ -19,9 +20,9 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     return this.queue.tellsDocuments
   }
 
-  async create(name: string, options: PrintOptions): Promise<SpoolerJob> {
+  async create(name: string, options: PrintOptions): Promise<TakenJob> {
     refuseWhatRawCannot(this.queue.name, this.capabilities, options)
-    const answer = await this.queue.handOver({
+    const request = (attributes: IppAttribute[]) => ({
       operation: ippOperations.createJob,
       groups: [
         operationGroup(
@@ -30,19 +31,23 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
           attribute('job-name', { kind: 'name', value: name }),
           attribute('ipp-attribute-fidelity', { kind: 'boolean', value: false }),
         ),
-        {
-          tag: groupTags.job,
-          attributes: [keywords('job-hold-until', 'indefinite'), ...jobAttributes(options, this.capabilities.media)],
-        },
+        { tag: groupTags.job, attributes },
       ],
     })
+    const { answer, leftOut, said } = await offerJob(this.queue, request, options, this.capabilities, true)
     const made = groupOf(answer, groupTags.job)
     const id = attributeNumber(made, 'job-id')
     if (id === null) {
       throw new DeskError('printer.bad-answer', { printer: this.queue.name, why: 'a job without an id' })
     }
+    if (leftOut !== null && options.left_out !== 'print') {
+      // It is held and empty, and never prints; one that stays is found by its name the next time.
+      await this.queue.cancel({ printerUri: this.uri, id: String(id), uuid: null }).catch(() => {})
+      throw leavesOut(this.queue.name, leftOut)
+    }
     // Where the answer names no uuid (CUPS), it is asked for while the document is sent.
-    return { printerUri: this.uri, id: String(id), uuid: attributeText(made, 'job-uuid') }
+    const job = { printerUri: this.uri, id: String(id), uuid: attributeText(made, 'job-uuid') }
+    return said.length > 0 ? { ...job, said } : job
   }
 
   /** The job's uuid; null if the printer doesn't report one. Queried while the job is held. */
@@ -54,7 +59,7 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     return uuid ?? attributeText(told, 'job-uuid')
   }
 
-  async send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting> {
+  async send(job: SpoolerJob, document: PrintDocument, options?: PrintOptions): Promise<JobSighting> {
     const asked = this.uuidOf(job)
     const answer = await this.queue.ask({
       operation: ippOperations.sendDocument,
@@ -75,6 +80,8 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     }
     const refusal = ippRefusalIn(this.queue.name, answer)
     if (refusal) throw refusal
+    const leftOut = options && options.left_out !== 'print' ? mattersIn(unsupportedNames(answer), options) : null
+    if (leftOut !== null) throw leavesOut(this.queue.name, leftOut)
     const told = groupOf(answer, groupTags.job)
     if (attributeNumber(told, 'job-state') === null) return this.queue.look(job)
     const uuid = await asked

@@ -3,12 +3,12 @@ import { type PrintOptions, paperMillimetres } from '../../../../src-shared/prin
 import type { IppAttribute } from './message.ts'
 import { attribute, integer, keywords } from './operations.ts'
 
-const sides = {
+export const sides = {
   'one-sided': 'one-sided',
   'long-edge': 'two-sided-long-edge',
   'short-edge': 'two-sided-short-edge',
 } as const
-const orientations = { portrait: 3, landscape: 4 } as const
+export const orientations = { portrait: 3, landscape: 4 } as const
 
 /** The pages of `1,3-4` as ranges in ascending order that do not overlap, as page-ranges must have them. */
 export function pageRangesAttribute(pages: string): { from: number; to: number }[] {
@@ -30,7 +30,9 @@ export function pageRangesAttribute(pages: string): { from: number; to: number }
 function media(options: PrintOptions, offered: readonly string[]): IppAttribute[] {
   const { paper, tray } = options
   if (tray === undefined) return paper === undefined ? [] : [keywords('media', mediaName(paper, offered))]
-  const size = paper === undefined ? null : sizeOfPaper(paper)
+  const name = paper === undefined ? null : mediaName(paper, offered)
+  // The size by which the printer calls it, not the rule's: 101.6 mm and 102 mm are two papers to a printer.
+  const size = name === null ? null : (mediaSizeOf(name) ?? sizeOfPaper(paper ?? ''))
   const members = [keywords('media-source', tray)]
   if (size) {
     const dimensions = [integer('x-dimension', size.x), integer('y-dimension', size.y)]
@@ -39,11 +41,47 @@ function media(options: PrintOptions, offered: readonly string[]): IppAttribute[
   return [attribute('media-col', { kind: 'collection', members })]
 }
 
+/** What a job says where nothing is asked for, so that no default of a queue applies to it. */
+const always = [integer('copies', 1), integer('number-up', 1), keywords('job-sheets', 'none')]
+
 /**
- * A rule's options as job attributes; what is not asked for is left to the printer, except the scale: never scaled unless asked.
+ * The same for what printers seldom have a default for: said only where this printer has one. CUPS takes any option as a
+ * queue's default (`lpadmin -o NAME-default=VALUE`).
+ */
+const seldom: readonly IppAttribute[] = [
+  attribute('orientation-requested', { kind: 'enum', value: orientations.portrait }),
+  attribute('finishings', { kind: 'enum', value: 3 }),
+  keywords('page-border', 'none'),
+  keywords('page-set', 'all'),
+  keywords('outputorder', 'normal'),
+  attribute('fit-to-page', { kind: 'boolean', value: false }),
+  attribute('fitplot', { kind: 'boolean', value: false }),
+  attribute('mirror', { kind: 'boolean', value: false }),
+]
+// There is no output-bin or paper that stands for "none": which one is usual is the printer's to say.
+
+/** The defaults that are asked of a printer, to see which of them have to be said. */
+export const defaultAttributes = seldom.map(({ name }) => `${name}-default`)
+
+/** The attributes that a job says because this printer has another default for them. */
+export function saidAgainstDefaults(printer: readonly IppAttribute[]): IppAttribute[] {
+  return seldom.filter(neutral => {
+    const values = printer.find(({ name }) => name === `${neutral.name}-default`)?.values ?? []
+    const known = values.flatMap(value => ('value' in value ? [String(value.value)] : []))
+    return known.length > 0 && String(known) !== String(neutral.values.flatMap(one => ('value' in one ? one.value : [])))
+  })
+}
+
+/**
+ * A rule's options as job attributes. What a queue may have a default for is said in any case (`against`: what this printer
+ * has one for), so that only what was meant comes out; paper, tray and sides that no rule names are left to the printer.
  * `offered` are the printer's media names.
  */
-export function jobAttributes(options: PrintOptions, offered: readonly string[]): IppAttribute[] {
+export function jobAttributes(
+  options: PrintOptions,
+  offered: readonly string[],
+  against: readonly IppAttribute[] = [],
+): IppAttribute[] {
   const { copies, duplex, scale, orientation, pages } = options
   const attributes = [...media(options, offered), keywords('print-scaling', scale ?? 'none')]
   if (copies !== undefined) attributes.push(integer('copies', copies))
@@ -55,7 +93,8 @@ export function jobAttributes(options: PrintOptions, offered: readonly string[])
     const ranges = pageRangesAttribute(pages).map(range => ({ kind: 'rangeOfInteger' as const, ...range }))
     attributes.push(attribute('page-ranges', ...ranges))
   }
-  return attributes
+  const asked = new Set(attributes.map(({ name }) => name))
+  return [...attributes, ...[...always, ...against].filter(({ name }) => !asked.has(name))]
 }
 
 /** A size in hundredths of a millimetre, as media-size has it. */
@@ -72,8 +111,8 @@ const known: Record<string, string> = {
   letter: 'na_letter_8.5x11in',
   legal: 'na_legal_8.5x14in',
 }
-/** Printers round sizes given in points or inches. */
-const tolerance = 100
+/** Printers round sizes given in points or inches (hundredths of a millimetre); as much as the check of the paper allows. */
+const tolerance = 200
 
 const hundredths = ({ width, height }: Size): MediaSize => ({
   x: Math.round(width * 100),
@@ -92,16 +131,33 @@ function sizeOfPaper(paper: string): MediaSize | null {
   return size && hundredths(size)
 }
 
+/** How far a paper is from what is wanted, in hundredths of a millimetre; null if it is another paper. */
+function distance(wanted: MediaSize, paper: MediaSize): number | null {
+  const off = Math.max(Math.abs(paper.x - wanted.x), Math.abs(paper.y - wanted.y))
+  return off <= tolerance ? off : null
+}
+
+/** The nearest of a printer's own papers, that way round before the other. */
+function nearest(size: MediaSize, offered: readonly string[]): string | null {
+  const own = offered.filter(name => !/^(custom|roll)_/i.test(name))
+  for (const wanted of [size, { x: size.y, y: size.x }]) {
+    const found = own
+      .map(name => ({ name, theirs: mediaSizeOf(name) }))
+      .map(({ name, theirs }) => ({ name, off: theirs && distance(wanted, theirs) }))
+      .filter((one): one is { name: string; off: number } => one.off !== null)
+      .sort((one, other) => one.off - other.off)
+    if (found[0]) return found[0].name
+  }
+  return null
+}
+
 /**
- * The IPP name of a rule's paper: the printer's own name for that size if it has one,
+ * The IPP name of a rule's paper: the printer's own name for that size if it has one, turned too,
  * else the standard's, else a custom size in millimetres.
  */
 export function mediaName(paper: string, offered: readonly string[]): string {
   const size = sizeOfPaper(paper)
-  const own = offered.find(name => {
-    const theirs = name.startsWith('custom_') ? null : mediaSizeOf(name)
-    return theirs && size && Math.abs(theirs.x - size.x) <= tolerance && Math.abs(theirs.y - size.y) <= tolerance
-  })
+  const own = size && nearest(size, offered)
   if (own) return own
   const name = known[paper.toLowerCase()]
   if (name) return name

@@ -1,4 +1,5 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
+import { endOf } from '../../../../src-shared/print/recovery.ts'
 import { hasEnded, type JobSighting } from '../../../../src-shared/print/sighting.ts'
 import type { SpoolerJob } from '../printer.ts'
 import type { IppRequest } from './client.ts'
@@ -197,6 +198,6 @@ export function matchingEnd(ends: readonly JobEnd[], job: SpoolerJob, name?: str
     return !isOthers && (end.name === null || (name === undefined ? ours.test(end.name) : end.name === name))
   })
   const [first, ...more] = possible
-  const same = (end: JobEnd) => end.name === first?.name && end.sighting.state === first.sighting.state
+  const same = (end: JobEnd) => end.name === first?.name && endOf(end.sighting)?.why === endOf(first.sighting)?.why
   return first && more.every(same) ? first.sighting : null
 }

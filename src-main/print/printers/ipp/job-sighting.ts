@@ -18,6 +18,7 @@ export const sightingAttributes = [
   'job-printer-up-time',
   'job-impressions-completed',
   'job-media-sheets-completed',
+  'job-media-sheets',
 ] as const
 
 /** job-state (RFC 8011, section 5.3.7). */
@@ -79,12 +80,17 @@ function madeAt(attributes: readonly IppAttribute[], now: number): number | null
   return made === null || is === null || made <= 0 || made > is ? null : now - (is - made) * 1000
 }
 
-/** A job's attributes as a sighting. CUPS' job-state-reasons are not to be relied on: only the state decides. */
+/** A job's attributes as a sighting. */
 export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
   const state = jobStates[attributeNumber(attributes, 'job-state') ?? 0] ?? 'unknown'
   const pages =
     attributeNumber(attributes, 'job-media-sheets-completed') ||
     attributeNumber(attributes, 'job-impressions-completed')
+  const [sheets, sheetsDone] = [
+    attributeNumber(attributes, 'job-media-sheets') ?? 0,
+    attributeNumber(attributes, 'job-media-sheets-completed'),
+  ]
+  const createdAt = attributeNumber(attributes, 'time-at-creation') ?? 0
   const processingAt = attributeNumber(attributes, 'time-at-processing') ?? 0
   return {
     state,
@@ -94,8 +100,10 @@ export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
     name: attributeText(attributes, 'job-name'),
     madeAt: madeAt(attributes, Date.now()),
     processingAt: processingAt > 0 ? processingAt : null,
+    createdAt: createdAt > 0 ? createdAt : null,
     reasons: statedReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
     message: attributeText(attributes, 'job-printer-state-message') ?? attributeText(attributes, 'job-state-message'),
     pagesDone: pages || null,
+    ...(sheetsDone !== null && sheetsDone < sheets ? { isShort: true } : {}),
   }
 }

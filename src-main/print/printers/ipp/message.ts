@@ -134,3 +134,15 @@ export function booleanOf(attributes: readonly IppAttribute[], name: string): bo
   const value = valuesOf(attributes, name)[0]
   return value?.kind === 'boolean' ? value.value : null
 }
+
+/** The names in an answer's group of unsupported attributes (RFC 8011, section 4.1.7), those inside of collections included. */
+export function unsupportedNames(answer: IppMessage): string[] {
+  const groups = answer.groups.filter(group => group.tag === groupTags.unsupported)
+  return groups.flatMap(({ attributes }) =>
+    attributes.flatMap(({ name, values }) => {
+      const members = values.flatMap(value => (value.kind === 'collection' ? value.members.map(one => one.name) : []))
+      if (members.length > 0) return members
+      return name === 'media-col' ? ['media-size', 'media-source'] : [name]
+    }),
+  )
+}

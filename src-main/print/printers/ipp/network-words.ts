@@ -1,4 +1,4 @@
-import { filled, type Phrase } from '../../../../src-shared/messages/phrases.ts'
+import { filled, type Phrase, phrase } from '../../../../src-shared/messages/phrases.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
 
 const certificates: Record<string, Phrase> = {
@@ -50,4 +50,19 @@ export function networkWords(error: unknown, endpoint: IppEndpoint): string {
     default:
       return code || (error instanceof Error ? error.message : String(error))
   }
+}
+
+/** What an HTTP status means to whoever has to do something about it. `location`: where a redirect leads. */
+export function httpWords(status: number, location: string, { host, secure }: IppEndpoint): string {
+  if (status === 403) return phrase('it doesn’t let this computer print (HTTP 403): allow it in the printer’s or print server’s settings')
+  if (status === 426 || (!secure && status < 400 && /^(https|ipps):/i.test(location))) {
+    return phrase('it wants an encrypted connection (HTTP {{status}}): write ipps:// instead of ipp:// in its address', { status })
+  }
+  if (status >= 300 && status < 400) {
+    return phrase('it is at another address (HTTP {{status}}): look at its settings, and write that one', { status })
+  }
+  if (status === 400) {
+    return phrase('it doesn’t answer to the name {{host}} (HTTP 400): write its IP address, or add the name to its settings', { host })
+  }
+  return phrase('HTTP {{status}}', { status })
 }

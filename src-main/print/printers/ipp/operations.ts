@@ -3,6 +3,7 @@ import { groupTags, type IppAttribute, type IppGroup, type IppValue } from './me
 /** Operation codes (RFC 8011, section 5.4.15, RFC 3995, section 11, RFC 3996, section 5, and CUPS' own). */
 export const ippOperations = {
   printJob: 0x0002,
+  validateJob: 0x0004,
   createJob: 0x0005,
   sendDocument: 0x0006,
   cancelJob: 0x0008,

@@ -16,6 +16,9 @@ const capabilitiesLast = 60_000
 /** A server that forgets finished jobs may still know one for a moment after its end (ms). */
 const momentOfEnd = 3000
 
+/** The cause of an error that stands for an answer: the printer is there, and refused this question. */
+const refusal = 'refused'
+
 /** One queue of a print server: the questions that every way of handing over asks of it. */
 export class IppQueue {
   readonly printerUri: string
@@ -30,6 +33,10 @@ export class IppQueue {
   private keepsHistory: boolean | null = null
   /** The last job that was found completed, and when (ms, by `performance`). */
   private ended: { id: string; at: number } | null = null
+  /** Attributes without which a job loses nothing, and which this printer refuses. */
+  readonly refused = new Set<string>()
+  /** True once the printer refused a job that was to be held, though it lists that it holds jobs. */
+  private holdsNot = false
   /** True once a look at a held job reported its number of documents. */
   tellsDocuments = false
 
@@ -62,6 +69,16 @@ export class IppQueue {
     throw refusal
   }
 
+  /** It refuses jobs that are to be held: from now on they are handed over otherwise. */
+  cannotHold(): void {
+    this.holdsNot = true
+    this.known = null
+  }
+
+  badAnswer(why: string): DeskError {
+    return new DeskError('printer.bad-answer', { printer: this.name, why })
+  }
+
   /** The printer's attributes of these names. Throws as `handOver` does. */
   async printerAttributes(names: readonly string[], signal?: AbortSignal): Promise<IppAttribute[]> {
     const group = operationGroup(this.printerUri, null, keywords('requested-attributes', ...names))
@@ -77,7 +94,8 @@ export class IppQueue {
   async capabilities(): Promise<Capabilities> {
     const now = performance.now()
     if (this.known && this.known.until > now) return this.known.capabilities
-    const capabilities = capabilitiesOf(await this.printerAttributes(capabilityAttributes))
+    const told = capabilitiesOf(await this.printerAttributes(capabilityAttributes))
+    const capabilities = this.holdsNot ? { ...told, holds: false } : told
     this.known = { capabilities, until: now + capabilitiesLast }
     if (capabilities.tellsEnds) await this.ends.ready()
     return capabilities
@@ -96,9 +114,10 @@ export class IppQueue {
    */
   async question(request: IppRequest, expected: readonly string[] = []): Promise<IppMessage> {
     const unreachable = (why: string) =>
-      new DeskError('printer.unreachable', { printer: this.name, why }, { retry: 'any-time' })
+      new DeskError('printer.unreachable', { printer: this.name, why }, { retry: 'any-time', cause: refusal })
     const answer = await this.ask({ ...request, repeatable: true }).catch((error: unknown) => {
       if (hasCode(error, 'printer.unknown-queue')) throw unreachable('HTTP 404')
+      if (hasCode(error, 'printer.wants-password')) throw unreachable('HTTP 401')
       if (hasCode(error, 'printer.refused') || hasCode(error, 'printer.bad-answer')) {
         throw unreachable(error.data.why)
       }
@@ -115,7 +134,7 @@ export class IppQueue {
    * how it ended by its event. `name` is the attempt's, by which an event is known to be this job's.
    */
   async look(job: SpoolerJob, name?: string): Promise<JobSighting> {
-    const attributes = await this.jobAttributes(job.id, sightingAttributes)
+    const attributes = await this.jobAttributes(job.id, sightingAttributes).catch(error => this.notOfJob(job, error))
     if (!attributes) {
       if (this.alive.delete(job.id)) this.keepsHistory = false
       const ended = this.cancelled.get(job.id) ?? (await this.ends.of(job, name))
@@ -129,6 +148,19 @@ export class IppQueue {
     const waits = ['pending', 'processing', 'stopped'].includes(seen.state)
     if (!waits || attributeText(attributes, 'job-printer-state-reasons') !== null) return seen
     return this.withPrinterState(seen)
+  }
+
+  /**
+   * A look that failed: a printer that answers at all is there, and only has nothing to say of this job. Throws
+   * `printer.look-refused` then, else the error.
+   */
+  private async notOfJob(job: SpoolerJob, error: unknown): Promise<never> {
+    const isLost = hasCode(error, 'printer.answer-lost')
+    if (!isLost && !(hasCode(error, 'printer.unreachable') && error.cause === refusal)) throw error
+    await this.printerAttributes(['printer-state']).catch(() => {
+      throw error
+    })
+    throw new DeskError('printer.look-refused', { printer: this.name, spooler: job.id, why: error.data.why })
   }
 
   /** Whether finished jobs stay known; null while no job of ours has shown it. */

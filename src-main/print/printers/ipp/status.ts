@@ -1,5 +1,5 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
-import { attributeText, groupOf, groupTags, type IppMessage } from './message.ts'
+import { attributeText, groupOf, groupTags, type IppMessage, unsupportedNames } from './message.ts'
 
 /** Status codes (RFC 8011, appendix B) by which a print server says why it did not do as it was asked. */
 const names: Record<number, string> = {
@@ -50,6 +50,9 @@ export function isNotFound(answer: IppMessage): boolean {
   return ['client-error-not-found', 'client-error-gone'].includes(statusName(answer))
 }
 
+/** Attributes that a refusal names; a printer may list all of a job's. */
+const mostNames = 6
+
 const comesBack = new Set([
   'server-error-service-unavailable',
   'server-error-temporary-error',
@@ -74,7 +77,9 @@ export function ippRefusalIn(printer: string, answer: IppMessage): DeskError | n
   const status = statusName(answer)
   if (status === 'successful') return null
   const said = attributeText(groupOf(answer, groupTags.operation), 'status-message')
-  const why = said ? `${said} (${status})` : status
+  const names = unsupportedNames(answer).slice(0, mostNames).join(', ')
+  const named = names ? `${status}: ${names}` : status
+  const why = said ? `${said} (${named})` : named
   if (isNotFound(answer)) return new DeskError('printer.unknown-queue', { printer })
   if (status === 'server-error-not-accepting-jobs') {
     return new DeskError('printer.rejecting', { printer, why: said ?? status }, { retry: 'any-time' })

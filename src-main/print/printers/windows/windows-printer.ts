@@ -12,16 +12,19 @@ import { formsOf, WindowsHandOver } from './submission.ts'
 /** A printer of Windows; its jobs are followed in Windows' own queue. */
 export class WindowsPrinter implements Printer {
   readonly uri: string
-  readonly name: string
   readonly kind = 'windows'
   readonly proves = message('proves.windows', {})
   private readonly queue: string
 
   /** Throws `printer.not-here` on another system. */
+  /** It may change: printers of one name are called apart. */
+  get name(): string {
+    return printerName(this.uri)
+  }
+
   constructor(uri: string, platform: string = process.platform) {
     if (platform !== 'win32') throw new DeskError('printer.not-here', { uri, platform })
     this.uri = uri
-    this.name = printerName(uri)
     this.queue = uri.replace(/^windows:/i, '')
   }
 

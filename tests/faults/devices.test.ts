@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openPrinter } from '../../src-main/print/printers/index.ts'
+import type { PrintOptions } from '../../src-shared/print/rules.ts'
+import { ownStation } from '../integration/own-station.ts'
+import { listed, memoryService, writesDocument } from '../integration/station-support.ts'
+import { smallPdf } from '../rig/documents.ts'
+import { type Device, type RunningDevice, startDevice } from './devices.ts'
+
+// Each row is a report of a printer somewhere: what it answers, and where its jobs have to end.
+
+const own = ownStation(() => [])
+const open: RunningDevice[] = []
+afterEach(async () => {
+  for (const device of open.splice(0)) await device.close()
+})
+
+const document = writesDocument(url => smallPdf(url))
+
+/** A station with that device and so many jobs. `rule` is how they are printed. */
+async function stationWith(device: Device, { jobs = 1, rule = {} }: { jobs?: number; rule?: PrintOptions } = {}) {
+  const running = await startDevice(device)
+  open.push(running)
+  const printer = openPrinter(running.uri, { limits: { answer: 600, document: 1_500 } })
+  const ids = Array.from({ length: jobs }, (_, at) => String(at + 1))
+  const small = await own.start({
+    service: memoryService(ids.map(id => listed(id))),
+    fetchDocument: document,
+    openPrinter: uri => (uri === running.uri ? printer : openPrinter(uri)),
+    policy: { rules: [{ job_type: '*', printer: running.uri, ...rule }] },
+  })
+  const codeOf = (id: string) => small.station.board.get(id)?.reason?.code ?? null
+  const timeline = async (id: string) =>
+    (await small.station.parts.ledger.timeline('test', id)).map(line => line.message.code)
+  return { ...small, device: running, ids, codeOf, timeline }
+}
+
+const failing = ['document-format-error', 'document-unprintable-error', 'job-completed-with-errors', 'aborted-by-system']
+
+describe('a job that its printer calls completed', () => {
+  it.each(failing)('with the reason %s is not printed', async reason => {
+    const device: Device = { jobs: { 'job-state-reasons': reason, 'job-media-sheets-completed': 0 } }
+    const { reaches, codeOf } = await stationWith(device)
+    await reaches('1', 'unconfirmed')
+    expect(codeOf('1')).toBe('end.completed-with-error')
+  })
+
+  it('with fewer sheets than it has is not printed', async () => {
+    const { reaches, codeOf } = await stationWith({ jobs: { 'job-media-sheets': 3, 'job-media-sheets-completed': 1 } })
+    await reaches('1', 'unconfirmed')
+    expect(codeOf('1')).toBe('end.completed-short')
+  })
+
+  it.each([
+    ['job-completed-successfully', 'none'],
+    ['job-completed-with-warnings', 'media-empty-error'],
+    ['none', 'marker-supply-low-warning'],
+  ])('with the reason %s is, whatever its printer says of itself (%s)', async (reason, printers) => {
+    const { reaches } = await stationWith({
+      jobs: { 'job-state-reasons': reason, 'job-printer-state-reasons': printers, 'job-media-sheets-completed': 0 },
+    })
+    await reaches('1', 'printed')
+  })
+})
+
+describe('what a printer leaves out', () => {
+  const asked: [string, PrintOptions, Device['answers'] | undefined, Device['says']?][] = [
+    ['copies', { copies: 3 }, undefined, { 'copies-supported': { from: 1, to: 1 } }],
+    ['tray', { tray: 'tray-9' }, undefined, { 'media-source-supported': ['tray-1', 'tray-2'] }],
+    ['duplex', { duplex: 'long-edge' }, undefined, { 'sides-supported': 'one-sided' }],
+    ['pages', { pages: '1' }, undefined, { 'page-ranges-supported': false }],
+    ['scale', { scale: 'fit' }, undefined, { 'print-scaling-supported': ['none', 'auto'] }],
+    ['orientation', { orientation: 'landscape' }, undefined, { 'orientation-requested-supported': [3] }],
+  ]
+
+  it.each(asked)('is known by its lists before paper moves: %s', async (_what, rule, answers, says = {}) => {
+    const { reaches, codeOf, device } = await stationWith({ says, ...(answers ? { answers } : {}) }, { rule })
+    await reaches('1', 'held')
+    expect([codeOf('1'), device.papers]).toEqual(['printer.leaves-out', []])
+  })
+
+  const ignored: [string, PrintOptions, NonNullable<Device['says']>][] = [
+    ['copies', { copies: 3 }, { copies: 3 }],
+    ['media', { paper: 'A4', scale: 'fit' }, { media: 'iso_a4_210x297mm' }],
+    ['media-col', { tray: 'tray-2' }, { 'media-col': { members: { 'media-source': 'tray-2' } } }],
+    ['media-col as a whole', { tray: 'tray-2' }, { 'media-col': null }],
+    ['page-ranges', { pages: '1' }, { 'page-ranges': { from: 1, to: 1 } }],
+    ['sides', { duplex: 'short-edge' }, { sides: 'two-sided-short-edge' }],
+    ['orientation-requested', { orientation: 'landscape' }, { 'orientation-requested': 4 }],
+  ]
+
+  for (const way of ['holds', 'two-steps', 'at-once'] as const) {
+    it.each(ignored)(`is read in its answer before paper moves (${way}): %s`, async (_what, rule, unsupported) => {
+      const answer = [{ status: 1, unsupported }]
+      const answers = { createJob: answer, validateJob: answer, printJob: answer }
+      const { reaches, codeOf, device, actions } = await stationWith({ way, answers }, { rule })
+      await reaches('1', 'held')
+      expect([codeOf('1'), device.papers]).toEqual(['printer.leaves-out', []])
+      await actions.print(['1'], {})
+      await reaches('1', 'printed')
+      expect(device.papers).toHaveLength(1)
+    })
+  }
+
+  it.each(ignored)('after paper moved is a person’s to judge: %s', async (_what, rule, unsupported) => {
+    const { reaches, codeOf, device } = await stationWith(
+      { way: 'plain', answers: { printJob: [{ status: 1, unsupported }] } },
+      { rule },
+    )
+    await reaches('1', 'unconfirmed')
+    expect([codeOf('1'), device.papers.length]).toEqual(['end.left-out', 1])
+  })
+
+  it('is told by an answer that doesn’t say what, where something was asked for', async () => {
+    const answers = { createJob: [{ status: 1 }] }
+    const { reaches, codeOf } = await stationWith({ way: 'holds', answers }, { rule: { copies: 2 } })
+    await reaches('1', 'held')
+    expect(codeOf('1')).toBe('printer.leaves-out')
+  })
+
+  it('holds nothing up where it was only said so that no default applies', async () => {
+    const unsupported = { 'number-up': 1, 'job-sheets': 'none', 'print-scaling': 'none', copies: 1 }
+    const { reaches } = await stationWith({ way: 'holds', answers: { createJob: [{ status: 1, unsupported }] } })
+    await reaches('1', 'printed')
+  })
+
+  it('is accepted by a rule that says so', async () => {
+    const { reaches, device } = await stationWith(
+      { way: 'holds', says: { 'copies-supported': { from: 1, to: 1 } } },
+      { rule: { copies: 3, left_out: 'print' } },
+    )
+    await reaches('1', 'printed')
+    expect(device.papers).toHaveLength(1)
+  })
+})
+
+describe('only what was meant', () => {
+  it('no PDF goes to a printer that lists other formats', async () => {
+    const formats = ['application/octet-stream', 'application/vnd.hp-pcl', 'image/urf', 'image/pwg-raster']
+    const { until, codeOf, device } = await stationWith({ says: { 'document-format-supported': formats } })
+    await until(() => codeOf('1') === 'printer.refused')
+    expect(device.papers).toEqual([])
+  })
+
+  it.each([['application/octet-stream'], undefined])('PDF goes to a printer that lists %s', async formats => {
+    const { reaches, device } = await stationWith({ says: { 'document-format-supported': formats } })
+    await reaches('1', 'printed')
+    expect(device.papers).toHaveLength(1)
+  })
+
+  it.each(['holds', 'two-steps', 'at-once', 'plain'] as const)('a job says what a queue may have a default for (%s)', async way => {
+    const says = { 'orientation-requested-default': 4, 'finishings-default': 4, 'mirror-default': true }
+    const { reaches, device } = await stationWith({ way, says })
+    await reaches('1', 'printed')
+    expect(device.papers[0]?.asked).toMatchObject({
+      ...{ copies: 1, 'number-up': 1, 'job-sheets': 'none', 'print-scaling': 'none' },
+      ...{ 'orientation-requested': 3, finishings: 3, mirror: false },
+    })
+  })
+
+  const rejected: [string, Device['says'], PrintOptions, 'printed' | 'held'][] = [
+    ['print-scaling', { 'print-scaling': 'none' }, {}, 'printed'],
+    ['number-up and job-sheets', { 'number-up': 1, 'job-sheets': 'none' }, {}, 'printed'],
+    ['copies', { copies: 3 }, { copies: 3 }, 'held'],
+    ['media-col', { 'media-col': null }, { tray: 'tray-2' }, 'held'],
+  ]
+  for (const way of ['holds', 'plain'] as const) {
+    it.each(rejected)(`an attribute that a printer rejects is left out where that loses nothing (${way}): %s`, async (_what, unsupported = {}, rule, ends) => {
+      const refusal = { status: 0x040b, unsupported }
+      const answers = { createJob: [refusal, {}], printJob: [refusal, {}] }
+      const { reaches, device, timeline } = await stationWith({ way, answers }, { rule })
+      await reaches('1', ends)
+      expect(device.papers).toHaveLength(ends === 'printed' ? 1 : 0)
+      if (ends === 'printed') expect(await timeline('1')).toContain('seen.attributes-refused')
+    })
+  }
+
+  it('a printer that rejects a job on hold gets it without', async () => {
+    const refusal = { status: 0x040b, unsupported: { 'job-hold-until': 'indefinite' } }
+    const { reaches, device } = await stationWith({ way: 'holds', answers: { createJob: [refusal, {}] } }, { jobs: 2 })
+    await reaches('1', 'printed')
+    await reaches('2', 'printed')
+    expect(device.papers).toHaveLength(2)
+  })
+})
+
+describe('one job’s trouble is that job’s', () => {
+  const dumb: [string, Device['jobs']][] = [
+    ['refuses to speak of it', id => (id === 1 ? { status: 0x0400 } : {})],
+    ['answers nonsense', id => (id === 1 ? { http: 204 } : {})],
+  ]
+  it.each(dumb)('where the printer %s', { tags: 'long' }, async (_how, jobs) => {
+    const { reaches, codeOf, device } = await stationWith({ jobs: jobs ?? {} }, { jobs: 4 })
+    for (const id of ['2', '3', '4']) await reaches(id, 'printed')
+    await reaches('1', 'unconfirmed')
+    expect([codeOf('1'), device.papers.length]).toEqual(['end.look-refused', 4])
+  })
+
+  it.each<[string, (name: string) => string]>([
+    ['as it likes', () => 'Print'],
+    ['by its user, too', name => `guest - ${name}`],
+    ['with a prefix', name => `Remote Downlevel Document ${name}`],
+    ['in capitals', name => name.toUpperCase()],
+  ])('a printer calls its jobs %s', async (_how, called) => {
+    const jobs = (id: number): Record<string, string> => ({ 'job-name': called(`selvedge-test-${id}-1`) })
+    const { reaches, ids } = await stationWith({ jobs }, { jobs: 4 })
+    for (const id of ids) await reaches(id, 'printed')
+  })
+
+  it('a job’s start that moves by a second, or with its printer’s clock, is one start', async () => {
+    const jobs = (_id: number, looks: number): Record<string, number> =>
+      looks < 5
+        ? { 'job-state': 5, 'time-at-processing': 100 + (looks % 2), 'time-at-creation': 90 }
+        : { 'time-at-processing': 4_101, 'time-at-creation': 4_090 }
+    const { reaches } = await stationWith({ jobs }, { jobs: 2 })
+    await reaches('1', 'printed')
+    await reaches('2', 'printed')
+  })
+
+  it('a job that started again counts as that', async () => {
+    const jobs = (_id: number, looks: number): Record<string, number> =>
+      looks < 3 ? { 'job-state': 5, 'time-at-processing': 100 } : { 'time-at-processing': 130 }
+    const { reaches, codeOf } = await stationWith({ jobs })
+    await reaches('1', 'unconfirmed')
+    expect(codeOf('1')).toBe('end.began-again')
+  })
+
+  it('a printer that never lists its jobs holds up the first of them alone', async () => {
+    const { reaches, device, ids } = await stationWith({ answers: { getJobs: [{ after: 'never' }] } }, { jobs: 4 })
+    for (const id of ids) await reaches(id, 'printed')
+    expect(device.asked.filter(one => one === 'getJobs')).toHaveLength(1)
+  })
+
+  const odd: [string, Device['always']][] = [
+    ['no content type', { headers: { 'Content-Type': null } }],
+    ['bytes as its content type', { headers: { 'Content-Type': 'application/octet-stream' } }],
+    ['always the same number of the request', { requestId: 1 }],
+    ['no number of the request', { requestId: 0 }],
+  ]
+  it.each(odd)('a printer that answers with %s can be used', async (_what, always = {}) => {
+    const { reaches } = await stationWith({ always }, { jobs: 2 })
+    await reaches('1', 'printed')
+    await reaches('2', 'printed')
+  })
+})
+
+describe('connections and time', () => {
+  for (const way of ['holds', 'plain'] as const) {
+    it.each([0, 1, 4])(`a printer that closes its connection %i ms after each answer (${way})`, async closesAfter => {
+      const { reaches, ids, device } = await stationWith({ way, always: { closesAfter } }, { jobs: 6 })
+      for (const id of ids) await reaches(id, 'printed')
+      expect(device.papers).toHaveLength(6)
+    })
+  }
+
+  it('a printer that is busy by HTTP at times gets its job once it isn’t', async () => {
+    const answers = { printJob: [{}, { http: 503 }, {}, { http: 503 }, {}] }
+    const { reaches, ids, device } = await stationWith({ answers }, { jobs: 4 })
+    for (const id of ids) await reaches(id, 'printed')
+    expect(device.papers).toHaveLength(4)
+  })
+
+  it('a document that takes its time is waited for', async () => {
+    const { reaches } = await stationWith({ answers: { printJob: [{ after: 1_000 }] } })
+    await reaches('1', 'printed')
+  })
+
+  it('an answer that is lost is made up for by the printer’s list of jobs', async () => {
+    const { reaches, device } = await stationWith({ answers: { printJob: [{ after: 'never' }] } })
+    await reaches('1', 'printed')
+    expect(device.papers).toHaveLength(1)
+  })
+
+  it('an answer that is lost where the printer lists nothing proves nothing', async () => {
+    const answers: Device['answers'] = { printJob: [{ after: 'never' }], getJobs: [{ status: 0x0501 }] }
+    const { reaches, codeOf, device } = await stationWith({ answers })
+    await reaches('1', 'unconfirmed')
+    expect([codeOf('1'), device.papers.length]).toEqual(['end.answer-lost', 1])
+  })
+
+  it('an answer to the document that is lost leaves a number to ask about', async () => {
+    const answers: Device['answers'] = { sendDocument: [{ after: 'never' }], getJobs: [{ status: 0x0501 }] }
+    const { reaches, device } = await stationWith({ way: 'two-steps', answers })
+    await reaches('1', 'printed')
+    expect(device.papers).toHaveLength(1)
+  })
+
+  it.each(['1.1', '1.0'])('a printer that knows IPP %s alone', async version => {
+    const { reaches, ids } = await stationWith({ versions: [version] }, { jobs: 2 })
+    for (const id of ids) await reaches(id, 'printed')
+  })
+
+  it('a printer of IPP 1.0 that forgets the number of the request when it says so', async () => {
+    const { reaches } = await stationWith({ versions: ['1.0'], always: { requestId: 0 } })
+    await reaches('1', 'printed')
+  })
+
+  it('a printer that wants a password keeps its jobs waiting, and says so once', async () => {
+    const { until, codeOf, warnings, station } = await stationWith({ always: { http: 401 } }, { jobs: 3 })
+    await until(() => codeOf('1') === 'printer.wants-password')
+    await station.readNow()
+    expect(warnings.filter(text => text.includes('password'))).toHaveLength(1)
+  })
+})
