@@ -25,6 +25,8 @@ export interface JobSighting {
   pagesDone: number | null
   /** True if the printer reports how many sheets the job has, and fewer as completed. */
   isShort?: boolean
+  /** True if such times are written down by the printer, and not calculated anew for each answer. */
+  keepsTimes?: boolean
   /** When it was created, by the printer's clock in seconds; null or absent if not reported. */
   createdAt?: number | null
 }

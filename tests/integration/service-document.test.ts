@@ -57,6 +57,16 @@ async function failureWhen(
 }
 
 describe('a document', () => {
+  test.each<[string, Buffer]>([
+    ['80 kB of zeros', Buffer.alloc(80_508)],
+    ['3 kB of blanks', Buffer.alloc(3_000, ' ')],
+    ['a page of HTML', Buffer.from(`<!doctype html><p>${'object 7 '.repeat(900)}</p>`)],
+  ])('comes whole with %s behind its end mark', async (_what, tail) => {
+    const sent = Buffer.concat([pdf, tail])
+    const server = await serve(response => response.end(sent))
+    expect(await get(`${server.url}/a.pdf`)).toMatchObject({ bytes: sent.length })
+  })
+
   test.each(['length', 'chunked', 'gzip', 'byte by byte'])('comes whole (%s)', async how => {
     const small = Buffer.from('%PDF-1.4\n%%EOF')
     const sent = how === 'byte by byte' ? small : pdf
@@ -194,10 +204,13 @@ describe('nothing is left, and it is said what happened, when', () => {
     expect(await failureWhen(response => void response.end(half))).toMatchObject({
       code: 'document.incomplete',
     })
-    const early = Buffer.concat([pdf, Buffer.alloc(3000, ' ')])
-    expect(await failureWhen(response => void response.end(early))).toMatchObject({
-      code: 'document.incomplete',
-    })
+  })
+
+  test('a newer revision behind its end mark is cut', async () => {
+    for (const cut of ['\n7 0 obj\n<< /Type /Page', '\n7 0 obj\n<<>>\nendobj\nxref\n0 1\n', '\nstartxref\n12']) {
+      const revised = Buffer.concat([pdf, Buffer.from(cut)])
+      expect(await failureWhen(response => void response.end(revised))).toMatchObject({ code: 'document.incomplete' })
+    }
   })
 
   test('its host is silent, before or within it', async () => {

@@ -60,11 +60,11 @@ describe.skipIf(cupsMissing())('paper, before it is printed on', () => {
       here: 'held',
       reason: {
         code: 'paper.mismatch',
-        data: { type: 'tag', size: '100 x 50 mm', printer: name, offers: 'A4 and A5' },
+        data: { type: 'tag', size: '100 x 50 mm', printer: name, offers: 'A4' },
       },
       attempt: 'withdrawn',
     })
-    expect(station.events.at(-1)?.reason).toContain(`tag is 100 x 50 mm, queue \`${name}\` has A4 and A5`)
+    expect(station.events.at(-1)?.reason).toContain(`tag is 100 x 50 mm, queue \`${name}\` has A4`)
     expect((await timelineOf(station, job)).slice(-2)).toEqual(['step.fetched', 'paper.mismatch'])
     expect(cups.received(name)).toEqual([])
 

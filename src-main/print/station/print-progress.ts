@@ -8,6 +8,7 @@ const begun = ['seen.processing', 'seen.pages']
 interface Begun {
   at: number
   made: number | null
+  isKept: boolean
 }
 
 /** Printers calculate these times anew for each answer, and round them: so many seconds are no second start. */
@@ -15,6 +16,7 @@ const rounding = 2
 
 /** True if a job started to print later than it had before. A clock that is set moves the time at which it was made, too. */
 function isLater(now: Begun, before: Begun): boolean {
+  if (now.isKept) return now.at > before.at
   const moved = now.made !== null && before.made !== null ? now.made - before.made : 0
   return now.at - before.at > rounding && now.at - before.at - moved > rounding
 }
@@ -52,7 +54,7 @@ export class PrintProgress {
   see(sighting: JobSighting): boolean {
     const { state, processingAt = null } = sighting
     const isBack = isPutBack(sighting) || (state === 'pending' && this.#hasBegun)
-    const begun = processingAt === null ? null : { at: processingAt, made: sighting.createdAt ?? null }
+    const begun = processingAt === null ? null : { at: processingAt, made: sighting.createdAt ?? null, isKept: sighting.keepsTimes === true }
     const isAnew = this.#begunAt !== null && begun !== null && isLater(begun, this.#begunAt)
     const isNew = !this.#hasBegunAgain && (isBack || isAnew)
     this.#hasBegunAgain ||= isNew

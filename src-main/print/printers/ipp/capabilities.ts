@@ -66,6 +66,7 @@ export interface Capabilities {
   /** The document-format to send PDFs as; null if it takes no PDF. */
   format: string | null
   media: string[]
+  isCups: boolean
   /** A CUPS queue without a driver: it passes documents as they are, so that only whole documents can be printed. */
   raw: boolean
   /** Its formats, where it lists some and none of them is PDF or may be; null where it takes PDF. */
@@ -120,6 +121,7 @@ export function capabilitiesOf(attributes: readonly IppAttribute[]): Capabilitie
   return {
     holds: canHold && makes && supported.includes(ippOperations.releaseJob),
     makesFirst: makes,
+    isCups,
     validates: supported.includes(ippOperations.validateJob),
     format,
     otherFormats: format === null ? formats : null,

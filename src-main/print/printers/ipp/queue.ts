@@ -37,6 +37,8 @@ export class IppQueue {
   readonly refused = new Set<string>()
   /** True once the printer refused a job that was to be held, though it lists that it holds jobs. */
   private holdsNot = false
+  /** CUPS writes down when a job began to print; printers calculate it from how long they are on. */
+  private isCups = false
   /** True once a look at a held job reported its number of documents. */
   tellsDocuments = false
 
@@ -97,6 +99,7 @@ export class IppQueue {
     const told = capabilitiesOf(await this.printerAttributes(capabilityAttributes))
     const capabilities = this.holdsNot ? { ...told, holds: false } : told
     this.known = { capabilities, until: now + capabilitiesLast }
+    this.isCups = capabilities.isCups
     if (capabilities.tellsEnds) await this.ends.ready()
     return capabilities
   }
@@ -141,7 +144,7 @@ export class IppQueue {
       if (ended) this.keepsHistory = false
       return ended ?? unknownJob
     }
-    const seen = sightingOf(attributes)
+    const seen = { ...sightingOf(attributes), ...(this.isCups ? { keepsTimes: true } : {}) }
     if (seen.state === 'completed') this.ended ??= { id: job.id, at: performance.now() }
     if (['completed', 'cancelled', 'aborted'].includes(seen.state)) this.alive.delete(job.id)
     else await this.isAlive(job.id)
