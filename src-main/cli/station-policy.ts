@@ -1,7 +1,7 @@
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import { stationSlug } from '../../src-shared/print/attempt.ts'
-import { computerName } from '../print/profile-station.ts'
 import type { OpenOptions } from '../print/printers/index.ts'
+import { computerName } from '../print/profile-station.ts'
 import type { StationPolicy } from '../print/station/parts.ts'
 import type { StationConfig } from './station-config.ts'
 

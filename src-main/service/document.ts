@@ -134,7 +134,7 @@ export function documentCheck(limitBytes: number, announced = 0): DocumentCheck 
   let bytes = 0
   let head = Buffer.alloc(0)
   /** The last pieces, of `tailBytes` at least. */
-  let tail: Uint8Array[] = []
+  const tail: Uint8Array[] = []
   let kept = 0
   let isPdf = false
   const findHeader = () => {
@@ -157,7 +157,8 @@ export function documentCheck(limitBytes: number, announced = 0): DocumentCheck 
     end() {
       if (bytes === 0) throw new DeskError('document.empty', {}, { retry: 'any-time' })
       if (!isPdf) throw notPdf()
-      if (!isWhole(Buffer.concat(tail).toString('latin1'))) throw new DeskError('document.incomplete', {}, { retry: 'any-time' })
+      if (!isWhole(Buffer.concat(tail).toString('latin1')))
+        throw new DeskError('document.incomplete', {}, { retry: 'any-time' })
     },
   }
 }

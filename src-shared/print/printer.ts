@@ -60,7 +60,10 @@ const decoded = (text: string): string => {
 }
 
 /** Host and port of a network printer, without the port that all of them have. */
-const hostOf = (place: string): string => decoded(place).replace(/:631$/, '').replace(/^\[(.*)\]$/, '$1')
+const hostOf = (place: string): string =>
+  decoded(place)
+    .replace(/:631$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
 
 function shortName(uri: string): string {
   const [, , place = '', path = ''] = networkAddress.exec(uri) ?? []

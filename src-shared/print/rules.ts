@@ -12,9 +12,12 @@ const longest = 5_000
 const withoutQuestion = (uri: string): boolean => !/^ipps?:.*[?#]/is.test(uri)
 
 /** The address of a printer: ipp, ipps, cups, windows or folder. */
-export const printerUri = z.string().regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
-  error: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
-}).refine(withoutQuestion, { error: 'has a “?” or a “#”; write %3F or %23 where a queue’s name has one' })
+export const printerUri = z
+  .string()
+  .regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
+    error: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
+  })
+  .refine(withoutQuestion, { error: 'has a “?” or a “#”; write %3F or %23 where a queue’s name has one' })
 
 export const paper = z
   .string()

@@ -34,7 +34,15 @@ async function stationWith(device: Device, { jobs = 1, rule = {} }: { jobs?: num
   return { ...small, device: running, ids, codeOf, timeline }
 }
 
-const failing = ['document-format-error', 'document-unprintable-error', 'job-completed-with-errors', 'aborted-by-system']
+/** One way to hand a job over is enough for the short run. */
+const tagOf = (isShort: boolean) => (isShort ? {} : { tags: 'long' })
+
+const failing = [
+  'document-format-error',
+  'document-unprintable-error',
+  'job-completed-with-errors',
+  'aborted-by-system',
+]
 
 describe('a job that its printer calls completed', () => {
   it.each(failing)('with the reason %s is not printed', async reason => {
@@ -89,16 +97,20 @@ describe('what a printer leaves out', () => {
   ]
 
   for (const way of ['holds', 'two-steps', 'at-once'] as const) {
-    it.each(ignored)(`is read in its answer before paper moves (${way}): %s`, async (_what, rule, unsupported) => {
-      const answer = [{ status: 1, unsupported }]
-      const answers = { createJob: answer, validateJob: answer, printJob: answer }
-      const { reaches, codeOf, device, actions } = await stationWith({ way, answers }, { rule })
-      await reaches('1', 'held')
-      expect([codeOf('1'), device.papers]).toEqual(['printer.leaves-out', []])
-      await actions.print(['1'], {})
-      await reaches('1', 'printed')
-      expect(device.papers).toHaveLength(1)
-    })
+    it.each(ignored)(
+      `is read in its answer before paper moves (${way}): %s`,
+      tagOf(way === 'holds'),
+      async (_what, rule, unsupported) => {
+        const answer = [{ status: 1, unsupported }]
+        const answers = { createJob: answer, validateJob: answer, printJob: answer }
+        const { reaches, codeOf, device, actions } = await stationWith({ way, answers }, { rule })
+        await reaches('1', 'held')
+        expect([codeOf('1'), device.papers]).toEqual(['printer.leaves-out', []])
+        await actions.print(['1'], {})
+        await reaches('1', 'printed')
+        expect(device.papers).toHaveLength(1)
+      },
+    )
   }
 
   it.each(ignored)('after paper moved is a person’s to judge: %s', async (_what, rule, unsupported) => {
@@ -147,15 +159,18 @@ describe('only what was meant', () => {
     expect(device.papers).toHaveLength(1)
   })
 
-  it.each(['holds', 'two-steps', 'at-once', 'plain'] as const)('a job says what a queue may have a default for (%s)', async way => {
-    const says = { 'orientation-requested-default': 4, 'finishings-default': 4, 'mirror-default': true }
-    const { reaches, device } = await stationWith({ way, says })
-    await reaches('1', 'printed')
-    expect(device.papers[0]?.asked).toMatchObject({
-      ...{ copies: 1, 'number-up': 1, 'job-sheets': 'none', 'print-scaling': 'none' },
-      ...{ 'orientation-requested': 3, finishings: 3, mirror: false },
-    })
-  })
+  it.each(['holds', 'two-steps', 'at-once', 'plain'] as const)(
+    'a job says what a queue may have a default for (%s)',
+    async way => {
+      const says = { 'orientation-requested-default': 4, 'finishings-default': 4, 'mirror-default': true }
+      const { reaches, device } = await stationWith({ way, says })
+      await reaches('1', 'printed')
+      expect(device.papers[0]?.asked).toMatchObject({
+        ...{ copies: 1, 'number-up': 1, 'job-sheets': 'none', 'print-scaling': 'none' },
+        ...{ 'orientation-requested': 3, finishings: 3, mirror: false },
+      })
+    },
+  )
 
   const rejected: [string, Device['says'], PrintOptions, 'printed' | 'held'][] = [
     ['print-scaling', { 'print-scaling': 'none' }, {}, 'printed'],
@@ -164,14 +179,18 @@ describe('only what was meant', () => {
     ['media-col', { 'media-col': null }, { tray: 'tray-2' }, 'held'],
   ]
   for (const way of ['holds', 'plain'] as const) {
-    it.each(rejected)(`an attribute that a printer rejects is left out where that loses nothing (${way}): %s`, async (_what, unsupported = {}, rule, ends) => {
-      const refusal = { status: 0x040b, unsupported }
-      const answers = { createJob: [refusal, {}], printJob: [refusal, {}] }
-      const { reaches, device, timeline } = await stationWith({ way, answers }, { rule })
-      await reaches('1', ends)
-      expect(device.papers).toHaveLength(ends === 'printed' ? 1 : 0)
-      if (ends === 'printed') expect(await timeline('1')).toContain('seen.attributes-refused')
-    })
+    it.each(rejected)(
+      `an attribute that a printer rejects is left out where that loses nothing (${way}): %s`,
+      tagOf(way === 'holds'),
+      async (_what, unsupported = {}, rule, ends) => {
+        const refusal = { status: 0x040b, unsupported }
+        const answers = { createJob: [refusal, {}], printJob: [refusal, {}] }
+        const { reaches, device, timeline } = await stationWith({ way, answers }, { rule })
+        await reaches('1', ends)
+        expect(device.papers).toHaveLength(ends === 'printed' ? 1 : 0)
+        if (ends === 'printed') expect(await timeline('1')).toContain('seen.attributes-refused')
+      },
+    )
   }
 
   it('a printer that rejects a job on hold gets it without', async () => {
@@ -245,11 +264,15 @@ describe('one job’s trouble is that job’s', () => {
 
 describe('connections and time', () => {
   for (const way of ['holds', 'plain'] as const) {
-    it.each([0, 1, 4])(`a printer that closes its connection %i ms after each answer (${way})`, async closesAfter => {
-      const { reaches, ids, device } = await stationWith({ way, always: { closesAfter } }, { jobs: 6 })
-      for (const id of ids) await reaches(id, 'printed')
-      expect(device.papers).toHaveLength(6)
-    })
+    it.each([0, 1, 4])(
+      `a printer that closes its connection %i ms after each answer (${way})`,
+      tagOf(way === 'holds'),
+      async closesAfter => {
+        const { reaches, ids, device } = await stationWith({ way, always: { closesAfter } }, { jobs: 6 })
+        for (const id of ids) await reaches(id, 'printed')
+        expect(device.papers).toHaveLength(6)
+      },
+    )
   }
 
   it('a printer that is busy by HTTP at times gets its job once it isn’t', async () => {

@@ -27,7 +27,7 @@ const kinds: Record<string, 'mimeMediaType' | 'name' | 'uri'> = {
   ...{ 'document-format-supported': 'mimeMediaType', 'job-name': 'name', 'job-uuid': 'uri' },
 }
 
-function valueOf(name: string, short: Short): IppValue {
+function ippValue(name: string, short: Short): IppValue {
   if (short === null) return { kind: 'noValue' }
   if (typeof short === 'boolean') return { kind: 'boolean', value: short }
   if (typeof short === 'number') return { kind: enums.test(name) ? 'enum' : 'integer', value: short }
@@ -40,7 +40,7 @@ const attributesOf = (all: Attributes): IppAttribute[] =>
   Object.entries(all).flatMap(([name, short]) => {
     if (short === undefined) return []
     const values = Array.isArray(short) ? (short as readonly Short[]) : [short as Short]
-    return { name, values: values.map(value => valueOf(name, value)) }
+    return { name, values: values.map(value => ippValue(name, value)) }
   })
 
 /** One answer. `usual` is what the device does where nothing is said; what is absent is as usual. */
@@ -99,7 +99,8 @@ export interface RunningDevice {
 
 const inShort = (values: readonly IppValue[]): unknown => {
   const all = values.map(value => {
-    if (value.kind === 'collection') return Object.fromEntries(value.members.map(one => [one.name, inShort(one.values)]))
+    if (value.kind === 'collection')
+      return Object.fromEntries(value.members.map(one => [one.name, inShort(one.values)]))
     return 'value' in value ? value.value : 'from' in value ? { from: value.from, to: value.to } : value.kind
   })
   return all.length === 1 ? all[0] : all
@@ -142,7 +143,8 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
   })
 
   function comesOut(job: Job): void {
-    if (job.document && job.state !== 9) papers.push({ job: job.id, name: job.name, bytes: job.document, asked: job.asked })
+    if (job.document && job.state !== 9)
+      papers.push({ job: job.id, name: job.name, bytes: job.document, asked: job.asked })
     job.state = 9
   }
 
@@ -160,7 +162,9 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
 
   function makeJob(seen: IppSeen): Job {
     const id = jobs.size + 1
-    const own = Object.fromEntries(groupOf(seen.message, groupTags.job).map(({ name, values }) => [name, inShort(values)]))
+    const own = Object.fromEntries(
+      groupOf(seen.message, groupTags.job).map(({ name, values }) => [name, inShort(values)]),
+    )
     const name = attributeText(groupOf(seen.message, groupTags.operation), 'job-name') ?? '-'
     const isHeld = textsOf(groupOf(seen.message, groupTags.job), 'job-hold-until').includes('indefinite')
     const job = { id, name, state: isHeld ? 4 : 3, asked: own, document: null, looks: 0 }
@@ -169,7 +173,11 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
   }
 
   /** What the device does with a request as it should, once its own answer lets it. */
-  function act(operation: Operation, seen: IppSeen, answer: Answer): { status: number; groups: IppGroup[]; more?: Answer } {
+  function act(
+    operation: Operation,
+    seen: IppSeen,
+    answer: Answer,
+  ): { status: number; groups: IppGroup[]; more?: Answer } {
     const job = jobs.get(attributeNumber(groupOf(seen.message, groupTags.operation), 'job-id') ?? 0)
     const done = (one: Job) => ({ status: 0, groups: [jobGroup(one, answer.job)] })
     const isRefused = (answer.status ?? 0) >= 0x400 || (answer.http ?? 200) >= 400

@@ -86,6 +86,29 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     expect(received?.bytes.equals(readFileSync(document.path))).toBe(true)
   })
 
+  test.each(['raw', 'pdf'] as const)(
+    'has no default that applies to a job that doesn’t ask for it (%s)',
+    async model => {
+      const defaults = {
+        ...{ copies: '2', 'number-up': '4', 'job-sheets': 'standard', 'orientation-requested': '4' },
+        ...{ 'fit-to-page': 'true', mirror: 'true', 'page-border': 'double', outputorder: 'reverse' },
+      }
+      const name = `defaults-${model}`
+      const printer = openPrinter(await cups.queue(name, { model, defaults }))
+      const document = await handOver(printer, folder, `selvedge-desk-7${model.length}-1`)
+      const [received] = await cups.waitReceived(name, 1)
+      expect(received?.copies).toBe(1)
+      const options = new Set(received?.options.split(' '))
+      expect([...options].filter(one => /^job-sheets=(?!none)/.test(one))).toEqual([])
+      for (const one of ['number-up=1', 'orientation-requested=3', 'page-border=none'])
+        expect([...options]).toContain(one)
+      for (const one of ['mirror', 'fit-to-page', 'mirror=true', 'fit-to-page=true', 'outputorder=reverse'])
+        expect([...options]).not.toContain(one)
+      expect(cups.received(name)).toHaveLength(1)
+      if (model === 'raw') expect(received?.bytes.equals(readFileSync(document.path))).toBe(true)
+    },
+  )
+
   test('takes a document that is streamed, whole', async () => {
     const printer = openPrinter(await cups.queue('large'))
     const steps = await held(printer)

@@ -90,7 +90,8 @@ describe('a document of an odd kind', () => {
   it('of more pages than anybody looked at before is compared to its end', { tags: 'long' }, async () => {
     const path = join(paper, 'many.pdf')
     const count = 2_100
-    const page = (at: number) => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${at === count - 1 ? '842 1191' : '595 842'}] >>`
+    const page = (at: number) =>
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${at === count - 1 ? '842 1191' : '595 842'}] >>`
     const kids = Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(' ')
     const pages = Array.from({ length: count }, (_, at) => page(at))
     const tree = `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`
@@ -98,7 +99,10 @@ describe('a document of an odd kind', () => {
     const papers = async () => ['iso_a4_210x297mm']
     const printer = { ...openPrinter(`folder:${paper}`), kind: 'ipp' as const, papers }
     const preflight = new Preflight({ openPrinter: () => printer, now: Date.now })
-    const { wrong } = await preflight.check({ type: 'tag', printer: 'ipp://host/a4', options: {} }, { path, sha256: path })
+    const { wrong } = await preflight.check(
+      { type: 'tag', printer: 'ipp://host/a4', options: {} },
+      { path, sha256: path },
+    )
     expect(wrong).toMatchObject({ code: 'paper.mismatch', data: { size: 'A3 on page 2100' } })
   })
 

@@ -38,6 +38,8 @@ export interface QueueSettings {
   /** The paper that it takes where none is asked for, as its description calls it. */
   paper?: string
   errorPolicy?: 'abort-job' | 'retry-job' | 'retry-current-job' | 'stop-printer'
+  /** Defaults that somebody set for it (`lpadmin -o NAME-default=VALUE`). */
+  defaults?: Readonly<Record<string, string>>
   /** Why it stands still. */
   stopped?: string
   /** Why it takes no jobs. */
@@ -143,6 +145,8 @@ export async function startCups(settings: Partial<CupsSettings> = {}): Promise<C
       const uri = device(queue.backend ?? 'store', kept)
       const paper = queue.paper === undefined ? [] : ['-o', `PageSize=${queue.paper}`]
       await tool('lpadmin', '-p', name, '-E', '-v', uri, ...models[queue.model ?? 'raw'], '-o', errorPolicy, ...paper)
+      const defaults = Object.entries(queue.defaults ?? {}).flatMap(([key, value]) => ['-o', `${key}-default=${value}`])
+      if (defaults.length > 0) await tool('lpadmin', '-p', name, ...defaults)
       if (queue.stopped !== undefined) await cups.stopQueue(name, queue.stopped)
       if (queue.rejecting !== undefined) await cups.rejectJobs(name, queue.rejecting)
       return `ipp://127.0.0.1:${port}/printers/${encodeURIComponent(name)}`

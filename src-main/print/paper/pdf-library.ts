@@ -65,8 +65,7 @@ export function libraryPageSizes(path: string): Promise<PageSize[]> {
 }
 
 /** How many pages a PDF has. Rejects where it can't be read. */
-export const libraryPageCount = (path: string): Promise<number> =>
-  withDocument(path, async ({ numPages }) => numPages)
+export const libraryPageCount = (path: string): Promise<number> => withDocument(path, async ({ numPages }) => numPages)
 
 /** True if a PDF can't be read without a password; one whose owner's password only limits what may be done can. */
 export async function wantsPassword(path: string): Promise<boolean> {

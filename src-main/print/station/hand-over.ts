@@ -6,7 +6,14 @@ import { isPutBack, type JobSighting } from '../../../src-shared/print/sighting.
 import { writeDown } from '../../observers.ts'
 import { isRoomProblem } from '../claims/room.ts'
 import type { AttemptRecord, JobChange, TimedMessage } from '../ledger/ledger.ts'
-import type { HeldHandOver, OneShotHandOver, PrintDocument, Printer, SpoolerJob, TakenJob } from '../printers/printer.ts'
+import type {
+  HeldHandOver,
+  OneShotHandOver,
+  PrintDocument,
+  Printer,
+  SpoolerJob,
+  TakenJob,
+} from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import { keptDocument } from './documents.ts'
 import { endMessage, endText, refusedStep } from './end-words.ts'
@@ -323,7 +330,8 @@ export class HandOver {
         return
       }
       // Nothing was taken, and that is certain: it may be handed over again.
-      if (isPrinterDown(error)) await this.#board.advance(job, { to: 'creating', spooler: null, job: { here: 'waiting' } })
+      if (isPrinterDown(error))
+        await this.#board.advance(job, { to: 'creating', spooler: null, job: { here: 'waiting' } })
       throw error
     }
     await this.#submitted(job, spooler)

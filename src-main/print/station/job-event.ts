@@ -23,7 +23,13 @@ export function jobEventOf(record: JobRecord, before: JobRecord | null): JobEven
     step !== undefined && (before?.newest?.state !== step || before.newest.number !== record.newest?.number)
   // A job that its printer holds is where it was, and somebody has to go there.
   const isHeldThere = record.reason?.code === 'step.held-there' && before?.reason?.code !== 'step.held-there'
-  const state = isNewPlace ? (place === 'elsewhere' ? 'skipped' : place) : isNewStep || isHeldThere ? (step ?? null) : null
+  const state = isNewPlace
+    ? place === 'elsewhere'
+      ? 'skipped'
+      : place
+    : isNewStep || isHeldThere
+      ? (step ?? null)
+      : null
   if (state === null) return null
   return {
     event: 'job',

@@ -54,7 +54,10 @@ export class PrintProgress {
   see(sighting: JobSighting): boolean {
     const { state, processingAt = null } = sighting
     const isBack = isPutBack(sighting) || (state === 'pending' && this.#hasBegun)
-    const begun = processingAt === null ? null : { at: processingAt, made: sighting.createdAt ?? null, isKept: sighting.keepsTimes === true }
+    const begun =
+      processingAt === null
+        ? null
+        : { at: processingAt, made: sighting.createdAt ?? null, isKept: sighting.keepsTimes === true }
     const isAnew = this.#begunAt !== null && begun !== null && isLater(begun, this.#begunAt)
     const isNew = !this.#hasBegunAgain && (isBack || isAnew)
     this.#hasBegunAgain ||= isNew

@@ -206,7 +206,8 @@ export class IppClient {
           if (sent) return done()
           // The answer may be here before the stream has noticed that its last byte is gone; a connection that is closed
           // behind the answer may take that notice with it.
-          if (body.given() === body.length) return call.destroyed ? done() : call.once('finish', done).once('close', done)
+          if (body.given() === body.length)
+            return call.destroyed ? done() : call.once('finish', done).once('close', done)
           // An error before the whole document was sent is a valid answer; a success isn't.
           call.destroy()
           if (answer.code >= 0x400) return done()

@@ -68,7 +68,9 @@ export function saidAgainstDefaults(printer: readonly IppAttribute[]): IppAttrib
   return seldom.filter(neutral => {
     const values = printer.find(({ name }) => name === `${neutral.name}-default`)?.values ?? []
     const known = values.flatMap(value => ('value' in value ? [String(value.value)] : []))
-    return known.length > 0 && String(known) !== String(neutral.values.flatMap(one => ('value' in one ? one.value : [])))
+    return (
+      known.length > 0 && String(known) !== String(neutral.values.flatMap(one => ('value' in one ? one.value : [])))
+    )
   })
 }
 

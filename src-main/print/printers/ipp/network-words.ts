@@ -54,15 +54,22 @@ export function networkWords(error: unknown, endpoint: IppEndpoint): string {
 
 /** What an HTTP status means to whoever has to do something about it. `location`: where a redirect leads. */
 export function httpWords(status: number, location: string, { host, secure }: IppEndpoint): string {
-  if (status === 403) return phrase('it doesn’t let this computer print (HTTP 403): allow it in the printer’s or print server’s settings')
+  if (status === 403)
+    return phrase('it doesn’t let this computer print (HTTP 403): allow it in the printer’s or print server’s settings')
   if (status === 426 || (!secure && status < 400 && /^(https|ipps):/i.test(location))) {
-    return phrase('it wants an encrypted connection (HTTP {{status}}): write ipps:// instead of ipp:// in its address', { status })
+    return phrase(
+      'it wants an encrypted connection (HTTP {{status}}): write ipps:// instead of ipp:// in its address',
+      { status },
+    )
   }
   if (status >= 300 && status < 400) {
     return phrase('it is at another address (HTTP {{status}}): look at its settings, and write that one', { status })
   }
   if (status === 400) {
-    return phrase('it doesn’t answer to the name {{host}} (HTTP 400): write its IP address, or add the name to its settings', { host })
+    return phrase(
+      'it doesn’t answer to the name {{host}} (HTTP 400): write its IP address, or add the name to its settings',
+      { host },
+    )
   }
   return phrase('HTTP {{status}}', { status })
 }
