@@ -217,6 +217,7 @@ export const phrases = {
   'the certificate of {{place}} has expired': '{{place}} 的证书已过期',
   'the certificate of {{place}} is not valid yet': '{{place}} 的证书尚未生效',
   'the certificate of {{place}} is for another host name': '{{place}} 的证书不属于此主机名',
+  'it wants a password': '要求密码',
   'HTTP {{status}}': 'HTTP {{status}}',
   'it doesn’t let this computer print (HTTP 403): allow it in the printer’s or print server’s settings':
     '它不允许本机打印（HTTP 403）：请在打印机或打印服务器的设置中允许',

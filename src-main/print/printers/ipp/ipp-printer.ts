@@ -62,6 +62,7 @@ export class IppPrinter implements Printer {
       return printerStatusOf(attributes, await this.queue.tellsHistory())
     } catch (error) {
       if (hasCode(error, 'printer.unknown-queue')) return statusOfAbsent('unknown-queue', error.message)
+      if (hasCode(error, 'printer.wants-password')) return statusOfAbsent('unreachable', phrase('it wants a password'))
       const { data } = asDeskError(error)
       return statusOfAbsent('unreachable', 'why' in data ? String(data.why) : String(error))
     }
