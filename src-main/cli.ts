@@ -25,6 +25,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
   restore: async argv => (await import('./cli/restore.ts')).restoreCommand(argv),
   claims: async argv => (await import('./cli/claims.ts')).claimsCommand(argv),
+  printer: async argv => (await import('./cli/printer.ts')).printerCommand(argv),
   diagnostics: async argv => (await import('./cli/diagnostics.ts')).diagnosticsCommand(argv),
 }
 

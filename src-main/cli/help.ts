@@ -15,6 +15,7 @@ const help = {
   selvedge call      calls one operation of the service
   selvedge dashboard  prints a text of the dashboard to be sent on
   selvedge claims    looks after the claims database of several stations
+  selvedge printer   keeps the password of a network printer
   selvedge doctor    checks this computer's setup
   selvedge diagnostics  writes one file for support
   selvedge restore   puts a backup of the data folder in place
@@ -158,6 +159,14 @@ Prints {"event":"backup","day":...,"good":BOOLEAN,"why":...} per backup, or {"ev
 
 The address comes from SELVEDGE_CLAIMS_URL, or from the keychain; it is in no file and no log.
 Exit codes: 0 done, 1 the claims database can't be reached, 2 wrong usage, 3 the room is held until someone says go-on.
+`,
+  printer: `selvedge printer ACTION URI [options]
+
+  password URI --user NAME   keeps the password of a network printer, read from stdin, in the keychain, if the printer takes it
+  forget URI                 removes it
+
+It is sent to that host and port only, and unencrypted only to this computer. Prints {"event":"printer","uri":...,"state":...,
+"why":...}. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the printer can't be reached or doesn't take the password.
 `,
   diagnostics: `selvedge diagnostics [options]
 

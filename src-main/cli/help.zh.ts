@@ -11,6 +11,7 @@ export const chineseHelp = {
   selvedge call      调用服务的一个操作
   selvedge dashboard  输出可转发的工作台文本
   selvedge claims    管理多个打印站的认领数据库
+  selvedge printer   保存网络打印机的密码
   selvedge doctor    检查本机的设置
   selvedge diagnostics  生成一个文件，供技术支持使用
   selvedge restore   恢复数据文件夹的备份
@@ -153,6 +154,14 @@ desk 和 station 每天将数据库和导入文件复制到 "backups" 文件夹�
 
 地址来自 SELVEDGE_CLAIMS_URL 或钥匙串，不会写入任何文件或日志。
 退出码：0 完成，1 无法连接认领数据库，2 用法错误，3 本室已暂停，等待有人执行 go-on。
+`,
+  printer: `selvedge printer 操作 URI [选项]
+
+  password URI --user 名称   打印机接受后，将从标准输入读取的密码保存到钥匙串
+  forget URI                 移除密码
+
+密码只发送到该主机和端口；未加密时只发送到本机。输出 {"event":"printer","uri":...,"state":...,"why":...}。
+退出码：0 完成，1 失败，2 用法错误，3 无法连接打印机或它不接受该密码。
 `,
   diagnostics: `selvedge diagnostics [选项]
 

@@ -11,6 +11,7 @@ export const programCommands: readonly string[] = [
   'call',
   'dashboard',
   'claims',
+  'printer',
   'doctor',
   'diagnostics',
   'restore',

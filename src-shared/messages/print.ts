@@ -195,7 +195,7 @@ export const printMessages = {
     '{{printer}} can’t be reached ({{why}}). Its jobs wait and print automatically when it’s back.',
   ),
   'printer.wants-password': text<{ printer: string }>(
-    '{{printer}} wants a user name and password, which Selvedge doesn’t send. Let this computer print without one in its settings, or print through a queue of CUPS that has them; its jobs wait until then.',
+    '{{printer}} wants a user name and password, and none that it accepts is kept for it. Keep them with “selvedge printer password”, over ipps:// if it asks without encryption; its jobs wait and print automatically then.',
   ),
   'printer.unknown-queue': text<{ printer: string }>(
     'The print server has no queue {{printer}}. Fix the rule or add the queue; its jobs wait until then.',

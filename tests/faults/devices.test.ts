@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
+import type { Login } from '../../src-main/print/printers/ipp/sign-in.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
 import { ownStation } from '../integration/own-station.ts'
 import { listed, memoryService, writesDocument } from '../integration/station-support.ts'
@@ -17,10 +19,13 @@ afterEach(async () => {
 const document = writesDocument(url => smallPdf(url))
 
 /** A station with that device and so many jobs. `rule` is how they are printed. */
-async function stationWith(device: Device, { jobs = 1, rule = {} }: { jobs?: number; rule?: PrintOptions } = {}) {
+async function stationWith(
+  device: Device,
+  { jobs = 1, rule = {}, login = null }: { jobs?: number; rule?: PrintOptions; login?: Login | null } = {},
+) {
   const running = await startDevice(device)
   open.push(running)
-  const printer = openPrinter(running.uri, { limits: { answer: 600, document: 1_500 } })
+  const printer = openPrinter(running.uri, { limits: { answer: 600, document: 1_500 }, findLogin: async () => login })
   const ids = Array.from({ length: jobs }, (_, at) => String(at + 1))
   const small = await own.start({
     service: memoryService(ids.map(id => listed(id))),
@@ -322,5 +327,44 @@ describe('connections and time', () => {
     await until(() => codeOf('1') === 'printer.wants-password')
     await station.readNow()
     expect(warnings.filter(text => text.includes('password'))).toHaveLength(1)
+  })
+
+  const ada = { user: 'ada', password: 'sign: "here"' }
+  const basic = `Basic ${Buffer.from(`${ada.user}:${ada.password}`).toString('base64')}`
+  const ways: [string, string, (given: string) => boolean][] = [
+    ['Basic', 'Basic realm="x"', given => given === basic],
+    ['Digest', 'Digest realm="x, y", nonce="n1", qop="auth,auth-int", opaque="o"', given => isDigest(given, 'md5')],
+    [
+      'Digest by SHA-256, Basic beside it',
+      'Basic realm="x, y", Digest realm="x, y", nonce="n1", algorithm=SHA-256, qop="auth"',
+      given => isDigest(given, 'sha256'),
+    ],
+  ]
+
+  /** The proof of RFC 7616, section 3.4.1, put together from what was given. */
+  function isDigest(given: string, hash: 'md5' | 'sha256'): boolean {
+    const field = (name: string) => new RegExp(`[ ,]${name}="?([^",]*)"?`).exec(given)?.[1] ?? ''
+    const of = (text: string) => createHash(hash).update(text).digest('hex')
+    const [who, what] = [of(`${ada.user}:x, y:${ada.password}`), of('POST:/ipp/print')]
+    const proof = of(`${who}:n1:${field('nc')}:${field('cnonce')}:auth:${what}`)
+    return given.startsWith('Digest ') && field('response') === proof
+  }
+
+  it.each(ways)(
+    'a printer that wants a password by %s gets the one that is kept for it',
+    async (_how, challenge, accepts) => {
+      const { reaches, ids } = await stationWith(
+        { way: 'holds', wants: { challenge, accepts } },
+        { jobs: 2, login: ada },
+      )
+      for (const id of ids) await reaches(id, 'printed')
+    },
+  )
+
+  it('a printer that doesn’t take the password gets nothing', async () => {
+    const wants = { challenge: 'Basic realm="x"', accepts: () => false }
+    const { until, codeOf, device } = await stationWith({ wants }, { login: ada })
+    await until(() => codeOf('1') === 'printer.wants-password')
+    expect(device.papers).toEqual([])
   })
 })

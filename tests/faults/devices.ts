@@ -75,6 +75,8 @@ export interface Device {
   answers?: Partial<Record<Operation, readonly Answer[]>>
   /** The same for every request. */
   always?: Answer
+  /** Answers 401 with this challenge until somebody proves to be this one. */
+  wants?: { challenge: string; accepts(authorization: string): boolean }
   /** The versions that it knows, such as `1.1`; all if absent. */
   versions?: readonly string[]
 }
@@ -224,6 +226,11 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
   }
 
   async function answers(seen: IppSeen, response: ServerResponse, request: IncomingMessage): Promise<void> {
+    const { wants } = device
+    if (wants && !wants.accepts(request.headers.authorization ?? '')) {
+      const headers = { 'WWW-Authenticate': wants.challenge }
+      return send(seen, response, request, { status: 0, groups: [] }, { http: 401, headers })
+    }
     const operation = operationNames.get(seen.message.code)
     if (!operation) return send(seen, response, request, { status: 0x0501, groups: [] }, {})
     asked.push(operation)

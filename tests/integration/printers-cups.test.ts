@@ -96,7 +96,7 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
       const name = `defaults-${model}`
       const printer = openPrinter(await cups.queue(name, { model, defaults }))
       const title = `selvedge-desk-defaults-${model}-1`
-    await handOver(printer, folder, title)
+      await handOver(printer, folder, title)
       const [received] = await cups.waitReceived(name, 1)
       expect(received?.copies).toBe(1)
       const options = new Set(received?.options.split(' '))

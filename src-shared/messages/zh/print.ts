@@ -121,7 +121,7 @@ export const printChinese = {
   // Printers, queues and print servers: what they say, and what that proves.
   'printer.unreachable': '无法连接 {{printer}}（{{why}}）。任务会等待，恢复连接后自动打印。',
   'printer.wants-password':
-    '{{printer}} 要求用户名和密码，而 Selvedge 不会发送密码。请在其设置中允许本机免密码打印，或通过已保存密码的 CUPS 队列打印；在此之前任务会等待。',
+    '{{printer}} 要求用户名和密码，尚未保存它接受的密码。请用“selvedge printer password”保存，若它要求明文发送则改用 ipps://；在此之前任务会等待，之后自动打印。',
   'printer.unknown-queue': '打印服务器上没有队列 {{printer}}。请修改规则或添加队列，在此之前任务会等待。',
   'printer.busy': '{{printer}} 正忙（{{why}}）。任务会等待，空闲后自动打印。',
   'printer.rejecting': '{{printer}} 不接收任务（{{why}}）。任务会等待，恢复接收后自动打印。',

@@ -1,8 +1,9 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import { TLSSocket } from 'node:tls'
-import { DeskError } from '../../../../src-shared/errors.ts'
+import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import { trustSystemAuthorities } from '../../../system-authorities.ts'
+import type { FindLogin } from '../printer-logins.ts'
 import { type DocumentBody, openBody } from './body.ts'
 import { decodeMessage, IppDecodeError } from './decode.ts'
 import { encodeMessage } from './encode.ts'
@@ -10,6 +11,7 @@ import { endpointName, type IppEndpoint } from './endpoint.ts'
 import type { IppGroup, IppMessage } from './message.ts'
 import { errorCode, httpWords, networkWords } from './network-words.ts'
 import { ippOperations } from './operations.ts'
+import { authorization, type Challenge, challengeIn, goesInClear, type Login } from './sign-in.ts'
 
 /** Time limits in milliseconds and the longest answer in bytes. */
 export interface IppLimits {
@@ -71,8 +73,18 @@ export class IppClient {
   /** Which of the versions this printer is asked in. */
   private version = 0
   private readonly cut = new AbortController()
+  private readonly findLogin: FindLogin
+  /** How the printer last asked who this is, who this is, and the requests that said so since. */
+  private signedIn: { challenge: Challenge; login: Login; count: number } | null = null
+  private challenge: Challenge | null = null
 
-  constructor(endpoint: IppEndpoint, printer: string, limits: Partial<IppLimits> = {}) {
+  constructor(
+    endpoint: IppEndpoint,
+    printer: string,
+    limits: Partial<IppLimits> = {},
+    findLogin: FindLogin = async () => null,
+  ) {
+    this.findLogin = findLogin
     this.endpoint = endpoint
     this.printer = printer
     this.limits = { ...defaultIppLimits, ...limits }
@@ -82,7 +94,7 @@ export class IppClient {
 
   /** Asks in the version that the printer knows; one that it rejects was not acted on, and the next older one is tried. */
   async ask(request: IppRequest): Promise<IppMessage> {
-    const answer = await this.askIn(request, this.version)
+    const answer = await this.askSignedIn(request)
     // Some reject a version by calling the whole request bad; a question may be put again.
     const isQuestion = request.operation === ippOperations.getPrinterAttributes
     const isRejected = answer.code === versionNotSupported || (answer.code === badRequest && isQuestion)
@@ -94,6 +106,28 @@ export class IppClient {
       return older
     }
     return answer
+  }
+
+  /** A printer that wants a password acted on nothing (HTTP 401): it is asked once more with one, where one is kept. */
+  private async askSignedIn(request: IppRequest): Promise<IppMessage> {
+    this.challenge = null
+    try {
+      return await this.askIn(request, this.version)
+    } catch (error) {
+      const { challenge } = this
+      if (!hasCode(error, 'printer.wants-password') || challenge === null) throw error
+      const login = goesInClear(challenge, this.endpoint) ? null : await this.findLogin(this.endpoint)
+      if (login === null) throw error
+      this.signedIn = { challenge, login, count: 0 }
+      return await this.askIn(request, this.version)
+    }
+  }
+
+  private authorized(): { Authorization?: string } {
+    if (this.signedIn === null) return {}
+    const { challenge, login } = this.signedIn
+    this.signedIn.count += 1
+    return { Authorization: authorization(challenge, login, this.endpoint.path, this.signedIn.count) }
   }
 
   private async askIn(request: IppRequest, version: number): Promise<IppMessage> {
@@ -144,7 +178,12 @@ export class IppClient {
       path,
       method: 'POST',
       agent: repeatable ? this.agent : false,
-      headers: { 'Content-Type': 'application/ipp', 'Content-Length': body.length, ...hostHeader(this.endpoint) },
+      headers: {
+        'Content-Type': 'application/ipp',
+        'Content-Length': body.length,
+        ...hostHeader(this.endpoint),
+        ...this.authorized(),
+      },
       signal: signal ? AbortSignal.any([signal, this.cut.signal]) : this.cut.signal,
     }
     if (!secure) return httpRequest(options)
@@ -221,6 +260,7 @@ export class IppClient {
   private async read(response: IncomingMessage): Promise<IppMessage> {
     const status = response.statusCode ?? 0
     if (status !== 200) {
+      if (status === 401) this.challenge = challengeIn(response.headers['www-authenticate'])
       response.destroy()
       throw this.httpError(status, response.headers.location)
     }
