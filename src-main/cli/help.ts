@@ -163,9 +163,12 @@ Exit codes: 0 done, 1 the claims database can't be reached, 2 wrong usage, 3 the
   printer: `selvedge printer ACTION URI [options]
 
   password URI --user NAME   keeps the password of a network printer, read from stdin, in the keychain, if the printer takes it
-  forget URI                 removes it
+  trust URI [--fingerprint AB:CD:...]   shows the printer's certificate; trusts it, and no other, if it has this fingerprint
+  forget URI                 removes both
 
-It is sent to that host and port only, and unencrypted only to this computer. Prints {"event":"printer","uri":...,"state":...,
+A password is sent to that host and port only, and unencrypted only to this computer. Compare the fingerprint with the one that
+the printer shows in its settings. Prints {"event":"certificate","uri":...,"fingerprint":...,"subject":...,"validTo":...,
+"trusted":BOOLEAN} or {"event":"printer","uri":...,"state":...,
 "why":...}. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the printer can't be reached or doesn't take the password.
 `,
   diagnostics: `selvedge diagnostics [options]

@@ -158,7 +158,8 @@ desk 和 station 每天将数据库和导入文件复制到 "backups" 文件夹�
   printer: `selvedge printer 操作 URI [选项]
 
   password URI --user 名称   打印机接受后，将从标准输入读取的密码保存到钥匙串
-  forget URI                 移除密码
+  trust URI [--fingerprint AB:CD:...]   显示打印机的证书；指纹一致时只信任此证书
+  forget URI                 移除两者
 
 密码只发送到该主机和端口；未加密时只发送到本机。输出 {"event":"printer","uri":...,"state":...,"why":...}。
 退出码：0 完成，1 失败，2 用法错误，3 无法连接打印机或它不接受该密码。

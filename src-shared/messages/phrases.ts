@@ -227,6 +227,9 @@ export const phrases = {
     '它已改用其他地址（HTTP {{status}}）：请查看其设置，并填写新地址',
   'it doesn’t answer to the name {{host}} (HTTP 400): write its IP address, or add the name to its settings':
     '它不接受主机名 {{host}}（HTTP 400）：请填写其 IP 地址，或在其设置中添加此主机名',
+  'the certificate of {{place}} isn’t the one that was trusted for it': '{{place}} 的证书不是先前信任的证书',
+  '{{what}}; look at it, and trust it with “selvedge printer trust”':
+    '{{what}}；请核对后用“selvedge printer trust”信任',
   'it closed the connection': '对方断开了连接',
   'it answers another request': '回复的是其他请求',
   'it does not speak HTTP': '对方不使用 HTTP',

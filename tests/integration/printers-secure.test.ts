@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import { decodeMessage } from '../../src-main/print/printers/ipp/decode.ts'
+import { endpointOf } from '../../src-main/print/printers/ipp/endpoint.ts'
+import { certificateOf } from '../../src-main/print/printers/ipp/pinned.ts'
 import { ippAnswer, sendIpp } from '../rig/ipp-server.ts'
 
 const index = fileURLToPath(new URL('../../src-main/print/printers/index.ts', import.meta.url))
@@ -47,6 +49,24 @@ describe.skipIf(!existsSync('/usr/bin/openssl'))('a printer over TLS', () => {
     const printer = openPrinter(uri)
     await expect(printer.handOver()).rejects.toMatchObject({ code: 'printer.unreachable' })
     expect((await printer.status()).message).toMatch(/certificate of .* is self-signed/)
+  })
+
+  test('with a certificate that a person has trusted is used; with any other, nothing is sent to it', async () => {
+    const { fingerprint } = await certificateOf(endpointOf(uri))
+    let connections = 0
+    const count = () => {
+      connections += 1
+    }
+    server.on('request', count)
+    const printer = openPrinter(uri, { findPin: async () => fingerprint })
+    expect((await printer.status()).state).toBe('printing')
+    expect((await printer.status()).state).toBe('printing')
+    expect(connections).toBe(2)
+    const other = openPrinter(uri, { findPin: async () => fingerprint.replaceAll('A', 'B').replaceAll('1', '2') })
+    const said = await other.status()
+    expect([said.state, connections]).toEqual(['unreachable', 2])
+    expect(said.message).toMatch(/isn’t the one that was trusted/)
+    server.off('request', count)
   })
 
   // The second names the computer's own store.

@@ -10,17 +10,18 @@ import { IppPrinter } from './ipp/ipp-printer.ts'
 import { attributeText, groupTags } from './ipp/message.ts'
 import { ippOperations, keywords, operationGroup } from './ipp/operations.ts'
 import type { Printer } from './printer.ts'
-import { type FindLogin, loginInKeychain } from './printer-logins.ts'
+import { loginInKeychain, type PrinterTrust, pinInKeychain } from './printer-logins.ts'
 import { parsePrinters, windowsStatus } from './windows/output.ts'
 import { powershell } from './windows/powershell.ts'
 import { WindowsPrinter } from './windows/windows-printer.ts'
 
-/** What may be said of how printers are opened; all of it is for tests and unusual set-ups. */
-export interface OpenOptions {
+/**
+ * What may be said of how printers are opened; all of it is for tests and unusual set-ups. Passwords and certificates are
+ * looked up in the keychain where nothing else is said.
+ */
+export interface OpenOptions extends PrinterTrust {
   /** Time limits of requests over IPP. */
   limits?: Partial<IppLimits>
-  /** Where passwords of printers are looked up; the keychain if absent. */
-  findLogin?: FindLogin
   /** Where CUPS_SERVER is looked up. */
   environment?: NodeJS.ProcessEnv
 }
@@ -36,16 +37,17 @@ function limitsIn(environment: NodeJS.ProcessEnv): Partial<IppLimits> {
  * Throws `printer.bad-uri`, `printer.not-here` (a kind that this system has not) or `printer.bad-cups-server`.
  */
 export function openPrinter(uri: string, options: OpenOptions = {}): Printer {
-  const { environment = process.env, findLogin = loginInKeychain } = options
+  const { environment = process.env } = options
+  const trust: PrinterTrust = { findLogin: loginInKeychain, findPin: pinInKeychain, ...options }
   const limits = { ...limitsIn(environment), ...options.limits }
   const bad = () => new DeskError('printer.bad-uri', { uri: outwardUri(uri) })
   switch (printerKind(uri)) {
     case 'ipp':
-      return new IppPrinter(uri, 'ipp', endpointOf(uri), limits, findLogin)
+      return new IppPrinter(uri, 'ipp', endpointOf(uri), limits, trust)
     case 'cups': {
       const queue = uri.slice('cups:'.length)
       if (!/^[^/\s]+$/.test(queue)) throw bad()
-      return new IppPrinter(uri, 'cups', cupsQueue(queue, environment), limits, findLogin)
+      return new IppPrinter(uri, 'cups', cupsQueue(queue, environment), limits, trust)
     }
     case 'folder':
       return new FolderPrinter(uri)

@@ -6,22 +6,36 @@ import type { Login } from './ipp/sign-in.ts'
 export const loginAccount = ({ host, port, secure }: Pick<IppEndpoint, 'host' | 'port' | 'secure'>): string =>
   `printer ${secure ? 'ipps' : 'ipp'}://${host}:${port}`
 
+/** The name under which the fingerprint of a printer's trusted certificate is there. */
+export const certificateAccount = ({ host, port }: Pick<IppEndpoint, 'host' | 'port'>): string =>
+  `printer certificate ${host}:${port}`
+
 /** Where passwords of printers are looked up; null: none is kept for that place. Never rejects. */
 export type FindLogin = (endpoint: IppEndpoint) => Promise<Login | null>
+/** The same for fingerprints of certificates. */
+export type FindPin = (endpoint: IppEndpoint) => Promise<string | null>
+
+/** Where it is looked up what a person has said of printers; absent: nothing is. */
+export interface PrinterTrust {
+  findLogin?: FindLogin
+  findPin?: FindPin
+}
 
 let opening: Promise<Keychain> | null = null
 
-/** In this computer's keychain, which is opened when the first printer asks for a password. */
-export const loginInKeychain: FindLogin = async endpoint => {
+/** What this computer's keychain has; it is opened when the first printer asks for something. */
+async function kept(account: string): Promise<string | null> {
   try {
     opening ??= openKeychain()
     const keychain = await opening
-    if (keychain.kind !== 'keychain') return null
-    return readLogin(await keychain.get(loginAccount(endpoint)))
+    return keychain.kind === 'keychain' ? await keychain.get(account) : null
   } catch {
     return null
   }
 }
+
+export const loginInKeychain: FindLogin = async endpoint => readLogin(await kept(loginAccount(endpoint)))
+export const pinInKeychain: FindPin = endpoint => kept(certificateAccount(endpoint))
 
 /** A login as it is kept; null for anything else. */
 export function readLogin(text: string | null): Login | null {

@@ -3,14 +3,15 @@ import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import { trustSystemAuthorities } from '../../../system-authorities.ts'
-import type { FindLogin } from '../printer-logins.ts'
+import type { FindLogin, FindPin, PrinterTrust } from '../printer-logins.ts'
 import { type DocumentBody, openBody } from './body.ts'
 import { decodeMessage, IppDecodeError } from './decode.ts'
 import { encodeMessage } from './encode.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
 import type { IppGroup, IppMessage } from './message.ts'
-import { errorCode, httpWords, networkWords } from './network-words.ts'
+import { errorCode, httpWords, isCertificateError, networkWords } from './network-words.ts'
 import { ippOperations } from './operations.ts'
+import { pinnedConnection } from './pinned.ts'
 import { authorization, type Challenge, challengeIn, goesInClear, type Login } from './sign-in.ts'
 
 /** Time limits in milliseconds and the longest answer in bytes. */
@@ -77,14 +78,13 @@ export class IppClient {
   /** How the printer last asked who this is, who this is, and the requests that said so since. */
   private signedIn: { challenge: Challenge; login: Login; count: number } | null = null
   private challenge: Challenge | null = null
+  private readonly findPin: FindPin
+  /** The fingerprint of the one certificate that this printer may have; null: those that authorities vouch for. */
+  private pin: string | null = null
 
-  constructor(
-    endpoint: IppEndpoint,
-    printer: string,
-    limits: Partial<IppLimits> = {},
-    findLogin: FindLogin = async () => null,
-  ) {
-    this.findLogin = findLogin
+  constructor(endpoint: IppEndpoint, printer: string, limits: Partial<IppLimits> = {}, trust: PrinterTrust = {}) {
+    this.findLogin = trust.findLogin ?? (async () => null)
+    this.findPin = trust.findPin ?? (async () => null)
     this.endpoint = endpoint
     this.printer = printer
     this.limits = { ...defaultIppLimits, ...limits }
@@ -114,6 +114,7 @@ export class IppClient {
     try {
       return await this.askIn(request, this.version)
     } catch (error) {
+      if (await this.mayTrust(error)) return this.askIn(request, this.version)
       const { challenge } = this
       if (!hasCode(error, 'printer.wants-password') || challenge === null) throw error
       const login = goesInClear(challenge, this.endpoint) ? null : await this.findLogin(this.endpoint)
@@ -121,6 +122,15 @@ export class IppClient {
       this.signedIn = { challenge, login, count: 0 }
       return await this.askIn(request, this.version)
     }
+  }
+
+  /** After an error about a certificate: true where a person has trusted one that wasn't looked at yet. Nothing was sent. */
+  private async mayTrust(error: unknown): Promise<boolean> {
+    if (!(error instanceof DeskError) || !isCertificateError(error.cause)) return false
+    const pin = await this.findPin(this.endpoint)
+    const isNew = pin !== null && pin !== this.pin
+    this.pin = pin
+    return isNew
   }
 
   private authorized(): { Authorization?: string } {
@@ -187,6 +197,14 @@ export class IppClient {
       signal: signal ? AbortSignal.any([signal, this.cut.signal]) : this.cut.signal,
     }
     if (!secure) return httpRequest(options)
+    const { pin } = this
+    if (pin !== null) {
+      const { agent: _, ...others } = options
+      return httpsRequest({
+        ...others,
+        createConnection: (_given, done) => void pinnedConnection(this.endpoint, pin, done),
+      })
+    }
     trustSystemAuthorities()
     return httpsRequest(options)
   }
@@ -229,7 +247,7 @@ export class IppClient {
           connected = true
           if (!sent) limit(patience, 'it stopped taking the document')
         }
-        if (call.reusedSocket) ready()
+        if (call.reusedSocket || this.pin !== null) ready()
         else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', ready)
       })
       call.on('drain', () => timer?.refresh())

@@ -5,7 +5,7 @@ import { type PrinterKind, type PrinterStatus, printerName } from '../../../../s
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import { statusOfAbsent } from '../absent.ts'
 import type { HeldHandOver, OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
-import type { FindLogin } from '../printer-logins.ts'
+import type { PrinterTrust } from '../printer-logins.ts'
 import { printerStatusOf, statusAttributes } from './capabilities.ts'
 import { IppClient, type IppLimits } from './client.ts'
 import type { IppEndpoint } from './endpoint.ts'
@@ -53,12 +53,12 @@ export class IppPrinter implements Printer {
     kind: PrinterKind,
     endpoint: IppEndpoint,
     limits: Partial<IppLimits> = {},
-    findLogin?: FindLogin,
+    trust: PrinterTrust = {},
   ) {
     this.uri = uri
     this.kind = kind
     this.proves = provesUnasked(kind)
-    this.client = new IppClient(endpoint, this.name, limits, findLogin)
+    this.client = new IppClient(endpoint, this.name, limits, trust)
     this.queue = new IppQueue(this.client, this.name)
   }
 

@@ -8,6 +8,7 @@ const certificates: Record<string, Phrase> = {
     'the certificate of {{place}} is signed by an authority that this computer does not trust',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     'the certificate of {{place}} is signed by an authority that this computer does not trust',
+  CERT_NOT_PINNED: 'the certificate of {{place}} isn’t the one that was trusted for it',
   CERT_HAS_EXPIRED: 'the certificate of {{place}} has expired',
   CERT_NOT_YET_VALID: 'the certificate of {{place}} is not valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of {{place}} is for another host name',
@@ -18,12 +19,18 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
+/** True for an error that says something of a printer's certificate. */
+export const isCertificateError = (error: unknown): boolean => Object.hasOwn(certificates, errorCode(error))
+
 /** What a network error means, in words that fit into "… cannot be reached (…)". */
 export function networkWords(error: unknown, endpoint: IppEndpoint): string {
   const code = errorCode(error)
   const place = endpointName(endpoint)
   const certificate = certificates[code]
-  if (certificate) return filled(certificate, { place })
+  if (certificate)
+    return phrase('{{what}}; look at it, and trust it with “selvedge printer trust”', {
+      what: filled(certificate, { place }),
+    })
   switch (code) {
     case 'ECONNREFUSED':
       return `${place} refused the connection`
