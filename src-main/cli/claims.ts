@@ -11,7 +11,7 @@ import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { helpOf } from './help.ts'
 import { readWordsAndOptions, wrongUse } from './options.ts'
-import { exit, printLine } from './output.ts'
+import { exit, printLine, tellPhrase } from './output.ts'
 
 const see = () => wrongUse(phrase('See selvedge {{command}} --help.', { command: 'claims' }))
 
@@ -31,11 +31,20 @@ export async function claimsCommand(argv: string[]): Promise<number> {
   if (!['status', 'go-on', 'drain', 'resume'].includes(action)) throw see()
   const pool = await openPool()
   try {
+    // Once it goes on, nothing is waited for: who hadn't spoken by then is named all the same.
+    const unheard = action === 'go-on' ? (await overviewOf(pool)).unheard : null
     if (action === 'go-on') await goOn(pool)
     if (name !== undefined && (await drainStation(pool, name, action === 'drain')) === 0)
       throw new DeskError('claims.no-station', { name })
     const room = await overviewOf(pool)
-    printLine({ event: 'room', ...room })
+    printLine({ event: 'room', ...room, ...(unheard && { unheard }) })
+    if (unheard && unheard.length > 0)
+      tellPhrase(
+        phrase(
+          'These stations have not said yet what they printed: {{names}}. Until they run, the others may print it again.',
+          { names: unheard.join(', ') },
+        ),
+      )
     return room.held === null ? exit.done : exit.needsPerson
   } finally {
     await pool.close()

@@ -40,13 +40,17 @@ export async function examineRoom(url: string | null = takeClaimsUrl()): Promise
   try {
     const pool = new ClaimsPool(url)
     try {
-      const { held, stations } = await overviewOf(pool)
+      const { held, stations, unheard } = await overviewOf(pool)
       const names = stations.filter(({ silent }) => silent !== null && silent < 120).map(({ name }) => name)
       const summary = `The claims database answers; ${names.length === 0 ? 'no station is there' : `there are: ${names.join(', ')}`}.`
       if (held === null) return fine('room', summary)
+      const silent =
+        unheard.length === 0
+          ? ''
+          : ` These stations have not said yet what they printed: ${unheard.join(', ')}. Until they run, the others may print it again.`
       return fault(
         'room',
-        `${summary} It may not know all that was printed. Look at what came out, then run selvedge claims go-on.`,
+        `${summary} It may not know all that was printed. Look at what came out, then run selvedge claims go-on.${silent}`,
       )
     } finally {
       await pool.close()

@@ -403,6 +403,8 @@ export const phrases = {
   'The claims database answers; {{what}}.': '认领数据库可用；{{what}}。',
   'It may not know all that was printed. Look at what came out, then run selvedge claims go-on.':
     '它可能不知道全部已打印的任务。请核对已出纸的内容，再运行 selvedge claims go-on。',
+  'These stations have not said yet what they printed: {{names}}. Until they run, the others may print it again.':
+    '以下打印站尚未告知已打印的内容：{{names}}。在它们运行之前，其他打印站可能会再次打印这些任务。',
   'no station is there': '没有打印站',
   'there are: {{names}}': '现有：{{names}}',
   'it did not answer': '没有响应',

@@ -35,6 +35,12 @@ export const openStates = [
   'claimed', 'fetched', 'creating', 'created', 'cancelling', 'releasing', 'submitted',
 ] as const // biome-ignore format: one list, read as one
 
+/** How far an attempt has come, as a number; one that has ended has come further than any that is open. */
+export function stepOf(state: AttemptState): number {
+  const at = (openStates as readonly string[]).indexOf(state)
+  return at >= 0 ? at : openStates.length
+}
+
 /** True before anything was asked of a printer: the attempt may simply be given up. */
 export function mayWithdraw(state: AttemptState): boolean {
   return mayFollow(state, 'withdrawn')

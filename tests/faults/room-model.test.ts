@@ -93,6 +93,8 @@ async function play(story: readonly Happening[]): Promise<string[]> {
   const jobs: WantedJob[] = [0, 1].map(job => ({
     id: `${run}-${job}`,
     ...{ type: 'order', orderId: null, createdAt: null, kind: 'rule' as const, printer: 'ipp://p/1' },
+    // Nobody puts a ledger back here.
+    ledger: { number: 1, at: 0, step: 1 },
   }))
   const actors = [0, 1, 2].map(at => new Actor(pool, `${run}-${at}`, `https://${run}.example`))
   for (const actor of actors) await actor.begin(jobs)

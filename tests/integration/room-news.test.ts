@@ -55,7 +55,7 @@ async function printedByOne(): Promise<void> {
     () => one.room.isOpen,
     () => 'the room stays closed',
   )
-  expect(await one.room.take({ ...order, kind: 'rule', printer })).toEqual({ is: 'mine' })
+  expect(await one.room.take({ ...order, kind: 'rule', printer, ledger: null })).toEqual({ is: 'mine' })
   one.room.finish({ ...order, state: 'printed', printer })
   await expect.poll(() => postgres.ask(database, 'SELECT state FROM selvedge.claim')).toBe('printed')
 }

@@ -22,7 +22,7 @@ import type { PrinterStatus } from '../../src-shared/print/printer.ts'
 import type { JobSighting } from '../../src-shared/print/sighting.ts'
 
 const methods = [
-  'load', 'find', 'record', 'addLocal', 'search', 'claim', 'advance', 'place', 'takeOver', 'attempts', 'timeline', 'placesOf',
+  'load', 'find', 'record', 'addLocal', 'search', 'claim', 'advance', 'place', 'takeOver', 'attempts', 'timeline', 'placesOf', 'known',
 ] as const // biome-ignore format: one list, read as one
 
 /** Opens a real ledger on a file in this process, with the async face of the one in the worker. */

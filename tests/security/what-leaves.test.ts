@@ -95,6 +95,7 @@ const roomColumns: Record<string, string> = {
   ...{ 'claim.printer': 'a printer’s address without keys', 'claim.type': 'a job’s type' },
   ...{ 'claim.order_id': 'an order’s id', 'claim.created_at': 'a moment', 'claim.taken_at': 'a moment' },
   ...{ 'claim.sent_at': 'a moment', 'claim.ended_at': 'a moment', 'claim.lease_until': 'a moment' },
+  ...{ 'claim.ledger': 'two numbers and a moment', 'station.told': 'a moment' },
   ...{ 'claim.change': 'a number', 'room.one': 'a flag', 'room.generation': 'a number', 'room.held': 'a word of ours' },
   ...{ 'room.held_at': 'a moment', 'room.made_for': 'a hash' },
   ...{ 'station.id': 'a random id', 'station.name': 'the station’s name', 'station.groups': 'its groups’ names' },

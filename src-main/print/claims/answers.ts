@@ -90,7 +90,7 @@ const readers = {
   count: rowsOf(z.object({ count }), 1),
   done: rowsOf(z.object({ done: z.boolean() }), 1),
   exchanged: rowsOf(z.object({ told }), 1),
-  held: rowsOf(z.object({ held }), 1),
+  held: rowsOf(z.object({ held, unheard: z.array(text).max(mostStations) }), 1),
   ids: rowsOf(z.object({ id: text }), mostStations),
   overview: rowsOf(
     z.object({

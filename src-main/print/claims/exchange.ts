@@ -51,13 +51,16 @@ export interface RoomMemory {
 export interface RoomSeen {
   generation: number
   change: number
+  /** The generation that this station last told all that its ledger knows; absent: none. */
+  told?: number
 }
 
 /** What was kept of a room; null where that can't be read. */
 export function readSeen(text: string | null): RoomSeen | null {
   try {
-    const { generation, change } = JSON.parse(text ?? 'null') ?? {}
-    return typeof generation === 'number' && typeof change === 'number' ? { generation, change } : null
+    const { generation, change, told } = JSON.parse(text ?? 'null') ?? {}
+    if (typeof generation !== 'number' || typeof change !== 'number') return null
+    return { generation, change, ...(typeof told === 'number' ? { told } : {}) }
   } catch {
     return null
   }

@@ -5,13 +5,15 @@ import type { ClaimsPool } from './claims-pool.ts'
 export interface RoomOverview {
   /** Why nothing is taken until a person says so; null: nothing is wrong. */
   held: 'restored' | 'older' | null
+  /** While it is held: the stations that haven't told it yet what they printed. What they did may come out again. */
+  unheard: string[]
   /** `silent`: seconds since it was last heard of; null: it has left. */
   stations: RowOf<'overview'>[]
 }
 
 /** Throws as `ClaimsPool.ask` does. */
 export async function overviewOf(pool: ClaimsPool): Promise<RoomOverview> {
-  const [room] = await pool.ask('SELECT held FROM selvedge.room', [], { of: 'held' })
+  const [room] = await pool.ask('SELECT held, to_jsonb(selvedge.unheard()) AS unheard FROM selvedge.room', [], { of: 'held' })
   const stations = await pool.ask(
     `SELECT name, to_jsonb(groups) AS groups, computer, draining, says,
        CASE WHEN isfinite(seen) THEN round(extract(epoch FROM selvedge.clock() - seen))::integer END AS silent,
@@ -20,7 +22,7 @@ export async function overviewOf(pool: ClaimsPool): Promise<RoomOverview> {
     [],
     { of: 'overview' },
   )
-  return { held: room?.held ?? null, stations }
+  return { held: room?.held ?? null, unheard: room?.unheard ?? [], stations }
 }
 
 /** A person looked after what may have been lost; false if nothing was held. */

@@ -87,6 +87,8 @@ export class PostgresRoom implements Room {
   /** The generation of the room, and the newest change that was seen of it. */
   #seen: RoomSeen | null = null
   #written = ''
+  /** For which state of the room all that the ledger knows was told, or is being told. */
+  #telling = ''
   /** The transaction since which changes are new; null: all that is open is. */
   #since: number | null = null
   #stations: RoomStation[] = []
@@ -150,8 +152,8 @@ export class PostgresRoom implements Room {
   }
 
   async take(job: WantedJob): Promise<Taking> {
-    const { kind, doubted = false, seen } = job
-    const decided = { kind, doubted, ...(seen === undefined ? {} : { seen }) }
+    const { kind, doubted = false, seen, ledger } = job
+    const decided = { kind, doubted, ledger, ...(seen === undefined ? {} : { seen }) }
     const told = await this.#ask<RoomTold>(this.#about('take', job, decided))
     return this.#taken(job.id, told)
   }
@@ -165,7 +167,7 @@ export class PostgresRoom implements Room {
       if (taking.is !== 'mine') return taking
     }
     const { attempt, fence } = this.#grants.get(job.id) ?? { attempt: 0, fence: 0 }
-    const told = await this.#ask<RoomTold>(this.#about('send', job, { attempt, fence }))
+    const told = await this.#ask<RoomTold>(this.#about('send', job, { attempt, fence, ledger: job.ledger }))
     if (told.is === 'mine') {
       this.#grants.set(job.id, { attempt, fence, clearedAt: thisMoment() })
       return { is: 'mine' }
@@ -185,12 +187,12 @@ export class PostgresRoom implements Room {
     if (how === 'free') this.#grants.delete(job)
     else grant.clearedAt = null
     const to = how === 'free' ? 'free' : 'claimed'
-    this.#tell({ do: 'back', service: this.#service, job, attempt, fence, to })
+    void this.#tell({ do: 'back', service: this.#service, job, attempt, fence, to })
   }
 
   finish(end: RoomEnd): void {
     this.#grants.delete(end.id)
-    this.#tell(this.#about('finish', end, { state: end.state }), toldWithin)
+    void this.#tell(this.#about('finish', end, { state: end.state }), toldWithin)
   }
 
   async drain(station: string, on: boolean): Promise<void> {
@@ -256,10 +258,13 @@ export class PostgresRoom implements Room {
     })
   }
 
-  /** Tells one thing, again and again until it is known: at first with a round trip that begins within so many milliseconds. */
-  #tell(act: RoomAct, within = 0): void {
-    this.#queue.push({ act, lasts: true, within, done: () => {}, failed: () => {} })
+  /** Tells one thing, again and again until it is known, which resolves: at first with a round trip that begins within so many milliseconds. */
+  #tell(act: RoomAct, within = 0): Promise<void> {
+    const told = new Promise<void>(done => {
+      this.#queue.push({ act, lasts: true, within, done: () => done(), failed: () => {} })
+    })
     if (this.#isIn && !this.#away) this.#plan(within)
+    return told
   }
 
   #closed(): DeskError {
@@ -341,16 +346,40 @@ export class PostgresRoom implements Room {
     this.#held = answer.held
     if (isOther && answer.held === null) this.#since = null
     // While it is held, what was seen before still counts against it.
-    if (answer.held === null) this.#seen = { generation: answer.generation, change: answer.seen }
-    if (answer.held !== null && hadHeld === null) this.#rememberAll()
+    const told = this.#seen?.told
+    if (answer.held === null) this.#seen = { generation: answer.generation, change: answer.seen, ...(told && { told }) }
+    if (answer.held !== null && hadHeld === null) this.#parts.log.warn(sayEnglish(message('claims.held', {})))
+    // Whoever noticed that it went back, and whoever let it go on meanwhile.
+    const isNew = told !== answer.generation || (answer.held !== null && hadHeld === null)
+    if (isNew && this.#telling !== this.#tellingOf(answer)) void this.#rememberAll(answer)
     if (wasOpen !== this.isOpen || hadHeld !== this.#held) this.#listener?.changed()
     return answer.told
   }
 
-  /** The room may have forgotten what came out: each station says what it knows, before a person lets it go on. */
-  #rememberAll(): void {
-    this.#parts.log.warn(sayEnglish(message('claims.held', {})))
-    for (const end of this.#listener?.remembered() ?? []) this.#tell(this.#about('remember', end, { state: end.state }))
+  #tellingOf({ generation, held }: { generation: number; held: string | null }): string {
+    return `${generation} ${held ?? ''}`
+  }
+
+  /**
+   * Another generation of the room may have forgotten what came out: each station says once what its ledger knows, as soon as it
+   * hears of it. Never rejects; what could not be read is tried again with a later answer.
+   */
+  async #rememberAll(answer: { generation: number; held: string | null }): Promise<void> {
+    const telling = this.#tellingOf(answer)
+    this.#telling = telling
+    try {
+      const known = (await this.#listener?.remembered()) ?? []
+      for (const memo of known) {
+        const { state, at, by } = memo
+        void this.#tell(this.#about('remember', memo, { state, at, ...(by === undefined ? {} : { by }) }))
+      }
+      await this.#tell({ do: 'told', service: this.#service })
+      if (answer.held === null && this.#seen?.generation === answer.generation)
+        this.#seen = { ...this.#seen, told: answer.generation }
+    } catch (error) {
+      if (this.#telling === telling) this.#telling = ''
+      this.#parts.log.warn(asDeskError(error).message)
+    }
   }
 
   /** The room did not answer: nothing new is taken until it does. */

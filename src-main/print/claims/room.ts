@@ -29,7 +29,17 @@ export interface WantedJob extends ClaimedJob {
   doubted?: boolean
   /** The other station's claim that the person saw, null for none: a later one refuses the job. Absent: nobody looked. */
   seen?: ClaimSeen | null
+  /** How far this station's ledger stands with its newest attempt; null: it has none. */
+  ledger: LedgerStand | null
   printer: string
+}
+
+/** A place in the ledger of a station: by it the room notices one that was put back, and knows less than it did. */
+export interface LedgerStand {
+  /** The attempt's number there, when it began by that computer's clock, and how far it came. */
+  number: number
+  at: number
+  step: number
 }
 
 /** The answer: this station prints it; another one has it; or nothing is taken now (drained, or the room is held). */
@@ -39,6 +49,14 @@ export type Taking = { is: 'mine' } | { is: 'theirs'; claim: RoomClaim } | { is:
 export interface RoomEnd extends ClaimedJob {
   state: Extract<ClaimState, 'printed' | 'failed' | 'unconfirmed' | 'held' | 'skipped'>
   printer: string | null
+}
+
+/** What a ledger knows became of a job. */
+export interface RoomMemo extends RoomEnd {
+  /** When, by this computer's clock, in milliseconds since 1970. */
+  at: number
+  /** The other station that had it, by its name; absent: this one. */
+  by?: string
 }
 
 /** A station of the room, as the others see it. */
@@ -73,8 +91,8 @@ export interface RoomListener {
   changed(): void
   /** The jobs that it knows beside those that the service has listed, for the first look. */
   known(): string[]
-  /** What its ledger knows of paper: told again where the room has lost its memory. */
-  remembered(): RoomEnd[]
+  /** What its whole ledger knows of paper, newest first: told again where the room may have lost its memory. */
+  remembered(): Promise<RoomMemo[]> | RoomMemo[]
   /** What it tells of itself. */
   says(): StationSays
 }

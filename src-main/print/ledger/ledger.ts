@@ -157,4 +157,6 @@ export interface Ledger {
   search(service: string, text: string): Promise<JobRecord[]>
   /** How many jobs stand where, over all days; for the summary of a drain. */
   placesOf(service: string): Promise<{ id: string; here: HereState }[]>
+  /** The service's jobs of any day that were sent to a printer, or are with another station; newest first, at most so many. */
+  known(service: string, most: number): Promise<JobRecord[]>
 }

@@ -233,6 +233,14 @@ export class SqliteLedger {
     }[]
   }
 
+  known(service: string, most: number): JobRecord[] {
+    const rows = this.#sql(
+      `SELECT * FROM job WHERE service = ? AND source IS NULL AND (attempt > 0 OR here = 'elsewhere')
+       ORDER BY listed_on DESC, since DESC LIMIT ?`,
+    ).all(service, most) as JobColumns[]
+    return rows.map(row => jobFromColumns(row, this.#attempt(service, row.id, row.attempt)))
+  }
+
   /**
    * Writes the state. What it rests on is checked beside the order of states: paper may move only once the document is written
    * down.

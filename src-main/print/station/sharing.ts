@@ -2,7 +2,7 @@ import type { JobInRoom } from '../../../src-shared/contract/room.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { outwardUri } from '../../../src-shared/outward.ts'
-import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
+import { mayWithdraw, stepOf } from '../../../src-shared/print/attempt.ts'
 import { describeDocument, otherDocument } from '../../../src-shared/print/document-identity.ts'
 import { isRoomReason } from '../../../src-shared/print/intake.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
@@ -15,6 +15,7 @@ import {
   type Room,
   type RoomClaim,
   type RoomEnd,
+  type RoomMemo,
   type RoomNews,
   type Taking,
   type WantedJob,
@@ -26,6 +27,9 @@ import type { StationParts } from './parts.ts'
 
 /** Claims of other stations that are kept before those go whose jobs aren't listed here. */
 const mostKept = 20_000
+
+/** Jobs that a room is told of anew: those of months, each of which a service may list again. */
+const mostTold = 50_000
 
 /** What is asked of the queue of a printer. */
 interface SharedLane {
@@ -76,7 +80,10 @@ export class Sharing {
       news: guarded(news => this.#hear(news)),
       changed: guarded(() => this.#wake()),
       known: () => [...this.#around.board.all()].filter(isShared).map(job => job.id),
-      remembered: () => [...this.#around.board.all()].flatMap(record => rememberedOf(record) ?? []),
+      remembered: async () => {
+        const { ledger, serviceKey } = this.#around.parts
+        return (await ledger.known(serviceKey, mostTold)).flatMap(record => memoOf(record) ?? [])
+      },
       says: () => this.#around.says(),
     })
   }
@@ -121,7 +128,8 @@ export class Sharing {
 
   /** What identifies the claim that a job's row shows; null: it shows none. */
   claimSeen(record: JobRecord): ClaimSeen | null {
-    const claim = this.elsewhere(record) && this.#theirs.get(record.id)
+    const isOwn = record.here === 'held' && record.reason?.code === 'job.room-knows'
+    const claim = (isOwn || this.elsewhere(record)) && this.#theirs.get(record.id)
     return claim ? { attempt: claim.attempt, state: claim.state, station: claim.station } : null
   }
 
@@ -209,6 +217,7 @@ export class Sharing {
     return {
       ...{ id, type, orderId, createdAt, printer: outwardUri(printer) },
       kind: kind === 'person' ? 'person' : isAgain && attempt > 0 ? 'again' : 'rule',
+      ledger: newest && { number: newest.number, at: newest.startedAt, step: stepOf(newest.state) },
       ...(plan?.doubted ? { doubted: true } : {}),
       ...(plan?.seen === undefined ? {} : { seen: plan.seen }),
     }
@@ -389,12 +398,16 @@ function endOf({ id, type, orderId, createdAt, newest }: JobRecord, state: RoomE
   return { id, type, orderId, createdAt, state, printer }
 }
 
-/** What the ledger knows of paper; null where nothing may have come out. */
-function rememberedOf(record: JobRecord): RoomEnd | null {
-  if (!isShared(record) || record.newest === null) return null
-  const { here } = record
-  const { state } = record.newest
+/** What the ledger knows of paper, here or at another station; null where nothing may have come out. */
+function memoOf(record: JobRecord): RoomMemo | null {
+  const { here, newest, reason, since } = record
+  if (!isShared(record)) return null
   if (here === 'printed' || here === 'unconfirmed' || here === 'failed' || here === 'skipped')
-    return endOf(record, here)
-  return state === 'releasing' || state === 'submitted' ? endOf(record, 'unconfirmed') : null
+    return newest && { ...endOf(record, here), at: since }
+  if (newest?.state === 'releasing' || newest?.state === 'submitted')
+    return { ...endOf(record, 'unconfirmed'), at: newest.startedAt }
+  const by = reason && isRoomReason(reason) ? reason.data['station'] : undefined
+  if (typeof by !== 'string' || reason?.code === 'job.skipped-at') return null
+  // Of what another station had begun, nobody knows how it ended.
+  return { ...endOf(record, reason?.code === 'job.printed-at' ? 'printed' : 'unconfirmed'), at: since, by }
 }
