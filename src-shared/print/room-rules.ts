@@ -14,7 +14,7 @@ export interface RoomStationView extends RuleStation {
   draining: boolean
   /** Jobs that it has claimed or is sending. */
   open: number
-  says: { state?: string; stopped?: readonly string[] }
+  says: { state?: string; stopped?: readonly string[]; prints?: readonly string[]; leaves?: readonly string[] }
 }
 
 /** Where a rule's list names a station, by its name or a group of it; -1: nowhere. */
@@ -54,10 +54,13 @@ export function isTurnOf(rule: PrintRule, me: string, job: string, stations: rea
   return weighed.toSorted((a, b) => b.weight - a.weight || a.id.localeCompare(b.id))[0]?.id === me
 }
 
-/** True for a station that takes jobs, and whose printer for that type isn't stopped. */
+/** True for a station that takes jobs, has a printer for that type, and none that is stopped. One of before doesn't say which. */
 function canTake({ isHere, draining, says }: RoomStationView, type: string): boolean {
   if (!isHere || draining || (says.state !== undefined && says.state !== 'running')) return false
-  return says.stopped?.includes(foldWord(type)) !== true
+  const { prints, stopped, leaves } = says
+  if (leaves?.includes(foldWord(type))) return false
+  if (prints && !prints.includes(foldWord(type)) && !prints.includes('*')) return false
+  return stopped?.includes(foldWord(type)) !== true
 }
 
 /** FNV-1a, stirred: who gets which job is the same at every station. */

@@ -94,7 +94,7 @@ async function play(story: readonly Happening[]): Promise<string[]> {
     id: `${run}-${job}`,
     ...{ type: 'order', orderId: null, createdAt: null, kind: 'rule' as const, printer: 'ipp://p/1' },
     // Nobody puts a ledger back here.
-    ledger: { number: 1, at: 0, step: 1 },
+    ledger: { number: 1, at: 0, step: 1, from: 1 },
   }))
   const actors = [0, 1, 2].map(at => new Actor(pool, `${run}-${at}`, `https://${run}.example`))
   for (const actor of actors) await actor.begin(jobs)

@@ -5,10 +5,25 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ClaimsPool } from '../../src-main/print/claims/claims-pool.ts'
 import { goOn } from '../../src-main/print/claims/overview.ts'
 import { PostgresRoom } from '../../src-main/print/claims/postgres-room.ts'
-import { type ClaimSeen, isRoomProblem, type RoomClaim, type RoomMemo, type WantedJob } from '../../src-main/print/claims/room.ts'
+import {
+  type ClaimSeen,
+  isRoomProblem,
+  type RoomClaim,
+  type RoomMemo,
+  type WantedJob,
+} from '../../src-main/print/claims/room.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
 import { roomMemory } from '../rig/room.ts'
-import { allRules, beginning, explore, type Rules, type Size, type Step, steps, type World } from '../rig/room-protocol.ts'
+import {
+  allRules,
+  beginning,
+  explore,
+  type Rules,
+  type Size,
+  type Step,
+  steps,
+  type World,
+} from '../rig/room-protocol.ts'
 import { runs } from '../rig/runs.ts'
 
 // What the model of a room's protocol says about paper holds for the real room: its ways, those of rules left out first of all, are
@@ -17,8 +32,10 @@ import { runs } from '../rig/runs.ts'
 interface Ledger {
   number: number
   at: number
-  /** 0: claimed, 5: sent, 7: ended. */
+  /** 0: claimed, 1: fetched, 5: sent, 7: ended. */
   step: number
+  /** The step that its process found it at. */
+  from: number
 }
 
 const jobsOf = (run: number, count: number): Omit<WantedJob, 'ledger'>[] =>
@@ -26,6 +43,8 @@ const jobsOf = (run: number, count: number): Omit<WantedJob, 'ledger'>[] =>
     id: `${run}-${job}`,
     ...{ type: 'order', orderId: null, createdAt: 1_795_000_000_000, kind: 'rule' as const, printer: 'ipp://p/1' },
   }))
+
+const begun = (): Ledger => ({ number: 1, at: performance.now(), step: 0, from: 0 })
 
 /** A station of the model: the room's real end, with a ledger that holds no more than decides. */
 class Actor {
@@ -37,6 +56,8 @@ class Actor {
   room: PostgresRoom | null = null
   #pool: ClaimsPool | null = null
   isCutOff = false
+  /** It says nothing but in its own steps: a question waits until then. */
+  #isQuiet = true
 
   constructor(name: string, url: () => string, jobs: Omit<WantedJob, 'ledger'>[]) {
     this.#name = name
@@ -59,12 +80,16 @@ class Actor {
   }
 
   begin(): void {
+    for (const one of this.ledger) if (one) one.from = one.step
     const pool = new ClaimsPool(this.#url())
     this.#pool = pool
     this.room = new PostgresRoom({
       pool: {
-        ask: ((...asked: Parameters<ClaimsPool['ask']>) =>
-          this.isCutOff ? Promise.reject(new Error('cut off')) : pool.ask(...asked)) as ClaimsPool['ask'],
+        ask: (async (...asked: Parameters<ClaimsPool['ask']>) => {
+          while (this.#isQuiet && !this.isCutOff) await pause(2)
+          if (this.isCutOff) throw new Error('cut off')
+          return pool.ask(...asked)
+        }) as ClaimsPool['ask'],
         listen: async () => () => {},
       },
       ...{ station: this.#name, name: () => this.#name, groups: () => [], computer: 'a model' },
@@ -86,11 +111,19 @@ class Actor {
   }
 
   /** Until the room has answered; then as long as it takes to be told what it had to. */
-  async settle(): Promise<void> {
+  async speak(act: (room: PostgresRoom) => Promise<void> | void = () => {}): Promise<void> {
     const { room } = this
     if (!room || this.isCutOff) return
+    this.#isQuiet = false
     await expect.poll(() => room.isOpen || room.problem?.code === 'claims.held', { interval: 10 }).toBe(true)
     await pause(120)
+    try {
+      await act(room)
+    } catch (error) {
+      if (!isRoomProblem(error)) throw error
+    }
+    await pause(80)
+    this.#isQuiet = true
   }
 
   async kill(): Promise<void> {
@@ -128,7 +161,7 @@ describe.skipIf(withoutPostgres())('the ways of the model, gone by real rooms', 
     const papers = jobs.map(() => 0)
     actors = Array.from({ length: size.stations }, (_, at) => new Actor(`${name}-${at}`, () => url, jobs))
     for (const one of actors) one.begin()
-    for (const one of actors) await expect.poll(() => one.room?.isOpen).toBe(true)
+    for (const one of actors) await one.speak()
     const seen: (ClaimSeen | null)[] = []
     const wish: { at: number; job: number }[] = []
     let dump: string | null = null
@@ -142,42 +175,30 @@ describe.skipIf(withoutPostgres())('the ways of the model, gone by real rooms', 
     }
     for (const { does, station = 0, job = 0, person = 0 } of way) {
       const actor = actors[station] as Actor
-      const { room, ledger } = actor
-      const trying = async (act: () => Promise<void>) => {
-        await act().catch(error => {
-          if (!isRoomProblem(error)) throw error
+      const { ledger } = actor
+      if (does === 'look') await actor.speak()
+      if (does === 'take' && !ledger[job])
+        await actor.speak(async room => {
+          if ((await room.take(actor.wanted(job))).is === 'mine') ledger[job] = begun()
         })
-      }
-      if (does === 'look') await actor.settle()
-      if (does === 'take' && room && !ledger[job])
-        await trying(async () => {
-          if ((await room.take(actor.wanted(job))).is === 'mine') ledger[job] = { number: 1, at: performance.now(), step: 0 }
+      if (does === 'send' && (ledger[job]?.step ?? 7) < 5)
+        await actor.speak(async room => {
+          // As a document that was fetched: the ledger goes on between taking a job and sending it.
+          const before = { ...(ledger[job] as Ledger), step: 1 }
+          ledger[job] = before
+          const isOurs = (await room.clear(actor.wanted(job))).is === 'mine'
+          ledger[job] = isOurs ? { ...before, step: 5 } : null
+          if (isOurs) papers[job] = (papers[job] ?? 0) + 1
         })
-      if (does === 'send' && room && ledger[job]?.step === 0)
-        await trying(async () => {
-          const before = ledger[job] as Ledger
-          if ((await room.clear(actor.wanted(job))).is !== 'mine') {
-            ledger[job] = null
-            return
-          }
-          papers[job] = (papers[job] ?? 0) + 1
-          ledger[job] = { ...before, step: 5 }
-        })
-      if (does === 'end' && room && ledger[job]?.step === 5) {
+      if (does === 'end' && actor.room && ledger[job]?.step === 5) {
         ledger[job] = { ...(ledger[job] as Ledger), step: 7 }
-        room.finish({ ...actor.wanted(job), state: 'printed' })
-        await actor.settle()
+        actor.room.finish({ ...actor.wanted(job), state: 'printed' })
+        await actor.speak()
       }
       if (does === 'kill') await actor.kill()
-      if (does === 'start') {
-        actor.begin()
-        await actor.settle()
-      }
+      if (does === 'start') actor.begin()
       if (does === 'cut') actor.isCutOff = true
-      if (does === 'join') {
-        actor.isCutOff = false
-        await actor.settle()
-      }
+      if (does === 'join') actor.isCutOff = false
       if (does === 'copy') copy = { at: station, folder: actor.copy }
       if (does === 'putBack' && copy?.at === station) actor.putBack(copy.folder)
       if (does === 'dump') dump = await postgres.dump(name)
@@ -192,16 +213,12 @@ describe.skipIf(withoutPostgres())('the ways of the model, gone by real rooms', 
           await one.kill()
           one.isCutOff = was
           one.begin()
-          await one.settle()
         }
       }
       if (does === 'goOn') {
         const pool = outside()
         await goOn(pool)
         await pool.close()
-        const isOn = ({ room: its, isCutOff }: Actor) => !its || isCutOff || its.isOpen
-        await expect.poll(() => actors.every(isOn), { interval: 10 }).toBe(true)
-        for (const one of actors) await one.settle()
       }
       if (does === 'late') {
         const pool = outside()
@@ -215,11 +232,10 @@ describe.skipIf(withoutPostgres())('the ways of the model, gone by real rooms', 
       if (does === 'enter') {
         const { at, job: asked } = wish[person] as { at: number; job: number }
         const theirs = actors[at] as Actor
-        const { room: there } = theirs
-        if (there && !theirs.ledger[asked])
-          await trying(async () => {
-            const taking = await there.take({ ...theirs.wanted(asked), kind: 'person', doubted: true, seen: seen[person] ?? null })
-            if (taking.is === 'mine') theirs.ledger[asked] = { number: 1, at: performance.now(), step: 0 }
+        const decided = { ...theirs.wanted(asked), kind: 'person' as const, doubted: true, seen: seen[person] ?? null }
+        if (!theirs.ledger[asked])
+          await theirs.speak(async room => {
+            if ((await room.take(decided)).is === 'mine') theirs.ledger[asked] = begun()
           })
       }
     }

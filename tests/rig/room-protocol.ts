@@ -201,7 +201,8 @@ export function* steps(world: World, rules: Rules): Generator<readonly [Step, Wo
             mine(next).knows[job] = 'printed'
             if (!speak(next, station, rules)) return undefined
             const claim = next.room.claims[job]
-            if (claim?.station === station && claim.state === 'sending') put(next.room, job, { ...claim, state: 'printed' })
+            if (claim?.station === station && claim.state === 'sending')
+              put(next.room, job, { ...claim, state: 'printed' })
             mine(next).change = next.room.isHeld ? mine(next).change : next.room.change
             return undefined
           }),

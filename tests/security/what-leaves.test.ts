@@ -95,7 +95,7 @@ const roomColumns: Record<string, string> = {
   ...{ 'claim.printer': 'a printer’s address without keys', 'claim.type': 'a job’s type' },
   ...{ 'claim.order_id': 'an order’s id', 'claim.created_at': 'a moment', 'claim.taken_at': 'a moment' },
   ...{ 'claim.sent_at': 'a moment', 'claim.ended_at': 'a moment', 'claim.lease_until': 'a moment' },
-  ...{ 'claim.ledger': 'two numbers and a moment', 'station.told': 'a moment' },
+  ...{ 'claim.ledger': 'three numbers and a moment', 'station.told': 'a moment' },
   ...{ 'claim.change': 'a number', 'room.one': 'a flag', 'room.generation': 'a number', 'room.held': 'a word of ours' },
   ...{ 'room.held_at': 'a moment', 'room.made_for': 'a hash' },
   ...{ 'station.id': 'a random id', 'station.name': 'the station’s name', 'station.groups': 'its groups’ names' },
@@ -105,7 +105,13 @@ const roomColumns: Record<string, string> = {
 
 /** Everything that a station says of itself in the room, and what it may hold. */
 const saidFields: Record<string, string> = {
-  ...{ state: 'a word of ours', needsPerson: 'a number', stopped: 'types of jobs, of the rules' },
+  ...{
+    state: 'a word of ours',
+    needsPerson: 'a number',
+    stopped: 'types of jobs, of the rules',
+    prints: 'as stopped',
+    leaves: 'as stopped',
+  },
   ...{ 'needs.count': 'a number', 'needs.said.code': 'the code of a message', 'needs.said.data': 'plain data of it' },
   ...{ 'printers.name': 'a printer’s name', 'printers.waiting': 'a number', 'printers.problem': 'null' },
   ...{ 'printers.problem.code': 'the code of a message', 'printers.problem.data': 'plain data of it' },

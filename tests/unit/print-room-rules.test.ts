@@ -35,6 +35,9 @@ describe('rules over several stations', () => {
     ['is paused', station('a', { says: { state: 'paused' } }), ['b']],
     ['has a stopped printer', station('a', { says: { stopped: ['tag'] } }), ['b']],
     ['has another printer that is stopped', station('a', { says: { stopped: ['order'] } }), ['a']],
+    ['has no rule for the type', station('a', { says: { prints: ['order'], leaves: [] } }), ['b']],
+    ['has a rule for all others', station('a', { says: { prints: ['*'], leaves: ['order'] } }), ['a']],
+    ['has a rule for it without a printer', station('a', { says: { prints: ['*'], leaves: ['tag'] } }), ['b']],
   ])('ask the first before the others: it %s', (_how, first, turns) => {
     const one = rule({ stations: ['a', 'b', 'c'], between: 'in-order' })
     expect(turnsOf(one, [station('c'), station('b'), first])).toEqual(turns)

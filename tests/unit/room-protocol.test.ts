@@ -17,7 +17,12 @@ const sizes: Record<string, Size> = {
     ...{ stations: 3, jobs: 1, people: 0 },
     rare: { dump: 1, restore: 1, goOn: 1, cut: 1 },
   },
-  'a whole computer that is put back': { stations: 2, jobs: 1, people: 0, rare: { copy: 1, putBack: 1, kill: 1, late: 1 } },
+  'a whole computer that is put back': {
+    stations: 2,
+    jobs: 1,
+    people: 0,
+    rare: { copy: 1, putBack: 1, kill: 1, late: 1 },
+  },
 }
 
 describe('the protocol of a room', () => {

@@ -1,19 +1,20 @@
 -- Whoever puts back a computer, or the room, puts back what it knew. What a station is sending is its own only as far as its
 -- ledger knows of it, and what ledgers know comes back to a room that has lost it.
 
--- How far the ledger stood with the attempt when it was cleared: {"number", "at", "step"}.
+-- How far the ledger stood with the attempt when it was cleared: {"number", "at", "step", "from"}.
 ALTER TABLE selvedge.claim ADD COLUMN ledger jsonb;
 -- When the station last told the room all that its ledger knows.
 ALTER TABLE selvedge.station ADD COLUMN told timestamptz;
 
--- True where a ledger that stands there knows of what was cleared then: it stands there still, or has gone further since.
+-- True where a ledger that stands there knows of what was cleared then: its process found it there, or further. Where that began
+-- earlier with the attempt, it may have been put back, and have come to the same step a second time.
 CREATE FUNCTION selvedge.knows(stands jsonb, cleared jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN stands IS NULL OR stands = 'null' THEN false
     WHEN cleared IS NULL OR cleared = 'null' THEN true
     WHEN (stands->>'number')::bigint <> (cleared->>'number')::bigint
       THEN (stands->>'number')::bigint > (cleared->>'number')::bigint
-    ELSE stands->>'at' = cleared->>'at' AND (stands->>'step')::integer >= (cleared->>'step')::integer
+    ELSE stands->>'at' = cleared->>'at' AND (stands->>'from')::integer >= (cleared->>'step')::integer
   END
 $$;
 

@@ -13,7 +13,9 @@ export interface RoomOverview {
 
 /** Throws as `ClaimsPool.ask` does. */
 export async function overviewOf(pool: ClaimsPool): Promise<RoomOverview> {
-  const [room] = await pool.ask('SELECT held, to_jsonb(selvedge.unheard()) AS unheard FROM selvedge.room', [], { of: 'held' })
+  const [room] = await pool.ask('SELECT held, to_jsonb(selvedge.unheard()) AS unheard FROM selvedge.room', [], {
+    of: 'held',
+  })
   const stations = await pool.ask(
     `SELECT name, to_jsonb(groups) AS groups, computer, draining, says,
        CASE WHEN isfinite(seen) THEN round(extract(epoch FROM selvedge.clock() - seen))::integer END AS silent,

@@ -1,57 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
-import type { Log } from '../../diagnostics/log.ts'
 import { guarded } from '../../observers.ts'
 import type { ClaimedJob } from './claims.ts'
-import { type ClaimsPool, longestCall } from './claims-pool.ts'
-import type { Looked, RoomAct, RoomAsked, RoomMemory, RoomSeen, RoomTold } from './exchange.ts'
+import { longestCall } from './claims-pool.ts'
+import type { Looked, RoomAct, RoomAsked, RoomSeen, RoomTold } from './exchange.ts'
 import { addressOf, exchangeWith, readSeen } from './exchange.ts'
-import { isWithin, type Moment, thisMoment } from './moment.ts'
+import { isWithin, thisMoment } from './moment.ts'
 import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
 import { type RoomPast, roomPast } from './room-history.ts'
-
-/** How long a job stays a station's that says nothing more, by the room's clock, in milliseconds. */
-const leaseLasts = 120_000
-/** How often it is looked at what the others do, in milliseconds; a notification brings it forward. */
-const lookEvery = 5_000
-/** Notifications of one moment are one look. */
-const notifiedTogether = 100
-/** While others go on and on, one look is so long after another, in milliseconds. */
-const apart = 1_000
-/** What this station did itself is no news to it; it tells the others soon what it now says of itself. */
-const afterOwn = 1_000
-/** The pause before the room is asked again that did not answer, at first and at most. */
-const firstPause = 250
-const longestPause = 5_000
-/** An answer to `clear` counts for so long: who slept longer asks again. */
-const clearFor = 10_000
-/** What became of a job goes with a round trip of something else, or after so long with one of its own, in milliseconds. */
-const toldWithin = 50
-/** Acts of one round trip at most. */
-const actsTogether = 200
-
-/** How a job is this station's: the attempt's number in the room, and the number that only grows. */
-interface Grant {
-  attempt: number
-  fence: number
-  clearedAt: Moment | null
-}
-
-export interface PostgresRoomParts {
-  pool: Pick<ClaimsPool, 'ask' | 'listen'>
-  /** Identifies this station for as long as its data folder lies where it lies. */
-  station: string
-  name(): string
-  groups(): readonly string[]
-  computer: string
-  /** The address of the service, as this station calls it. */
-  address: string
-  memory: RoomMemory
-  log: Log
-  /** Tests wait less. */
-  pace?: { lease?: number; look?: number; longest?: number; clear?: number }
-}
+import {
+  actsTogether,
+  afterOwn,
+  apart,
+  clearFor,
+  firstPause,
+  type Grant,
+  leaseLasts,
+  longestPause,
+  lookEvery,
+  notifiedTogether,
+  type PostgresRoomParts,
+  toldWithin,
+} from './room-pace.ts'
 
 /**
  * The room over PostgreSQL. All that is asked while one round trip is under way goes with the next, in the order in which it
@@ -132,7 +103,8 @@ export class PostgresRoom implements Room {
   }
 
   meet(jobs: readonly ClaimedJob[]): void {
-    this.#hasListed = true
+    // An empty list may be a service that has just begun: by it nothing is forgotten.
+    if (jobs.length > 0) this.#hasListed = true
     for (const { id, type, orderId, createdAt } of jobs) {
       const identity = `${type}\n${orderId}\n${createdAt}`
       if (this.#met.get(id) === identity) continue

@@ -36,10 +36,12 @@ export interface WantedJob extends ClaimedJob {
 
 /** A place in the ledger of a station: by it the room notices one that was put back, and knows less than it did. */
 export interface LedgerStand {
-  /** The attempt's number there, when it began by that computer's clock, and how far it came. */
+  /** The attempt's number there, and when it began by that computer's clock. */
   number: number
   at: number
+  /** How far it came, and how far it was when this process found it in the ledger. */
   step: number
+  from: number
 }
 
 /** The answer: this station prints it; another one has it; or nothing is taken now (drained, or the room is held). */

@@ -9,6 +9,10 @@ export interface StationSays {
   needsPerson?: number
   /** The job types, folded, whose printer stands still there. */
   stopped?: string[]
+  /** The job types, folded, that its rules bring to a printer there; `*`: all others, too. */
+  prints?: string[]
+  /** Those that have a rule without a printer there. */
+  leaves?: string[]
   needs?: RoomNeed[]
   printers?: RoomPrinter[]
 }
@@ -28,6 +32,8 @@ const says = z.object({
   state: z.string().max(40).optional().catch(undefined),
   needsPerson: z.number().int().min(0).optional().catch(undefined),
   stopped: listOf(z.string(), 1_000),
+  prints: listOf(z.string(), 1_000),
+  leaves: listOf(z.string(), 1_000),
   needs: listOf(roomNeed, mostNeeds),
   printers: listOf(roomPrinter, mostPrinters),
 })

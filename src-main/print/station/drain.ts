@@ -23,19 +23,23 @@ const longestFirstWait = 60_000
 
 /**
  * Prints until no job is left that this station could print: nothing waits, nothing is to be tried again, and what is at
- * a printer has ended there or has not moved for `patience` milliseconds (a stopped printer).
+ * a printer has ended there or has not moved for `patience` milliseconds (a stopped printer). A room that takes nothing is
+ * waited for as long; its jobs then wait for the next run.
  */
 export async function drain(station: Station, patience: number, signal: AbortSignal): Promise<DrainEnd> {
+  let shutSince: number | null = null
   for (;;) {
     if (signal.aborted) return 'stopped'
+    shutSince = station.sharing?.room.isOpen === false ? (shutSince ?? performance.now()) : null
+    const isShut = shutSince !== null && performance.now() - shutSince >= patience
     if (station.isTokenRefused) return endWithoutToken(station, patience, signal)
     const { lastReadAt, failures } = station.poller.state
     if (lastReadAt === null && (failures >= triesBeforeFailed || isPutOff(station, patience))) return 'never-reached'
-    if (lastReadAt !== null && isQuiet(station, patience)) {
-      await giveUpOnPrinters(station)
+    if (lastReadAt !== null && isQuiet(station, patience, isShut)) {
+      if (!isShut) await giveUpOnPrinters(station)
       // What came in the meantime is printed too.
       if (!station.poller.isToldToWait) await station.readNow()
-      if (isQuiet(station, patience)) return station.isTokenRefused ? 'token-refused' : 'drained'
+      if (isQuiet(station, patience, isShut)) return station.isTokenRefused ? 'token-refused' : 'drained'
     }
     await pause(lookEvery, signal)
   }
@@ -54,9 +58,9 @@ function isPutOff(station: Station, patience: number): boolean {
   return poller.isToldToWait && poller.nextReadAt - parts.now() > Math.max(patience, longestFirstWait)
 }
 
-function isQuiet(station: Station, patience: number): boolean {
-  if (station.lanes.some(lane => !lane.isGivenUp && (lane.isHandingOver || lane.jobs.some(job => mayGo(station, job)))))
-    return false
+function isQuiet(station: Station, patience: number, isShut: boolean): boolean {
+  const mayStill = (job: string) => !isShut && mayGo(station, job)
+  if (station.lanes.some(lane => !lane.isGivenUp && (lane.isHandingOver || lane.jobs.some(mayStill)))) return false
   return !station.hasRetries && isFollowed(station, patience)
 }
 

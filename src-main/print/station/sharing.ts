@@ -12,6 +12,7 @@ import { guarded } from '../../observers.ts'
 import {
   type ClaimSeen,
   isRoomProblem,
+  type LedgerStand,
   type Room,
   type RoomClaim,
   type RoomEnd,
@@ -21,7 +22,7 @@ import {
   type WantedJob,
 } from '../claims/room.ts'
 import type { StationSays } from '../claims/says.ts'
-import type { JobRecord } from '../ledger/ledger.ts'
+import type { AttemptRecord, JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
 
@@ -62,6 +63,8 @@ export class Sharing {
   readonly #sending = new Map<string, RoomClaim>()
   /** Who else has which job, as far as it was told; of jobs that the service hasn't listed here yet, too. */
   readonly #theirs = new Map<string, RoomClaim>()
+  /** Attempts that were open when this process began, as the ledger had them then. */
+  readonly #found = new Map<string, AttemptRecord>()
   /** The stations that fell silent, of the room's list as it was when they were last asked for. */
   #silent: { of: Room['stations']; ids: ReadonlySet<string> } = { of: [], ids: new Set() }
 
@@ -76,6 +79,7 @@ export class Sharing {
   }
 
   start(): void {
+    for (const { id, newest } of this.#around.board.all()) if (newest?.endedAt === null) this.#found.set(id, newest)
     this.#room.start({
       news: guarded(news => this.#hear(news)),
       changed: guarded(() => this.#wake()),
@@ -217,10 +221,16 @@ export class Sharing {
     return {
       ...{ id, type, orderId, createdAt, printer: outwardUri(printer) },
       kind: kind === 'person' ? 'person' : isAgain && attempt > 0 ? 'again' : 'rule',
-      ledger: newest && { number: newest.number, at: newest.startedAt, step: stepOf(newest.state) },
+      ledger: newest && this.#standOf(id, newest),
       ...(plan?.doubted ? { doubted: true } : {}),
       ...(plan?.seen === undefined ? {} : { seen: plan.seen }),
     }
+  }
+
+  #standOf(job: string, { number, startedAt, state }: AttemptRecord): LedgerStand {
+    const step = stepOf(state)
+    const found = this.#found.get(job)
+    return { number, at: startedAt, step, from: found?.number === number ? stepOf(found.state) : step }
   }
 
   /** Sets a job aside that another station has, or leaves it waiting where nothing is taken now. */

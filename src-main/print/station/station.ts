@@ -299,10 +299,14 @@ export class Station {
   #says(): StationSays {
     const state = this.isTokenRefused ? 'token-refused' : this.isPaused ? 'paused' : 'running'
     const problems = new Set(this.lanes.filter(({ problem }) => problem !== null).map(({ printer }) => printer.uri))
-    const stopped = this.parts.policy().rules.filter(({ printer }) => printer !== null && problems.has(printer))
+    const { rules } = this.parts.policy()
+    const own = rules.filter(({ printer }) => printer !== null)
+    const typesOf = (rules: typeof own) => rules.map(rule => foldWord(rule.job_type))
     return {
       state,
-      stopped: stopped.map(rule => foldWord(rule.job_type)),
+      stopped: typesOf(own.filter(({ printer }) => printer !== null && problems.has(printer))),
+      prints: typesOf(own),
+      leaves: typesOf(rules.filter(({ printer }) => printer === null)),
       ...needsOf([...this.board.all()].filter(needsPerson)),
       printers: this.seePrinters().slice(0, mostPrinters).map(toldPrinter),
     }
