@@ -10,16 +10,15 @@ export interface Waits {
   first: number
   most: number
   /**
-   * Rows that were read longer ago are read again before their cells are sent: a PATCH carries no version, so it
-   * overwrites what somebody else changed in between. As short as a service can bear, since each typed price may need a
-   * read.
+   * How long a row that was just read may wait for its PATCH; then it is read again. A PATCH carries no version, so it
+   * overwrites what somebody else changed in between: an instant, so that what remains is the way there and back.
    */
   fresh: number
   /** How long to wait for requests in flight when sending ends. */
   end: number
 }
 
-export const defaultWaits: Waits = { first: 1_000, most: 60_000, fresh: 5_000, end: 3_000 }
+export const defaultWaits: Waits = { first: 1_000, most: 60_000, fresh: 250, end: 3_000 }
 
 /** What the sender needs. */
 export interface SendingParts {

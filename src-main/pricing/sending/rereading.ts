@@ -2,7 +2,7 @@ import type { Message } from '../../../src-shared/messages/index.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
 import { guarded } from '../../observers.ts'
 import type { Freshness, GridNumber, StaleSpans, WindowSpan } from '../book/book.ts'
-import type { SendingParts } from './parts.ts'
+import { lanes, type SendingParts } from './parts.ts'
 import { verdictOf } from './verdict.ts'
 
 interface ReadSpan extends WindowSpan {
@@ -16,13 +16,7 @@ export type Due = StaleSpans & { whole: boolean }
 const timerError = 10
 
 /** Rows read at once: increased if their cells were sent before the rows became stale, else decreased. */
-const ahead = { first: 1_000, least: 50, most: 10_000 }
-
-/**
- * Rows stay fresh for at least this many times the duration of their read, so a slow service, or one that returns all
- * codes at once, isn't read without pause.
- */
-const freshnessFactor = 3
+const ahead = { first: 1_000, least: lanes, most: 10_000 }
 
 /** Minimum interval between reads of a whole grid for a row that has moved (ms). */
 const wholeEvery = 60_000
@@ -54,7 +48,7 @@ export class Rereading {
   #done: ReadSpan[] = []
   #rows = ahead.first
   #last: Pick<Due, 'grid' | 'spans'> | null = null
-  /** Duration of the last read (ms). */
+  /** Duration of the longest of the last reads of spans (ms). */
   #took = 0
   #runningSince: number | null = null
   #timer: NodeJS.Timeout | undefined
@@ -80,9 +74,9 @@ export class Rereading {
     return failing?.problem ?? null
   }
 
-  /** How long rows stay fresh after a read (ms). */
+  /** How long rows stay fresh after a read was asked for (ms): an instant from its answer. */
   get fresh(): number {
-    return Math.max(this.#parts.waits.fresh, freshnessFactor * this.#took)
+    return this.#took + this.#parts.waits.fresh
   }
 
   /** Rows whose cells can be sent without another read: none from before this sender started (missed changes). */
@@ -108,16 +102,19 @@ export class Rereading {
       if (spans.length === 0 && !whole) {
         for (const span of this.#done) if (span.grid === item.grid) tried.push(span)
       } else if ((this.#failing.get(item.grid)?.until ?? 0) > performance.now()) waits = true
-      else due.push({ ...item, spans: whole ? item.spans : spans, whole })
+      // The first of many spans would be old when the last has been read.
+      else due.push({ ...item, spans: (whole ? item.spans : spans).slice(0, lanes), whole })
     }
-    return { due, waits, tried }
+    return { due: due.slice(0, lanes), waits, tried }
   }
 
   async run(due: readonly Due[], signal: AbortSignal): Promise<void> {
     this.#runningSince = performance.now()
     try {
-      for (const item of due) await this.#read(item, signal)
-      this.#took = performance.now() - this.#runningSince
+      const reads = await Promise.allSettled(due.map(item => this.#read(item, signal)))
+      const took = reads.map(read => (read.status === 'fulfilled' ? read.value : null)).filter(each => each !== null)
+      if (took.length > 0) this.#took = Math.max(...took)
+      for (const read of reads) if (read.status === 'rejected') throw read.reason
     } finally {
       this.#runningSince = null
       this.#scheduleRetry()
@@ -133,21 +130,27 @@ export class Rereading {
     clearTimeout(this.#timer)
   }
 
-  async #read(item: Due, signal: AbortSignal): Promise<void> {
+  /** Returns how long the read took (ms); null for a whole grid, whose rows have ages of their own, and for a failure. */
+  async #read(item: Due, signal: AbortSignal): Promise<number | null> {
     const at = Date.now()
+    const since = performance.now()
     this.#pace(item)
     try {
       await this.#parts.readAgain(item, item.whole, signal)
     } catch (error) {
       signal.throwIfAborted()
       const verdict = verdictOf(error)
-      if (verdict.kind === 'again' && verdict.heard) return this.#fail(item.grid, verdict.problem)
+      if (verdict.kind === 'again' && verdict.heard) {
+        this.#fail(item.grid, verdict.problem)
+        return null
+      }
       // The service rejected the read, such as for an unknown retailer. It will reject each cell, too.
       if (verdict.kind !== 'rejected') throw error
     }
     this.#failing.delete(item.grid)
     if (item.whole) this.#whole.set(item.grid, at)
     for (const span of item.spans) this.#done.push({ ...span, grid: item.grid, at })
+    return item.whole ? null : performance.now() - since
   }
 
   /** Doubles the rows per read if the last ones were sent while fresh, halves them if they became stale first. */

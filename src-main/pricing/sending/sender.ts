@@ -35,6 +35,8 @@ export class Sender {
   readonly #landed: (() => void)[] = []
   #taking: Promise<void> | null = null
   #supply = supplies.least
+  /** The last answer took so long that a row read ahead of it would be old. */
+  #isSlow = false
   /** When cells were last taken up to the limit; -Infinity if the last take returned fewer. */
   #filledAt = Number.NEGATIVE_INFINITY
   /** The last take found nothing. */
@@ -167,6 +169,7 @@ export class Sender {
       this.#send(cell).catch(writeDown)
     }
     if (this.#ready.length >= this.#supply / 2 || this.#taking || this.#isDry) return
+    if (this.#isSlow && !this.#hasRoom) return
     this.#taking = this.#take()
       .catch(writeDown)
       .finally(() => {
@@ -178,7 +181,7 @@ export class Sender {
   }
 
   #isOld(cell: OutgoingCell): boolean {
-    return performance.now() - (this.#takenAt.get(cell) ?? 0) > this.#rereading.fresh
+    return performance.now() - (this.#takenAt.get(cell) ?? 0) > this.#parts.waits.fresh
   }
 
   get #hasRoom(): boolean {
@@ -215,6 +218,8 @@ export class Sender {
 
   /** Doubles the supply if the last one was used up quickly, halves it if that took long. */
   #nextSupply(): number {
+    // Behind slow answers no more are taken than go out at once.
+    if (this.#isSlow) return this.#ready.length + Math.max(1, lanes - this.#inFlight - this.#ready.length)
     const passed = performance.now() - this.#filledAt
     if (passed < 50) this.#supply = Math.min(supplies.most, this.#supply * 2)
     if (passed > 250) this.#supply = Math.max(supplies.least, this.#supply / 2)
@@ -247,6 +252,7 @@ export class Sender {
     this.#inFlight++
     const { grid, entry, cell: place } = cell
     const name = { grid, entry, cell: place }
+    const since = performance.now()
     try {
       const stored = await this.#parts.patch(cell, this.#end.signal)
       this.#answered(cell, { ...name, outcome: 'saved', stored })
@@ -262,6 +268,7 @@ export class Sender {
       }
     } finally {
       this.#inFlight--
+      this.#isSlow = performance.now() - since > this.#parts.waits.fresh
       if (isProbe) this.#isProbeOut = false
       for (const landed of this.#landed.splice(0)) landed()
     }
