@@ -9,7 +9,7 @@ export const actMessages = {
     'The reply about {{orders}} was lost, and nothing at the service shows whether it was done. Check there; Selvedge doesn’t send it again.',
   ),
   'act.not-done': text<{ orders: string }>(
-    'The service never received it: {{orders}} is unchanged. You can try again.',
+    'The reply was lost, and {{orders}} was unchanged when Selvedge looked. It keeps looking for 15 minutes, in case the request arrives late. You can try again.',
   ),
   'act.sending': text<{ orders: string }>('This is already being sent for {{orders}}.'),
   'act.open': text<{ orders: string; who: string }>(

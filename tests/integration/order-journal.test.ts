@@ -307,21 +307,40 @@ describe('the journal of orders', () => {
     await expect(journal.send(other, { kind: 'complete', order: '5' })).rejects.toMatchObject({ code: 'act.open' })
   })
 
-  it('calls done what arrived after it was found not done, unless the same was asked again', async () => {
-    for (const isAskedAgain of [false, true]) {
-      const desk = desks()
-      desk.service.statuses.set('1', 'Build')
-      desk.service.courses = ['lost']
-      await desk.change({ kind: 'hold', order: '1' })
-      desk.at += 20_000
-      await desk.settle()
-      expect(desk.all()[0]).toMatchObject({ state: 'refused', reason: { code: 'act.not-done' } })
-      // A proxy delivers it late.
-      desk.service.statuses.set('1', 'On Hold')
-      if (isAskedAgain) await desk.change({ kind: 'hold', order: '1' })
-      for (const act of desk.store.notDone('svc', 0)) await desk.journal.lookAgain(desk.target, act)
-      expect(desk.all().at(-1)?.state).toBe(isAskedAgain ? 'refused' : 'done')
-    }
+  it.each<{ since: string; courses: Course[]; change: OrderChange | null; isDone: boolean }>([
+    { since: 'nothing', courses: [], change: null, isDone: true },
+    { since: 'the same, which the service refused', courses: [], change: { kind: 'hold', order: '1' }, isDone: true },
+    { since: 'the same, answer lost', courses: ['done'], change: { kind: 'hold', order: '1' }, isDone: false },
+    { since: 'another act', courses: [], change: { kind: 'build', order: '1', bills_printed: true }, isDone: true },
+    { since: 'the same of another order', courses: [], change: { kind: 'hold', order: '2' }, isDone: true },
+  ])('calls done what arrived after it was found not done; since then: $since', async ({ courses, change, isDone }) => {
+    const desk = desks()
+    for (const order of ['1', '2']) desk.service.statuses.set(order, 'Build')
+    desk.service.courses = ['lost']
+    await desk.change({ kind: 'hold', order: '1' })
+    desk.at += 20_000
+    await desk.settle()
+    expect(desk.all()[0]).toMatchObject({ state: 'refused', reason: { code: 'act.not-done' } })
+    // A proxy delivers it late, or somebody asks for the same.
+    if (isDone) desk.service.statuses.set('1', 'On Hold')
+    desk.service.courses = courses
+    if (change) await desk.change(change)
+    for (const act of desk.store.notDone('svc', 0)) await desk.journal.lookAgain(desk.target, act)
+    expect(desk.all().at(-1)?.state).toBe(isDone ? 'done' : 'refused')
+  })
+
+  it('knows whether a second look could read', async () => {
+    const desk = desks()
+    desk.service.statuses.set('1', 'Build')
+    desk.service.courses = ['lost']
+    await desk.change({ kind: 'hold', order: '1' })
+    desk.at += 20_000
+    await desk.settle()
+    const [act] = desk.store.notDone('svc', 0)
+    if (!act) throw new Error('none was found not done')
+    const away = { ...desk.target, service: { offers: () => true, read: () => Promise.reject(new Error('away')) } }
+    expect(await desk.journal.lookAgain(away, act)).toBe(false)
+    expect(await desk.journal.lookAgain(desk.target, act)).toBe(true)
   })
 
   it('asks a void again for whoever sent it and within a day only', async () => {

@@ -30,6 +30,8 @@ const firstPause = 3 * second
 const longestPause = 60 * second
 /** So long after it was asked, what was found not done is looked at again: a proxy may deliver a request late. */
 const looksAgainFor = 15 * 60 * second
+/** What no look came after, since the desk was closed or the service away, gets it later; older entries stay as they are. */
+const looksBackFor = 7 * 24 * 60 * 60 * second
 
 /** The journal of the open profile: its commands, and settling in the background what is unknown. */
 export class ActDesk {
@@ -41,6 +43,8 @@ export class ActDesk {
   #round: Promise<void> = Promise.resolve()
   #stops: (() => void)[] = []
   #isClosed = false
+  /** Entries found not done that were looked at after their time, since this desk started. */
+  readonly #lookedAt = new Set<string>()
 
   constructor(parts: ActDeskParts) {
     this.#parts = parts
@@ -192,11 +196,12 @@ export class ActDesk {
       if (this.#isClosed) return
       if (isUnknown(await this.#journal.settle(target, act))) left += 1
     }
-    const since = this.#now() - looksAgainFor
-    const doubtful = await this.#parts.book.notDone(target.key, since)
+    const listed = await this.#parts.book.notDone(target.key, this.#now() - looksBackFor)
+    const doubtful = listed.filter(({ id }) => !this.#lookedAt.has(`${target.key} ${id}`))
     for (const act of doubtful) {
       if (this.#isClosed) return
-      await this.#journal.lookAgain(target, act)
+      const isLate = this.#now() - act.askedAt >= looksAgainFor
+      if ((await this.#journal.lookAgain(target, act)) && isLate) this.#lookedAt.add(`${target.key} ${act.id}`)
     }
     if ((left === 0 && doubtful.length === 0) || this.#isClosed) return
     clearTimeout(this.#timer)

@@ -81,16 +81,18 @@ export class ActJournal {
 
   /**
    * Looks again at one that was found not done: a request may be slower than any patience. Never rejects, and changes
-   * nothing where reading doesn't show that it was done.
+   * nothing where reading doesn't show that it was done. False if it couldn't be read.
    */
-  async lookAgain(target: ActTarget, act: Act): Promise<void> {
+  async lookAgain(target: ActTarget, act: Act): Promise<boolean> {
     const { book, now, changed } = this.#parts
     try {
-      if (evidenceOf(act.asked, await lookAt(target.service, act.asked)) !== 'done') return
+      if (evidenceOf(act.asked, await lookAt(target.service, act.asked)) !== 'done') return true
       const after = await book.doneAfterAll(target.key, act.id, now())
       if (after?.state === 'done') changed(after)
+      return true
     } catch {
       // Without an answer nothing is known better than before.
+      return false
     }
   }
 

@@ -93,16 +93,22 @@ export class ActStore {
 
   /**
    * Those that reading called not done, asked since a moment, oldest first: the request may have arrived after all. Not
-   * where the same was asked again since, whose work it would be.
+   * where something since would look the same to a reading, unless the service refused that.
    */
   notDone(service: string, since: number): Act[] {
     const rows = this.#sql(
-      `SELECT * FROM act WHERE service = @service AND state = 'refused' AND settled = 'reading' AND asked_at >= @since
-       AND NOT EXISTS (SELECT 1 FROM act_order mine JOIN act_order theirs ON theirs.name = mine.name AND theirs.act > mine.act
-         WHERE mine.act = act.id)
-       ORDER BY id`,
-    ).all({ service, since }) as ActColumns[]
-    return rows.map(actFromColumns)
+      `SELECT * FROM act WHERE service = ? AND state = 'refused' AND settled = 'reading' AND asked_at >= ? ORDER BY id`,
+    ).all(service, since) as ActColumns[]
+    return rows.map(actFromColumns).filter(act => !this.#isCovered(service, act))
+  }
+
+  #isCovered(service: string, { id, asked }: Act): boolean {
+    const rows = this.#sql(
+      `SELECT * FROM act WHERE service = ? AND id > ? AND kind IN (SELECT value FROM json_each(?))
+       AND state NOT IN ('waiting', 'cancelled') AND NOT (state = 'refused' AND settled IS NULL) AND EXISTS
+       (SELECT 1 FROM act_order JOIN json_each(?) ON json_each.value = act_order.name WHERE act_order.act = act.id)`,
+    ).all(service, id, JSON.stringify(looksLike(asked.kind)), JSON.stringify(ordersOf(asked))) as ActColumns[]
+    return rows.map(actFromColumns).some(later => later.kind !== asked.kind || isSameThing(later.asked, asked))
   }
 
   /** One that reading called not done was done after all. */
@@ -185,6 +191,10 @@ export class ActStore {
 /** The kinds that do the same to an order. */
 const sameAs = (kind: ActKind): ActKind[] =>
   kind === 'complete' || kind === 'complete-batch' ? ['complete', 'complete-batch'] : [kind]
+
+/** The kinds after which reading shows what it shows after this one: any other status ends a hold. */
+const looksLike = (kind: ActKind): ActKind[] =>
+  kind === 'resolve' ? ['resolve', 'void', 'complete', 'complete-batch'] : sameAs(kind)
 
 /** Whether two acts of one kind on one order are about the same part of it. */
 function isSameThing(one: AskedAct, other: AskedAct): boolean {

@@ -2,7 +2,7 @@
 export const actChinese = {
   'act.unknown': '关于 {{orders}} 的回复丢失，可能已完成，也可能没有。Selvedge 会读取订单来确认。',
   'act.person': '关于 {{orders}} 的回复丢失，服务上没有内容能表明是否已完成。请到服务上核实；Selvedge 不会重新发送。',
-  'act.not-done': '服务没有收到请求：{{orders}} 未改变。可以重试。',
+  'act.not-done': '回复丢失；Selvedge 查看时 {{orders}} 未改变。请求可能迟到，Selvedge 会继续查看 15 分钟。可以重试。',
   'act.sending': '{{orders}} 的同一请求正在发送。',
   'act.open': '{{who}} 已对 {{orders}} 提出相同的请求，结果尚不清楚。此次未发送。',
   'act.not-confirmed': '请输入订单号 {{orders}} 以确认。未发送任何内容。',
