@@ -108,7 +108,7 @@ export class ActStore {
        AND state NOT IN ('waiting', 'cancelled') AND NOT (state = 'refused' AND settled IS NULL) AND EXISTS
        (SELECT 1 FROM act_order JOIN json_each(?) ON json_each.value = act_order.name WHERE act_order.act = act.id)`,
     ).all(service, id, JSON.stringify(looksLike(asked.kind)), JSON.stringify(ordersOf(asked))) as ActColumns[]
-    return rows.map(actFromColumns).some(later => later.kind !== asked.kind || isSameThing(later.asked, asked))
+    return rows.map(actFromColumns).some(later => later.asked.kind !== asked.kind || isSameThing(later.asked, asked))
   }
 
   /** One that reading called not done was done after all. */
