@@ -12,6 +12,7 @@ import { FabricPrices } from './FabricPrices.tsx'
 import { LateFormulas } from './formulas/LateFormulas.tsx'
 import { PriceOverview } from './overview/PriceOverview.tsx'
 import styles from './PricingDesk.module.css'
+import { useApartPastes } from './paste-apart.ts'
 import { ExpressCost } from './records/ExpressCost.tsx'
 import { Surcharges } from './records/Surcharges.tsx'
 import { usePrices } from './state/use-prices.ts'
@@ -70,6 +71,7 @@ function Parts() {
 export function PricingDesk() {
   const t = usePriceWords()
   const session = useSession()
+  useApartPastes()
   if (!session?.profile) return <Note title={t('empty.noProfile')} text={t('empty.noProfileText')} />
   return <Parts key={session.profile.id} />
 }

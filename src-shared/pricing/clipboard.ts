@@ -102,13 +102,66 @@ export interface TableCell {
 /**
  * The text of a pasted table's cell to be read as a price: the program's own number where it marked one and shows nothing but
  * a number (no percent, date or currency), else what it shows. A number of more decimals was rounded by its program, and is
- * taken as shown.
+ * taken as shown, unless what is shown could be read in two ways: `12,345` is twelve or twelve thousand.
  */
 export function textOfTableCell(cell: TableCell): string {
-  if (!/^[\d\s.,'’()+\-−]+$/.test(cell.text)) return cell.text
+  if (!/^[\d .,'’()+\-−\u00a0\u2009\u202f]+$/.test(cell.text)) return cell.text
   const sheets = /"3":(-?\d+(?:\.\d+)?)[,}]/.exec(cell.sheetsValue ?? '')?.[1]
   const marked = cell.sdval || cell.xNum || sheets || ''
-  return /^-?\d{1,9}(?:\.\d{1,2})?$/.test(marked) ? marked : cell.text
+  if (/^-?\d{1,9}(?:\.\d{1,2})?$/.test(marked)) return marked
+  const isOpen = /^\D*\d{1,3}[.,]\d{3}\D*$/.test(cell.text)
+  if (!isOpen || !/^-?\d{1,9}\.\d{3,}$/.test(marked)) return cell.text
+  // Four decimals are thousands in no language.
+  return Math.abs(Number(marked)) < 1000
+    ? marked.padEnd(marked.indexOf('.') + 5, '0')
+    : String(Math.round(Number(marked)))
+}
+
+/** A node of a page, as far as its text is read. */
+export interface PageNode {
+  readonly nodeType: number
+  readonly nodeName: string
+  readonly nodeValue: string | null
+  readonly childNodes: Iterable<PageNode>
+}
+
+const textNode = 3
+const blocks = new Set(
+  'ADDRESS ARTICLE BLOCKQUOTE DD DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SECTION TABLE TD TH TR UL'.split(' '),
+)
+
+/** The text of a page's cell as a browser shows it: blanks as one, and a line break where a line or a block ends. */
+export function textOfPage(node: PageNode): string {
+  let text = ''
+  const add = (each: PageNode): void => {
+    const name = each.nodeName.toUpperCase()
+    if (each.nodeType === textNode) text += (each.nodeValue ?? '').replace(/[\s\u00a0]+/g, ' ')
+    else if (name === 'BR') text += '\n'
+    else {
+      const isBlock = blocks.has(name)
+      if (isBlock) text += '\n'
+      for (const child of each.childNodes) add(child)
+      if (isBlock) text += '\n'
+    }
+  }
+  for (const child of node.childNodes) add(child)
+  return text
+    .replace(/ *\n[ \n]*/g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/**
+ * What a field of one line takes of a pasted text with several cells or lines: these side by side, so that no two numbers become
+ * one. Null if there is one only: a browser pastes that as well.
+ */
+export function besideEachOther(text: string): string | null {
+  const parts = readTable(text)
+    .flat()
+    .flatMap(cell => cell.split(/[\t\n\v\f\r\u0085\u2028\u2029]+/))
+    .map(part => part.trim())
+    .filter(part => part !== '')
+  return parts.length > 1 ? parts.join(' | ') : null
 }
 
 const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0

@@ -1,10 +1,22 @@
 import type { NumberStyle } from './number-style.ts'
 
-/** Full-width forms, the kinds of space, minus and apostrophe that keyboards and programs make, as plain ones. */
+/** Where a line or a cell ends: it separates values, and is never the blank between thousands. */
+const breaks = /\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/g
+/** What says in which direction a text runs; dialogs of Windows put it around what they show. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * Full-width forms, the kinds of space, minus and apostrophe that keyboards and programs make, as plain ones. A line
+ * break or a tab within the text stays one (`\n`), so no number is read across it.
+ */
 export const plainCharacters = (text: string): string =>
   text
+    .replace(directions, '')
     .replace(/[！-～]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/[\s\u200b\u2060\ufeff]+/g, ' ')
+    .replace(/(?<=\d)[。｡](?=\d)/g, '.')
+    .trim()
+    .replace(breaks, '\n')
+    .replace(/(?:[^\S\n]|[\u200b\u2060\ufeff])+/g, ' ')
     .replace(/[\u2212\u2010-\u2015\ufe63]/g, '-')
     .replace(/[’‘ʼ`´]/g, "'")
     .trim()

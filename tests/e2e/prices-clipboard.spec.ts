@@ -114,3 +114,41 @@ test('goes over what is shown: folded collections and hidden columns are passed 
   await press(page, 'Control+Home', 'ArrowUp', 'Control+v')
   await expect(page.getByText('You can’t paste into a collection heading')).toBeVisible()
 })
+
+test('never joins two cells, lines or tables to one number, in a cell or in the open field', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
+  await openHarbour(page, world)
+  const put = (text: string) => page.evaluate(each => navigator.clipboard.writeText(each), text)
+  for (const [row, typed, text] of [
+    [1, '', '140\r\n150\r\n'],
+    [2, '', '5\t150'],
+    [3, '5', '"140\n150"'],
+  ] as const) {
+    await put(text)
+    await cell(page, row, 0).dblclick()
+    await press(page, 'Control+a', 'Backspace')
+    if (typed !== '') await page.keyboard.type(typed)
+    await press(page, 'Control+v', 'Enter')
+    await isDraft(page, row, 0)
+  }
+  // One cell of Excel is one price, in the open field too.
+  await put('145\r\n')
+  await cell(page, 5, 0).dblclick()
+  await press(page, 'Control+a', 'Control+v', 'Enter')
+  await says(page, 5, 0, '145.00')
+
+  await paste(page, 6, '<table><tr><td>14<br>15</td><td>7</td></tr></table>', '"14\n15"\t7', false)
+  await isDraft(page, 6, 0)
+  await says(page, 6, 1, '7.00')
+  const inner = '<table><tr><td>135</td><td>140</td></tr><tr><td>145</td><td>150</td></tr></table>'
+  await paste(page, 8, `<table><tr><td>${inner}</td></tr></table>`, '135\t140\r\n145\t150', false)
+  for (const [row, column, text] of [
+    [8, 0, '135.00'],
+    [8, 1, '140.00'],
+    [9, 0, '145.00'],
+    [9, 1, '150.00'],
+  ] as const)
+    await says(page, row, column, text)
+})

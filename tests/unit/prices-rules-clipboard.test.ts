@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { readTable, saysNoMore, textOfTableCell, writeTable } from '../../src-shared/pricing/clipboard.ts'
+import {
+  besideEachOther,
+  type PageNode,
+  readTable,
+  saysNoMore,
+  textOfPage,
+  textOfTableCell,
+  writeTable,
+} from '../../src-shared/pricing/clipboard.ts'
+import { numberStyleOf } from '../../src-shared/pricing/number-style.ts'
+import { readCell } from '../../src-shared/pricing/price-text.ts'
 import { runs } from '../rig/runs.ts'
 
 describe('cells that come as text', () => {
@@ -155,5 +165,81 @@ describe('a page beside a text', () => {
   it('says more wherever the desk itself copied a number', () => {
     const { html, text } = writeTable([[{ text: '1,50', number: 1.5 }]])
     expect(saysNoMore(html, readTable(text))).toBe(false)
+  })
+})
+
+const textNode = (nodeValue: string): PageNode => ({ nodeType: 3, nodeName: '#text', nodeValue, childNodes: [] })
+const element = (nodeName: string, ...childNodes: PageNode[]): PageNode => ({
+  nodeType: 1,
+  nodeName,
+  nodeValue: null,
+  childNodes,
+})
+const styles = ['en-GB', 'de-DE', 'fr-FR', 'de-CH', 'zh-CN'].map(numberStyleOf)
+const pricesIn = (text: string) =>
+  styles.map(style => readCell(text, { field: 'retail', style, currency: 'GBP' }).after)
+const unreadableEverywhere = pricesIn('no price')
+
+describe('what stands on lines or in cells of its own', () => {
+  const number = fc.stringMatching(/^\d{1,3}([.,]\d{1,3})?$/)
+  const separator = fc.constantFrom('\n', '\r\n', '\r', '\t', ' \n ', '\t ', '\u2028', '\n\n', '\v')
+  it('never becomes one number: in a cell’s text, nor in a field that takes one line', () => {
+    fc.assert(
+      fc.property(number, separator, number, (one, between, other) => {
+        const text = `${one}${between}${other}`
+        expect(pricesIn(text)).toEqual(unreadableEverywhere)
+        expect(pricesIn(besideEachOther(text) ?? text)).toEqual(unreadableEverywhere)
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+  it('never becomes one number: on a page', () => {
+    const apart = fc.constantFrom<(one: string, other: string) => PageNode[]>(
+      (one, other) => [textNode(one), element('BR'), textNode(other)],
+      (one, other) => [textNode(one), element('br'), textNode(other)],
+      (one, other) => [element('DIV', textNode(one)), element('DIV', textNode(other))],
+      (one, other) => [textNode(one), element('P', textNode(other))],
+      (one, other) => [element('SPAN', element('B', textNode(one)), element('BR')), textNode(` ${other}`)],
+      (one, other) => [
+        element('TABLE', element('TBODY', element('TR', element('TD', textNode(one)), element('TD', textNode(other))))),
+      ],
+    )
+    fc.assert(
+      fc.property(number, apart, number, (one, make, other) => {
+        expect(pricesIn(textOfPage(element('TD', ...make(one, other))))).toEqual(unreadableEverywhere)
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+  it('is one where it stands alone, however a page wraps it', () => {
+    for (const cell of [
+      element('TD', textNode('\n  1 234.50\n')),
+      element('TD', element('P', element('B', textNode('1 ')), textNode('234.50')), element('BR')),
+      element('TD', element('DIV', element('SPAN', textNode('1\n 234.50')))),
+    ]) {
+      expect(textOfPage(cell)).toBe('1 234.50')
+    }
+    for (const text of ['145', '145\r\n', '"145"\n', '\t145', 'a b', '']) expect(besideEachOther(text)).toBeNull()
+    expect(besideEachOther('140\t150\r\n7')).toBe('140 | 150 | 7')
+  })
+})
+
+describe('a marked number of three decimals or more', () => {
+  it.each([
+    ['12,345', '12.345', '12.3450'],
+    ['12.345', '12.345', '12.3450'],
+    ['-1,234', '-1.2344', '-1.2344'],
+    ['12,345', '12345.4321', '12345'],
+    ['12.345', '12345', '12345'],
+    // Rounded by its program, and not in doubt.
+    ['12.35', '12.3456', '12.35'],
+    ['12,35', '12.3456', '12,35'],
+    ['140\n150', '140', '140\n150'],
+  ])('%s, marked as %s', (text, sdval, read) => {
+    expect(textOfTableCell({ text, sdval })).toBe(read)
+  })
+  it('is twelve thousand in no language if it is twelve', () => {
+    const text = textOfTableCell({ text: '12,345', sdval: '12.345' })
+    expect(pricesIn(text)).toEqual(unreadableEverywhere)
   })
 })

@@ -58,6 +58,9 @@ describe('a price as people type it', () => {
     ['１，２３４．５０', 1234_50],
     ['　145　', 145_00],
     ['\t145\n', 145_00],
+    ['12。50', 12_50],
+    ['\u202d145\u202c', 145_00],
+    ['\u200e1,234.50\u200f', 1234_50],
     ['+5', 5_00],
     ['-5', -5_00],
     ['−5', -5_00],
@@ -99,6 +102,13 @@ describe('a price as people type it', () => {
     ['½', 'not-a-number'],
     // Two prices in one text never become one.
     ['12 34', 'not-a-number'],
+    ['140\n150', 'not-a-number'],
+    ['140\t150', 'not-a-number'],
+    ['14\r\n15', 'not-a-number'],
+    ['5 \u2028 150', 'not-a-number'],
+    ['1\n234', 'not-a-number'],
+    ['£1\t234.50', 'not-a-number'],
+    ['140\nUSD', 'not-a-number'],
     ['145/420', 'not-a-number'],
     ['1,23.50', 'not-a-number'],
     ['12,34,5', 'not-a-number'],
@@ -144,14 +154,54 @@ describe('a price as people type it', () => {
 
 describe('a currency', () => {
   const inColumn = (text: string, currency: string) => readPrice(text, { field: 'retail', style: styles.en, currency })
-  it('of another column is refused, its own and one that may be it are taken', () => {
-    expect(inColumn('145 USD', 'GBP')).toEqual({ problem: 'other-currency' })
-    expect(inColumn('€145', 'GBP')).toEqual({ problem: 'other-currency' })
-    expect(inColumn('145 usd', 'USD')).toEqual(value(145_00))
-    expect(inColumn('£145', 'GBP')).toEqual(value(145_00))
-    expect(inColumn('$145', 'CAD')).toEqual(value(145_00))
-    expect(inColumn('RMB 145', 'CNY')).toEqual(value(145_00))
+  /** What may stand beside a number, and the columns that it may mean. */
+  const means: [sign: string, columns: string[]][] = [
+    ['$', ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN']],
+    ['US$', ['USD']],
+    ['USD', ['USD']],
+    ['A$', ['AUD']],
+    ['AU$', ['AUD']],
+    ['CA$', ['CAD']],
+    ['C$', ['CAD']],
+    ['HK$', ['HKD']],
+    ['NZ$', ['NZD']],
+    ['S$', ['SGD']],
+    ['NT$', ['TWD']],
+    ['MX$', ['MXN']],
+    ['R$', ['BRL']],
+    ['€', ['EUR']],
+    ['EUR', ['EUR']],
+    ['£', ['GBP']],
+    ['￡', ['GBP']],
+    ['¥', ['CNY', 'JPY']],
+    ['￥', ['CNY', 'JPY']],
+    ['RMB', ['CNY']],
+    ['元', ['CNY', 'JPY', 'HKD', 'TWD']],
+    ['円', ['JPY']],
+    ['kr', ['SEK', 'NOK', 'DKK', 'ISK']],
+    ['kr.', ['SEK', 'NOK', 'DKK', 'ISK']],
+    ['zł', ['PLN']],
+    ['Kč', ['CZK']],
+    ['Ft', ['HUF']],
+    ['Fr.', ['CHF']],
+    ['CHF', ['CHF']],
+    ['₹', ['INR']],
+    ['₩', ['KRW']],
+    ['₽', []],
+    ['¢', []],
+  ]
+  const columns = [...new Set(means.flatMap(([, all]) => all))]
+  const pairs = means.flatMap(([sign, all]) => columns.map(column => [sign, column, all.includes(column)] as const))
+  it.each(pairs)('%s in a column of %s: %s', (sign, column, isTaken) => {
+    for (const text of [`${sign}420`, `${sign} 420`, `420${sign}`, `420 ${sign}`, `-${sign}420`]) {
+      const wanted = isTaken ? value(text.startsWith('-') ? -420_00 : 420_00) : { problem: 'other-currency' }
+      expect(inColumn(text, column), text).toEqual(wanted)
+    }
+  })
+  it('is passed by where the column has none, and needed nowhere', () => {
     expect(inColumn('145', 'CNY')).toEqual(value(145_00))
+    expect(inColumn('145 usd', 'USD')).toEqual(value(145_00))
+    expect(read('$145')).toEqual(value(145_00))
   })
 })
 

@@ -4,6 +4,7 @@ import {
   type CopiedCell,
   readTable,
   saysNoMore,
+  textOfPage,
   textOfTableCell,
   writeTable,
 } from '../../../src-shared/pricing/clipboard.ts'
@@ -64,19 +65,21 @@ export function copied(sheet: ShownSheet, style: NumberStyle): ClipboardForms | 
 
 const textOf = (cell: HTMLTableCellElement): string =>
   textOfTableCell({
-    text: (cell.textContent ?? '').replace(/[\s\u00a0]+/g, ' ').trim(),
+    // Walking a cell's nodes takes longer than its text.
+    text:
+      cell.childElementCount === 0 ? (cell.textContent ?? '').replace(/[\s\u00a0]+/g, ' ').trim() : textOfPage(cell),
     sdval: cell.getAttribute('sdval'),
     xNum: cell.getAttribute('x:num'),
     sheetsValue: cell.getAttribute('data-sheets-value'),
   })
 
 /**
- * The cell texts of a page's first table; a merged cell's text comes first, followed by empty ones. Null without a
- * table.
+ * The cell texts of a page's only table; a merged cell's text comes first, followed by empty ones. Null where there is none, or
+ * several: mails and pages lay things out with tables around tables, and the text beside them has the cells.
  */
 function readPage(html: string): string[][] | null {
-  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
-  if (!table) return null
+  const [table, ...others] = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('table')
+  if (!table || others.length > 0) return null
   // Reading a cell's span takes longer than reading its text, so skip it if there are no spans.
   if (!/rowspan|colspan/i.test(html)) return Array.from(table.rows, line => Array.from(line.cells, textOf))
   const rows: string[][] = []

@@ -3,6 +3,7 @@ import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import { CellEditor, type TypedText } from '../../app/index.ts'
+import { pasteApart } from '../paste-apart.ts'
 import type { GridColumns, Selection, UnusualCount } from '../state/price-state.ts'
 import { cleared, dragged, type Edit, filled, pasted, textToEdit, typed, typedEverywhere } from './changes.ts'
 import { copied, readClipboard } from './clipboard.ts'
@@ -92,7 +93,8 @@ export class GridControl {
     input.addEventListener('copy', event => this.#copy(event, false))
     input.addEventListener('cut', event => this.#copy(event, true))
     input.addEventListener('paste', event => {
-      if (this.editor.mode !== null || !event.clipboardData) return
+      if (this.editor.mode !== null) return pasteApart(event)
+      if (!event.clipboardData) return
       event.preventDefault()
       this.paste(event.clipboardData)
     })
