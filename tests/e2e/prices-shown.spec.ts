@@ -136,3 +136,41 @@ test('Escape gives up a drag of the fill handle, and a typed blank says what it 
   await expect(said).toHaveCount(0)
   await expect(cell(page, 1, 0)).not.toHaveText('')
 })
+
+test('Escape gives up a drag over cells: the selection is what it was, and the pointer takes no more', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  await openHarbour(page, world)
+  await cell(page, 2, 0).click()
+  await cell(page, 3, 0).click({ modifiers: ['Shift'] })
+  const selected = page.locator('[data-range]:visible')
+  const before = await selected.first().boundingBox()
+  await cell(page, 5, 0).hover()
+  await page.mouse.down()
+  await cell(page, 6, 1).hover()
+  await cell(page, 7, 1).hover()
+  await expect.poll(async () => (await selected.first().boundingBox())?.width).not.toBe(before?.width)
+  await press(page, 'Escape')
+  await cell(page, 8, 1).hover()
+  expect(await selected.first().boundingBox()).toEqual(before)
+  await page.mouse.up()
+  expect(await selected.first().boundingBox()).toEqual(before)
+})
+
+test('rows without a price of a heading are those without one in its column', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
+  await openHarbour(page, world)
+  // Priced in the first combination only.
+  await cell(page, 2, 0).click()
+  await page.keyboard.type('190')
+  await press(page, 'Enter')
+  await cell(page, 3, 0).click()
+  await press(page, 'Delete')
+  await page.locator('.ag-header-cell[col-id="p0"]').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Show rows without/ }).click()
+  await expect(cell(page, 3, 0)).toBeVisible()
+  await expect(page.locator('.ag-row[row-id="2"]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Not priced: 2-Piece/ })).toBeVisible()
+})

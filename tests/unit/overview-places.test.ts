@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countNotPriced } from '../../src-renderer/pricing/bar/use-not-priced.ts'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { linesOf } from '../../src-renderer/pricing/grid/lines.ts'
-import { fieldsLookedAt, pricedColumns } from '../../src-renderer/pricing/grid/shown-columns.ts'
+import { fieldsLookedAt, pricedColumns, shownColumns } from '../../src-renderer/pricing/grid/shown-columns.ts'
 import { heatMap, type Measure, measures } from '../../src-renderer/pricing/overview/heat-map.ts'
 import { shownMapColumns, shownRows } from '../../src-renderer/pricing/overview/shown-map.ts'
 import { viewOfGaps } from '../../src-renderer/pricing/overview/use-go-to-missing.ts'
@@ -124,5 +124,27 @@ describe('the fields that a filter looks at', () => {
     expect(fieldsLookedAt(view({ pricedIn: ['days'], days: false }))).toBeNull()
     const few = { plusSize: false, days: false, pricedIn: ['wholesale', 'retail'] } as const
     expect(fieldsLookedAt(view(few))).toBeNull()
+  })
+})
+
+describe('the combinations that a filter looks at', () => {
+  const named = combinations.map(({ no }) => no)
+  const view = (change: Partial<PriceView>) => opened({ priced: 'not-priced', ...change })
+
+  test('are those of the heading that it was chosen on, with its field', () => {
+    for (const no of named)
+      expect([...pricedColumns(combinations, view({ pricedIn: ['wholesale'], pricedOf: [no] }))]).toEqual([
+        columnOf(no, 'wholesale'),
+      ])
+  })
+
+  test('are all that are shown where none is named, the filter is off or the named ones are hidden', () => {
+    const [first = 0, second = 1] = named
+    const all = (change: Partial<PriceView>) => pricedColumns(combinations, view(change))
+    expect(all({ pricedOf: [] })).toEqual(shownColumns(combinations, view({})))
+    expect(all({ priced: 'all', pricedOf: [first] })).toEqual(shownColumns(combinations, view({})))
+    expect(all({ combinations: [second], pricedOf: [first] })).toEqual(
+      shownColumns(combinations, view({ combinations: [second] })),
+    )
   })
 })

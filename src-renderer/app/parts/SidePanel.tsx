@@ -41,15 +41,15 @@ function Divider() {
   const t = useFrameWords()
   const width = usePanelWidth()
   const self = useRef<HTMLDivElement>(null)
-  /** Where a drag began, and how wide the panel was. */
-  const drag = useRef<{ x: number; width: number } | null>(null)
+  /** Where a drag began, how wide the panel was, and how wide it was set to be. */
+  const drag = useRef<{ x: number; width: number; before: number | null } | null>(null)
   const shown = () => self.current?.parentElement?.getBoundingClientRect().width ?? least
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
     event.preventDefault()
     event.currentTarget.focus()
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { x: event.clientX, width: shown() }
+    drag.current = { x: event.clientX, width: shown(), before: width }
   }
   const onPointerMove = ({ clientX }: PointerEvent) => {
     if (drag.current) useDrawnWidth.setState({ width: within(drag.current.width + drag.current.x - clientX) })
@@ -61,6 +61,13 @@ function Divider() {
     if (moved) setWidth(within(shown()))
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && drag.current) {
+      event.preventDefault()
+      event.stopPropagation()
+      useDrawnWidth.setState({ width: drag.current.before })
+      drag.current = null
+      return
+    }
     const by = event.shiftKey ? step * 4 : step
     const next = { ArrowLeft: shown() + by, ArrowRight: shown() - by, Home: least, End: most }[event.key]
     if (next === undefined) return

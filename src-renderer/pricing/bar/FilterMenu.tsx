@@ -58,7 +58,11 @@ export function FilterMenu() {
         <Menu.RadioGroup
           value={priced}
           onChange={value =>
-            setView({ priced: value === 'priced' || value === 'not-priced' ? value : 'all', pricedIn: [] })
+            setView({
+              priced: value === 'priced' || value === 'not-priced' ? value : 'all',
+              pricedIn: [],
+              pricedOf: [],
+            })
           }
         >
           <Menu.RadioItem value="all">{t('bar.more.all')}</Menu.RadioItem>

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import { joinItems } from '../../app/index.ts'
-import { fieldsLookedAt } from '../grid/shown-columns.ts'
+import { combinationsLookedAt, fieldsLookedAt } from '../grid/shown-columns.ts'
 import { useGridWords } from '../grid/words.ts'
 import { count } from '../parts/numbers.ts'
 import { useOncePainted } from '../parts/use-once-painted.ts'
@@ -74,20 +74,22 @@ function NotPriced() {
   const fieldWords = useGridWords()
   const view = usePrices(state => state.view)
   const notPriced = useNotPriced()
+  const combinations = usePrices(state => state.head?.combinations)
   const isOn = view.priced === 'not-priced'
   if (notPriced === 0 && !isOn) return null
   const fields = isOn ? fieldsLookedAt(view) : null
+  const looked = isOn ? combinationsLookedAt(combinations ?? [], view) : null
+  const inWhat = [
+    ...(looked === null ? [] : [joinItems(looked.map(({ name }) => name))]),
+    ...(fields === null ? [] : [joinItems(fields.map(field => fieldWords(`field.${field}`)))]),
+  ]
   return (
     <Chip
-      word={
-        fields === null
-          ? t('bar.notPriced')
-          : t('bar.notPricedIn', { fields: joinItems(fields.map(field => fieldWords(`field.${field}`))) })
-      }
+      word={inWhat.length === 0 ? t('bar.notPriced') : t('bar.notPricedIn', { fields: inWhat.join(' · ') })}
       sign="▨"
       {...(notPriced === null ? {} : { figure: notPriced })}
       on={isOn}
-      onClick={() => setView({ priced: isOn ? 'all' : 'not-priced', pricedIn: [] })}
+      onClick={() => setView({ priced: isOn ? 'all' : 'not-priced', pricedIn: [], pricedOf: [] })}
     />
   )
 }

@@ -67,7 +67,9 @@ function ColumnItems({ column }: { column: number }) {
     <>
       <Menu.Divider />
       {currencyOf(field) !== null && (
-        <Menu.Item onClick={() => setView({ priced: 'not-priced', pricedIn: [field] })}>
+        <Menu.Item
+          onClick={() => setView({ priced: 'not-priced', pricedIn: [field], pricedOf: [combinationOf(column)] })}
+        >
           {t('menu.missing', { column: t(`field.${field}`) })}
         </Menu.Item>
       )}

@@ -152,8 +152,9 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
     sheet.select(only(selected.active))
   } else if (!mod || event.altKey) return false
   else {
-    // The letter on layouts with Latin letters, otherwise the key's position.
-    const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace('Key', '').toLowerCase()
+    // A Latin letter and a sign are themselves: Dvorak has `;` where Z is. Of other scripts the key's position counts.
+    const isItself = /^([a-z]|[^\p{L}])$/iu.test(event.key)
+    const letter = isItself ? event.key.toLowerCase() : event.code.replace('Key', '').toLowerCase()
     if (letter === 'a') sheet.select(everything(ground, selected.active))
     else if (letter === 'd') acts.fill('down')
     else if (letter === 'r') acts.fill('right')

@@ -64,6 +64,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   let frame = 0
   /** What was shown when a drag began: it ends with that. */
   let over = sheet.columns
+  let before = sheet.selected
 
   const placeOf = ({ x, y }: Point): Place => {
     const box = containerOf(root)?.getBoundingClientRect()
@@ -166,6 +167,7 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
     last = pressed
     isMoved = false
     over = sheet.columns
+    before = sheet.selected
     if (target.closest('[data-handle]')) drag = 'fill'
     else if (target.closest('.ag-row')) {
       // Commit an open edit before another cell is selected.
@@ -191,12 +193,14 @@ export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: Poin
   }
   // The coordinates of a cancelled pointer are meaningless.
   const cancel = () => end(false)
-  /** Escape gives a fill up, as in spreadsheet programs; the selection stays as it was. */
+  /** Escape gives a drag up, as in spreadsheet programs: nothing is filled, and the selection is what it was before. */
   const giveUp = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || drag !== 'fill') return
+    if (event.key !== 'Escape' || drag === null) return
     event.preventDefault()
     event.stopPropagation()
+    const isSelecting = drag !== 'fill'
     end(false)
+    if (isSelecting && sheet.columns === over) sheet.select(before)
   }
   const doubleClick = (event: MouseEvent) => {
     const { target } = event

@@ -1,5 +1,5 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { columnOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { columnOf, combinationOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import type { PriceView } from '../state/price-state.ts'
 
 /**
@@ -38,9 +38,21 @@ export function fieldsLookedAt(view: PriceView): readonly PriceField[] | null {
   return fields.length === 0 || fields.length === shown.length ? null : fields
 }
 
-/** The shown columns that decide whether a row is priced (`fieldsLookedAt`), sorted. */
+/** The shown combinations that decide what is priced. Null: all of them. */
+export function combinationsLookedAt(combinations: readonly Combination[], view: PriceView): Combination[] | null {
+  if (view.priced === 'all' || view.pricedOf.length === 0) return null
+  const shown = shownCombinations(combinations, view)
+  const looked = shown.filter(({ no }) => view.pricedOf.includes(no))
+  return looked.length === 0 || looked.length === shown.length ? null : looked
+}
+
+/** The shown columns that decide whether a row is priced (`fieldsLookedAt`, `combinationsLookedAt`), sorted. */
 export function pricedColumns(combinations: readonly Combination[], view: PriceView): Uint32Array {
   const fields = fieldsLookedAt(view)
-  const columns = shownColumns(combinations, view)
-  return fields === null ? columns : columns.filter(column => fields.includes(fieldOf(column)))
+  const looked = combinationsLookedAt(combinations, view)?.map(({ no }) => no)
+  return shownColumns(combinations, view).filter(
+    column =>
+      (fields === null || fields.includes(fieldOf(column))) &&
+      (looked === undefined || looked.includes(combinationOf(column))),
+  )
 }

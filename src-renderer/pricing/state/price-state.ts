@@ -106,6 +106,8 @@ export interface PriceView {
   priced: 'all' | 'priced' | 'not-priced'
   /** The fields that `priced` checks; empty: all shown fields. */
   pricedIn: readonly PriceField[]
+  /** The combinations that `priced` checks; empty: all shown ones. */
+  pricedOf: readonly number[]
   only: 'all' | 'changed' | 'rejected' | 'conflict' | 'elsewhere'
   archived: boolean
   plusSize: boolean
@@ -142,6 +144,7 @@ export const noFilter = {
   collections: [],
   priced: 'all',
   pricedIn: [],
+  pricedOf: [],
   only: 'all',
   archived: true,
 } as const satisfies Partial<PriceView>
