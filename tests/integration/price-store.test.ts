@@ -225,6 +225,38 @@ test('after a lost connection the states are read again; what ended meanwhile is
   expect(columns().count('conflict')).toBe(1)
 })
 
+test('what is typed while the desk is away stays, and reaches it in its order once it is back', async () => {
+  const { window, store, columns, pause } = await setUp()
+  await store.actions.open(harbour)
+  await pause()
+  const cells = [cellAt(1, 0), cellAt(2, 0), cellAt(1, 0)]
+  window.setConnected(false)
+  const typed = cells.map((cell, at) => store.actions.change(type(columns(), cell, 123_00 + at)))
+  expect(cells.map(cell => columns().want(cell))).toEqual([125_00, 124_00, 125_00])
+  expect(store.getState().unwritten).toBe(3)
+  window.setConnected(true)
+  const entries = (await Promise.all(typed)).map(change => change?.entry ?? 0)
+  expect(entries.toSorted((a, b) => a - b)).toEqual(entries)
+  await vi.waitFor(() => expect(columns().count('queued')).toBe(2))
+  expect(cells.map(cell => columns().want(cell))).toEqual([125_00, 124_00, 125_00])
+  expect(store.getState().unwritten).toBe(0)
+})
+
+test('what is typed before anybody notices that the desk is away is asked for again', async () => {
+  const { window, store, columns, pause } = await setUp()
+  await store.actions.open(harbour)
+  await pause()
+  let isAway = true
+  window.before('prices.change', async (input, pass) => {
+    if (!isAway) return pass(input)
+    isAway = false
+    throw new DeskError('desk.connection-lost', {})
+  })
+  await store.actions.change(type(columns(), cellAt(1, 0), 123_00))
+  expect(columns().want(cellAt(1, 0))).toBe(123_00)
+  expect(isAway).toBe(false)
+})
+
 test('what cannot be opened says why; trying again opens it', async () => {
   const { window, store, columns } = await setUp()
   let fails = true

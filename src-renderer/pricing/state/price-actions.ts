@@ -18,6 +18,7 @@ import type { GridFeed } from './grid-feed.ts'
 import type { Queue } from './in-order.ts'
 import type { GridColumns, PriceActions, PriceState, Told, Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
+import { reachingIn } from './reaching.ts'
 
 /** Shared by the parts of the store. */
 interface PriceContext {
@@ -52,6 +53,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     store.setState({ told: { ...notice, id: lastNoticeId } as Told })
   }
   const ask = askingIn(store)
+  const reaching = reachingIn(client)
   const sheetOf = ({ sheet }: GridColumns): PriceSheetId => {
     if (sheet === null) throw new TypeError('these columns are not of an open sheet')
     return sheet
@@ -111,16 +113,18 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       const end = feed.paint(on, changeset, send === 'file')
       try {
         const call = async (sheet: PriceSheetId) => {
-          const answer = await client.call('prices.change', {
-            sheet,
-            kind,
-            detail,
-            cells: new Uint32Array(changeset.cells),
-            base: new Int32Array(changeset.base),
-            after: new Int32Array(changeset.after),
-            texts: changeset.texts.map(({ cell, text }) => ({ cell, text: text.slice(0, maxTextLength) })),
-            send,
-          })
+          const answer = await reaching(() =>
+            client.call('prices.change', {
+              sheet,
+              kind,
+              detail,
+              cells: new Uint32Array(changeset.cells),
+              base: new Int32Array(changeset.base),
+              after: new Int32Array(changeset.after),
+              texts: changeset.texts.map(({ cell, text }) => ({ cell, text: text.slice(0, maxTextLength) })),
+              send,
+            }),
+          )
           // Before the next change in the queue runs, so main's events about this one are recognised by its revision.
           end(answer.news)
           return answer
