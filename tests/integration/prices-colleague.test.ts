@@ -199,30 +199,33 @@ it.each([
   { what: 'with what is set up for people', from: 0, waits: {}, read: 0, patch: 700 },
   { what: 'where reading is slow too', from: 12, waits: {}, read: 600, patch: 900 },
   { what: 'where answers are very slow', from: 24, waits: { fresh: 100 }, read: 0, patch: 2_000 },
-])('reads a row again that became old while answers before its own were slow, $what', async ({ from, waits, read, patch }) => {
-  const line = watchedLine()
-  const { world, sheet } = await wait({
-    waits,
-    fetch: async (url, init) => {
-      const isPatch = init?.method === 'PATCH'
-      const isFirst = isPatch && line.sent.length === 0
-      const answer = line.fetch(url, init)
-      // As soon as the first price is on its way, somebody changes those behind it.
-      if (isFirst) for (const code of rest) service.setPrice(7, code, id, 'retail', 905)
-      await pause(isPatch ? patch : read)
-      return answer
-    },
-  })
-  const { id = '', no = 0 } = sheet.head.combinations[2] ?? {}
-  const codes = sheet.codes.slice(from, from + 12)
-  const rest = codes.slice(6)
-  await pause(300)
-  await world.ask('prices.change', sheet.change(codes.map((code): [number, number] => [sheet.cell(code, no), 8_800])))
-  const { retailers } = await world.drained()
-  expect(retailers).toMatchObject([{ counts: { conflict: rest.length } }])
-  expect(rest.map(code => service.price(7, code, id, 'retail'))).toEqual(rest.map(() => 905))
-  await world.close()
-})
+])(
+  'reads a row again that became old while answers before its own were slow, $what',
+  async ({ from, waits, read, patch }) => {
+    const line = watchedLine()
+    const { world, sheet } = await wait({
+      waits,
+      fetch: async (url, init) => {
+        const isPatch = init?.method === 'PATCH'
+        const isFirst = isPatch && line.sent.length === 0
+        const answer = line.fetch(url, init)
+        // As soon as the first price is on its way, somebody changes those behind it.
+        if (isFirst) for (const code of rest) service.setPrice(7, code, id, 'retail', 905)
+        await pause(isPatch ? patch : read)
+        return answer
+      },
+    })
+    const { id = '', no = 0 } = sheet.head.combinations[2] ?? {}
+    const codes = sheet.codes.slice(from, from + 12)
+    const rest = codes.slice(6)
+    await pause(300)
+    await world.ask('prices.change', sheet.change(codes.map((code): [number, number] => [sheet.cell(code, no), 8_800])))
+    const { retailers } = await world.drained()
+    expect(retailers).toMatchObject([{ counts: { conflict: rest.length } }])
+    expect(rest.map(code => service.price(7, code, id, 'retail'))).toEqual(rest.map(() => 905))
+    await world.close()
+  },
+)
 
 it('lets a row wait for an instant only, unless it is told otherwise', () => {
   expect(defaultWaits.fresh).toBeLessThanOrEqual(300)
