@@ -9,7 +9,7 @@ import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 const shutRoom = (problem: Room['problem']): Room => ({
   ...{ isOpen: false, problem, stations: [], station: 'me', past: null },
   ...{ start: () => {}, meet: () => {}, has: () => false, back: () => {}, finish: () => {} },
-  ...{ take: async () => ({ is: 'later' }), clear: async () => ({ is: 'later' }) },
+  ...{ take: async () => ({ is: 'later' as const }), clear: async () => ({ is: 'later' as const }) },
   ...{ drain: async () => {}, forget: async () => 0, goOn: async () => {}, stop: async () => {} },
 })
 
