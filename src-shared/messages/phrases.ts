@@ -401,10 +401,10 @@ export const phrases = {
   'No claims database is set (SELVEDGE_CLAIMS_URL, or selvedge claims set). Without one, two stations with the same rules print everything twice.':
     '未设置认领数据库（SELVEDGE_CLAIMS_URL，或 selvedge claims set）。没有它时，两个规则相同的打印站会把所有任务各打印一次。',
   'The claims database answers; {{what}}.': '认领数据库可用；{{what}}。',
-  'It may not know all that was printed. Look at what came out, then run selvedge claims go-on.':
-    '它可能不知道全部已打印的任务。请核对已出纸的内容，再运行 selvedge claims go-on。',
-  'These stations have not said yet what they printed: {{names}}. Until they run, the others may print it again.':
-    '以下打印站尚未告知已打印的内容：{{names}}。在它们运行之前，其他打印站可能会再次打印这些任务。',
+  'It may not know all that was printed.': '它可能不知道全部已打印的任务。',
+  'Look at what came out, then run selvedge claims go-on.': '请核对已出纸的内容，再运行 selvedge claims go-on。',
+  'These stations have not said yet what they printed: {{names}}.': '以下打印站尚未告知已打印的内容：{{names}}。',
+  'Until they run, the others may print it again.': '在它们运行之前，其他打印站可能会再次打印这些任务。',
   'no station is there': '没有打印站',
   'there are: {{names}}': '现有：{{names}}',
   'it did not answer': '没有响应',
