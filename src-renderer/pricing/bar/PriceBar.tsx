@@ -80,7 +80,9 @@ function NotPriced() {
   const fields = isOn ? fieldsLookedAt(view) : null
   const looked = isOn ? combinationsLookedAt(combinations ?? [], view) : null
   const inWhat = [
-    ...(looked === null ? [] : [joinItems(looked.map(({ name }) => name))]),
+    ...(looked === null
+      ? []
+      : [joinItems(looked.map(({ mainProduct, name }) => fieldWords('group.title', { product: mainProduct, name })))]),
     ...(fields === null ? [] : [joinItems(fields.map(field => fieldWords(`field.${field}`)))]),
   ]
   return (

@@ -18,7 +18,7 @@ import type { GridFeed } from './grid-feed.ts'
 import type { Queue } from './in-order.ts'
 import type { GridColumns, PriceActions, PriceState, Told, Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
-import { reachingIn } from './reaching.ts'
+import type { Reaching } from './reaching.ts'
 
 /** Shared by the parts of the store. */
 interface PriceContext {
@@ -27,6 +27,7 @@ interface PriceContext {
   feed: GridFeed
   /** Changes reach main one after another, in the order they were made. */
   queue: Queue
+  reaching: Reaching
   rules: SheetRules
   /** The id of the profile whose prices they are. */
   profile: string | null
@@ -46,14 +47,13 @@ function refusalOf(on: GridColumns, { cells, after, texts }: Changeset): DeskErr
 }
 
 /** The actions of the price screen. Changes reach main in the order they were made. */
-export function priceActions({ client, store, feed, queue, rules, profile }: PriceContext): PriceActions {
+export function priceActions({ client, store, feed, queue, reaching, rules, profile }: PriceContext): PriceActions {
   let lastNoticeId = 0
   const notify = (notice: Untold) => {
     lastNoticeId += 1
     store.setState({ told: { ...notice, id: lastNoticeId } as Told })
   }
   const ask = askingIn(store)
-  const reaching = reachingIn(client)
   const sheetOf = ({ sheet }: GridColumns): PriceSheetId => {
     if (sheet === null) throw new TypeError('these columns are not of an open sheet')
     return sheet
@@ -113,7 +113,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       const end = feed.paint(on, changeset, send === 'file')
       try {
         const call = async (sheet: PriceSheetId) => {
-          const answer = await reaching(() =>
+          const answer = await reaching.call(() =>
             client.call('prices.change', {
               sheet,
               kind,

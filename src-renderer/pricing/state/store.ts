@@ -9,6 +9,7 @@ import { GridFeed } from './grid-feed.ts'
 import { inOrder } from './in-order.ts'
 import { priceActions } from './price-actions.ts'
 import { type FedColumns, nothingSelected, type PriceActions, type PriceState } from './price-state.ts'
+import { reachingDesk } from './reaching.ts'
 
 const initial = ({ view }: SheetRules): PriceState => ({
   sheet: null,
@@ -61,7 +62,8 @@ export function createPriceStore(
   const profile = profileOf(client.place)
   const feed = new GridFeed(client, store, queue, createColumns, rules.view)
   let openedLast: string | null = null
-  const actions = priceActions({ client, store, feed, queue, rules, profile })
+  const reaching = reachingDesk()
+  const actions = priceActions({ client, store, feed, queue, reaching, rules, profile })
 
   hearAnswer(client, 'prices.outbox', outbox => store.setState({ outbox }))
   client.on('prices.reading', ({ sheet, head }) => feed.hearReading(sheet, head))
@@ -69,6 +71,7 @@ export function createPriceStore(
   client.on('prices.many', ({ sheet, revision }) => feed.hearMany(sheet, revision))
   let connected = true
   client.onConnection(now => {
+    reaching.hear(now)
     if (now && !connected) {
       const { sheet } = store.getState()
       if (sheet !== null) void feed.open(sheet, false)
