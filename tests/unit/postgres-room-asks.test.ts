@@ -50,7 +50,8 @@ describe('what a station asks of its room', () => {
     })
     room.meet([order('1'), order('2')])
     await expect.poll(() => room.isOpen).toBe(true)
-    const take = (id: string) => room.take({ ...order(id), kind: 'rule', printer: 'ipp://127.0.0.1/printers/one', ledger: null })
+    const take = (id: string) =>
+      room.take({ ...order(id), kind: 'rule', printer: 'ipp://127.0.0.1/printers/one', ledger: null })
     const first = take('1')
     await isAsked.promise
     const next = take('2')
