@@ -10,11 +10,12 @@ export function pasteApart(event: ClipboardEvent): void {
   document.execCommand('insertText', false, text)
 }
 
-/** Does so in every field for a number. */
+/** Does so in every field for a number, unless a table takes the paste as cells. */
 export function useApartPastes(): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      const { target } = event
+      const { target, defaultPrevented } = event
+      if (defaultPrevented) return
       if (target instanceof HTMLInputElement && ['decimal', 'numeric'].includes(target.inputMode)) pasteApart(event)
     }
     document.addEventListener('paste', onPaste)

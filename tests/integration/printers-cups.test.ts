@@ -54,6 +54,14 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  test('hears the names of jobs that nobody has followed', async () => {
+    const printer = openPrinter(await cups.queue('unfollowed'))
+    const names = [1, 2, 3].map(number => `selvedge-desk-${number}-1`)
+    for (const name of names) await handOver(printer, folder, name)
+    await vi.waitFor(() => expect(cups.received('unfollowed')).toHaveLength(3), { timeout: 30_000 })
+    expect([...((await printer.knownNames?.()) ?? new Map()).keys()].toSorted()).toEqual(names)
+  })
+
   test('prints a document once, byte for byte, under the attempt’s name', async () => {
     const printer = openPrinter(await cups.queue('once'))
     const steps = await held(printer)

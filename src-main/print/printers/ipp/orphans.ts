@@ -7,7 +7,9 @@ import { isNotFound } from './status.ts'
 
 /** Jobs that are asked for at once: a page stays far below the longest answer. */
 const page = 500
-const attributes = ['job-id', 'job-name', 'job-state', 'number-of-documents', 'job-k-octets']
+// CUPS leaves out the names of jobs that it has put away, unless something is asked that makes it read them again, as job-uuid
+// does.
+const attributes = ['job-id', 'job-name', 'job-uuid', 'job-state', 'number-of-documents', 'job-k-octets']
 
 async function jobsOf(queue: JobQueue, which: 'completed' | 'not-completed'): Promise<IppAttribute[][]> {
   const jobs = new Map<number, IppAttribute[]>()
