@@ -4,7 +4,7 @@ import { settings } from '../src-shared/contract/desk.ts'
 import { operationOverrides } from '../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../src-shared/errors.ts'
 import { type Message, say, sayEnglish } from '../src-shared/messages/index.ts'
-import { printRules } from '../src-shared/print/rules.ts'
+import { newRules } from '../src-shared/print/rules.ts'
 import { type Finding, fault, fine, note } from './diagnostics/finding.ts'
 import { parseBaseUrl, serviceKey } from './service/index.ts'
 import type { ProfileInput } from './session/profiles.ts'
@@ -49,7 +49,7 @@ const provisioning = z
         operations: operationOverrides.default({}),
       })
       .optional(),
-    rules: printRules.default([]),
+    rules: newRules.default([]),
     station: z
       .strictObject({ name: settings.shape.stationName.optional(), start: settings.shape.start.optional() })
       .default({}),

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
-import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
+import { newRules, type PrintRule } from '../../src-shared/print/rules.ts'
 import { openPrinter } from '../print/printers/index.ts'
 
 /** The file for `selvedge station --config`. Unknown keys are treated as typos and rejected. */
 const stationConfig = z.strictObject({
-  rules: printRules,
+  rules: newRules,
   poll_seconds: z.number().min(0.1).max(600).default(3),
   start: z.enum(['hold-waiting', 'print-waiting']).default('hold-waiting'),
   station: z.string().trim().min(1).max(40).optional(),

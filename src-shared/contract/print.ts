@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayPrint } from '../needs.ts'
 import { printerStatus, printerView } from '../print/printer.ts'
-import { printerUri, printOptions, printRule, printRules } from '../print/rules.ts'
+import { newRules, printerUri, printOptions, printRule, printRules } from '../print/rules.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
@@ -266,11 +266,11 @@ export const printCommands = {
   'setup.facts': reading(z.object({}), setupFacts),
   'rules.get': reading(z.object({}), printRules),
   /** The jobs that saving these rules would print, or send to another printer. */
-  'rules.preview': reading(printRules, z.object({ jobs: z.array(z.string()) })),
+  'rules.preview': reading(newRules, z.object({ jobs: z.array(z.string()) })),
   /** Saves the rules, and prints what they send to a printer. */
-  'rules.save': command(printRules, printRules, { needs: mayPrint }),
+  'rules.save': command(newRules, printRules, { needs: mayPrint }),
   /** Saves the rules, and holds what that would have printed until a person releases it (`job.held-rules-saved`). */
-  'rules.saveOnly': command(printRules, printRules, { needs: mayPrint }),
+  'rules.saveOnly': command(newRules, printRules, { needs: mayPrint }),
   /** Prints a test page as this rule says; answers its job. */
   'rules.testPage': command(printRule, z.object({ job: z.string() }), { needs: mayPrint }),
   /** The rules as a file, in the form of a station's config. */

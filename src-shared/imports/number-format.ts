@@ -10,7 +10,7 @@ const mostCurrencies = 64
 
 /** What a `'` keeps a spreadsheet from calculating, in its own files and in those for other languages (`csvForSpreadsheet`). */
 const guarded = /^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
-const guardedWithin = /([;\t|\r\n]["\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+const guardedWithin = /([;\t|\r\n]["'\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /**
  * A text without what keeps a spreadsheet from making something else of it: `="00412"` is how programs guard numbers and dates, and `'-12` is what this

@@ -11,13 +11,15 @@ const longest = 5_000
 /** A network printer's address with a question or a fragment leads to another queue: neither is a part of its path. */
 const withoutQuestion = (uri: string): boolean => !/^ipps?:.*[?#]/is.test(uri)
 
+const questioned = 'has a “?” or a “#”; write %3F or %23 where a queue’s name has one'
+
+/** A printer's address as an older Selvedge may have stored it. */
+const storedUri = z.string().regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
+  error: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
+})
+
 /** The address of a printer: ipp, ipps, cups, windows or folder. */
-export const printerUri = z
-  .string()
-  .regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
-    error: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
-  })
-  .refine(withoutQuestion, { error: 'has a “?” or a “#”; write %3F or %23 where a queue’s name has one' })
+export const printerUri = storedUri.refine(withoutQuestion, { error: questioned })
 
 export const paper = z
   .string()
@@ -66,9 +68,9 @@ export function pageRanges(pages: string): { from: number; to: number }[] {
 export const printRule = printOptions
   .extend({
     job_type: z.string().min(1),
-    printer: printerUri.nullable(),
+    printer: storedUri.nullable(),
     /** The printer that is in where the first is stopped. */
-    spare: printerUri.optional(),
+    spare: storedUri.optional(),
     /** How long the first has to stand still before its jobs may move, in seconds. */
     spare_after_seconds: z.int().min(5).max(86_400).optional(),
     /** `ask`: a person moves them; `by-itself`: the station does. */
@@ -118,6 +120,16 @@ export const printRules = z.array(printRule).superRefine((rules, context) => {
     seen.add(word)
   })
   refuseSets(rules, (index, message) => context.addIssue({ code: 'custom', path: [index, 'together_with'], message }))
+})
+
+/** Rules that somebody writes now. Stored ones with such an address stay readable: their jobs say what is wrong with it. */
+export const newRules = printRules.superRefine((rules, context) => {
+  rules.forEach((rule, index) => {
+    for (const field of ['printer', 'spare'] as const) {
+      if (withoutQuestion(rule[field] ?? '')) continue
+      context.addIssue({ code: 'custom', path: [index, field], message: questioned })
+    }
+  })
 })
 
 /** What has to be alike in the rules of a set, so that it comes out of one printer, one document after the other. */
@@ -204,7 +216,7 @@ export function readRuleFile(text: string): PrintRule[] {
   const config = z.object({ rules: z.unknown() }).safeParse(json)
   const rules: unknown = config.success ? config.data.rules : json
   if (!Array.isArray(rules)) throw unreadable('it holds no list of rules')
-  const parsed = printRules.safeParse(rules)
+  const parsed = newRules.safeParse(rules)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, 5).map(issue => issueInWords(rules, issue))
   throw unreadable(issues.join('; '))

@@ -209,7 +209,7 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
     process.env['SELVEDGE_CLAIMS_URL'] = claims
     const desk = await open([])
     const { handlers } = desk
-    const named = (uri: string, name: string) => `${uri.replace(/\/[^/]*$/, '')}/${plant(name)}?KEY=${plant('key')}`
+    const named = (uri: string, name: string) => `${uri.replace(/\/[^/]*$/, '')}/${plant(name)}`
     const queue = named(stopped.uri, 'queue')
     const other = named(refusing.uri, 'refusing')
     const paper = `folder:${join(folder, plant('folder'))}`

@@ -12,7 +12,7 @@ import {
 } from '../../src-main/print/printers/ipp/job-attributes.ts'
 import { type IppAttribute, valuesOf } from '../../src-main/print/printers/ipp/message.ts'
 import { attribute } from '../../src-main/print/printers/ipp/operations.ts'
-import { type PrintOptions, printerUri } from '../../src-shared/print/rules.ts'
+import { newRules, type PrintOptions, printerUri, printRules } from '../../src-shared/print/rules.ts'
 
 const pagesOf = (ranges: { from: number; to: number }[]) =>
   new Set(ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index)))
@@ -114,6 +114,10 @@ describe('where a printer is', () => {
     uri => {
       expect(() => endpointOf(uri)).toThrow(/isn’t a printer address/)
       expect(printerUri.safeParse(uri).success).toBe(false)
+      const rules = [{ job_type: 'tag', printer: uri }]
+      expect(newRules.safeParse(rules).success).toBe(false)
+      // What is stored already isn't lost with it.
+      expect(printRules.safeParse(rules).success).toBe(true)
       expect(printerUri.safeParse(uri.replace('#', '%23').replace('?', '%3F')).success).toBe(true)
     },
   )
