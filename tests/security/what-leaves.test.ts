@@ -53,6 +53,7 @@ const allowedWords: Record<Sink, Record<string, string>> = {
     [plant('oddjob')]: 'stations must agree on a job’s id, whatever the service chose',
     [plant('order')]: 'stations tell by it that a number was given to another job',
     [plant('type')]: 'stations tell by it that a number was given to another job',
+    [plant('ruletype')]: 'stations tell each other which types of jobs their rules print and leave',
   },
 }
 
