@@ -91,6 +91,11 @@ export function callApart(uris: Iterable<string>): void {
   }
 }
 
+/** Names mean what they meant at the start: whoever begins anew in one process inherits no other's printers. */
+export function forgetPrinters(): void {
+  inUse.clear()
+}
+
 /**
  * A short name of a printer: the queue's, the folder's last part, the host of a printer that has nothing else. Never a key in
  * its address. Where another printer in use has the same, it says where this one is.
