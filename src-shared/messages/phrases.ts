@@ -327,7 +327,6 @@ export const phrases = {
   'EISDIR: illegal operation on a directory, {{call}}': '这是文件夹，{{call}}',
   'it is a folder, a pipe or a device': '这是文件夹、管道或设备',
   'it’s missing': '文件不存在',
-  'it is damaged (it has {{found}} of {{bytes}} bytes)': '应为 {{bytes}} 字节，实际为 {{found}} 字节',
   'the worker that reads price files has ended': '读取价格文件的进程已结束',
   'the sheet is missing': '缺少工作表',
   'row {{row}} follows row {{before}}': '第 {{row}} 行出现在第 {{before}} 行之后',

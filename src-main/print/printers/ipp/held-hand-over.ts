@@ -10,6 +10,7 @@ import { attributeNumber, attributeText, groupOf, groupTags, type IppAttribute, 
 import { offerJob } from './offer.ts'
 import { attribute, ippOperations, operationGroup } from './operations.ts'
 import { cancelOrphans } from './orphans.ts'
+import { sendDocument } from './send-document.ts'
 import { ippRefusalIn, isNotFound, statusName } from './status.ts'
 
 /** Create-Job held, Send-Document, Release-Job (RFC 8011, sections 4.2.4, 4.3.1 and 4.3.6). */
@@ -61,19 +62,7 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
 
   async send(job: SpoolerJob, document: PrintDocument, options?: PrintOptions): Promise<JobSighting> {
     const asked = this.uuidOf(job)
-    const answer = await this.queue.ask({
-      operation: ippOperations.sendDocument,
-      document,
-      groups: [
-        operationGroup(
-          this.queue.printerUri,
-          Number(job.id),
-          attribute('document-name', { kind: 'name', value: document.name }),
-          attribute('document-format', { kind: 'mimeMediaType', value: this.format }),
-          attribute('last-document', { kind: 'boolean', value: true }),
-        ),
-      ],
-    })
+    const answer = await this.queue.ask(sendDocument(this.queue.printerUri, job.id, document, this.format))
     if (isNotFound(answer)) {
       const why = `it does not know job ${job.id} any more`
       throw new DeskError('printer.refused', { printer: this.queue.name, why })

@@ -8,6 +8,7 @@ import { asksForSomething, leavesOut } from './left-out.ts'
 import { attributeNumber, attributeText, groupOf, groupTags, type IppAttribute } from './message.ts'
 import { offerJob, type Taken } from './offer.ts'
 import { attribute, ippOperations, operationGroup } from './operations.ts'
+import { ofDocument, sendDocument } from './send-document.ts'
 import { ippRefusalIn } from './status.ts'
 
 /**
@@ -50,19 +51,7 @@ export class OneShotIppHandOver extends IppHandOver implements OneShotHandOver {
     }
     await made(job)
     try {
-      const answer = await this.queue.ask({
-        operation: ippOperations.sendDocument,
-        document,
-        groups: [
-          operationGroup(
-            this.queue.printerUri,
-            Number(job.id),
-            attribute('document-name', { kind: 'name', value: document.name }),
-            attribute('document-format', { kind: 'mimeMediaType', value: this.format }),
-            attribute('last-document', { kind: 'boolean', value: true }),
-          ),
-        ],
-      })
+      const answer = await this.queue.ask(sendDocument(this.queue.printerUri, job.id, document, this.format))
       const refusal = ippRefusalIn(this.queue.name, answer)
       if (refusal) throw refusal
     } catch (error) {
@@ -88,7 +77,6 @@ export class OneShotIppHandOver extends IppHandOver implements OneShotHandOver {
   }
 
   #offer(operation: number, named: PrintDocument, options: PrintOptions, document?: PrintDocument): Promise<Taken> {
-    const ofDocument = operation !== ippOperations.createJob
     const request = (attributes: IppAttribute[]): IppRequest => ({
       operation,
       ...(document ? { document } : {}),
@@ -98,12 +86,7 @@ export class OneShotIppHandOver extends IppHandOver implements OneShotHandOver {
           null,
           attribute('job-name', { kind: 'name', value: named.name }),
           attribute('ipp-attribute-fidelity', { kind: 'boolean', value: false }),
-          ...(ofDocument
-            ? [
-                attribute('document-name', { kind: 'name', value: named.name }),
-                attribute('document-format', { kind: 'mimeMediaType', value: this.format }),
-              ]
-            : []),
+          ...(operation === ippOperations.createJob ? [] : ofDocument(named.name, this.format)),
         ),
         { tag: groupTags.job, attributes },
       ],
