@@ -44,7 +44,7 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
     ...provisionedOrTold(tell),
     holder: `selvedge station (process ${process.pid})`,
     fixed: {
-      policy: mark => policyOf(config, mark),
+      policy: (mark, service) => policyOf(config, mark, service),
       settings: settingsOf(config),
       onJob(record, before) {
         const event = jobEventOf(record, before)

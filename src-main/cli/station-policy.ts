@@ -1,19 +1,19 @@
 import type { Settings } from '../../src-shared/contract/desk.ts'
-import { stationSlug } from '../../src-shared/print/attempt.ts'
 import type { OpenOptions } from '../print/printers/index.ts'
 import { computerName } from '../print/profile-station.ts'
 import type { StationPolicy } from '../print/station/parts.ts'
+import { stationTag } from '../print/station-tag.ts'
 import type { StationConfig } from './station-config.ts'
 
 /** The station's name from its config, else this computer's name. */
 export const stationNameOf = (config: StationConfig): string => config.station ?? computerName()
 
-/** The policy from a station's config; `mark` tells its data folder apart from all others. */
-export function policyOf(config: StationConfig, mark: string): StationPolicy {
+/** The policy from a station's config; `mark` and `service` are those of `stationTag`. */
+export function policyOf(config: StationConfig, mark: string, service: string): StationPolicy {
   const stationName = stationNameOf(config)
   return {
     stationName,
-    stationTag: `${stationSlug(stationName)}-${mark}`,
+    stationTag: stationTag(stationName, mark, service),
     groups: config.groups,
     rules: config.rules,
     start: config.start,

@@ -130,7 +130,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
         openPrinter: uri => openPrinter(uri, printerLimits(config)),
         room: rooms?.open(key, { name: () => stationNameOf(config), groups: () => config.groups }),
         documents: folder.documents,
-        policy: () => policyOf(config, mark),
+        policy: () => policyOf(config, mark, key),
         log,
         now: Date.now,
       })

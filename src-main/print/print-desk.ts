@@ -270,7 +270,7 @@ export class PrintDesk {
 
   #stationState(): StationState {
     const { database, settings, fixed } = this.#parts
-    const name = fixed ? fixed.policy(this.#mark).stationName : nameOf(settings())
+    const name = fixed ? fixed.policy(this.#mark, '').stationName : nameOf(settings())
     return this.#lookedAt?.state() ?? stationOff({ fixed }, name, database.findings, null)
   }
 

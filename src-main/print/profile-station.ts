@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import type { Settings } from '../../src-shared/contract/desk.ts'
@@ -23,6 +22,7 @@ import { rowOf } from './station/row.ts'
 import { asDecided } from './station/undoable-decisions.ts'
 import type { StationDatabase } from './station-database.ts'
 import { StationLockRetry } from './station-guard.ts'
+import { stationTag } from './station-tag.ts'
 
 export interface ProfileStationParts {
   database: StationDatabase
@@ -176,21 +176,19 @@ export class ProfileStation {
 
   async #firstRules(): Promise<PrintRule[]> {
     const { database, fixed, firstRules = [] } = this.#parts
-    if (fixed) return [...fixed.policy(this.#around.mark).rules]
+    if (fixed) return [...fixed.policy(this.#around.mark, this.key).rules]
     const stored = await database.settings.rules(this.key)
     return stored.length > 0 || this.key !== practiceKey ? stored : firstRules
   }
 
   #policy(): StationPolicy {
     const { fixed } = this.#parts
-    if (fixed) return fixed.policy(this.#around.mark)
+    if (fixed) return fixed.policy(this.#around.mark, this.key)
     const settings = this.#parts.settings()
     const name = nameOf(settings)
-    // Two services may have the same job numbers, and their jobs one printer and one folder of documents.
-    const mark = createHash('sha256').update(`${this.#around.mark} ${this.key}`).digest('hex').slice(0, 6)
     return {
       stationName: name,
-      stationTag: `${stationSlug(stationSlug(name).slice(0, 23))}-${mark}`,
+      stationTag: stationTag(name, this.#around.mark, this.key),
       rules: this.#open?.rules ?? [],
       start: settings.start,
       takeAccepted: settings.takeAccepted,

@@ -142,7 +142,7 @@ class Office implements World {
     const file = `${this.dataFolder}-station.json`
     writeFileSync(file, JSON.stringify(content))
     const config = await readStationConfig(file)
-    return { policy: mark => policyOf(config, mark), settings: settingsOf(config), onJob: () => {} }
+    return { policy: (mark, key) => policyOf(config, mark, key), settings: settingsOf(config), onJob: () => {} }
   }
 
   async #close(): Promise<void> {

@@ -82,7 +82,7 @@ describe('the ledger', () => {
     expect(await claim(3)).toBeNull()
     await ledger.advance('s', '7', 1, { to: 'failed', job: { here: 'failed' } }, 4)
     for (const here of hereStates) {
-      await ledger.place('s', '7', { here }, [], 5)
+      await ledger.place('s', '7', { here, reason: message('document.empty', {}) }, [], 5)
       if (here !== 'waiting') expect(await claim(6), here).toBeNull()
     }
     await ledger.place('s', '7', { here: 'waiting', plan: { kind: 'again' } }, [], 7)
@@ -91,6 +91,20 @@ describe('the ledger', () => {
       [1, 'failed'],
       [2, 'claimed'],
     ])
+  })
+
+  it('holds no job without a reason, whichever step would', async () => {
+    const why = message('document.empty', {})
+    await ledger.record('s', [record('7'), record('8')], 1)
+    await expect(ledger.place('s', '7', { here: 'held' }, [], 2)).rejects.toThrow('without a reason')
+    await ledger.claim('s', '7', attempt, {}, 2)
+    await ledger.place('s', '7', { here: 'held', reason: why }, [], 3)
+    // A fetch that ends after its job was held.
+    const fetched = { to: 'fetched', document: { bytes: 1, sha256: 'a' }, job: { reason: null } } as const
+    await expect(ledger.advance('s', '7', 1, fetched, 4)).rejects.toThrow('without a reason')
+    expect(await ledger.find('s', '7')).toMatchObject({ here: 'held', reason: why, newest: { state: 'claimed' } })
+    await ledger.place('s', '7', { here: 'waiting', reason: null }, [], 5)
+    await ledger.advance('s', '7', 1, fetched, 6)
   })
 
   it('lets two stations that claim at once have one attempt between them', async () => {

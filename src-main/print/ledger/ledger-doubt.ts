@@ -30,7 +30,7 @@ export function holdUnreadable(db: SqliteDatabase, now: number): string[] {
       .prepare(
         `SELECT id FROM job LEFT JOIN attempt ON attempt.service = job.service AND attempt.job = job.id AND number = job.attempt
          WHERE here NOT IN (${listOf(hereStates)}) OR (plan IS NOT NULL AND NOT json_valid(plan))
-         OR (reason IS NOT NULL AND NOT json_valid(reason)) OR (source IS NOT NULL AND NOT json_valid(source))
+         OR (reason IS NOT NULL AND NOT json_valid(reason)) OR (reason IS NULL AND here = 'held') OR (source IS NOT NULL AND NOT json_valid(source))
          OR (state IS NOT NULL AND state NOT IN (${listOf(attemptStates)}))
          OR (number IS NULL AND job.attempt > 0 AND here = 'printing')`,
       )

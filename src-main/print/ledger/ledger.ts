@@ -86,6 +86,8 @@ export interface JobChange {
 /** One write-ahead step of an attempt, with what it means for the job. */
 export interface AttemptStep {
   to?: AttemptState
+  /** Only from one of these, of those that the write-ahead order allows. */
+  from?: readonly AttemptState[]
   /** The job at the printer; null if there is none (any more). */
   spooler?: SpoolerJob | null
   document?: { bytes: number; sha256: string }

@@ -145,7 +145,7 @@ export class SqliteLedger {
 
   advance(service: string, job: string, attempt: number, step: AttemptStep, now: number): JobRecord {
     return this.#db.transaction(() => {
-      if (step.to) this.#move(service, job, attempt, step.to, now)
+      if (step.to) this.#move(service, job, attempt, step, now)
       const key = { service, job, attempt }
       if (step.spooler !== undefined) {
         this.#sql(
@@ -245,8 +245,9 @@ export class SqliteLedger {
    * Writes the state. What it rests on is checked beside the order of states: paper may move only once the document is written
    * down.
    */
-  #move(service: string, job: string, attempt: number, to: string, now: number): void {
-    const from = predecessorsOf(to as AttemptRecord['state'])
+  #move(service: string, job: string, attempt: number, { to, from: wanted }: AttemptStep, now: number): void {
+    if (!to) return
+    const from = predecessorsOf(to).filter(state => wanted?.includes(state) ?? true)
     const isOpen = (openStates as readonly string[]).includes(to)
     const { changes } = this.#sql(
       `UPDATE attempt SET state = @to, ended_at = @endedAt
@@ -280,6 +281,10 @@ export class SqliteLedger {
     }
     if (sets.length === 0) return
     this.#sql(`UPDATE job SET ${sets.join(', ')} WHERE service = @service AND id = @job`).run(values)
+    if (change.here !== 'held' && change.reason !== null) return
+    // Who is asked must be told why; and nothing of a held job may move on unseen.
+    const held = this.#sql("SELECT 1 FROM job WHERE service = ? AND id = ? AND here = 'held' AND reason IS NULL")
+    if (held.get(service, job)) throw new Error(`Job ${job} may not be held without a reason`)
   }
 
   #note(service: string, job: string, attempt: number, messages: TimedMessage[], now: number): void {

@@ -315,6 +315,9 @@ export class Lane {
         await this.#around.doubt(error.toMessage())
         return false
       }
+      // Given up meanwhile, such as for a doubt about the ledger: its job says why.
+      const now = this.#around.board.get(job)
+      if (now?.here === 'held' && now.newest?.state === 'withdrawn') return false
       if (isRoomProblem(error)) {
         this.#queue.unshift(job)
         return false

@@ -179,9 +179,9 @@ export class Preparation {
     this.#here.set(attempt.name, document)
     const wrong = anyPaper ? null : await this.#paper.checkNow(record, attempt, kept)
     this.#here.delete(attempt.name)
-    const now = this.#board.get(job)?.newest
+    const now = this.#board.get(job)
     // Meanwhile it was given up, and its job says why: the ledger is in doubt.
-    if (now?.number !== attempt.number || now.endedAt !== null) return
+    if (now?.here !== 'waiting' || now.newest?.number !== attempt.number || now.newest.endedAt !== null) return
     if (wrong) {
       // Never written as fetched: after a crash, what is fetched has been held against its paper.
       const plan = planAfter(record, attempt, this.#parts.policy().rules)

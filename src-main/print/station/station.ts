@@ -1,7 +1,6 @@
 import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
 import { needsPerson } from '../../../src-shared/print/actions.ts'
-import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import { callApart, type PrinterView } from '../../../src-shared/print/printer.ts'
 import { rulesFor } from '../../../src-shared/print/room-rules.ts'
@@ -13,9 +12,9 @@ import { within } from '../../within.ts'
 import type { StationSays } from '../claims/says.ts'
 import { mostNeeds, mostPrinters, toldNeed, toldPrinter } from '../claims/says.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
-import { heldForDoubt } from '../ledger/ledger-doubt.ts'
 import { Board } from './board.ts'
 import { destinationOf, printedByRules } from './destination.ts'
+import { Doubts } from './doubts.ts'
 import { Follower } from './follower.ts'
 import { Gate } from './gate.ts'
 import { dayOf, Intake } from './intake.ts'
@@ -54,6 +53,7 @@ export class Station {
   readonly #reporter: Reporter
   readonly #lanes = new Map<string, Lane>()
   readonly #retries: Retries
+  readonly #doubts: Doubts
   readonly #listeners = new Set<() => void>()
   #intake: Intake | null = null
   #polling: Promise<void> = Promise.resolve()
@@ -85,6 +85,11 @@ export class Station {
     this.#follower = new Follower(parts, this.board, this.#stop.signal, this.#said)
     this.#reporter = new Reporter(parts, this.board)
     this.#retries = new Retries(parts, this.board, job => this.enqueue([job]), this.#stop.signal)
+    this.#doubts = new Doubts({
+      ...{ parts, board: this.board, lanes: () => this.lanes },
+      forgetTries: job => this.forgetTries(job),
+      changed: () => this.#changed(),
+    })
     const around = {
       parts,
       board: this.board,
@@ -236,31 +241,6 @@ export class Station {
     await this.#place(job, { here, reason, retryAt: null }, [reason])
   }
 
-  /**
-   * Holds all that would print by itself, since something outside shows that the ledger isn't the newest: a person looks first.
-   * What a printer already has is followed on.
-   */
-  async doubt(evidence: Message): Promise<void> {
-    const reason = heldForDoubt([evidence])
-    this.parts.log.warn(sayEnglish(evidence))
-    for (const { id, here, retryAt, newest } of [...this.board.all()]) {
-      if (here !== 'waiting' && !(here === 'failed' && retryAt !== null)) continue
-      const open = newest?.endedAt === null ? newest : null
-      // Another one on its way to its printer continues: nobody knows better of it.
-      if (open && !mayWithdraw(open.state)) continue
-      this.#retries.forget(id)
-      for (const lane of this.#lanes.values()) lane.remove(id)
-      const change = { here: 'held', reason, retryAt: null } as const
-      try {
-        if (open) await this.board.advance(id, { to: 'withdrawn', timeline: [reason], job: change })
-        else await this.board.place(id, change, [reason])
-      } catch (failure) {
-        this.parts.log.warn(asDeskError(failure).message, { job: id })
-      }
-    }
-    this.#changed()
-  }
-
   /** Writes a job's place; where the ledger cannot be written, it stays and the log says so. */
   async #place(job: string, change: JobChange, timeline: Message[] = []): Promise<void> {
     try {
@@ -286,7 +266,7 @@ export class Station {
       stepAside: (job, error) => this.#retries.stepAside(job, error),
       nextTry: job => this.#retries.nextTry(job),
       toItsLane: job => this.enqueue([job]),
-      doubt: evidence => this.doubt(evidence),
+      doubt: evidence => this.#doubts.hold(evidence),
       said: this.#said,
       signal: this.#stop.signal,
       changed: () => this.#changed(),
