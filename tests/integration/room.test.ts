@@ -424,56 +424,6 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     expect(two.room.isOpen).toBe(false)
   })
 
-  it('keep claims as long as their history, and no shorter what is listed, open, or needs a person', {
-    tags: 'long',
-  }, async () => {
-    await begin()
-    const name = `room${databases}`
-    const jobs = many(8)
-    const service = memoryService(jobs)
-    const one = await member('one', service)
-    await one.until(() => one.printer.paper.length === 8)
-    await one.until(() => [...one.station.board.all()].every(({ here }) => here === 'printed'))
-    const left = async () =>
-      (await postgres.ask(name, 'SELECT job FROM selvedge.claim ORDER BY job')).split('\n').filter(Boolean)
-    await until(
-      () => one.room.isOpen,
-      () => 'closed',
-    )
-    // Another life of the station, whose service lists the first job alone.
-    jobs.splice(1)
-    await one.stop()
-    running.splice(running.indexOf(one), 1)
-    await postgres.ask(name, "UPDATE selvedge.claim SET ended_at = ended_at - interval '40 days'")
-    // A quick computer tells the end of several jobs in one transaction, and all of them are the newest change.
-    const newestStays = (mode: string) => `ALTER TABLE selvedge.claim ${mode} TRIGGER newest_stays`
-    await postgres.ask(name, newestStays('DISABLE'))
-    await postgres.ask(name, "UPDATE selvedge.claim SET change = '3' WHERE job <> '8'")
-    await postgres.ask(name, newestStays('ENABLE'))
-    for (const [job, state] of Object.entries({ 2: 'claimed', 3: 'sending', 4: 'unconfirmed', 5: 'failed' }))
-      await postgres.ask(name, `UPDATE selvedge.claim SET state = '${state}' WHERE job = '${job}'`)
-    const { room, pool } = openRoom(url, 'one', {})
-    room.start({ news: () => {}, changed: () => {}, known: () => [], remembered: () => [], says: () => ({}) })
-    expect(await room.forget(30, 100)).toBe(0)
-    // A service that has just begun may list nothing for a moment.
-    room.meet([])
-    await expect.poll(() => room.isOpen).toBe(true)
-    expect(await room.forget(30, 100)).toBe(0)
-    room.meet(jobs)
-    const newest = await postgres.ask(name, 'SELECT job FROM selvedge.claim ORDER BY change DESC LIMIT 1')
-    expect(await room.forget(50, 100)).toBe(0)
-    expect(await room.forget(30, 2)).toBeLessThanOrEqual(2)
-    await room.forget(30, 100)
-    expect(await left()).toEqual([...new Set(['1', '2', '3', '4', '5', newest])].toSorted())
-    const kept = await postgres.ask(name, 'SELECT count(*) FROM selvedge.address')
-    expect([kept, await postgres.ask(name, 'SELECT count(*) FROM selvedge.room')]).toEqual(['1', '1'])
-    // Nothing looks as if the room had gone back in time.
-    await new Promise(resolve => setTimeout(resolve, 500))
-    expect(room.problem).toBeNull()
-    await room.stop()
-    await pool.close()
-  })
-
   it('of one service by two names of its computer print each job once, also without creation times', {
     tags: 'long',
   }, async () => {

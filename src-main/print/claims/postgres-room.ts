@@ -1,45 +1,68 @@
 import { randomBytes } from 'node:crypto'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message, sayEnglish } from '../../../src-shared/messages/index.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import { guarded } from '../../observers.ts'
 import type { ClaimedJob } from './claims.ts'
-import { longestCall } from './claims-pool.ts'
-import type { Looked, RoomAct, RoomAsked, RoomSeen, RoomTold } from './exchange.ts'
+import { type ClaimsPool, longestCall } from './claims-pool.ts'
+import type { Looked, RoomAct, RoomMemory, RoomSeen, RoomTold } from './exchange.ts'
 import { addressOf, exchangeWith, readSeen } from './exchange.ts'
-import { isWithin, thisMoment } from './moment.ts'
+import { ListedJobs } from './listed-jobs.ts'
+import { isWithin, type Moment, thisMoment } from './moment.ts'
 import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
 import { type RoomPast, roomPast } from './room-history.ts'
-import {
-  actsTogether,
-  afterOwn,
-  apart,
-  clearFor,
-  firstPause,
-  type Grant,
-  leaseLasts,
-  longestPause,
-  lookEvery,
-  notifiedTogether,
-  type PostgresRoomParts,
-  toldWithin,
-} from './room-pace.ts'
+import { RoundTrips } from './round-trips.ts'
 
-/**
- * The room over PostgreSQL. All that is asked while one round trip is under way goes with the next, in the order in which it
- * was asked; each is one transaction of `selvedge.exchange`.
- */
+/** How long a job stays a station's that says nothing more, by the room's clock, in milliseconds. */
+const leaseLasts = 120_000
+/** How often it is looked at what the others do, in milliseconds; a notification brings it forward. */
+const lookEvery = 5_000
+/** Notifications of one moment are one look. */
+const notifiedTogether = 100
+/** While others go on and on, one look is so long after another, in milliseconds. */
+const apart = 1_000
+/** What this station did itself is no news to it; it tells the others soon what it now says of itself. */
+const afterOwn = 1_000
+/** The pause before the room is asked again that did not answer, at first and at most. */
+const firstPause = 250
+const longestPause = 5_000
+/** An answer to `clear` counts for so long: who slept longer asks again. */
+const clearFor = 10_000
+/** What became of a job goes with a round trip of something else, or after so long with one of its own, in milliseconds. */
+const toldWithin = 50
+
+/** What a station's end of a room is made of. */
+export interface PostgresRoomParts {
+  pool: Pick<ClaimsPool, 'ask' | 'listen'>
+  /** Identifies this station for as long as its data folder lies where it lies. */
+  station: string
+  name(): string
+  groups(): readonly string[]
+  computer: string
+  /** The address of the service, as this station calls it. */
+  address: string
+  memory: RoomMemory
+  log: Log
+  /** Tests wait less. */
+  pace?: { lease?: number; look?: number; longest?: number; clear?: number }
+}
+
+/** How a job is this station's: the attempt's number in the room, and the number that only grows. */
+interface Grant {
+  attempt: number
+  fence: number
+  clearedAt: Moment | null
+}
+
+/** The room over PostgreSQL; each round trip is one transaction of `selvedge.exchange`. */
 export class PostgresRoom implements Room {
   readonly station: string
   readonly #parts: PostgresRoomParts
   readonly #instance = randomBytes(8).toString('hex')
   readonly #grants = new Map<string, Grant>()
   readonly #stop = new AbortController()
-  #queue: RoomAsked[] = []
-  #isAsking = false
-  /** When the next round trip begins, by the monotonic clock in milliseconds; Infinity: none is planned. */
-  #pumpAt = Number.POSITIVE_INFINITY
-  #pumpTimer: NodeJS.Timeout | undefined
-  #pumpSoon: NodeJS.Immediate | undefined
+  readonly #trips: RoundTrips
+  readonly #listed = new ListedJobs()
   #listener: RoomListener | null = null
   #timer: NodeJS.Timeout | undefined
   /** When the next look begins, by the monotonic clock in milliseconds; Infinity: none is planned. */
@@ -65,16 +88,16 @@ export class PostgresRoom implements Room {
   #stations: RoomStation[] = []
   /** What the room has of what this station says of itself. */
   #said = ''
-  /** What the service listed, until the room knows it. */
-  readonly #toMeet = new Map<string, ClaimedJob>()
-  readonly #met = new Map<string, string>()
-  /** Listed since the last look: what the others did with these may be older than what a look calls new. */
-  readonly #unasked = new Set<string>()
-  #hasListed = false
 
   constructor(parts: PostgresRoomParts) {
     this.#parts = parts
     this.station = parts.station
+    this.#trips = new RoundTrips({
+      isOpen: () => this.#isIn && this.#away === null,
+      service: () => this.#service,
+      exchange: acts => this.#exchange(acts),
+      lost: error => this.#lost(error),
+    })
   }
 
   get isOpen(): boolean {
@@ -102,17 +125,9 @@ export class PostgresRoom implements Room {
     void this.#run()
   }
 
-  meet(jobs: readonly ClaimedJob[]): void {
-    // An empty list may be a service that has just begun: by it nothing is forgotten.
-    if (jobs.length > 0) this.#hasListed = true
-    for (const { id, type, orderId, createdAt } of jobs) {
-      const identity = `${type}\n${orderId}\n${createdAt}`
-      if (this.#met.get(id) === identity) continue
-      this.#met.set(id, identity)
-      this.#toMeet.set(id, { id, type, orderId, createdAt })
-      this.#unasked.add(id)
-    }
-    if (this.#toMeet.size > 0 && this.#isIn && !this.#away)
+  meet(jobs: readonly ClaimedJob[], isWhole = true): void {
+    this.#listed.take(jobs, isWhole)
+    if (this.#listed.unknown.length > 0 && this.#isIn && !this.#away)
       void this.#introduce().then(
         () => this.#later(0),
         () => {},
@@ -159,12 +174,12 @@ export class PostgresRoom implements Room {
     if (how === 'free') this.#grants.delete(job)
     else grant.clearedAt = null
     const to = how === 'free' ? 'free' : 'claimed'
-    void this.#tell({ do: 'back', service: this.#service, job, attempt, fence, to })
+    void this.#trips.tell({ do: 'back', service: this.#service, job, attempt, fence, to })
   }
 
   finish(end: RoomEnd): void {
     this.#grants.delete(end.id)
-    void this.#tell(this.#about('finish', end, { state: end.state }), toldWithin)
+    void this.#trips.tell(this.#about('finish', end, { state: end.state }), toldWithin)
   }
 
   async drain(station: string, on: boolean): Promise<void> {
@@ -174,10 +189,10 @@ export class PostgresRoom implements Room {
 
   async forget(keptDays: number, most: number): Promise<number> {
     // Before the first list nobody knows what the service still shows.
-    if (!this.isOpen || !this.#hasListed) return 0
+    if (!this.isOpen || !this.#listed.hasAny) return 0
     const [told] = await this.#parts.pool.ask(
       'SELECT selvedge.forget($1, $2::uuid, make_interval(days => $3), $4, $5) AS count',
-      [this.station, this.#service, keptDays, [...this.#met.keys()], most],
+      [this.station, this.#service, keptDays, this.#listed.ids, most],
       { of: 'count' },
     )
     return told?.count ?? 0
@@ -199,7 +214,7 @@ export class PostgresRoom implements Room {
     const late = setTimeout(() => timer.resolve(), 3_000)
     await Promise.race([left, timer.promise])
     clearTimeout(late)
-    this.#unplan()
+    this.#trips.stop()
     this.#unlisten?.()
     await this.#keep().catch(() => {})
   }
@@ -224,19 +239,7 @@ export class PostgresRoom implements Room {
   #ask<T>(act: RoomAct): Promise<T> {
     const needsRoom = act.do === 'take' || act.do === 'send'
     if (this.#away || !this.#isIn || (needsRoom && !this.isOpen)) return Promise.reject(this.#closed())
-    return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ act, lasts: false, within: 0, done: told => resolve(told as T), failed: reject })
-      this.#plan()
-    })
-  }
-
-  /** Tells one thing, again and again until it is known, which resolves: at first with a round trip that begins within so many milliseconds. */
-  #tell(act: RoomAct, within = 0): Promise<void> {
-    const told = new Promise<void>(done => {
-      this.#queue.push({ act, lasts: true, within, done: () => done(), failed: () => {} })
-    })
-    if (this.#isIn && !this.#away) this.#plan(within)
-    return told
+    return this.#trips.ask(act)
   }
 
   #closed(): DeskError {
@@ -245,51 +248,6 @@ export class PostgresRoom implements Room {
       { why: this.problem ? sayEnglish(this.problem) : 'not asked yet' },
       { retry: 'any-time' },
     )
-  }
-
-  #plan(within = 0): void {
-    const at = performance.now() + within
-    if (this.#isAsking || at >= this.#pumpAt) return
-    this.#unplan()
-    this.#pumpAt = at
-    const pump = () => {
-      this.#pumpAt = Number.POSITIVE_INFINITY
-      void this.#pump()
-    }
-    // What is asked for in one go, such as the next jobs of all printers, is one round trip.
-    if (within > 0) this.#pumpTimer = setTimeout(pump, within)
-    else this.#pumpSoon = setImmediate(pump)
-  }
-
-  #unplan(): void {
-    clearTimeout(this.#pumpTimer)
-    clearImmediate(this.#pumpSoon)
-    this.#pumpAt = Number.POSITIVE_INFINITY
-  }
-
-  async #pump(): Promise<void> {
-    if (this.#isAsking || this.#queue.length === 0 || this.#away || !this.#isIn) return
-    this.#isAsking = true
-    // Where the service is not known yet, what is about its jobs waits.
-    const asked = this.#queue
-      .filter(one => one.act['service'] !== null || this.#service !== null)
-      .slice(0, actsTogether)
-    this.#queue = this.#queue.filter(one => !asked.includes(one))
-    try {
-      if (asked.length > 0) {
-        const acts = asked.map(({ act }) => (act['service'] === null ? { ...act, service: this.#service } : act))
-        const told = await this.#exchange(acts)
-        for (const [at, one] of asked.entries()) one.done(told[at])
-      }
-    } catch (error) {
-      const coded = asDeskError(error)
-      this.#queue = [...asked.filter(one => one.lasts), ...this.#queue]
-      for (const one of asked) if (!one.lasts) one.failed(coded)
-      this.#lost(coded)
-    } finally {
-      this.#isAsking = false
-    }
-    for (const one of this.#queue) if (one.act['service'] !== null || this.#service !== null) this.#plan(one.within)
   }
 
   /** One transaction. Throws `claims.away`. */
@@ -343,9 +301,9 @@ export class PostgresRoom implements Room {
       const known = (await this.#listener?.remembered()) ?? []
       for (const memo of known) {
         const { state, at, by } = memo
-        void this.#tell(this.#about('remember', memo, { state, at, ...(by === undefined ? {} : { by }) }))
+        void this.#trips.tell(this.#about('remember', memo, { state, at, ...(by === undefined ? {} : { by }) }))
       }
-      await this.#tell({ do: 'told', service: this.#service })
+      await this.#trips.tell({ do: 'told', service: this.#service })
       if (answer.held === null && this.#seen?.generation === answer.generation)
         this.#seen = { ...this.#seen, told: answer.generation }
     } catch (error) {
@@ -356,8 +314,7 @@ export class PostgresRoom implements Room {
 
   /** The room did not answer: nothing new is taken until it does. */
   #lost(error: DeskError): void {
-    for (const one of this.#queue.filter(({ lasts }) => !lasts)) one.failed(error)
-    this.#queue = this.#queue.filter(({ lasts }) => lasts)
+    this.#trips.fail(error)
     if (this.#isReplaced) {
       this.#parts.log.warn(sayEnglish(message('claims.replaced', {})))
       this.#listener?.changed()
@@ -412,7 +369,7 @@ export class PostgresRoom implements Room {
     this.#away = null
     this.#failures = 0
     if (wasAway) this.#listener?.changed()
-    this.#plan()
+    this.#trips.go()
   }
 
   /**
@@ -437,19 +394,19 @@ export class PostgresRoom implements Room {
 
   async #introduce(): Promise<void> {
     // An address that is known leads to its service also while that lists nothing.
-    if (this.#toMeet.size === 0 && this.#service !== null) return
-    const jobs = [...this.#toMeet.values()]
+    const jobs = this.#listed.unknown
+    if (jobs.length === 0 && this.#service !== null) return
     const told = await this.#ask<{ service: string | null }>({
       do: 'meet',
       address: addressOf(this.#parts.address),
       jobs,
     })
-    for (const { id } of jobs) this.#toMeet.delete(id)
+    this.#listed.told(jobs)
     const before = this.#service
     this.#service = told.service
     if (before !== null || this.#service === null) return
     this.#listener?.changed()
-    this.#plan()
+    this.#trips.go()
   }
 
   /** What the others did since the last look. */
@@ -460,17 +417,18 @@ export class PostgresRoom implements Room {
     const service = this.#service
     const listener = this.#listener
     const since = this.#since === null ? null : String(this.#since)
-    const met = service === null ? [] : [...this.#unasked]
+    const met = service === null ? [] : this.#listed.takeUnasked()
     // What the service has just listed may not be on the board yet.
-    const jobs = since === null ? [...new Set([...(listener?.known() ?? []), ...this.#met.keys()])] : met
-    const says = listener?.says() ?? {}
+    const jobs = since === null ? [...new Set([...(listener?.known() ?? []), ...this.#listed.ids])] : met
+    const { name, groups } = this.#parts
+    // One that was renamed is known by its new name.
+    const says = { ...listener?.says(), name: name(), groups: groups() }
     const saying = JSON.stringify(says)
     // Told where it is new, or the room may have lost it.
     const isKnown = since !== null && saying === this.#said
     const act = { do: 'look', ...(service === null ? {} : { service }), since, jobs, ...(isKnown ? {} : { says }) }
-    for (const job of met) this.#unasked.delete(job)
     const { upto, claims, lost, stations } = await this.#ask<Looked>(act).catch(error => {
-      for (const job of met) this.#unasked.add(job)
+      this.#listed.ask(met)
       throw error
     })
     this.#said = saying

@@ -116,8 +116,11 @@ export interface Room {
   /** What the others printed; null while nobody knows which service these jobs are of. */
   readonly past: RoomPast | null
   start(listener: RoomListener): void
-  /** What the service lists: by it the room knows which service an address leads to. */
-  meet(jobs: readonly ClaimedJob[]): void
+  /**
+   * What the service lists: by it the room knows which service an address leads to, and what is listed still. `isWhole`: false
+   * where older jobs may be missing.
+   */
+  meet(jobs: readonly ClaimedJob[], isWhole?: boolean): void
   /** Takes a job; all that are asked for at once are one round trip. Throws `claims.away`. */
   take(job: WantedJob): Promise<Taking>
   /**
@@ -134,7 +137,7 @@ export interface Room {
   /** Has a station take nothing new, or take jobs again. */
   drain(station: string, on: boolean): Promise<void>
   /**
-   * Forgets what was printed or skipped so many days ago and isn't listed any more, at most so many jobs; answers how many.
+   * Forgets what was printed or skipped so many days ago, and has not been listed for as long; at most so many jobs. Answers how many.
    * Throws `claims.away`.
    */
   forget(keptDays: number, most: number): Promise<number>

@@ -25,7 +25,7 @@ export interface PollerState {
 export class Poller {
   readonly #parts: StationParts
   readonly #gate: Gate
-  readonly #take: (jobs: ServiceJob[]) => Promise<void>
+  readonly #take: (jobs: ServiceJob[], isWhole: boolean) => Promise<void>
   readonly #changed: () => void
   readonly #said = new SaidOnce()
   #wholeListAt: number | null = null
@@ -36,7 +36,12 @@ export class Poller {
   #tokenTriedAt: number | null = null
   state: PollerState = { lastReadAt: null, failures: 0, problem: null, warnings: [] }
 
-  constructor(parts: StationParts, gate: Gate, take: (jobs: ServiceJob[]) => Promise<void>, changed: () => void) {
+  constructor(
+    parts: StationParts,
+    gate: Gate,
+    take: (jobs: ServiceJob[], isWhole: boolean) => Promise<void>,
+    changed: () => void,
+  ) {
     this.#parts = parts
     this.#gate = gate
     this.#take = take
@@ -128,7 +133,7 @@ export class Poller {
     const whole = this.#wholeListAt === null || now() - this.#wholeListAt >= wholeListEvery
     try {
       const { jobs, warnings } = await service.listPrintJobs({ today: !whole, signal })
-      await this.#take(jobs)
+      await this.#take(jobs, whole)
       if (whole) this.#wholeListAt = now()
       this.#said.forget('list')
       this.#warn(warnings)

@@ -113,8 +113,8 @@ export class Station {
     })
     this.board.listen((record, before) => this.#goOn(record, before))
     this.board.listen((record, before) => this.#tellLane(record, before))
-    const take: ConstructorParameters<typeof Poller>[2] = async jobs => {
-      this.sharing?.room.meet(jobs)
+    const take: ConstructorParameters<typeof Poller>[2] = async (jobs, isWhole) => {
+      this.sharing?.room.meet(jobs, isWhole)
       await this.#intake?.take(jobs, waiting => this.enqueue(waiting))
     }
     this.#poller = new Poller(this.parts, this.#gate, take, () => this.#changed())
