@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
+import { isKnownName } from '../../src-shared/print/room-rules.ts'
+import type { RowOf } from '../print/claims/answers.ts'
 import { ClaimsPool } from '../print/claims/claims-pool.ts'
 import { overviewOf } from '../print/claims/overview.ts'
 import { claimsAccount, takeClaimsUrl } from '../print/claims/rooms.ts'
+import { readSays } from '../print/claims/says.ts'
 import { openStationReader } from '../print/station-database.ts'
 import { openKeychain } from '../session/index.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
@@ -43,14 +47,15 @@ export async function examineRoom(url: string | null = takeClaimsUrl()): Promise
       const { held, stations, unheard } = await overviewOf(pool)
       const names = stations.filter(({ silent }) => silent !== null && silent < 120).map(({ name }) => name)
       const summary = `The claims database answers; ${names.length === 0 ? 'no station is there' : `there are: ${names.join(', ')}`}.`
-      if (held === null) return fine('room', summary)
+      const left = leftToNobody(stations)
+      if (held === null) return left.length === 0 ? fine('room', summary) : fault('room', [summary, ...left].join(' '))
       const silent =
         unheard.length === 0
           ? ''
           : ` These stations have not said yet what they printed: ${unheard.join(', ')}. Until they run, the others may print it again.`
       return fault(
         'room',
-        `${summary} It may not know all that was printed. Look at what came out, then run selvedge claims go-on.${silent}`,
+        `${[summary, ...left].join(' ')} It may not know all that was printed. Look at what came out, then run selvedge claims go-on.${silent}`,
       )
     } finally {
       await pool.close()
@@ -58,4 +63,31 @@ export async function examineRoom(url: string | null = takeClaimsUrl()): Promise
   } catch (error) {
     return fault('room', asDeskError(error).message)
   }
+}
+
+/** What the rules of the stations leave to nobody, a sentence each. */
+function leftToNobody(stations: readonly RowOf<'overview'>[]): string[] {
+  const told = stations
+    .filter(({ silent }) => silent !== null)
+    .map(({ name: station, says }) => ({ station, ...readSays(says) }))
+  const waiting = told.flatMap(({ station, needs = [] }) =>
+    needs.flatMap(({ count, said: { code, data } }) => {
+      const left = { station, count, names: String(data['station']) }
+      if (code === 'job.left-to-absent')
+        return phrase('{{station}} leaves {{count}} jobs to {{names}}: no station that is running prints them.', left)
+      if (code !== 'job.left-to-unknown') return []
+      return phrase(
+        '{{station}} leaves {{count}} jobs to {{names}}: no station and no group of the room has that name.',
+        left,
+      )
+    }),
+  )
+  const unknown = told.flatMap(({ station, names = [] }) => {
+    const strange = names.filter(name => !isKnownName(name, stations))
+    const named = { station, names: strange.join(', ') }
+    return strange.length === 0
+      ? []
+      : phrase('The rules of {{station}} name {{names}}: no station and no group of the room is called that.', named)
+  })
+  return [...waiting, ...unknown]
 }

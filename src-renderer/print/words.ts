@@ -52,6 +52,8 @@ const english = {
   'short.job.held-together': 'Waited for “{{what}}” ({{state}})',
   'short.job.held-together-room': 'Waits for its order, shared room',
   'short.job.held-no-rule': 'No rule for “{{type}}”',
+  'short.job.left-to-absent': 'Left to {{station}}, not running',
+  'short.job.left-to-unknown': 'Left to {{station}}, which nobody is called',
   'short.job.held-rules-saved': 'Rules saved without printing',
   'short.job.held-asked-again': 'Already came out',
   'short.job.held-queued-again': 'Was {{was}}, queued again',

@@ -48,6 +48,8 @@ export const chinese = {
   'short.job.held-together': '等待“{{what}}” 超时（{{state}}）',
   'short.job.held-together-room': '等待同一订单，多站共享',
   'short.job.held-no-rule': '没有“{{type}}”的规则',
+  'short.job.left-to-absent': '由 {{station}} 打印，但未运行',
+  'short.job.left-to-unknown': '由 {{station}} 打印，但无此打印站',
   'short.job.held-rules-saved': '保存规则时选择不打印',
   'short.job.held-asked-again': '此前已出纸',
   'short.job.held-queued-again': '原为“{{was}}”，又重新排队',

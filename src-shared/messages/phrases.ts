@@ -404,6 +404,12 @@ export const phrases = {
   'Look at what came out, then run selvedge claims go-on.': '请核对已出纸的内容，再运行 selvedge claims go-on。',
   'These stations have not said yet what they printed: {{names}}.': '以下打印站尚未告知已打印的内容：{{names}}。',
   'Until they run, the others may print it again.': '在它们运行之前，其他打印站可能会再次打印这些任务。',
+  '{{station}} leaves {{count}} jobs to {{names}}: no station that is running prints them.':
+    '{{station}} 将 {{count}} 个任务留给 {{names}}：没有正在运行的打印站打印它们。',
+  '{{station}} leaves {{count}} jobs to {{names}}: no station and no group of the room has that name.':
+    '{{station}} 将 {{count}} 个任务留给 {{names}}：本室没有此名称的打印站或分组。',
+  'The rules of {{station}} name {{names}}: no station and no group of the room is called that.':
+    '{{station}} 的规则中有 {{names}}：本室没有这样命名的打印站或分组。',
   'no station is there': '没有打印站',
   'there are: {{names}}': '现有：{{names}}',
   'it did not answer': '没有响应',

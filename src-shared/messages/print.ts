@@ -268,6 +268,12 @@ export const printMessages = {
     'The service asks for {{copies}} copies, which can’t be printed. Print it to get one, or choose how many.',
   ),
   'job.left-to': text<{ type: string; station: string }>('The rules leave “{{type}}” to the station {{station}}.'),
+  'job.left-to-absent': text<{ type: string; station: string }>(
+    'The rules leave “{{type}}” to {{station}}, but no station that is running prints it. Start that station, print this job here, or change the rule.',
+  ),
+  'job.left-to-unknown': text<{ type: string; station: string }>(
+    'The rules leave “{{type}}” to {{station}}, but no station and no group of this room has that name. Correct the rule, or print this job here.',
+  ),
   // What other stations of the room do with a job.
   'job.at-station': text<{ station: string }>('The station {{station}} prints this job.'),
   'job.printed-at': text<{ station: string; printer: string }>('Printed by the station {{station}} on {{printer}}.'),

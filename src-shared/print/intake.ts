@@ -42,6 +42,10 @@ const roomReasons = [
 /** True for a job that the room has set aside: what becomes of it is said there, not in the service's list. */
 export const isRoomReason = (reason: Message | null): boolean => reason !== null && roomReasons.includes(reason.code)
 
+/** True for a job whose rule leaves it to others of the room, of whom none prints it. */
+export const isLeftToNobody = (reason: Message | null): boolean =>
+  reason?.code === 'job.left-to-absent' || reason?.code === 'job.left-to-unknown'
+
 /** How long a reprint that this desk asked for is awaited in the list, in milliseconds. */
 export const reprintAwaited = 10 * 60_000
 

@@ -18,7 +18,10 @@ export interface RoomStationView extends RuleStation {
 }
 
 /** Where a rule's list names a station, by its name or a group of it; -1: nowhere. */
-function rankIn({ stations }: PrintRule, { name, groups }: Pick<RuleStation, 'name' | 'groups'>): number {
+function rankIn(
+  { stations }: Pick<PrintRule, 'stations'>,
+  { name, groups }: Pick<RuleStation, 'name' | 'groups'>,
+): number {
   const words = [name, ...groups].map(foldWord)
   return (stations ?? []).findIndex(one => words.includes(foldWord(one)))
 }
@@ -28,23 +31,59 @@ export function rulesFor(rules: readonly PrintRule[], me: Pick<RuleStation, 'nam
   if (!rules.some(({ stations }) => stations !== undefined)) return rules
   return rules.map(rule => {
     if (rule.stations === undefined || rule.printer === null || rankIn(rule, me) >= 0) return rule
-    return { job_type: rule.job_type, printer: null, left_to: rule.stations.join(', ') }
+    return { job_type: rule.job_type, printer: null, left_to: rule.stations.join(', '), stations: rule.stations }
   })
+}
+
+/** The names of stations and groups that the rules mention. */
+export const namesIn = (rules: readonly PrintRule[]): string[] => [...new Set(rules.flatMap(namesOf))]
+
+/** Whom one rule names; what is left to somebody is written by hand, and may be several with commas between. */
+function namesOf({ stations, left_to: leftTo }: PrintRule): readonly string[] {
+  if (stations) return stations
+  return leftTo === undefined ? [] : leftTo.split(',').map(name => name.trim())
+}
+
+/** True where a station of these has that name, or is of a group of that name. */
+export const isKnownName = (name: string, stations: readonly Pick<RuleStation, 'name' | 'groups'>[]): boolean =>
+  stations.some(one => rankIn({ stations: [name] }, one) >= 0)
+
+/**
+ * What becomes of a job whose rule at this station leaves it to others. `somebody`: a station that is there prints its type;
+ * `absent`: none does, and those that the rule names are known; `unknown`: nobody has such a name or group.
+ */
+export function whoPrints(
+  rule: PrintRule,
+  type: string,
+  me: string,
+  stations: readonly RoomStationView[],
+): 'somebody' | 'absent' | 'unknown' {
+  // A name may have a comma of its own.
+  const names = [...namesOf(rule), ...(rule.left_to === undefined ? [] : [rule.left_to])]
+  const isNamed = (one: RuleStation) => rankIn({ stations: names }, one) >= 0
+  const prints = (one: RoomStationView) => one.isHere && wordFor(one.says, type, isNamed(one)) !== null
+  if (stations.some(one => one.id !== me && prints(one))) return 'somebody'
+  return stations.some(isNamed) ? 'absent' : 'unknown'
 }
 
 /**
  * True if a job is this station's to take now, by what its rule says of several that may. It decides who is asked first, never
  * who prints: that is the claim's.
  */
-export function isTurnOf(rule: PrintRule, me: string, job: string, stations: readonly RoomStationView[]): boolean {
+export function isTurnOf(
+  rule: PrintRule,
+  me: string,
+  { id: job, type }: { id: string; type: string },
+  stations: readonly RoomStationView[],
+): boolean {
   const among = rule.between ?? 'whoever-is-free'
   if (among === 'whoever-is-free' || rule.printer === null) return true
   const named = stations.filter(one => rule.stations === undefined || rankIn(rule, one) >= 0)
-  const able = named.filter(one => one.id === me || canTake(one, rule.job_type))
+  const able = named.filter(one => one.id === me || canTake(one, type))
   const own = able.find(({ id }) => id === me)
   if (!own || able.length === 1) return true
   // One that can't print leaves it to those that can.
-  if (!canTake(own, rule.job_type)) return false
+  if (!canTake(own, type)) return false
   if (among === 'shortest-queue') return able.every(({ open }) => own.open <= open)
   if (among === 'in-order') {
     // Of one group none is before the other.
@@ -54,13 +93,20 @@ export function isTurnOf(rule: PrintRule, me: string, job: string, stations: rea
   return weighed.toSorted((a, b) => b.weight - a.weight || a.id.localeCompare(b.id))[0]?.id === me
 }
 
-/** True for a station that takes jobs, has a printer for that type, and none that is stopped. One of before doesn't say which. */
+/** True for a station that takes jobs, and has a printer for that type that isn't stopped. */
 function canTake({ isHere, draining, says }: RoomStationView, type: string): boolean {
   if (!isHere || draining || (says.state !== undefined && says.state !== 'running')) return false
-  const { prints, stopped, leaves } = says
-  if (leaves?.includes(foldWord(type))) return false
-  if (prints && !prints.includes(foldWord(type)) && !prints.includes('*')) return false
-  return stopped?.includes(foldWord(type)) !== true
+  const word = wordFor(says, type, true)
+  return word !== null && says.stopped?.includes(word) !== true
+}
+
+/** The type of the rule by which a station prints a type: its own, or `*`; null: it has no printer for it. */
+function wordFor({ prints, leaves, stopped }: RoomStationView['says'], type: string, ifUnsaid: boolean): string | null {
+  const word = foldWord(type)
+  // An earlier version doesn't say what it prints, but which of its rules stand still.
+  if (prints === undefined) return ifUnsaid ? (stopped?.includes(word) ? word : '*') : null
+  if (prints.includes(word)) return word
+  return prints.includes('*') && leaves?.includes(word) !== true ? '*' : null
 }
 
 /** FNV-1a, stirred: who gets which job is the same at every station. */

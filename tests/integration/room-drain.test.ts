@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Room } from '../../src-main/print/claims/room.ts'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import { message } from '../../src-shared/messages/index.ts'
+import { memoryRoom } from '../rig/room.ts'
 import { ownStation } from './own-station.ts'
 import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
 /** A room that takes nothing: away, or held. */
-const shutRoom = (problem: Room['problem']): Room => ({
-  ...{ isOpen: false, problem, stations: [], station: 'me', past: null },
-  ...{ start: () => {}, meet: () => {}, has: () => false, back: () => {}, finish: () => {} },
-  ...{ take: async () => ({ is: 'later' as const }), clear: async () => ({ is: 'later' as const }) },
-  ...{ drain: async () => {}, forget: async () => 0, goOn: async () => {}, stop: async () => {} },
-})
+const shutRoom = (problem: Room['problem']): Room => {
+  const later = async () => ({ is: 'later' as const })
+  return memoryRoom({ isOpen: false, problem, take: later, clear: later })
+}
 
 describe('a drain in a room that takes nothing', () => {
   const own = ownStation(() => [new MemoryPrinter('ipp://127.0.0.1/printers/one')])

@@ -259,6 +259,7 @@ export async function startSmallStation(around: {
   openPrinter?: (uri: string) => Printer
   room?: Room
   patienceAtEnd?: number
+  awaitedFor?: number
 }): Promise<SmallStation> {
   const warnings: string[] = []
   const station = new Station({
@@ -290,6 +291,7 @@ export async function startSmallStation(around: {
     now: around.now ?? Date.now,
     room: around.room,
     ...(around.patienceAtEnd === undefined ? {} : { patienceAtEnd: around.patienceAtEnd }),
+    ...(around.awaitedFor === undefined ? {} : { awaitedFor: around.awaitedFor }),
   })
   const places = () =>
     [...station.board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state ?? '-'}`).join(', ')

@@ -1,5 +1,6 @@
 import { ClaimsPool } from '../../src-main/print/claims/claims-pool.ts'
 import { PostgresRoom } from '../../src-main/print/claims/postgres-room.ts'
+import type { Room, RoomListener, RoomNews } from '../../src-main/print/claims/room.ts'
 
 /** What the stations of a test wait: leases end within a moment. */
 export const quickPace = { lease: 1_500, look: 150, longest: 200, clear: 300 }
@@ -46,4 +47,20 @@ export function openRoom(
     pace: { ...quickPace, ...more.pace },
   })
   return { room, pool }
+}
+
+/** A room in memory: it gives each job to who asks, and says of others what the test says. */
+export function memoryRoom(more: Partial<Room> = {}): Room & { tell(news: Partial<RoomNews>): void } {
+  let listener: RoomListener | null = null
+  return {
+    ...{ isOpen: true, problem: null, stations: [], station: 'me', past: null },
+    ...{ meet: () => {}, has: () => false, back: () => {}, finish: () => {} },
+    ...{ take: async () => ({ is: 'mine' as const }), clear: async () => ({ is: 'mine' as const }) },
+    ...{ drain: async () => {}, forget: async () => 0, goOn: async () => {}, stop: async () => {} },
+    start: heard => {
+      listener = heard
+    },
+    tell: news => listener?.news({ claims: [], mine: [], lost: [], ...news }),
+    ...more,
+  }
 }

@@ -29,6 +29,8 @@ const ofPeople = [
 /** A job with an id that is a sentence, as a service may choose it. */
 export const oddJob = `${plant('oddjob')} Evans, 12 High St`
 
+const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString()
+
 /** A service that plants a word of its own in every text that it sends, and fails in several ways. */
 export async function startPlantedService() {
   const server = createServer((request, response) => {
@@ -82,7 +84,7 @@ export async function startPlantedService() {
           'printer',
           'order_number',
         ]),
-        ...{ job_type: 'order', dispatch_status: 'queued', print_status: 'queued', created_at: '2026-11-01T10:00:00Z' },
+        ...{ job_type: 'order', dispatch_status: 'queued', print_status: 'queued', created_at: hourAgo() },
       }
       const ids = ['9001', '9002', oddJob, '9004', '9005', '9006', '9007', '9008', '9009', '9010']
       const jobs = ids.map((id, at) => ({ ...common, id, order_id: 51_070 + at }))
@@ -101,7 +103,7 @@ export async function startPlantedService() {
       return answer(200, [
         {
           id: `${plant('noteid')}`,
-          created_at: '2026-11-26T10:00:00Z',
+          created_at: hourAgo(),
           ...texts('notification', ['title', 'message', 'type', 'body']),
         },
       ])

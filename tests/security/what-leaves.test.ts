@@ -54,6 +54,7 @@ const allowedWords: Record<Sink, Record<string, string>> = {
     [plant('order')]: 'stations tell by it that a number was given to another job',
     [plant('type')]: 'stations tell by it that a number was given to another job',
     [plant('ruletype')]: 'stations tell each other which types of jobs their rules print and leave',
+    [plant('leftto')]: 'stations see whether anybody is called what their rules name',
   },
 }
 
@@ -90,13 +91,14 @@ const roomColumns: Record<string, string> = {
   ...{ 'address.address': 'the service’s address', 'address.service': 'a random id', 'service.id': 'a random id' },
   ...{ 'service.merged_into': 'a random id', 'version.number': 'a number' },
   ...{ 'listed.service': 'a random id', 'listed.job': 'a job’s id', 'listed.type': 'a job’s type' },
-  ...{ 'listed.order_id': 'an order’s id', 'listed.created_at': 'a moment' },
+  ...{ 'listed.order_id': 'an order’s id', 'listed.created_at': 'a moment', 'listed.unlisted': 'a moment' },
   ...{ 'claim.service': 'a random id', 'claim.job': 'a job’s id', 'claim.attempt': 'a number' },
   ...{ 'claim.station': 'a random id', 'claim.fence': 'a number', 'claim.state': 'a word of ours' },
   ...{ 'claim.printer': 'a printer’s address without keys', 'claim.type': 'a job’s type' },
   ...{ 'claim.order_id': 'an order’s id', 'claim.created_at': 'a moment', 'claim.taken_at': 'a moment' },
   ...{ 'claim.sent_at': 'a moment', 'claim.ended_at': 'a moment', 'claim.lease_until': 'a moment' },
   ...{ 'claim.ledger': 'three numbers and a moment', 'station.told': 'a moment' },
+  ...{ 'station.last_here': 'a moment' },
   ...{ 'claim.change': 'a number', 'room.one': 'a flag', 'room.generation': 'a number', 'room.held': 'a word of ours' },
   ...{ 'room.held_at': 'a moment', 'room.made_for': 'a hash' },
   ...{ 'station.id': 'a random id', 'station.name': 'the station’s name', 'station.groups': 'its groups’ names' },
@@ -112,6 +114,9 @@ const saidFields: Record<string, string> = {
     stopped: 'types of jobs, of the rules',
     prints: 'as stopped',
     leaves: 'as stopped',
+    names: 'stations and groups, of the rules',
+    name: 'the station’s name',
+    groups: 'its groups’ names',
   },
   ...{ 'needs.count': 'a number', 'needs.said.code': 'the code of a message', 'needs.said.data': 'plain data of it' },
   ...{ 'printers.name': 'a printer’s name', 'printers.waiting': 'a number', 'printers.problem': 'null' },
@@ -273,7 +278,11 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
     await until('the room is told', async () =>
       /"needsPerson": [1-9]/.test(await postgres.ask('leaves', 'SELECT says FROM selvedge.station')),
     )
-    await new Promise(resolve => setTimeout(resolve, 3_000))
+    const isAllThere = async () => {
+      const there = new Set(words(await postgres.dump('leaves')))
+      return Object.keys(allowedWords.room).every(word => there.has(word))
+    }
+    await until('the room has all that it may have', isAllThere)
     left.diagnostics = (await handlers['desk.diagnostics']({})).text
     left.room = await postgres.dump('leaves')
     await desk.close()

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isTurnOf, type RoomStationView, rulesFor } from '../../src-shared/print/room-rules.ts'
+import {
+  isKnownName,
+  isTurnOf,
+  namesIn,
+  type RoomStationView,
+  rulesFor,
+  whoPrints,
+} from '../../src-shared/print/room-rules.ts'
 import { type PrintRule, printRule } from '../../src-shared/print/rules.ts'
 
 const rule = (more: Partial<PrintRule> = {}): PrintRule =>
@@ -8,8 +15,8 @@ const station = (id: string, more: Partial<RoomStationView> = {}): RoomStationVi
   ...{ id, name: id, groups: [], isHere: true, draining: false, open: 0, says: { state: 'running' } },
   ...more,
 })
-const turnsOf = (one: PrintRule, stations: RoomStationView[], job = '17') =>
-  stations.filter(({ id }) => isTurnOf(one, id, job, stations)).map(({ id }) => id)
+const turnsOf = (one: PrintRule, stations: RoomStationView[], job = '17', type = 'tag') =>
+  stations.filter(({ id }) => isTurnOf(one, id, { id: job, type }, stations)).map(({ id }) => id)
 
 describe('rules over several stations', () => {
   it('name a station or a group, in any spelling; the others leave those jobs to it', () => {
@@ -17,7 +24,7 @@ describe('rules over several stations', () => {
     expect(rulesFor(rules, { name: 'tags-room', groups: [] })).toEqual(rules)
     expect(rulesFor(rules, { name: 'front', groups: ['Packing'] })).toEqual(rules)
     expect(rulesFor(rules, { name: 'front', groups: [] })).toEqual([
-      { job_type: 'tag', printer: null, left_to: 'Tags Room, packing' },
+      { job_type: 'tag', printer: null, left_to: 'Tags Room, packing', stations: ['Tags Room', 'packing'] },
       rules[1],
     ])
     const plain = rules.slice(1)
@@ -43,6 +50,94 @@ describe('rules over several stations', () => {
     expect(turnsOf(one, [station('c'), station('b'), first])).toEqual(turns)
   })
 
+  it.each([
+    ['prints others, and leaves this type', { prints: ['*'], leaves: ['tag'] }, ['b']],
+    ['prints this type alone', { prints: ['tag'], leaves: ['*'] }, ['a']],
+    ['has a stopped printer for all others', { prints: ['*'], stopped: ['*'] }, ['b']],
+    ['has a stopped printer for all others, and another for this', { prints: ['*', 'tag'], stopped: ['*'] }, ['a']],
+  ])('ask the first by what it does with the type, where the rule is for all types: it %s', (_how, says, turns) => {
+    const one = rule({ job_type: '*', stations: ['a', 'b'], between: 'in-order' })
+    expect(turnsOf(one, [station('b'), station('a', { says })])).toEqual(turns)
+  })
+
+  const printing = { prints: ['tag'], leaves: [] }
+  const silent = { isHere: false }
+  it.each<[string, Partial<PrintRule>, RoomStationView[], string]>([
+    ['is there and prints it', { stations: ['front'] }, [station('front', { says: printing })], 'somebody'],
+    [
+      'is there, in another spelling',
+      { stations: ['Front Desk'] },
+      [station('front-desk', { says: printing })],
+      'somebody',
+    ],
+    [
+      'is there as one of a group',
+      { stations: ['packing'] },
+      [station('x', { groups: ['Packing'], says: printing })],
+      'somebody',
+    ],
+    ['prints all other types', { stations: ['front'] }, [station('front', { says: { prints: ['*'] } })], 'somebody'],
+    ['has not said yet what it prints', { stations: ['front'] }, [station('front', { says: {} })], 'somebody'],
+    ['is another one, that prints it too', { stations: ['frnt'] }, [station('back', { says: printing })], 'somebody'],
+    [
+      'is another one, that has not said yet what it prints',
+      { stations: ['frnt'] },
+      [station('back', { says: {} })],
+      'unknown',
+    ],
+    [
+      'is nobody: no station has the name',
+      { stations: ['frnt'] },
+      [station('front', { says: { prints: [] } })],
+      'unknown',
+    ],
+    ['is nobody: the room is empty', { stations: ['front'] }, [], 'unknown'],
+    ['is gone', { stations: ['front'] }, [station('front', { ...silent, says: printing })], 'absent'],
+    ['is gone, and another name is nobody’s', { stations: ['frnt', 'front'] }, [station('front', silent)], 'absent'],
+    ['has no rule for it', { stations: ['front'] }, [station('front', { says: { prints: ['order'] } })], 'absent'],
+    [
+      'leaves it, too',
+      { stations: ['front'] },
+      [station('front', { says: { prints: ['*'], leaves: ['tag'] } })],
+      'absent',
+    ],
+    [
+      'was renamed, and leaves it, too',
+      { stations: ['front'] },
+      [station('desk', { says: { prints: ['*'], leaves: ['tag'] } })],
+      'unknown',
+    ],
+    [
+      'is named by hand, and there',
+      { printer: null, left_to: 'front' },
+      [station('front', { says: printing })],
+      'somebody',
+    ],
+    ['is one of several, named by hand', { printer: null, left_to: 'a, front' }, [station('front', silent)], 'absent'],
+    ['has a comma in the name', { printer: null, left_to: 'front, left' }, [station('front, left', silent)], 'absent'],
+    ['is this station itself', { printer: null, left_to: 'me' }, [], 'absent'],
+    [
+      'is nobody, by a word of a hand',
+      { printer: null, left_to: 'the other one' },
+      [station('front', silent)],
+      'unknown',
+    ],
+  ])('know who prints what they leave: it %s', (_how, more, others, who) => {
+    const [one] = rulesFor([rule(more)], { name: 'me', groups: [] })
+    if (!one) throw new Error('no rule')
+    expect(whoPrints(one, 'Tag', 'me', [station('me', { says: { prints: ['*'] } }), ...others])).toBe(who)
+  })
+
+  it('name stations and groups, those known in any spelling', () => {
+    const rules = [
+      rule({ stations: ['Tags Room', 'packing'] }),
+      rule({ job_type: 'a', printer: null, left_to: 'x, y' }),
+    ]
+    expect(namesIn(rules)).toEqual(['Tags Room', 'packing', 'x', 'y'])
+    const room = [station('tags_room', { groups: ['Packing'] })]
+    expect(namesIn(rules).filter(name => !isKnownName(name, room))).toEqual(['x', 'y'])
+  })
+
   it('share jobs evenly, each with one station that all agree on', () => {
     const one = rule({ between: 'by-share' })
     const stations = [station('a'), station('b'), station('c')]
@@ -63,8 +158,8 @@ describe('rules over several stations', () => {
     for (const between of ['in-order', 'by-share', 'shortest-queue'] as const) {
       const one = rule({ stations: ['a'], between })
       // This station isn't in the list yet, or is the only one there.
-      expect(isTurnOf(one, 'a', '17', [])).toBe(true)
-      expect(isTurnOf(one, 'a', '17', [station('a'), station('b', { isHere: false })])).toBe(true)
+      expect(isTurnOf(one, 'a', { id: '17', type: 'tag' }, [])).toBe(true)
+      expect(isTurnOf(one, 'a', { id: '17', type: 'tag' }, [station('a'), station('b', { isHere: false })])).toBe(true)
     }
   })
 

@@ -13,6 +13,8 @@ export interface StationSays {
   prints?: string[]
   /** Those that have a rule without a printer there. */
   leaves?: string[]
+  /** The stations and groups that its rules name. */
+  names?: string[]
   needs?: RoomNeed[]
   printers?: RoomPrinter[]
 }
@@ -34,6 +36,7 @@ const says = z.object({
   stopped: listOf(z.string(), 1_000),
   prints: listOf(z.string(), 1_000),
   leaves: listOf(z.string(), 1_000),
+  names: listOf(z.string(), 1_000),
   needs: listOf(roomNeed, mostNeeds),
   printers: listOf(roomPrinter, mostPrinters),
 })

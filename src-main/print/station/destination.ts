@@ -1,4 +1,4 @@
-import { isTakeable } from '../../../src-shared/print/intake.ts'
+import { isLeftToNobody, isTakeable } from '../../../src-shared/print/intake.ts'
 import { stageOfJob } from '../../../src-shared/print/job.ts'
 import { optionsOf, type PrintOptions, type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
@@ -51,7 +51,10 @@ export async function printedByRules(
   const printed: JobRecord[] = []
   for (const record of [...board.all()]) {
     const { here, reason, newest, source } = record
-    if (here === 'held' && reason?.code === 'job.held-no-rule') {
+    const isRuled = here === 'held' && reason?.code === 'job.held-no-rule'
+    // In a room they go on by themselves once a rule prints them here (left-to-others.ts).
+    const isLeft = parts.room !== undefined && (isLeftToNobody(reason) || reason?.code === 'job.left-to')
+    if (isRuled || (isLeft && (here === 'held' || here === 'skipped'))) {
       const isTaken = source === null && isTakeable(stageOfJob(record), policy)
       if (isTaken && ruleFor(rules, record.type)?.printer) printed.push(record)
     } else if (isHeldForPaper(record)) {

@@ -24,7 +24,7 @@ const longestFirstWait = 60_000
 /**
  * Prints until no job is left that this station could print: nothing waits, nothing is to be tried again, and what is at
  * a printer has ended there or has not moved for `patience` milliseconds (a stopped printer). A room that takes nothing is
- * waited for as long; its jobs then wait for the next run.
+ * waited for as long; its jobs then wait for the next run. Where the rules leave jobs to others, it is awaited who of them is there.
  */
 export async function drain(station: Station, patience: number, signal: AbortSignal): Promise<DrainEnd> {
   let shutSince: number | null = null
@@ -60,6 +60,7 @@ function isPutOff(station: Station, patience: number): boolean {
 
 function isQuiet(station: Station, patience: number, isShut: boolean): boolean {
   const mayStill = (job: string) => !isShut && mayGo(station, job)
+  if (!isShut && station.sharing?.left.isUnsure) return false
   if (station.lanes.some(lane => !lane.isGivenUp && (lane.isHandingOver || lane.jobs.some(mayStill)))) return false
   return !station.hasRetries && isFollowed(station, patience)
 }

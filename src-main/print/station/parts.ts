@@ -69,6 +69,8 @@ export interface StationParts {
   policy(): StationPolicy
   /** How long a hand-over in progress may take once the station ends (ms); `patienceAtEnd` if absent. */
   patienceAtEnd?: number
+  /** How long those are waited for to whom the rules leave jobs (ms); `awaitedFor` of left-to-others.ts if absent. */
+  awaitedFor?: number
   log: Log
   now(): number
 }

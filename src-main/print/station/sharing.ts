@@ -24,6 +24,7 @@ import {
 import type { StationSays } from '../claims/says.ts'
 import type { AttemptRecord, JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
+import { LeftToOthers } from './left-to-others.ts'
 import type { StationParts } from './parts.ts'
 
 /** Claims of other stations that are kept before those go whose jobs aren't listed here. */
@@ -59,6 +60,8 @@ export interface SharingSurroundings {
 export class Sharing {
   readonly #room: Room
   readonly #around: SharingSurroundings
+  /** Jobs that the rules leave to others. */
+  readonly left: LeftToOthers
   /** What another station is sending, by job: it may still come out where that station falls silent. */
   readonly #sending = new Map<string, RoomClaim>()
   /** Who else has which job, as far as it was told; of jobs that the service hasn't listed here yet, too. */
@@ -71,6 +74,10 @@ export class Sharing {
   constructor(room: Room, around: SharingSurroundings) {
     this.#room = room
     this.#around = around
+    this.left = new LeftToOthers({
+      ...{ parts: around.parts, board: around.board, room, enqueue: around.enqueue },
+      elsewhere: record => this.#leftTo(record),
+    })
     around.board.listen((record, before) => this.#tell(record, before))
   }
 
@@ -152,6 +159,14 @@ export class Sharing {
     return now ? this.elsewhere(now) : null
   }
 
+  /** What became of a job that the rules leave to others. */
+  #leftTo(record: JobRecord): 'cared-for' | { doubt: Message } | null {
+    const claim = this.#theirs.get(record.id)
+    if (!claim || claim.station === this.#room.station || otherDocument(claim, record) !== null) return null
+    if (this.#isInDoubt(claim)) return { doubt: this.#placeOf(record, claim).reason }
+    return claim.state === 'claimed' && this.#isSilent(claim.station) ? null : 'cared-for'
+  }
+
   #isInDoubt({ state, station }: RoomClaim): boolean {
     return state === 'sending' && this.#isSilent(station)
   }
@@ -164,7 +179,7 @@ export class Sharing {
   #isOurTurn(record: JobRecord): boolean {
     if (this.#room.has(record.id) || record.plan?.asked || record.newest?.endedAt === null) return true
     const rule = ruleFor(this.#around.parts.policy().rules, record.type)
-    return rule === null || isTurnOf(rule, this.#room.station, record.id, this.#room.stations)
+    return rule === null || isTurnOf(rule, this.#room.station, record, this.#room.stations)
   }
 
   /** A printer that stands still gives back what it has not begun with: another station may have it. */
@@ -338,6 +353,7 @@ export class Sharing {
       await Promise.all(silent.map(claim => this.#follow(claim)))
       const free = [...claims.filter(({ state }) => state === 'free').map(({ job }) => job), ...lost]
       await this.#takeUp(free)
+      await this.left.look()
     } catch (error) {
       this.#around.parts.log.warn(asDeskError(error).message)
     }

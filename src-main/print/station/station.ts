@@ -3,7 +3,7 @@ import { type Message, message, sayEnglish } from '../../../src-shared/messages/
 import { needsPerson } from '../../../src-shared/print/actions.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import { callApart, type PrinterView } from '../../../src-shared/print/printer.ts'
-import { rulesFor } from '../../../src-shared/print/room-rules.ts'
+import { namesIn, rulesFor } from '../../../src-shared/print/room-rules.ts'
 import { type PrintRule, printersOf } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { SaidOnce } from '../../../src-shared/said-once.ts'
@@ -287,6 +287,7 @@ export class Station {
       stopped: typesOf(own.filter(({ printer }) => printer !== null && problems.has(printer))),
       prints: typesOf(own),
       leaves: typesOf(rules.filter(({ printer }) => printer === null)),
+      names: namesIn(rules),
       ...needsOf([...this.board.all()].filter(needsPerson)),
       printers: this.seePrinters().slice(0, mostPrinters).map(toldPrinter),
     }
@@ -363,6 +364,7 @@ export class Station {
     try {
       await this.decisions.settle()
       this.together.look()
+      await this.sharing?.left.look()
       this.enqueue(await this.#preparation.releaseFitting())
     } catch (error) {
       this.parts.log.warn(asDeskError(error).message)

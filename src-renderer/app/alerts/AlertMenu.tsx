@@ -52,6 +52,8 @@ const mostJobs = 5
 const whys = [
   'job.held-first-start',
   'job.held-no-rule',
+  'job.left-to-absent',
+  'job.left-to-unknown',
   'job.held-rules-saved',
   'job.held-ledger-doubt',
   'job.held-asked-again',

@@ -16,6 +16,8 @@ const english = {
   ofProfile: '{{profile}}: {{what}}',
   'why.job.held-first-start': 'first start',
   'why.job.held-no-rule': 'no rule',
+  'why.job.left-to-absent': 'left to a station that isn’t running',
+  'why.job.left-to-unknown': 'left to a name that no station has',
   'why.job.held-rules-saved': 'rules saved without printing',
   'why.job.held-ledger-doubt': 'may already have printed',
   'why.job.held-asked-again': 'already came out',

@@ -12,6 +12,8 @@ export const chinese = {
   ofProfile: '{{profile}}：{{what}}',
   'why.job.held-first-start': '首次运行前已在等待',
   'why.job.held-no-rule': '没有规则',
+  'why.job.left-to-absent': '所指打印站未运行',
+  'why.job.left-to-unknown': '规则中的打印站名称不存在',
   'why.job.held-rules-saved': '保存规则时未打印',
   'why.job.held-ledger-doubt': '可能已打印过',
   'why.job.held-asked-again': '已出过纸',

@@ -124,6 +124,8 @@ const shortReasons = [
   'job.held-first-start',
   'job.held-ledger-doubt',
   'job.held-no-rule',
+  'job.left-to-absent',
+  'job.left-to-unknown',
   'job.held-rules-saved',
   'job.held-asked-again',
   'job.held-queued-again',

@@ -158,6 +158,10 @@ export const printChinese = {
   'paper.no-such-pages': '要打印第 {{pages}} 页，但文档只到第 {{count}} 页。请修改规则或选择其他页。',
   'job.odd-copies': '服务要求打印 {{copies}} 份，无法打印。打印则出一份，或选择份数。',
   'job.left-to': '按照规则，“{{type}}”由打印站 {{station}} 打印。',
+  'job.left-to-absent':
+    '按照规则，“{{type}}”由 {{station}} 打印，但没有正在运行的打印站打印此类型。请启动该打印站，在此处打印此任务，或修改规则。',
+  'job.left-to-unknown':
+    '按照规则，“{{type}}”由 {{station}} 打印，但本室没有此名称的打印站或分组。请更正规则，或在此处打印此任务。',
   // What other stations of the room do with a job.
   'job.at-station': '由打印站 {{station}} 打印此任务。',
   'job.printed-at': '已由打印站 {{station}} 在 {{printer}} 上打印。',
