@@ -5,6 +5,7 @@ import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
 import { DeskError } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
 import { speak } from '../src-shared/messages/index.ts'
+import { mustFitRoom } from '../src-shared/print/room-rules.ts'
 import type { PrintRule } from '../src-shared/print/rules.ts'
 import { type Log, openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
@@ -205,11 +206,16 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     dataFolder: folder.path,
     mark: await database.settings.stationMark(newStationMark()),
     log,
-  }).catch(async error => {
-    await database.close()
-    folder.unlock()
-    throw error
   })
+    .then(opened => {
+      if (opened && fixed) mustFitRoom(fixed.policy('', '').rules)
+      return opened
+    })
+    .catch(async error => {
+      await database.close()
+      folder.unlock()
+      throw error
+    })
   const acts = new ActDesk({
     book: database.acts,
     reader: database.journal,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
+import { mustFitRoom } from '../../src-shared/print/room-rules.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { PartsEnd } from '../end-parts.ts'
 import { spreadLastNet } from '../last-net.ts'
@@ -100,6 +101,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
         dataFolder: folder.path,
         ...{ mark, log },
       })
+      if (rooms) mustFitRoom(config.rules)
       const guard = new StationGuard({
         claims: database.claims,
         serviceKey: key,

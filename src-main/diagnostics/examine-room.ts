@@ -75,6 +75,13 @@ function leftToNobody(stations: readonly RowOf<'overview'>[]): string[] {
       const left = { station, count, names: String(data['station']) }
       if (code === 'job.left-to-absent')
         return phrase('{{station}} leaves {{count}} jobs to {{names}}: no station that is running prints them.', left)
+      if (code === 'job.held-together-room')
+        return phrase(
+          '{{station}} holds {{count}} jobs whose rules have “together_with”: several stations can’t do that.',
+          {
+            ...{ station, count },
+          },
+        )
       if (code !== 'job.left-to-unknown') return []
       return phrase(
         '{{station}} leaves {{count}} jobs to {{names}}: no station and no group of the room has that name.',

@@ -5,8 +5,9 @@ import type { EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { BackgroundStation, JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
-import { type Message, sayEnglish } from '../../src-shared/messages/index.ts'
+import { type Message, message, sayEnglish } from '../../src-shared/messages/index.ts'
 import { stationSlug } from '../../src-shared/print/attempt.ts'
+import { togetherIn } from '../../src-shared/print/room-rules.ts'
 import { type PrintRule, ruleFor } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { serviceKey } from '../service/index.ts'
@@ -230,13 +231,15 @@ export class ProfileStation {
     if (!this.#open) return stationOff(this.#parts, name, found, this.refusal?.toMessage() ?? null)
     const { station } = this.#open
     const { lastReadAt, failures, problem, warnings } = station.poller.state
+    const together = station.sharing ? togetherIn(this.#open.rules) : null
+    const refused = together === null ? [] : [message('rules.together-in-room', { type: together })]
     return {
       name,
       state: station.isTokenRefused ? 'token-refused' : station.isPaused ? 'paused' : 'running',
       lastReadAt,
       online: lastReadAt !== null && failures === 0,
       problem: problem ?? closed,
-      warnings: [...(closed ? [closed] : []), ...found, ...warnings],
+      warnings: [...(closed ? [closed] : []), ...refused, ...found, ...warnings],
       fixed: this.#parts.fixed !== undefined,
       printsOn: this.printsOn,
     }

@@ -1,5 +1,6 @@
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { mustFitRoom } from '../../src-shared/print/room-rules.ts'
 import { optionsOf, type PrintRule, readRuleFile, writeRuleFile } from '../../src-shared/print/rules.ts'
 import { SharedWork } from '../../src-shared/serial-queue.ts'
 import { writeDown } from '../observers.ts'
@@ -24,8 +25,13 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
     if (context.state().fixed) throw new DeskError('rules.fixed', {})
     return open
   }
-  const save = async (rules: PrintRule[]) => {
+  const mayWrite = (rules: readonly PrintRule[]) => {
     const open = mayChange()
+    if (open.station.sharing) mustFitRoom(rules)
+    return open
+  }
+  const save = async (rules: PrintRule[]) => {
+    const open = mayWrite(rules)
     open.rules = await settings.saveRules(open.station.parts.serviceKey, rules)
     emit('rules.changed', open.rules)
     // Jobs that were held for want of a rule find one at the next read; waiting ones may have another printer now.
@@ -42,7 +48,7 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
     'rules.preview': async rules => ({ jobs: await context.mustBeOpen().station.printedBy(rules) }),
     'rules.save': save,
     'rules.saveOnly': async rules => {
-      await mayChange().station.holdPrintedBy(rules)
+      await mayWrite(rules).station.holdPrintedBy(rules)
       return save(rules)
     },
     'rules.testPage': async rule => {
@@ -50,7 +56,11 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
       return { job: await printing.do([station.parts.serviceKey, rule], () => addTestPage(context, rule)) }
     },
     'rules.export': async () => ({ name: 'rules.json', text: writeRuleFile(context.mustBeOpen().rules) }),
-    'rules.import': async ({ text }) => readRuleFile(text),
+    'rules.import': async ({ text }) => {
+      const rules = readRuleFile(text)
+      mayWrite(rules)
+      return rules
+    },
   }
 }
 

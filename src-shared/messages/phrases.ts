@@ -408,6 +408,8 @@ export const phrases = {
     '{{station}} 将 {{count}} 个任务留给 {{names}}：没有正在运行的打印站打印它们。',
   '{{station}} leaves {{count}} jobs to {{names}}: no station and no group of the room has that name.':
     '{{station}} 将 {{count}} 个任务留给 {{names}}：本室没有此名称的打印站或分组。',
+  '{{station}} holds {{count}} jobs whose rules have “together_with”: several stations can’t do that.':
+    '{{station}} 有 {{count}} 个任务因规则中的“together_with”被挂起：多个打印站无法做到。',
   'The rules of {{station}} name {{names}}: no station and no group of the room is called that.':
     '{{station}} 的规则中有 {{names}}：本室没有这样命名的打印站或分组。',
   'no station is there': '没有打印站',

@@ -289,6 +289,9 @@ export const printMessages = {
   'rules.unreadable': text<{ what: string }>(
     'The rules in this file can’t be read: {{what}}. Fix the file, then import it again.',
   ),
+  'rules.together-in-room': text<{ type: string }>(
+    'The rule for “{{type}}” makes documents of an order wait for each other (“together_with”), which they can’t while several stations share their work. Remove that from the rule.',
+  ),
   'rules.no-test-page': text<{ type: string }>(
     'The rule for “{{type}}” has no printer, so it can’t print a test page. Choose a printer first.',
   ),

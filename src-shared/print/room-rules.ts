@@ -1,3 +1,4 @@
+import { DeskError } from '../errors.ts'
 import type { PrintRule } from './rules.ts'
 import { foldWord } from './stage.ts'
 
@@ -33,6 +34,16 @@ export function rulesFor(rules: readonly PrintRule[], me: Pick<RuleStation, 'nam
     if (rule.stations === undefined || rule.printer === null || rankIn(rule, me) >= 0) return rule
     return { job_type: rule.job_type, printer: null, left_to: rule.stations.join(', '), stations: rule.stations }
   })
+}
+
+/** The first type whose documents wait for others of their order, which several stations could tear apart; null: none does. */
+export const togetherIn = (rules: readonly PrintRule[]): string | null =>
+  rules.find(rule => rule.together_with !== undefined)?.job_type ?? null
+
+/** Refuses what a station of a room doesn't do. Throws `rules.together-in-room`. */
+export function mustFitRoom(rules: readonly PrintRule[]): void {
+  const type = togetherIn(rules)
+  if (type !== null) throw new DeskError('rules.together-in-room', { type })
 }
 
 /** The names of stations and groups that the rules mention. */

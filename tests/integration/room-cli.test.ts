@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examineRoom } from '../../src-main/diagnostics/examine-room.ts'
 import { startPracticeService } from '../../src-practice/index.ts'
+import { message } from '../../src-shared/messages/index.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
 import { openRoom } from '../rig/room.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
@@ -42,6 +43,42 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
     expect((await claims(url, 'status')).code).toBe(3)
     expect(await claims(url, 'go-on')).toMatchObject({ code: 0, room: { held: null } })
     await expect.poll(() => room.isOpen, { timeout: 20_000 }).toBe(true)
+    await room.stop()
+    await pool.close()
+  })
+
+  it.each([[['--drain']], [['--desk', '0']]])('starts no station %j whose rules several can’t follow', async how => {
+    const url = await postgres.database(`together${how.length}`)
+    const folder = temporaryFolder()
+    const printer = `folder:${folder}/paper`
+    const rules = [
+      { job_type: 'order', printer, together_with: ['tag'] },
+      { job_type: 'tag', printer },
+    ]
+    const args = [
+      '--data',
+      `${folder}/data`,
+      '--base-url',
+      'http://127.0.0.1:1',
+      '--config',
+      writeConfig(folder, { rules }),
+    ]
+    const command = startCommand(['station', ...how, ...args], { SELVEDGE_TOKEN: 'tok', SELVEDGE_CLAIMS_URL: url })
+    expect(await command.ended).toBe(1)
+    expect(command.errors()).toContain('The rule for “order” makes documents of an order wait for each other')
+  })
+
+  it('names rules that leave jobs to nobody, before a job comes', async () => {
+    const url = await postgres.database('nobody')
+    const { room, pool } = openRoom(url, 'front')
+    const needs = [{ count: 3, said: message('job.left-to-absent', { type: 'tag', station: 'back' }) }]
+    const says = () => ({ names: ['Front', 'frnt', 'packing'], needsPerson: 3, needs })
+    room.start({ news: () => {}, changed: () => {}, known: () => [], remembered: () => [], says })
+    await expect.poll(() => room.stations.length).toBe(1)
+    const { state, text } = await examineRoom(url)
+    expect(state).toBe('fault')
+    expect(text).toContain('front leaves 3 jobs to back: no station that is running prints them.')
+    expect(text).toContain('The rules of front name frnt, packing: no station and no group of the room is called that.')
     await room.stop()
     await pool.close()
   })

@@ -172,6 +172,8 @@ export const printChinese = {
   'job.room-knows': '本室记录显示本打印站曾将此任务发送到 {{printer}}，但其账本中没有记录。请重新打印或跳过。',
   'step.paper-fits': '规则已更改，纸张现已匹配',
   'rules.unreadable': '无法读取此文件中的规则：{{what}}。请修正文件，再次导入。',
+  'rules.together-in-room':
+    '“{{type}}”的规则让同一订单的文档互相等待（“together_with”），多个打印站共享任务时无法做到。请从规则中删除此项。',
   'rules.no-test-page': '“{{type}}”的规则没有打印机，无法打印测试页。请先选择打印机。',
   'rules.fixed': '这些规则来自启动打印站时用 --config 指定的文件。请修改该文件，然后重新启动打印站。',
   // Printing from an order, and what the service was asked to start.
