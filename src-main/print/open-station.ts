@@ -87,7 +87,7 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
   const watch = new PrinterWatch(station, printers => emit('printers.changed', printers))
   station.seePrinters = () => watch.views()
   const tellRoom = roomFeed(station, view => emit('room.changed', view))
-  const stopFeed = feedJobs(station.board, view.row, rows => emit('jobs.changed', { rows, gone: [] }))
+  const stopFeed = feedJobs(station.board, view.row, change => emit('jobs.changed', change))
   if (fixed) station.board.listen(fixed.onJob)
   station.listen(() => {
     emit('station.changed', view.state())
@@ -127,27 +127,29 @@ function roomFeed(station: Station, tell: (view: RoomView | null) => void): () =
   }
 }
 
-/** Collects changes of jobs and emits them at most five times a second, each job once. */
+/** Collects changes of jobs and emits them at most five times a second, each job once; `gone`: those that left the board. */
 function feedJobs(
   board: Board,
   toRow: (record: JobRecord) => JobRow,
-  tell: (rows: JobRow[]) => void,
+  tell: (change: { rows: JobRow[]; gone: string[] }) => void,
   everyMilliseconds = 200,
 ): () => void {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | null = null
   const flush = () => {
     timer = null
-    const rows = [...changed].flatMap(job => board.get(job) ?? []).map(toRow)
+    const jobs = [...changed]
     changed.clear()
-    tell(rows)
+    const rows = jobs.flatMap(job => board.get(job) ?? []).map(toRow)
+    tell({ rows, gone: jobs.filter(job => !board.get(job)) })
   }
-  const stop = board.listen(record => {
-    changed.add(record.id)
+  const note = (jobs: readonly string[]) => {
+    for (const job of jobs) changed.add(job)
     timer ??= setTimeout(guarded(flush), everyMilliseconds)
-  })
+  }
+  const stops = [board.listen(record => note([record.id])), board.listenToForgotten(note)]
   return () => {
-    stop()
+    for (const stop of stops) stop()
     if (timer) clearTimeout(timer)
   }
 }

@@ -194,8 +194,7 @@ export class PrintDesk {
   forget(jobs: readonly ForgottenJob[]): void {
     for (const station of this.#stations.values()) {
       const ids = jobs.filter(job => job.service === station.key).map(job => job.id)
-      const gone = station.open?.station.board.forget(ids) ?? []
-      if (gone.length > 0) this.#hear(station, 'jobs.changed', { rows: [], gone })
+      station.open?.station.board.forget(ids)
     }
   }
 

@@ -3,6 +3,8 @@ import { notify } from '../../observers.ts'
 import type { AttemptStep, JobChange, JobRecord, TimedMessage } from '../ledger/ledger.ts'
 import type { StationParts } from './parts.ts'
 
+/** Hears of jobs that were taken off the board, by their ids. */
+export type ForgottenListener = (jobs: readonly string[]) => void
 export type BoardListener = (record: JobRecord, before: JobRecord | null) => void
 
 /** The jobs of this service as they are in the ledger now, in memory: read by everyone, written after the ledger only. */
@@ -10,6 +12,7 @@ export class Board {
   readonly #parts: Pick<StationParts, 'ledger' | 'serviceKey' | 'now'>
   readonly #records = new Map<string, JobRecord>()
   readonly #listeners = new Set<BoardListener>()
+  readonly #forgetting = new Set<ForgottenListener>()
   #isClosed = false
 
   constructor(parts: Pick<StationParts, 'ledger' | 'serviceKey' | 'now'>) {
@@ -67,9 +70,16 @@ export class Board {
     for (const record of records) this.#records.set(record.id, record)
   }
 
-  /** Takes jobs off the board whose rows are gone from the ledger; answers those that was here. */
-  forget(jobs: readonly string[]): string[] {
-    return jobs.filter(job => this.#records.delete(job))
+  /** Takes jobs off the board, whose rows are gone from the ledger or which nobody looks at any more. */
+  forget(jobs: readonly string[]): void {
+    const gone = jobs.filter(job => this.#records.delete(job))
+    if (gone.length > 0) notify(this.#forgetting, gone)
+  }
+
+  /** Hears of what `forget` took off the board. */
+  listenToForgotten(listener: ForgottenListener): () => void {
+    this.#forgetting.add(listener)
+    return () => this.#forgetting.delete(listener)
   }
 
   listen(listener: BoardListener): () => void {

@@ -79,6 +79,9 @@ export class Sharing {
       elsewhere: record => this.#leftTo(record),
     })
     around.board.listen((record, before) => this.#tell(record, before))
+    around.board.listenToForgotten(jobs => {
+      for (const job of jobs) for (const claims of [this.#theirs, this.#sending]) claims.delete(job)
+    })
   }
 
   get room(): Room {
@@ -129,6 +132,12 @@ export class Sharing {
     // What a station that fell silent was sending may still come out, or never.
     const state = this.#isInDoubt(claim) ? 'unconfirmed' : claim.state
     return { station: name || station, printer, state, at }
+  }
+
+  /** True for a job that another station has, and has not brought to its end. */
+  isUnderWay({ id }: Pick<JobRecord, 'id'>): boolean {
+    const claim = this.#theirs.get(id)
+    return claim !== undefined && !['printed', 'skipped', 'free'].includes(claim.state)
   }
 
   /** What a person should know of a job that the rules leave to others, beside that; null: nothing. */

@@ -29,6 +29,9 @@ import { Spares } from './spare.ts'
 import { Together } from './together.ts'
 import { UndoableDecisions } from './undoable-decisions.ts'
 
+/** What came to its end is shown for a day at least, in milliseconds: a night's work doesn't vanish at midnight. */
+const shownFor = 86_400_000
+
 /**
  * The station of one service: reads its list, takes its jobs, and brings each to its printer once. Data goes one way:
  * list -> intake -> ledger -> board -> lane -> printer -> ledger -> board.
@@ -116,6 +119,7 @@ export class Station {
     const take: ConstructorParameters<typeof Poller>[2] = async (jobs, isWhole) => {
       this.sharing?.room.meet(jobs, isWhole)
       await this.#intake?.take(jobs, waiting => this.enqueue(waiting))
+      if (isWhole) this.#forgetPast()
     }
     this.#poller = new Poller(this.parts, this.#gate, take, () => this.#changed())
   }
@@ -148,6 +152,18 @@ export class Station {
     this.sharing?.start()
     this.#polling = this.#poller.run(this.#stop.signal)
     this.#watching = this.spares.run()
+  }
+
+  /** Takes off the board what came to its end days ago and isn't listed any more: whoever asks for it finds it in the ledger. */
+  #forgetPast(): void {
+    const now = this.parts.now()
+    const today = dayOf(now)
+    const isPast = ({ id, here, listedOn, since }: JobRecord) =>
+      (here === 'printed' || here === 'skipped' || here === 'elsewhere') &&
+      listedOn < today &&
+      since < now - shownFor &&
+      !this.sharing?.isUnderWay({ id })
+    this.board.forget([...this.board.all()].filter(isPast).map(({ id }) => id))
   }
 
   /** New jobs whose printers are idle are claimed while they are recorded: the first of each in the order of paper. */

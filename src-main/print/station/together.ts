@@ -69,6 +69,7 @@ export class Together {
       else if (record.here !== 'waiting') this.#asked.delete(record.id)
       if (record.orderId !== null && this.#sets.length > 0) this.#soon ??= setTimeout(this.#looking, gatherFor)
     })
+    around.board.listenToForgotten(jobs => this.#forget(jobs))
   }
 
   start(): void {
@@ -229,6 +230,15 @@ export class Together {
     return first
       ? { set, first, records: records.toSorted((a, b) => placeInSet(set, a.type) - placeInSet(set, b.type)) }
       : null
+  }
+
+  #forget(jobs: readonly string[]): void {
+    for (const job of jobs) for (const known of [this.#asked, this.#said]) known.delete(job)
+    const gone = new Set(jobs)
+    for (const [order, known] of this.#byOrder) {
+      for (const job of known) if (gone.has(job) && known.delete(job)) this.#found.delete(order)
+      if (known.size === 0) this.#byOrder.delete(order)
+    }
   }
 
   #add({ id, orderId, source }: JobRecord): void {
