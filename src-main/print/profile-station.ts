@@ -12,6 +12,7 @@ import { type PrintRule, ruleFor } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { serviceKey } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
+import type { Room } from './claims/room.ts'
 import type { Rooms } from './claims/rooms.ts'
 import type { FixedStation } from './fixed-station.ts'
 import type { JobRecord } from './ledger/ledger.ts'
@@ -227,7 +228,7 @@ export class ProfileStation {
     const { database } = this.#parts
     const name = this.#policy().stationName
     const found = [...database.findings, ...this.#claimProblems]
-    const closed = this.#open?.station.sharing?.room.problem ?? null
+    const closed = closedBecause(this.#open?.station.sharing?.room)
     if (!this.#open) return stationOff(this.#parts, name, found, this.refusal?.toMessage() ?? null)
     const { station } = this.#open
     const { lastReadAt, failures, problem, warnings } = station.poller.state
@@ -255,6 +256,12 @@ export class ProfileStation {
     }
     return { profile: { id, name }, state, online, problem, ...counts, needsYou }
   }
+}
+
+/** Why a room takes nothing; of one that is held for a person, with whom that person would do without. */
+function closedBecause(room: Room | undefined): Message | null {
+  if (room?.problem?.code !== 'claims.held' || room.unheard.length === 0) return room?.problem ?? null
+  return message('claims.held-unheard', { names: room.unheard.join(', ') })
 }
 
 /** What is said of a station that doesn't run. */

@@ -84,6 +84,9 @@ export const deskMessages = {
   'claims.held': text(
     'The claims database may not know all that was printed: it was restored, or another server took over. Nothing new is printed in this room until somebody checks the stations and lets it go on.',
   ),
+  'claims.held-unheard': text<{ names: string }>(
+    'The claims database may not know all that was printed: it was restored, or another server took over. Nothing new is printed in this room until somebody checks the stations and lets it go on. These have not said yet what they printed: {{names}}. If it goes on before they run, the others may print that again.',
+  ),
   'claims.replaced': text(
     'Another process works as this station, perhaps on a copy of its data folder. This one prints nothing more. Stop the other one, then restart this one.',
   ),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Desk } from '../../src-main/desk.ts'
+import { goOn } from '../../src-main/print/claims/overview.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
 import { openRoom } from '../rig/room.ts'
 import { signedInDesk } from '../rig/signed-in-desk.ts'
@@ -149,6 +150,28 @@ test.describe('a room of three stations', () => {
     expect(world.printers.queue('tags').took).toHaveLength(1)
     const attempts = (await world.desk.handlers['jobs.detail']({ job: tag })).attempts
     expect(attempts.map(({ kind }) => kind)).toEqual(['reprint'])
+  })
+
+  test('says that nothing is printed while it is held, and who hasn’t spoken yet', { tag: '@long' }, async ({
+    page,
+    world,
+  }) => {
+    await openBack(world)
+    const { room, pool } = openRoom(url, 'packing', { address: world.service.url })
+    room.meet([{ id: '1', type: 'order', orderId: null, createdAt: null }])
+    room.start({ news: () => {}, changed: () => {}, known: () => [], remembered: () => [], says: () => ({}) })
+    await expect.poll(() => room.stations.length).toBe(3)
+    await room.stop()
+    await page.goto('/#print')
+    await postgres.ask(`room${count}`, "UPDATE selvedge.room SET held = 'restored', held_at = selvedge.clock()")
+    const said = page.getByText('Nothing new is printed in this room until somebody checks the stations')
+    await expect(said).toContainText('These have not said yet what they printed: packing.')
+    const [waits = ''] = world.service.addJobs([{ job_type: 'order', fails: false }])
+    await expect(row(page, waits)).toContainText('waiting')
+    await goOn(pool)
+    await expect(row(page, waits)).toContainText('printed')
+    await expect(said).toHaveCount(0)
+    await pool.close()
   })
 
   test('shows a station that isn’t heard of any more, and since when', { tag: '@long' }, async ({ page, world }) => {

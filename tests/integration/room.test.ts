@@ -317,6 +317,10 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
       () => paper().length === 3,
       () => `${paper().length} on paper`,
     )
+    const gone = await member('gone', memoryService([]))
+    await one.until(() => one.room.stations.length === 3)
+    await gone.stop()
+    running.splice(running.indexOf(gone), 1)
     const dump = await postgres.dump(`room${databases}`)
     jobs.push(...many(9).slice(3))
     await until(
@@ -326,6 +330,8 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     await postgres.restore(`room${databases}`, dump)
     await one.until(() => one.room.problem?.code === 'claims.held')
     await two.until(() => two.room.problem?.code === 'claims.held')
+    // Whoever is asked to let it go on hears who has not spoken.
+    await one.until(() => one.room.unheard.join() === 'gone' && two.room.unheard.join() === 'gone')
     // One that comes now knows nothing of what came out meanwhile, and prints nothing either.
     const three = await member('three', service)
     await three.until(() => three.room.problem?.code === 'claims.held')
@@ -333,6 +339,7 @@ describe.skipIf(withoutPostgres())('stations of one room', () => {
     await new Promise(resolve => setTimeout(resolve, 500))
     expect([...paper(), ...three.printer.paper]).toHaveLength(9)
     await one.room.goOn()
+    await one.until(() => one.room.unheard.length === 0)
     const all = () => [...paper(), ...three.printer.paper]
     await until(
       () => all().length >= 10,

@@ -53,7 +53,7 @@ export function openRoom(
 export function memoryRoom(more: Partial<Room> = {}): Room & { tell(news: Partial<RoomNews>): void } {
   let listener: RoomListener | null = null
   return {
-    ...{ isOpen: true, problem: null, stations: [], station: 'me', past: null },
+    ...{ isOpen: true, problem: null, unheard: [], stations: [], station: 'me', past: null },
     ...{ meet: () => {}, has: () => false, back: () => {}, finish: () => {} },
     ...{ take: async () => ({ is: 'mine' as const }), clear: async () => ({ is: 'mine' as const }) },
     ...{ drain: async () => {}, forget: async () => 0, goOn: async () => {}, stop: async () => {} },

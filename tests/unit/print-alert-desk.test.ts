@@ -4,6 +4,7 @@ import type { Alert, Notification } from '../../src-shared/contract/alerts.ts'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { EmitEvent, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { JobRow } from '../../src-shared/contract/print.ts'
+import { message } from '../../src-shared/messages/index.ts'
 import { outputs, row } from '../contract/samples.ts'
 import { printerUris, roomPrinters, roomRules } from '../rig/print-rows.ts'
 
@@ -162,6 +163,20 @@ it('does not tell of a service that has no print jobs', async () => {
   const problem = { code: 'service.operation-absent', data: { operation: 'admin.orders.print-jobs.index' } }
   at.say('station.changed', { ...running, online: false, problem })
   await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(at.desk.count).toBe(0)
+})
+
+it('tells of a room that takes nothing, while the list is read, once that has lasted', async () => {
+  using at = open([])
+  await at.desk.start()
+  const problem = message('claims.held-unheard', { names: 'packing' })
+  at.say('station.changed', { ...running, problem })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(at.desk.count).toBe(0)
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(await at.desk.handlers['alerts.list']({})).toMatchObject([{ kind: 'station', said: problem }])
+  at.say('station.changed', running)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(at.desk.count).toBe(0)
 })
 

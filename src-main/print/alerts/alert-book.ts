@@ -108,7 +108,9 @@ export class AlertBook {
     // Before the first answer nothing is known; only a problem makes it offline.
     const isOffline =
       !station.online && whyUnread(station) !== 'no-jobs' && (station.lastReadAt !== null || station.problem !== null)
-    this.#offlineSince = isOffline ? (this.#offlineSince ?? now) : null
+    // Its list is read, and its room takes nothing.
+    const isShut = station.online && station.problem !== null
+    this.#offlineSince = isOffline || isShut ? (this.#offlineSince ?? now) : null
     this.#judgeStation(now, first)
   }
 

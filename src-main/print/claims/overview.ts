@@ -11,11 +11,16 @@ export interface RoomOverview {
   stations: RowOf<'overview'>[]
 }
 
+/** Why nothing is taken, and the stations that a held room hasn't heard. Throws as `ClaimsPool.ask` does. */
+export async function heldOf(pool: Pick<ClaimsPool, 'ask'>): Promise<Pick<RoomOverview, 'held' | 'unheard'>> {
+  const sql = 'SELECT held, to_jsonb(selvedge.unheard()) AS unheard FROM selvedge.room'
+  const [room] = await pool.ask(sql, [], { of: 'held' })
+  return { held: room?.held ?? null, unheard: room?.unheard ?? [] }
+}
+
 /** Throws as `ClaimsPool.ask` does. */
 export async function overviewOf(pool: ClaimsPool): Promise<RoomOverview> {
-  const [room] = await pool.ask('SELECT held, to_jsonb(selvedge.unheard()) AS unheard FROM selvedge.room', [], {
-    of: 'held',
-  })
+  const held = await heldOf(pool)
   const stations = await pool.ask(
     `SELECT name, to_jsonb(groups) AS groups, computer, draining, says,
        CASE WHEN isfinite(seen) THEN round(extract(epoch FROM selvedge.clock() - seen))::integer END AS silent,
@@ -24,7 +29,7 @@ export async function overviewOf(pool: ClaimsPool): Promise<RoomOverview> {
     [],
     { of: 'overview' },
   )
-  return { held: room?.held ?? null, unheard: room?.unheard ?? [], stations }
+  return { ...held, stations }
 }
 
 /** A person looked after what may have been lost; false if nothing was held. */

@@ -9,6 +9,7 @@ import type { Looked, RoomAct, RoomMemory, RoomSeen, RoomTold } from './exchange
 import { addressOf, exchangeWith, readSeen } from './exchange.ts'
 import { ListedJobs } from './listed-jobs.ts'
 import { isWithin, type Moment, thisMoment } from './moment.ts'
+import { heldOf } from './overview.ts'
 import type { Room, RoomClaim, RoomEnd, RoomListener, RoomStation, Taking, WantedJob } from './room.ts'
 import { type RoomPast, roomPast } from './room-history.ts'
 import { RoundTrips } from './round-trips.ts'
@@ -75,6 +76,7 @@ export class PostgresRoom implements Room {
   #isReplaced = false
   #away: Message | null = null
   #held: string | null = null
+  #unheard: readonly string[] = []
   #service: string | null = null
   #failures = 0
   #retryAt = 0
@@ -109,6 +111,10 @@ export class PostgresRoom implements Room {
     if (this.#away) return this.#away
     if (this.#held !== null) return message('claims.held', {})
     return null
+  }
+
+  get unheard(): readonly string[] {
+    return this.#held === null ? [] : this.#unheard
   }
 
   get stations(): readonly RoomStation[] {
@@ -409,9 +415,19 @@ export class PostgresRoom implements Room {
     this.#trips.go()
   }
 
+  /** Whom a person would do without who lets a held room go on now. */
+  async #lookWhoIsUnheard(): Promise<void> {
+    if (this.#held === null) return
+    const before = this.#unheard.join()
+    const { unheard } = await heldOf(this.#parts.pool)
+    this.#unheard = unheard
+    if (unheard.join() !== before) this.#listener?.changed()
+  }
+
   /** What the others did since the last look. */
   async #look(): Promise<void> {
     this.#lookedAt = performance.now()
+    await this.#lookWhoIsUnheard()
     await this.#introduce()
     if (this.#stop.signal.aborted) return
     const service = this.#service

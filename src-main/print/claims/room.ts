@@ -109,6 +109,8 @@ export interface Room {
   readonly isOpen: boolean
   /** Why it is closed, in a line for persons; null while it is open. */
   readonly problem: Message | null
+  /** While it is held: the stations that haven't told it yet what they printed, by name. */
+  readonly unheard: readonly string[]
   /** All stations of the room, this one too. */
   readonly stations: readonly RoomStation[]
   /** This station's id. */

@@ -61,6 +61,17 @@ function UnreadBanner() {
   )
 }
 
+/** What keeps jobs of a room waiting while the list is read: it takes nothing, or rules that several stations can't follow. */
+function RoomBanner() {
+  const say = useSay()
+  const station = useStation()
+  if (!station?.online || station.state === 'token-refused') return null
+  const refused = station.warnings.filter(({ code }) => code === 'rules.together-in-room')
+  return [...(station.problem ? [station.problem] : []), ...refused].map(said => (
+    <Line key={said.code} tone="unsure" attention text={say(said)} />
+  ))
+}
+
 /** Without rules nothing prints: the way to them, for whoever may save them. */
 function NoRulesBanner() {
   const t = usePrintWords()
@@ -88,6 +99,7 @@ export function Banners() {
       <PrinterCards />
       <RoomStations />
       <UnreadBanner />
+      <RoomBanner />
       {station?.state === 'paused' && <Line tone="waiting" text={t('banner.paused')} />}
       <NoRulesBanner />
       <NeedGroups />
