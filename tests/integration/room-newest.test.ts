@@ -42,16 +42,21 @@ describe.skipIf(withoutPostgres())('the newest change of a room', () => {
   beforeAll(async () => {
     postgres = await startPostgres()
   })
-  beforeEach(async () => {
-    const url = await postgres.database(`newest${++database}`)
+  const connect = async () => {
+    const url = await postgres.database(`newest${database}`)
     pool = new ClaimsPool(url)
     slow = new pg.Client(url)
     await slow.connect()
-  })
-  afterEach(async () => {
+  }
+  const leave = async () => {
     await slow.end()
     await pool.close()
+  }
+  beforeEach(() => {
+    database++
+    return connect()
   })
+  afterEach(leave)
   afterAll(() => postgres?.close())
 
   it('stays when a transaction with an earlier number changes the same claim', async () => {
@@ -92,5 +97,78 @@ describe.skipIf(withoutPostgres())('the newest change of a room', () => {
     const on = await exchange(quick, 'one', [{ do: 'goOn' }])
     expect(on.seen).toBeGreaterThan(0)
     expect(on.seen).toBeLessThan(4_000_000_000)
+  })
+
+  const printed = (service: string | undefined, id: string) => ({
+    do: 'finish',
+    service,
+    job: id,
+    state: 'printed',
+    ...job,
+  })
+  const look = { do: 'look', since: null, jobs: [] }
+  /** A room over a server whose files were put back: `one` printed the second job after they were copied. */
+  async function putBack(isLate: boolean) {
+    const [met] = (await exchange(quick, 'one', [meet('https://a.example', '1', '2')])).told
+    const print = (id: string) => exchange(quick, 'one', [take(met?.service, id), printed(met?.service, id)])
+    let seen = await print('1')
+    // The copy is of the night before.
+    await pool.ask("UPDATE selvedge.station SET seen = '-infinity', last_here = last_here - interval '8 hours'", [])
+    await leave()
+    const back = await postgres.snapshot()
+    if (isLate) {
+      await connect()
+      seen = await print('2')
+      await leave()
+    }
+    await back()
+    await connect()
+    return { service: met?.service, seen }
+  }
+  const says = async (station: string, before?: Told) => {
+    const hello = await exchange(quick, station, [], before)
+    return (await exchange(quick, station, [look], hello.held ? before : hello)).held
+  }
+
+  it('is missed where files of the server were put back, by who saw it, and by who knows nothing of the room', async () => {
+    const { service, seen } = await putBack(true)
+    // Nobody has spoken since the server began.
+    expect(await says('new')).toBe('restored')
+    expect((await exchange(quick, 'new', [take(service, '2')])).told[0]).toEqual({ is: 'held' })
+    expect(await quick('SELECT to_jsonb(selvedge.unheard()) AS told', [])).toEqual([{ told: ['new', 'one'] }])
+    await pool.ask('SELECT selvedge.go_on()', [])
+    expect(await says('another')).toBeNull()
+    expect(seen.held).toBeNull()
+  })
+
+  it('is missed first by a station that saw it', async () => {
+    const { seen } = await putBack(true)
+    expect(await says('one', seen)).toBe('older')
+  })
+
+  it('is there after each other start of the server: for who saw it, and for a new station that comes then', async () => {
+    const { seen } = await putBack(false)
+    expect(await says('one', seen)).toBeNull()
+    expect(await says('new')).toBeNull()
+  })
+
+  it('is there where the server was away for a moment before a new station comes', async () => {
+    const [met] = (await exchange(quick, 'one', [meet('https://a.example', '1')])).told
+    await exchange(quick, 'one', [take(met?.service, '1')])
+    await leave()
+    await postgres.kill()
+    await postgres.start()
+    await connect()
+    expect(await says('new')).toBeNull()
+  })
+
+  it('is there in a room in which nothing was printed', async () => {
+    await exchange(quick, 'one', [])
+    await pool.ask("UPDATE selvedge.station SET seen = '-infinity', last_here = last_here - interval '8 hours'", [])
+    await leave()
+    await postgres.kill()
+    await postgres.start()
+    await connect()
+    expect(await says('new')).toBeNull()
   })
 })

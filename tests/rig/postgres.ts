@@ -22,6 +22,8 @@ export interface Postgres {
   dump(name: string): Promise<string>
   /** Puts a database back as it was dumped. */
   restore(name: string, dump: string): Promise<void>
+  /** Kills it and copies its files, as a snapshot does; answers what puts them back. Both end with a server that runs. */
+  snapshot(): Promise<() => Promise<void>>
   /** One statement in a database; answers the rows as lines. */
   ask(name: string, sql: string): Promise<string>
   close(): Promise<void>
@@ -205,6 +207,18 @@ async function startServer({ guard, primary }: { guard?: Guard | undefined; prim
       })
       child.stdin?.end(dump)
       await new Promise(resolve => child.once('exit', resolve))
+    },
+    async snapshot() {
+      const copy = join(folder, 'copy')
+      const between = async (from: string, to: string) => {
+        await kill()
+        rmSync(to, { recursive: true, force: true })
+        await run('cp', ['-a', from, to], options)
+        rmSync(join(data, 'postmaster.pid'), { force: true })
+        await start()
+      }
+      await between(data, copy)
+      return () => between(copy, data)
     },
     ask: async (name, sql) => (await psql(name, '-c', sql)).stdout.trim(),
     async close() {

@@ -64,3 +64,23 @@ BEGIN
     AND NOT EXISTS (SELECT FROM selvedge.claim c WHERE c.station = s.id);
   RETURN coalesce(array_length(gone, 1), 0);
 END $$;
+
+-- A process begins to speak for a station; another one that did so before is told. Files of a server that were put back show nothing
+-- of that, but a server that began long after anybody spoke to it: to a station that never saw the room nothing is given then,
+-- before a person has looked. A server that was away for minutes only is one that was started again.
+CREATE OR REPLACE FUNCTION selvedge.hello(asked jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM selvedge.station WHERE id = asked->>'station')
+    AND EXISTS (SELECT FROM selvedge.claim)
+    AND EXISTS (SELECT FROM selvedge.station WHERE last_here > selvedge.clock() - interval '30 days')
+    AND NOT EXISTS (SELECT FROM selvedge.station WHERE last_here >= pg_postmaster_start_time() - interval '10 minutes') THEN
+    UPDATE selvedge.room SET held = 'restored', held_at = selvedge.clock() WHERE held IS NULL;
+    PERFORM pg_notify('selvedge', '');
+  END IF;
+  INSERT INTO selvedge.station (id, name, groups, computer, instance, seen)
+    VALUES (asked->>'station', asked->>'name',
+      ARRAY(SELECT jsonb_array_elements_text(coalesce(asked->'groups', '[]'))), asked->>'computer',
+      asked->>'instance', selvedge.clock())
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, groups = excluded.groups, computer = excluded.computer,
+      instance = excluded.instance, seen = excluded.seen;
+END $$;
