@@ -6,15 +6,18 @@ import { withoutPostgres } from '../rig/postgres.ts'
 import { removeFolders } from '../rig/station.ts'
 import { describeRoom, killRoom } from './room-kills.ts'
 
-// A hundred kills are asked for by `npm run stories`: then it is the whole room.
+// A hundred kills are asked for by `npm run stories`: then it is the whole room. SELVEDGE_ROOM asks for another size: jobs, kills of
+// stations, of PostgreSQL, and restores, with commas between.
 const isLong = Number(process.env['SELVEDGE_KILLS'] ?? 0) >= 50
-const size = isLong ? { jobs: 300, kills: 100, outages: 10 } : { jobs: 40, kills: 5, outages: 1 }
+const sizes = (process.env['SELVEDGE_ROOM'] ?? (isLong ? '300,100,20,4' : '40,5,1,1')).split(',').map(Number)
+const [jobs = 40, kills = 5, outages = 1, restores = 1] = sizes
+const size = { jobs, kills, outages, restores }
 
 describe.skipIf(withoutPostgres())('three stations of one room', () => {
   afterAll(removeFolders)
 
   it(
-    `killed ${size.kills} times, and PostgreSQL ${size.outages} times, print nothing twice and lose nothing`,
+    `killed ${kills} times, PostgreSQL ${outages} times and put back ${restores} times, print nothing twice and lose nothing`,
     async () => {
       const seed = inject('faultSeed')
       const how = { seed, stations: 3, ...size }
@@ -27,12 +30,12 @@ describe.skipIf(withoutPostgres())('three stations of one room', () => {
         ...{ doubled: none, lost: none, unexplained: none },
       })
     },
-    (120 + 30 * size.kills) * 1000,
+    (120 + 30 * kills + 120 * restores) * 1000,
   )
 
   it('without claims print twice, and that is seen', async () => {
     const few = isLong ? { stations: 3, jobs: 300, kills: 10 } : { stations: 2, jobs: 8, kills: 0 }
-    const how = { seed: 1, ...few, outages: 0, shares: false }
+    const how = { seed: 1, ...few, outages: 0, restores: 0, shares: false }
     const tally = await killRoom(how)
     writeFileSync(join(inject('tallies'), 'room-without.txt'), `Without claims:\n${describeRoom(how, tally)}`)
     expect(tally.doubled.length).toBeGreaterThan(0)
