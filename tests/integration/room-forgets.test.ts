@@ -62,6 +62,8 @@ describe.skipIf(withoutPostgres())('a room', () => {
       /** What is left after a round of retention over so many days, while the service lists these. */
       round: async (ids: string, kept = 30) => {
         room.meet(jobsOf(ids))
+        // A room that doesn't answer for a moment forgets nothing.
+        await expect.poll(() => room.isOpen).toBe(true)
         await room.forget(kept, 100)
         return left()
       },
