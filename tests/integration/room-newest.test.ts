@@ -171,4 +171,29 @@ describe.skipIf(withoutPostgres())('the newest change of a room', () => {
     await connect()
     expect(await says('new')).toBeNull()
   })
+
+  it('has on disk what may be sent, before that is answered, also where the database answers before it writes', async () => {
+    const named = `newest${database}`
+    await postgres.ask(named, `ALTER DATABASE ${named} SET synchronous_commit = off`)
+    await leave()
+    await connect()
+    const [met] = (await exchange(quick, 'one', [meet('https://a.example', '1')])).told
+    await postgres.ask(named, 'CREATE TABLE how (state text, is_now text)')
+    await postgres.ask(
+      named,
+      `CREATE FUNCTION noted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         INSERT INTO how VALUES (NEW.state, current_setting('synchronous_commit')); RETURN NULL; END $$`,
+    )
+    // As the transaction is committed.
+    await postgres.ask(
+      named,
+      `CREATE CONSTRAINT TRIGGER noted AFTER INSERT OR UPDATE ON selvedge.claim DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION noted()`,
+    )
+    const [taken] = (await exchange(quick, 'one', [take(met?.service, '1')])).told
+    const { attempt, fence } = taken ?? {}
+    const send = { do: 'send', service: met?.service, job: '1', attempt, fence, ledger: null }
+    expect((await exchange(quick, 'one', [send])).told[0]).toMatchObject({ is: 'mine' })
+    expect(await postgres.ask(named, 'SELECT state, is_now FROM how ORDER BY state')).toBe('claimed|off\nsending|on')
+  })
 })

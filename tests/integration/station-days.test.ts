@@ -79,4 +79,34 @@ describe('a station that runs for days', () => {
     await later(48)
     expect(there()).toEqual([])
   })
+
+  it('tells a room that may have lost its memory what the ledger knows of all days, here and elsewhere', async () => {
+    const jobs = ['1', '2', 'skipped'].map(id => listed(id, id === 'skipped' ? { type: 'nobody’s' } : {}))
+    let isTheirs = false
+    const theirs: RoomClaim = {
+      ...{ job: '2', attempt: 1, station: 'front', name: 'front', state: 'printed', printer: uri, at: 1 },
+      ...{ type: 'order', orderId: null, createdAt: null },
+    }
+    const room = memoryRoom({
+      take: async ({ id }) => {
+        if (id !== '2') return { is: 'mine' }
+        isTheirs = true
+        return { is: 'theirs', claim: theirs }
+      },
+    })
+    const policy = { rules: [{ job_type: 'order', printer: uri }] }
+    const { there, later, until, station, actions } = await start(jobs, { room, policy })
+    await until(() => isTheirs && station.board.get('1')?.here === 'printed')
+    await until(() => station.board.get('2')?.reason?.code === 'job.printed-at')
+    await actions.skip(['skipped'], {})
+    await station.decisions.settle()
+    jobs.splice(0)
+    await later(48)
+    expect(there()).toEqual([])
+    const told = (await room.remembered()).map(({ id, state, by }) => [id, state, by ?? 'here'])
+    expect(told.toSorted()).toEqual([
+      ['1', 'printed', 'here'],
+      ['2', 'printed', 'front'],
+    ])
+  })
 })

@@ -1,6 +1,6 @@
 import { ClaimsPool } from '../../src-main/print/claims/claims-pool.ts'
 import { PostgresRoom } from '../../src-main/print/claims/postgres-room.ts'
-import type { Room, RoomListener, RoomNews } from '../../src-main/print/claims/room.ts'
+import type { Room, RoomListener, RoomMemo, RoomNews } from '../../src-main/print/claims/room.ts'
 
 /** What the stations of a test wait: leases end within a moment. */
 export const quickPace = { lease: 1_500, look: 150, longest: 200, clear: 300 }
@@ -50,7 +50,9 @@ export function openRoom(
 }
 
 /** A room in memory: it gives each job to who asks, and says of others what the test says. */
-export function memoryRoom(more: Partial<Room> = {}): Room & { tell(news: Partial<RoomNews>): void } {
+export function memoryRoom(
+  more: Partial<Room> = {},
+): Room & { tell(news: Partial<RoomNews>): void; remembered(): Promise<RoomMemo[]> } {
   let listener: RoomListener | null = null
   return {
     ...{ isOpen: true, problem: null, unheard: [], stations: [], station: 'me', past: null },
@@ -60,6 +62,7 @@ export function memoryRoom(more: Partial<Room> = {}): Room & { tell(news: Partia
     start: heard => {
       listener = heard
     },
+    remembered: async () => (await listener?.remembered()) ?? [],
     tell: news => listener?.news({ claims: [], mine: [], lost: [], ...news }),
     ...more,
   }
