@@ -75,7 +75,7 @@ describe('what was kept long enough', () => {
       }
       if (here === 'failed') await ledger.advance('test', id, 1, { to: 'failed' }, at)
     }
-    await ledger.place('test', id, { here }, [], at)
+    await ledger.place('test', id, { here, reason: message('job.held-first-start', {}) }, [], at)
     return document(`${name}.pdf`, at)
   }
   function document(name: string, at: number): string {
