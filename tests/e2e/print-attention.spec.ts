@@ -237,6 +237,7 @@ test.describe('while jobs arrive', { tag: '@long' }, () => {
       return state % below
     }
     const kinds = ['unconfirmed', 'held', 'skipped', 'printed'] as const
+    const reason = message('job.held-first-start', {})
     const near = () =>
       page.evaluate(() => {
         const index = Number(document.querySelector('.ag-row-selected')?.getAttribute('row-index'))
@@ -248,7 +249,7 @@ test.describe('while jobs arrive', { tag: '@long' }, () => {
       while (!isOver) {
         const job = String(20_001 + random(200))
         const besides = await near()
-        if (!besides.includes(job)) await change(world, job, { here: kinds[random(4)] ?? 'printed' })
+        if (!besides.includes(job)) await change(world, job, { here: kinds[random(4)] ?? 'printed', reason })
         world.service.addJobs([{ stage: random(2) === 0 ? 'printed' : 'accepted' }])
         await pause(100)
       }
