@@ -36,6 +36,7 @@ import { historyHandlers } from './print/history/history-desk.ts'
 import { Retention } from './print/history/retention.ts'
 import { orderHandlers } from './print/orders/order-desk.ts'
 import { newStationMark, PrintDesk } from './print/print-desk.ts'
+import { PrinterKeys } from './print/printers/printer-access.ts'
 import { keyOf } from './print/profile-station.ts'
 import { openStationDatabase } from './print/station-database.ts'
 import { applyProvisioning, type Provisioned } from './provisioning.ts'
@@ -226,6 +227,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   const paperFolder: PrintRule = { job_type: '*', printer: `folder:${join(folder.path, 'pdf-folder')}` }
   const printDesk = new PrintDesk({
+    printerKeys: new PrinterKeys(async () => keychain),
     database,
     session,
     documents: folder.documents,

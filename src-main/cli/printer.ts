@@ -1,13 +1,9 @@
 import { text as readAll } from 'node:stream/consumers'
-import { DeskError } from '../../src-shared/errors.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { printerKind } from '../../src-shared/print/printer.ts'
 import { openPrinter } from '../print/printers/index.ts'
-import { endpointOf, type IppEndpoint } from '../print/printers/ipp/endpoint.ts'
-import { networkWords } from '../print/printers/ipp/network-words.ts'
-import { certificateOf } from '../print/printers/ipp/pinned.ts'
-import { certificateAccount, loginAccount } from '../print/printers/printer-logins.ts'
-import { openKeychain } from '../session/index.ts'
+import { PrinterKeys } from '../print/printers/printer-access.ts'
 import { helpOf } from './help.ts'
 import { readWordsAndOptions, wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
@@ -15,6 +11,9 @@ import { exit, printLine } from './output.ts'
 const options = { user: { type: 'string' }, fingerprint: { type: 'string' }, help: { type: 'boolean' } } as const
 
 const see = () => wrongUse(phrase('See selvedge {{command}} --help.', { command: 'printer' }))
+
+/** What keeps a printer from being signed in to or trusted, rather than a wrong use of the command. */
+const saysWhy = (error: DeskError) => 'why' in error.data || error.code.startsWith('printer.sign-in')
 
 /**
  * `selvedge printer`: keeps in the keychain, for its place alone, the password that a network printer has accepted, and the
@@ -30,40 +29,37 @@ export async function printerCommand(argv: string[]): Promise<number> {
   if (uri === undefined || more.length > 0 || !['password', 'trust', 'forget'].includes(action)) throw see()
   if ((action === 'password') !== (values.user !== undefined)) throw see()
   if (printerKind(uri) !== 'ipp') throw new DeskError('printer.bad-uri', { uri })
-  const endpoint = endpointOf(uri)
-  if (action === 'trust') return trust(uri, endpoint, values.fingerprint)
-  const account = loginAccount(endpoint)
-  const keychain = await openKeychain()
-  if (keychain.kind !== 'keychain') throw new DeskError('claims.no-keychain', { why: keychain.why })
+  const keys = new PrinterKeys()
+  if (action === 'trust') return trust(uri, keys, values.fingerprint)
   if (values.user === undefined) {
-    await keychain.delete(account)
-    await keychain.delete(certificateAccount(endpoint))
+    await keys.forget(uri)
     return exit.done
   }
-  const login = { user: values.user, password: (await readAll(process.stdin)).replace(/\r?\n$/, '') }
-  const printer = openPrinter(uri, { findLogin: async () => login })
-  const status = await printer.status()
-  if (status.state === 'unreachable') {
-    printLine({ event: 'printer', uri, state: status.state, why: status.message })
+  const password = (await readAll(process.stdin)).replace(/\r?\n$/, '')
+  try {
+    await keys.signIn(uri, { user: values.user, password })
+  } catch (thrown) {
+    const error = asDeskError(thrown)
+    if (error.code === 'printer.no-keychain' || !saysWhy(error)) throw error
+    const why = 'why' in error.data ? String(error.data.why) : error.message
+    printLine({ event: 'printer', uri, state: 'unreachable', why })
     return exit.needsPerson
   }
-  await keychain.set(account, JSON.stringify(login))
-  printLine({ event: 'printer', uri, state: status.state, why: null })
+  const { state, message: why } = await openPrinter(uri).status()
+  printLine({ event: 'printer', uri, state, why: state === 'unreachable' ? why : null })
   return exit.done
 }
 
 /** Shows a printer's certificate; with its fingerprint, which a person has compared, it is trusted from then on. */
-async function trust(uri: string, endpoint: IppEndpoint, compared: string | undefined): Promise<number> {
-  const shown = await certificateOf(endpoint).catch(error => networkWords(error, endpoint))
-  if (typeof shown === 'string') {
-    printLine({ event: 'printer', uri, state: 'unreachable', why: shown })
+async function trust(uri: string, keys: PrinterKeys, compared: string | undefined): Promise<number> {
+  const { shown, unseen } = await keys.view(uri)
+  if (!shown) {
+    printLine({ event: 'printer', uri, state: 'unreachable', why: unseen?.data['why'] ?? null })
     return exit.needsPerson
   }
   const trusted = compared !== undefined && compared.trim().toUpperCase() === shown.fingerprint
   printLine({ event: 'certificate', uri, ...shown, trusted })
   if (!trusted) return exit.needsPerson
-  const keychain = await openKeychain()
-  if (keychain.kind !== 'keychain') throw new DeskError('claims.no-keychain', { why: keychain.why })
-  await keychain.set(certificateAccount(endpoint), shown.fingerprint)
+  await keys.trust(uri, shown.fingerprint)
   return exit.done
 }

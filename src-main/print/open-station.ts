@@ -11,6 +11,7 @@ import type { FixedStation } from './fixed-station.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import { PrinterWatch } from './printer-watch.ts'
 import { openPrinter } from './printers/index.ts'
+import { keptOnThisComputer, type PrinterKeys } from './printers/printer-access.ts'
 import { type RequestBook, ServiceRequests } from './requests/service-requests.ts'
 import type { Runs } from './runs.ts'
 import type { SessionService } from './session-service.ts'
@@ -55,6 +56,7 @@ export interface OpeningParts {
   /** The folder of fetched documents. */
   documents: string
   fixed?: FixedStation | undefined
+  printerKeys?: PrinterKeys | undefined
   emit: EmitEvent
   log: Log
   /** The key of the service in the ledger. */
@@ -69,12 +71,13 @@ export interface OpeningParts {
 /** Puts a station and what shows it together; nothing runs yet. Throws `desk.database-failed`. */
 export async function openStation(around: OpeningParts): Promise<OpenStation> {
   const { database, documents, fixed, emit, log, serviceKey, service, room, rules, policy, view } = around
+  const keys = around.printerKeys ?? keptOnThisComputer
   const station = new Station({
     serviceKey,
     ledger: database.ledger,
     service,
     fetchDocument: service.fetchDocument,
-    openPrinter,
+    openPrinter: uri => openPrinter(uri, keys),
     room,
     isAskedReprint: job => requests.hasAskedFor(job),
     whyAsked: job => requests.whyOf(job),
@@ -84,7 +87,7 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
     now: Date.now,
   })
   const { requests, close: closeRequests } = await openRequests(database.requests, station, emit)
-  const watch = new PrinterWatch(station, printers => emit('printers.changed', printers))
+  const watch = new PrinterWatch(station, printers => emit('printers.changed', printers), keys)
   station.seePrinters = () => watch.views()
   const tellRoom = roomFeed(station, view => emit('room.changed', view))
   const stopFeed = feedJobs(station.board, view.row, change => emit('jobs.changed', change))

@@ -47,6 +47,19 @@ function stationHandlers(context: StationContext): StationHandlers {
       const open = await context.opened()
       return open && roomOf(open.station)
     },
+    'printers.access': async ({ uri }) => context.mustBeOpen().watch.keysOf(uri).view(uri),
+    'printers.signIn': async ({ uri, user, password }) => {
+      await context.mustBeOpen().watch.changeKeys(uri, keys => keys.signIn(uri, { user, password }))
+      return {}
+    },
+    'printers.trust': async ({ uri, fingerprint }) => {
+      await context.mustBeOpen().watch.changeKeys(uri, keys => keys.trust(uri, fingerprint))
+      return {}
+    },
+    'printers.forget': async ({ uri }) => {
+      await context.mustBeOpen().watch.changeKeys(uri, keys => keys.forget(uri))
+      return {}
+    },
     'setup.facts': async () => setupFacts((await context.opened())?.station.board.all() ?? []),
     'printers.resume': async ({ uri }) => {
       context.mustBeOpen().station.resumePrinter(uri)

@@ -1,12 +1,14 @@
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
+import { outwardUri } from '../../src-shared/outward.ts'
 import type { PrinterStatus, PrinterView } from '../../src-shared/print/printer.ts'
 import { printerKind, printerName } from '../../src-shared/print/printer.ts'
 import { printersOf } from '../../src-shared/print/rules.ts'
 import { writeDown } from '../observers.ts'
 import { openPrinter } from './printers/index.ts'
 import type { Printer } from './printers/printer.ts'
+import { keptOnThisComputer, type PrinterKeys } from './printers/printer-access.ts'
 import type { Station } from './station/station.ts'
 
 const askEvery = 4_000
@@ -14,6 +16,7 @@ const askEvery = 4_000
 /** Keeps an eye on the printers that rules and jobs name: what state they are in, and what waits for them here. */
 export class PrinterWatch {
   readonly #station: Station
+  readonly #keys: PrinterKeys
   readonly #tell: (printers: PrinterView[]) => void
   readonly #printers = new Map<string, Printer>()
   readonly #status = new Map<string, PrinterStatus>()
@@ -23,8 +26,9 @@ export class PrinterWatch {
   #timer: NodeJS.Timeout | null = null
   #told = ''
 
-  constructor(station: Station, tell: (printers: PrinterView[]) => void) {
+  constructor(station: Station, tell: (printers: PrinterView[]) => void, keys: PrinterKeys = keptOnThisComputer) {
     this.#station = station
+    this.#keys = keys
     this.#tell = tell
   }
 
@@ -74,6 +78,18 @@ export class PrinterWatch {
     await this.#look(uri)
   }
 
+  /** Where the password and certificate of a printer of this station are kept. Throws `printer.bad-uri` for any other one. */
+  keysOf(uri: string): PrinterKeys {
+    if (!this.#uris().includes(uri)) throw new DeskError('printer.bad-uri', { uri: outwardUri(uri) })
+    return this.#keys
+  }
+
+  /** Changes what is kept for a printer, and looks how it is then. Throws as `keysOf` and `change` do. */
+  async changeKeys(uri: string, change: (keys: PrinterKeys) => Promise<void>): Promise<void> {
+    await change(this.keysOf(uri))
+    await this.#look(uri)
+  }
+
   tellIfChanged(): void {
     const views = this.views()
     const told = JSON.stringify(views)
@@ -97,7 +113,7 @@ export class PrinterWatch {
     const known = this.#printers.get(uri)
     if (known) return known
     try {
-      const printer = openPrinter(uri)
+      const printer = openPrinter(uri, this.#keys)
       this.#printers.set(uri, printer)
       return printer
     } catch {

@@ -17,6 +17,7 @@ import type { Rooms } from './claims/rooms.ts'
 import type { FixedStation } from './fixed-station.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import { type OpenStation, openStation } from './open-station.ts'
+import type { PrinterKeys } from './printers/printer-access.ts'
 import { Runs } from './runs.ts'
 import { sessionService } from './session-service.ts'
 import type { StationPolicy } from './station/parts.ts'
@@ -39,6 +40,8 @@ export interface ProfileStationParts {
   log: Log
   /** What the stations share with others; null: nothing. */
   rooms?: Rooms | null
+  /** The passwords and certificates of printers; absent: those in this computer's keychain. */
+  printerKeys?: PrinterKeys | undefined
   /** Who uses the data folder, as shown to another station. */
   holder: string
   /** How soon a station that found another one here tries again; 10 s where it is not given. */
@@ -143,10 +146,10 @@ export class ProfileStation {
   }
 
   async #start(): Promise<void> {
-    const { database, documents, fixed, log, session } = this.#parts
+    const { database, documents, fixed, log, printerKeys, session } = this.#parts
     const told = { name: () => this.#policy().stationName, groups: () => this.#policy().groups ?? [] }
     const open = await openStation({
-      ...{ database, documents, fixed, log },
+      ...{ database, documents, fixed, log, printerKeys },
       room: this.profile.practice ? undefined : this.#parts.rooms?.open(this.key, told),
       emit: (name, data) => this.#around.told(this, name, data),
       serviceKey: this.key,

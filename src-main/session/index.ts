@@ -1,6 +1,6 @@
 export { consoleUrl } from './console-link.ts'
 export type { EphemeralProfile } from './ephemeral-profile.ts'
-export { type Keychain, openKeychain, whyOf } from './keychain.ts'
+export { type Keychain, openKeychain, type UsableKeychain, whyOf } from './keychain.ts'
 export { PreferenceDesk } from './preference-desk.ts'
 export { ProfileStore, type Profiles } from './profiles.ts'
 export { type Seal, sealedEntries, sealedFile, sealedLeftovers } from './sealed-entries.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mayPrint } from '../needs.ts'
-import { printerStatus, printerView } from '../print/printer.ts'
+import { printerAccess, printerStatus, printerView } from '../print/printer.ts'
 import { newRules, printerUri, printOptions, printRule, printRules } from '../print/rules.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
@@ -263,6 +263,20 @@ export const printCommands = {
   'printers.moveToSpare': command(z.object({ uri: z.string(), run: z.string().max(60).optional() }), actionResult, {
     needs: mayPrint,
   }),
+  /** What is kept for a network printer of the rules, and the certificate that it shows now. Throws `printer.bad-uri`. */
+  'printers.access': reading(z.object({ uri: z.string() }), printerAccess),
+  /** Keeps a password that the printer accepts. Throws `printer.sign-in-refused`, `printer.sign-in-clear` and the like. */
+  'printers.signIn': command(
+    z.object({ uri: z.string(), user: z.string().trim().min(1).max(255), password: z.string().max(1024) }),
+    z.object({}),
+    { needs: mayPrint },
+  ),
+  /** Trusts the certificate of this fingerprint, if the printer shows it. Throws `printer.other-certificate` and the like. */
+  'printers.trust': command(z.object({ uri: z.string(), fingerprint: z.string().max(200) }), z.object({}), {
+    needs: mayPrint,
+  }),
+  /** Removes the password and the trusted certificate of a printer. */
+  'printers.forget': command(z.object({ uri: z.string() }), z.object({}), { needs: mayPrint }),
   'setup.facts': reading(z.object({}), setupFacts),
   'rules.get': reading(z.object({}), printRules),
   /** The jobs that saving these rules would print, or send to another printer. */

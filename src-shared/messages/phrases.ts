@@ -228,8 +228,8 @@ export const phrases = {
   'it doesn’t answer to the name {{host}} (HTTP 400): write its IP address, or add the name to its settings':
     '它不接受主机名 {{host}}（HTTP 400）：请填写其 IP 地址，或在其设置中添加此主机名',
   'the certificate of {{place}} isn’t the one that was trusted for it': '{{place}} 的证书不是先前信任的证书',
-  '{{what}}; look at it, and trust it with “selvedge printer trust”':
-    '{{what}}；请核对后用“selvedge printer trust”信任',
+  '{{what}}; compare and trust it in Settings, Printers, or with “selvedge printer trust”':
+    '{{what}}；请在“设置”的“打印机”中核对并信任，或使用“selvedge printer trust”',
   'it closed the connection': '对方断开了连接',
   'it answers another request': '回复的是其他请求',
   'it does not speak HTTP': '对方不使用 HTTP',
@@ -298,6 +298,20 @@ export const phrases = {
 
   '{{size}} on page {{page}}': '第 {{page}} 页的 {{size}}',
   'rule {{number}}: {{what}}': '第 {{number}} 条规则：{{what}}',
+  '{{field}} has a “?” or a “#”; write %3F or %23 where a queue’s name has one':
+    '{{field}} 含有“?”或“#”；队列名称中有这些字符时请写成 %3F 或 %23',
+  '{{field}} names a printer’s service, which isn’t an address; write its host name or IP address, such as ipp://10.0.0.5/ipp/print, or add it to this computer and write cups:name':
+    '{{field}} 是打印机的服务名称，而不是地址；请填写其主机名或 IP 地址，例如 ipp://10.0.0.5/ipp/print，或将其添加到本机后填写 cups:name',
+  'it names a printer’s service, which isn’t an address; write its host name or IP address, such as ipp://10.0.0.5/ipp/print, or add it to this computer and write cups:name':
+    '是打印机的服务名称，而不是地址；请填写其主机名或 IP 地址，例如 ipp://10.0.0.5/ipp/print，或将其添加到本机后填写 cups:name',
+  '{{field}} is a device of a print server; add it there as a queue, and write cups:name or windows:name':
+    '{{field}} 是打印服务器的设备；请在打印服务器上添加为队列，然后填写 cups:name 或 windows:name',
+  'it is a device of a print server; add it there as a queue, and write cups:name or windows:name':
+    '是打印服务器的设备；请在打印服务器上添加为队列，然后填写 cups:name 或 windows:name',
+  '{{field}} is the address of a web page; write ipp:// instead of http://, or ipps:// instead of https://':
+    '{{field}} 是网页的地址；请用 ipp:// 代替 http://，或用 ipps:// 代替 https://',
+  'it is the address of a web page; write ipp:// instead of http://, or ipps:// instead of https://':
+    '是网页的地址；请用 ipp:// 代替 http://，或用 ipps:// 代替 https://',
   '{{field}} is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path':
     '{{field}} 不是打印机地址，应如 ipp://host:631/printers/name、cups:name、windows:name 或 folder:/path',
   '{{field}} is not a paper; use {{names}} or a size such as 100x50mm':

@@ -195,7 +195,22 @@ export const printMessages = {
     '{{printer}} can’t be reached ({{why}}). Its jobs wait and print automatically when it’s back.',
   ),
   'printer.wants-password': text<{ printer: string }>(
-    '{{printer}} wants a user name and password, and none that it accepts is kept for it. Keep them with “selvedge printer password”, over ipps:// if it asks without encryption; its jobs wait and print automatically then.',
+    '{{printer}} wants a user name and password, and none that it accepts is kept for it. Sign in to it in Settings, Printers, or with “selvedge printer password” (with ipps:// in the rule if it asks without encryption); its jobs wait and print automatically then.',
+  ),
+  'printer.wants': text<{ printer: string; why: string }>(
+    '{{printer}} can’t be used yet: {{why}}. Its jobs wait and print automatically then.',
+  ),
+  'printer.sign-in-refused': text<{ printer: string }>(
+    '{{printer}} doesn’t accept this user name and password. Check both; nothing was kept.',
+  ),
+  'printer.sign-in-clear': text<{ printer: string }>(
+    '{{printer}} asks for the password without encryption, so others on the network could read it. Nothing was sent. Use ipps:// instead of ipp:// in the rule, then sign in.',
+  ),
+  'printer.other-certificate': text<{ printer: string; fingerprint: string }>(
+    '{{printer}} now shows another certificate ({{fingerprint}}). Compare that one before you trust it.',
+  ),
+  'printer.no-keychain': text<{ why: string }>(
+    'This computer’s keychain can’t be used ({{why}}), so nothing was kept for the printer.',
   ),
   'printer.unknown-queue': text<{ printer: string }>(
     'The print server has no queue {{printer}}. Fix the rule or add the queue; its jobs wait until then.',
@@ -209,7 +224,7 @@ export const printMessages = {
   'printer.refused': text<{ printer: string; why: string }>(
     '{{printer}} refused the job: {{why}}. Nothing was printed.',
   ),
-  'printer.leaves-out': text<{ printer: string; what: string }>(
+  'printer.leaves-out': text<{ printer: string; what: string; by: 'lists' | 'answer' }>(
     'This printer would leave out {{what}} ({{printer}}). Print it anyway, choose another printer, or fix the rule.',
   ),
   'printer.look-refused': text<{ printer: string; spooler: string; why: string }>(
@@ -222,6 +237,7 @@ export const printMessages = {
   'printer.bad-uri': text<{ uri: string }>(
     '“{{uri}}” isn’t a printer address. Use ipp://host:631/printers/name, cups:name, windows:name or folder:/path.',
   ),
+  'printer.bad-address': text<{ uri: string; why: string }>('“{{uri}}” can’t be used as a printer: {{why}}.'),
   'printer.bad-cups-server': text<{ server: string }>(
     'CUPS_SERVER is “{{server}}”, which isn’t a valid print server. Use host:631 or /run/cups/cups.sock, or leave it empty.',
   ),
@@ -285,6 +301,7 @@ export const printMessages = {
   'job.room-knows': text<{ printer: string }>(
     'The room knows that this station sent this job to {{printer}} before, but its ledger has no record of it. Print it again or skip it.',
   ),
+  'step.able-again': text<{ printer: string }>('{{printer}} offers it now'),
   'step.paper-fits': text('the rules changed and the paper fits now'),
   'rules.unreadable': text<{ what: string }>(
     'The rules in this file can’t be read: {{what}}. Fix the file, then import it again.',

@@ -4,7 +4,14 @@ import { message, sayEnglish } from '../messages/index.ts'
 import type { Phrase } from '../messages/phrases.ts'
 import { needsPerson } from './actions.ts'
 import type { PrinterView } from './printer.ts'
-import { isPrinterStopped, type PrinterStanding, printerStanding, reasonWeight, sayPrinter } from './reasons.ts'
+import {
+  isPrinterStopped,
+  type PrinterStanding,
+  printerStanding,
+  reasonWeight,
+  sayPrinter,
+  wantsOf,
+} from './reasons.ts'
 
 /** How long the service may be silent before that is an alert (ms): one lost poll is nobody's business. */
 export const silenceBorne = 30_000
@@ -62,6 +69,13 @@ const plainWords: Partial<Record<PrinterStanding, Phrase>> = {
   'not-found': 'no such queue',
 }
 
+/** What a printer wants before it can be used, as a sentence; null if nothing is known of that kind. */
+export function wantsMessage({ name, status, problem }: Pick<PrinterView, 'name' | 'status' | 'problem'>) {
+  if (wantsOf({ status, problem }) === null) return null
+  if (!status?.wants || status.wants === 'password') return message('printer.wants-password', { printer: name })
+  return message('printer.wants', { printer: name, why: status.message ?? '' })
+}
+
 /** A printer that takes nothing until somebody looks after it; null for one that works or was not asked yet. */
 export function printerAlert(view: PrinterView, since: number): Alert | null {
   const { standing, reasons } = printerStanding(view)
@@ -77,7 +91,7 @@ export function printerAlert(view: PrinterView, since: number): Alert | null {
     kind: 'printer',
     job: null,
     printer: view.uri,
-    said: own === '' ? (view.problem ?? said) : said,
+    said: own === '' ? (wantsMessage(view) ?? view.problem ?? said) : said,
     since,
   }
 }

@@ -6,6 +6,13 @@ import { outwardUri } from '../outward.ts'
 export const printerKinds = ['ipp', 'cups', 'windows', 'folder'] as const
 export type PrinterKind = (typeof printerKinds)[number]
 
+/**
+ * What a printer that answers wants before it can be used: a password, permission for this computer, trust in its own
+ * certificate (`other-certificate`: it isn't the one that was trusted), or another address in the rule.
+ */
+export const printerWants = z.enum(['password', 'permission', 'certificate', 'other-certificate', 'address'])
+export type PrinterWants = z.infer<typeof printerWants>
+
 /** A printer as it is now. */
 export const printerStatus = z.object({
   state: z.enum(['idle', 'printing', 'stopped', 'unreachable', 'unknown-queue']),
@@ -25,8 +32,27 @@ export const printerStatus = z.object({
   keepsHistory: z.boolean().nullable(),
   /** Levels of toner, ink and labels, 0 to 100, null if not reported; empty if the printer reports none. */
   supplies: z.array(z.object({ name: z.string(), level: z.number().nullable() })),
+  /** Of one that is `unreachable`: what it wants; absent: nothing is known that would help. */
+  wants: printerWants.optional(),
 })
 export type PrinterStatus = z.infer<typeof printerStatus>
+
+/** What a printer's certificate is known by: `fingerprint` is SHA-256 as `AB:CD:…`; the others are empty if unknown. */
+const certificate = z.object({ fingerprint: z.string(), subject: z.string(), validTo: z.string() })
+
+/** What a network printer is let in by, as far as a window may know: a password goes in and never comes back. */
+export const printerAccess = z.object({
+  /** The user name that is kept for it; null: none is. */
+  user: z.string().nullable(),
+  /** The certificate that a person has trusted; null: none is. */
+  trusted: certificate.nullable(),
+  /** The certificate that it shows now; null without TLS, or where `unseen` says why there is none. */
+  shown: certificate.nullable(),
+  unseen: messageSchema.nullable(),
+  /** Why nothing can be kept here; null: it can. */
+  noKeychain: messageSchema.nullable(),
+})
+export type PrinterAccess = z.infer<typeof printerAccess>
 
 /** A printer as the desk shows it. */
 export const printerView = z.object({

@@ -1,5 +1,5 @@
 import type { Translation } from '../language.ts'
-import type { PrinterView } from './printer.ts'
+import type { PrinterView, PrinterWants } from './printer.ts'
 import { reasonChinese } from './reasons.zh.ts'
 
 /** English words for the IPP keywords of `printer-state-reasons` (RFC 8011, section 5.4.12, and what CUPS adds). */
@@ -140,10 +140,14 @@ export function printerReasons(keywords: readonly string[]): string[] {
  * "Page 2 of 3". Empty if it says nothing.
  */
 export function sayPrinter(message: string | null, keywords: readonly string[]): string {
-  const words = [...new Set(printerReasons(keywords).map(sayReason))].join(', ')
+  return withOwnWords([...new Set(printerReasons(keywords).map(sayReason))].join(', '), message)
+}
+
+/** Words for a printer's state, with what the printer itself says beyond it: "paused (Paper jam)". `english` are the words in English. */
+export function withOwnWords(words: string, message: string | null, english = words): string {
   const own = message?.trim().replace(/[.\s]+$/, '') ?? ''
   if (words === '' || own === '') return words || own
-  return words.toLowerCase().includes(own.toLowerCase()) ? words : `${words} (${own})`
+  return english.toLowerCase().includes(own.toLowerCase()) ? words : `${words} (${own})`
 }
 
 /** How bad a reason is. */
@@ -165,7 +169,23 @@ export function isTrouble(keywords: readonly string[]): boolean {
 }
 
 /** The state of a printer in one word, for its pill. `trouble`: it prints nothing until someone looks after it. */
-export type PrinterStanding = 'ready' | 'printing' | 'trouble' | 'stopped' | 'unreachable' | 'not-found' | 'not-asked'
+export type PrinterStanding =
+  | 'ready'
+  | 'printing'
+  | 'trouble'
+  | 'stopped'
+  | 'unreachable'
+  | 'not-found'
+  | 'not-asked'
+  /** It answers, and wants something first: `wantsOf`. */
+  | 'wants'
+
+/** What a printer wants before it can be used; null if nothing is known of that kind. */
+export function wantsOf({ status, problem }: Pick<PrinterView, 'status' | 'problem'>): PrinterWants | null {
+  if (status?.wants) return status.wants
+  // A print server may want a password for jobs alone, and answer questions without.
+  return problem?.code === 'printer.wants-password' ? 'password' : null
+}
 
 /** The state of a printer, with its worst reason first and without duplicates. */
 export function printerStanding(view: Pick<PrinterView, 'status' | 'problem'>): {
@@ -174,6 +194,7 @@ export function printerStanding(view: Pick<PrinterView, 'status' | 'problem'>): 
   reasons: string[]
 } {
   const { status, problem } = view
+  if (wantsOf(view) !== null) return { standing: 'wants', reasons: [] }
   if (problem?.code === 'printer.unreachable') return { standing: 'unreachable', reasons: [] }
   if (problem?.code === 'printer.unknown-queue') return { standing: 'not-found', reasons: [] }
   if (!status) return { standing: problem ? 'trouble' : 'not-asked', reasons: [] }

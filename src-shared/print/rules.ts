@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeskError } from '../errors.ts'
+import { addressFault, addressFaults, isStoredAddress } from './address.ts'
 import { foldWord } from './stage.ts'
 
 /** A paper by name, or a size in millimetres such as `100x50mm`. */
@@ -8,18 +9,15 @@ const paperSize = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm$/i
 /** The longest side of a paper, in millimetres. */
 const longest = 5_000
 
-/** A network printer's address with a question or a fragment leads to another queue: neither is a part of its path. */
-const withoutQuestion = (uri: string): boolean => !/^ipps?:.*[?#]/is.test(uri)
-
-const questioned = 'has a “?” or a “#”; write %3F or %23 where a queue’s name has one'
+const faultWords = (uri: unknown) => addressFaults[addressFault(String(uri)) ?? 'shape']
 
 /** A printer's address as an older Selvedge may have stored it. */
-const storedUri = z.string().regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
-  error: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
-})
+const storedUri = z.string().refine(isStoredAddress, { error: ({ input }) => faultWords(input) })
 
 /** The address of a printer: ipp, ipps, cups, windows or folder. */
-export const printerUri = storedUri.refine(withoutQuestion, { error: questioned })
+export const printerUri = z
+  .string()
+  .refine(uri => addressFault(uri) === null, { error: ({ input }) => faultWords(input) })
 
 export const paper = z
   .string()
@@ -126,8 +124,10 @@ export const printRules = z.array(printRule).superRefine((rules, context) => {
 export const newRules = printRules.superRefine((rules, context) => {
   rules.forEach((rule, index) => {
     for (const field of ['printer', 'spare'] as const) {
-      if (withoutQuestion(rule[field] ?? '')) continue
-      context.addIssue({ code: 'custom', path: [index, field], message: questioned })
+      const uri = rule[field] ?? null
+      // Others were refused with the rule itself.
+      if (uri === null || !isStoredAddress(uri) || addressFault(uri) === null) continue
+      context.addIssue({ code: 'custom', path: [index, field], message: faultWords(uri) })
     }
   })
 })

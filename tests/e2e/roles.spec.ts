@@ -60,6 +60,10 @@ const offers: Partial<Record<CommandName, readonly Offer[]>> = {
   'station.resume': [],
   'printers.resume': [['trouble', /^Resume a4-front/]],
   'printers.startQueue': [['trouble', 'Start queue']],
+  'printers.signIn': [['trouble', 'Sign in…']],
+  'printers.trust': [['trouble', 'Compare certificate…']],
+  // Of what was kept: nothing was.
+  'printers.forget': [],
   'printers.moveToSpare': [['trouble', /^Move 1 job to/]],
   'requests.settle': [['trouble', 'I’ve checked']],
   'orders.print': [
@@ -146,14 +150,19 @@ const visits: Record<ShownPlace, (page: Page, world: World) => Promise<Locator>>
   },
   async trouble(page, world) {
     const views = await world.desk.handlers['printers.list']({})
-    world.answer('printers.list', async () =>
-      views.map(view => ({
-        ...view,
-        status: view.status && { ...view.status, state: 'stopped' as const, reasons: ['paused'] },
-        problem: message('printer.held', { printer: view.name, cause: 'no paper' }),
-        spare: { to: 'ipp://127.0.0.1/printers/a4-back', jobs: [held], since: Date.now() - 60_000 },
+    const stopped = views.map(view => ({
+      ...view,
+      status: view.status && { ...view.status, state: 'stopped' as const, reasons: ['paused'] },
+      problem: message('printer.held', { printer: view.name, cause: 'no paper' }),
+      spare: { to: 'ipp://127.0.0.1/printers/a4-back', jobs: [held], since: Date.now() - 60_000 },
+    }))
+    const wanting = (['password', 'certificate'] as const).flatMap(wants =>
+      views.slice(0, 1).map(view => ({
+        ...{ ...view, uri: `ipp://127.0.0.1/printers/${wants}`, name: wants },
+        status: view.status && { ...view.status, state: 'unreachable' as const, wants },
       })),
     )
+    world.answer('printers.list', async () => [...stopped, ...wanting])
     world.answer('requests.list', async () => [
       {
         ...{ id: 1, kind: 'bulk-print', state: 'unknown', names: ['51060'], type: 'order', who: 'Somebody' },

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import type { Login } from '../../src-main/print/printers/ipp/sign-in.ts'
+import { PrinterKeys, type PrinterTrust } from '../../src-main/print/printers/printer-access.ts'
+import { printerStanding } from '../../src-shared/print/reasons.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
 import { ownStation } from '../integration/own-station.ts'
 import { listed, memoryService, writesDocument } from '../integration/station-support.ts'
 import { smallPdf } from '../rig/documents.ts'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { type Device, type RunningDevice, startDevice } from './devices.ts'
 
 // Each row is a report of a printer somewhere: what it answers, and where its jobs have to end.
@@ -21,11 +24,16 @@ const document = writesDocument(url => smallPdf(url))
 /** A station with that device and so many jobs. `rule` is how they are printed. */
 async function stationWith(
   device: Device,
-  { jobs = 1, rule = {}, login = null }: { jobs?: number; rule?: PrintOptions; login?: Login | null } = {},
+  {
+    jobs = 1,
+    rule = {},
+    login = null,
+    keys = { findLogin: async () => login },
+  }: { jobs?: number; rule?: PrintOptions; login?: Login | null; keys?: PrinterTrust } = {},
 ) {
   const running = await startDevice(device)
   open.push(running)
-  const printer = openPrinter(running.uri, { limits: { answer: 600, document: 1_500 }, findLogin: async () => login })
+  const printer = openPrinter(running.uri, { limits: { answer: 600, document: 1_500 }, ...keys })
   const ids = Array.from({ length: jobs }, (_, at) => String(at + 1))
   const small = await own.start({
     service: memoryService(ids.map(id => listed(id))),
@@ -36,7 +44,7 @@ async function stationWith(
   const codeOf = (id: string) => small.station.board.get(id)?.reason?.code ?? null
   const timeline = async (id: string) =>
     (await small.station.parts.ledger.timeline('test', id)).map(line => line.message.code)
-  return { ...small, device: running, ids, codeOf, timeline }
+  return { ...small, device: running, uri: running.uri, ids, codeOf, timeline }
 }
 
 /** One way to hand a job over is enough for the short run. */
@@ -139,6 +147,43 @@ describe('what a printer leaves out', () => {
     const { reaches } = await stationWith({ way: 'holds', answers: { createJob: [{ status: 1, unsupported }] } })
     await reaches('1', 'printed')
   })
+
+  it('by its lists holds a job until they have it', async () => {
+    const says: NonNullable<Device['says']> = { 'sides-supported': 'one-sided' }
+    const { reaches, station, device } = await stationWith({ way: 'holds', says }, { rule: { duplex: 'long-edge' } })
+    await reaches('1', 'held')
+    await station.ableAgain.look()
+    expect(station.board.get('1')?.here).toBe('held')
+    device.say({ 'sides-supported': ['one-sided', 'two-sided-long-edge'] })
+    await station.ableAgain.look()
+    await reaches('1', 'printed')
+    expect(device.papers).toHaveLength(1)
+  })
+
+  it.each([
+    ['left out', { status: 1 }],
+    ['refused', { status: 0x040b }],
+  ])(
+    'by its answer (%s) holds a job until it offers something else, and is asked once for that',
+    async (_how, answer) => {
+      const refusal = { ...answer, unsupported: { copies: 2 } }
+      const answers = { createJob: [refusal, refusal, {}] }
+      const { reaches, until, station, device } = await stationWith({ way: 'holds', answers }, { rule: { copies: 2 } })
+      await reaches('1', 'held')
+      for (let looks = 0; looks < 3; looks++) await station.ableAgain.look()
+      const tries = () => device.asked.filter(one => one === 'createJob').length
+      expect([station.board.get('1')?.here, tries()]).toEqual(['held', 1])
+      device.say({ 'copies-supported': { from: 1, to: 99 } })
+      await station.ableAgain.look()
+      await until(() => tries() === 2 && station.board.get('1')?.here === 'held')
+      for (let looks = 0; looks < 3; looks++) await station.ableAgain.look()
+      expect([tries(), device.papers]).toEqual([2, []])
+      device.say({ 'copies-supported': { from: 1, to: 999 } })
+      await station.ableAgain.look()
+      await reaches('1', 'printed')
+      expect([tries(), device.papers.length]).toEqual([3, 1])
+    },
+  )
 
   it('is accepted by a rule that says so', async () => {
     const { reaches, device } = await stationWith(
@@ -360,6 +405,55 @@ describe('connections and time', () => {
       for (const id of ids) await reaches(id, 'printed')
     },
   )
+
+  const [, digest = ''] = ways[1] ?? []
+  const asked: [string, Device['wants']][] = [
+    ['everything', { challenge: digest, accepts: given => isDigest(given, 'md5') }],
+    ['jobs alone', { challenge: digest, accepts: given => isDigest(given, 'md5'), only: ['validateJob', 'printJob'] }],
+  ]
+  it.each(asked)(
+    'a password is kept once the printer accepts it, and used until it is forgotten: %s',
+    async (_what, wants) => {
+      const keychain = memoryKeychain()
+      const keys = new PrinterKeys(async () => keychain)
+      const { until, reaches, codeOf, device, uri } = await stationWith(
+        { way: 'at-once', ...(wants ? { wants } : {}) },
+        { keys },
+      )
+      await until(() => codeOf('1') === 'printer.wants-password')
+      const wrong = keys.signIn(uri, { ...ada, password: 'wrong' })
+      await expect(wrong).rejects.toMatchObject({ code: 'printer.sign-in-refused' })
+      expect([keychain.entries.size, device.papers]).toEqual([0, []])
+      await keys.signIn(uri, ada)
+      await reaches('1', 'printed')
+      expect((await keys.view(uri)).user).toBe('ada')
+      expect(JSON.stringify(await keys.view(uri))).not.toContain('sign:')
+      await keys.forget(uri)
+      const printer = openPrinter(uri, keys)
+      const way = await printer.handOver().catch(error => error.code)
+      expect([keychain.entries.size, wants?.only ? 'printer.wants-password' : way]).toEqual([
+        0,
+        'printer.wants-password',
+      ])
+    },
+  )
+
+  it.each<[number, Record<string, string>, string | undefined]>([
+    [401, { 'WWW-Authenticate': 'Basic realm="x"' }, 'password'],
+    [403, {}, 'permission'],
+    [426, {}, 'address'],
+    [301, { Location: 'https://127.0.0.1/' }, 'address'],
+    [400, {}, 'address'],
+    [404, {}, undefined],
+    [500, {}, undefined],
+  ])('HTTP %i says what the printer wants', async (http, headers, wants) => {
+    const device = await startDevice({ always: { http, headers } })
+    open.push(device)
+    const status = await openPrinter(device.uri, { findLogin: async () => null }).status()
+    expect(status.wants).toBe(wants)
+    const { standing } = printerStanding({ status, problem: null })
+    expect(standing === 'wants').toBe(wants !== undefined)
+  })
 
   it('a printer that doesn’t take the password gets nothing', async () => {
     const wants = { challenge: 'Basic realm="x"', accepts: () => false }

@@ -75,8 +75,8 @@ export interface Device {
   answers?: Partial<Record<Operation, readonly Answer[]>>
   /** The same for every request. */
   always?: Answer
-  /** Answers 401 with this challenge until somebody proves to be this one. */
-  wants?: { challenge: string; accepts(authorization: string): boolean }
+  /** Answers 401 with this challenge until somebody proves to be this one; `only`: to these operations. */
+  wants?: { challenge: string; accepts(authorization: string): boolean; only?: readonly Operation[] }
   /** The versions that it knows, such as `1.1`; all if absent. */
   versions?: readonly string[]
 }
@@ -96,6 +96,8 @@ export interface RunningDevice {
   /** The names of the operations it was asked for, in order. */
   asked: Operation[]
   connections(): number
+  /** From now on it says this of itself. */
+  say(more: Attributes): void
   close(): Promise<void>
 }
 
@@ -133,7 +135,7 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
   const papers: Paper[] = []
   const asked: Operation[] = []
   const counts = new Map<Operation, number>()
-  const says = attributesOf({
+  let own: Attributes = {
     'operations-supported': operationsOf[way],
     'printer-state': 3,
     'printer-state-reasons': 'none',
@@ -142,7 +144,7 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
     'job-hold-until-supported': way === 'holds' ? ['no-hold', 'indefinite'] : ['no-hold'],
     'media-supported': ['om_small-photo_99.8x149.9mm', 'iso_a4_210x297mm'],
     ...device.says,
-  })
+  }
 
   function comesOut(job: Job): void {
     if (job.document && job.state !== 9)
@@ -186,7 +188,7 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
     if (isRefused) return { status: answer.status ?? 0, groups: [] }
     switch (operation) {
       case 'getPrinterAttributes':
-        return { status: 0, groups: [{ tag: groupTags.printer, attributes: says }] }
+        return { status: 0, groups: [{ tag: groupTags.printer, attributes: attributesOf(own) }] }
       case 'validateJob':
         return { status: 0, groups: [] }
       case 'createJob':
@@ -227,11 +229,12 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
 
   async function answers(seen: IppSeen, response: ServerResponse, request: IncomingMessage): Promise<void> {
     const { wants } = device
-    if (wants && !wants.accepts(request.headers.authorization ?? '')) {
+    const operation = operationNames.get(seen.message.code)
+    const isWanted = wants && (!wants.only || (operation !== undefined && wants.only.includes(operation)))
+    if (isWanted && !wants.accepts(request.headers.authorization ?? '')) {
       const headers = { 'WWW-Authenticate': wants.challenge }
       return send(seen, response, request, { status: 0, groups: [] }, { http: 401, headers })
     }
-    const operation = operationNames.get(seen.message.code)
     if (!operation) return send(seen, response, request, { status: 0x0501, groups: [] }, {})
     asked.push(operation)
     if (device.versions && !device.versions.includes(seen.message.version.join('.'))) {
@@ -275,5 +278,8 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
   const server = await startIppServer((seen, response, request) => {
     answers(seen, response, request).catch(() => response.destroy())
   })
-  return { uri: server.uri, papers, asked, connections: server.connections, close: () => server.close() }
+  const say = (more: Attributes) => {
+    own = { ...own, ...more }
+  }
+  return { uri: server.uri, papers, asked, connections: server.connections, say, close: () => server.close() }
 }

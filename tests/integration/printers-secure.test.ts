@@ -11,7 +11,9 @@ import { openPrinter } from '../../src-main/print/printers/index.ts'
 import { decodeMessage } from '../../src-main/print/printers/ipp/decode.ts'
 import { endpointOf } from '../../src-main/print/printers/ipp/endpoint.ts'
 import { certificateOf } from '../../src-main/print/printers/ipp/pinned.ts'
+import { PrinterKeys } from '../../src-main/print/printers/printer-access.ts'
 import { ippAnswer, sendIpp } from '../rig/ipp-server.ts'
+import { memoryKeychain } from '../rig/memory-keychain.ts'
 
 const index = fileURLToPath(new URL('../../src-main/print/printers/index.ts', import.meta.url))
 
@@ -67,6 +69,30 @@ describe.skipIf(!existsSync('/usr/bin/openssl'))('a printer over TLS', () => {
     expect([said.state, connections]).toEqual(['unreachable', 2])
     expect(said.message).toMatch(/isn’t the one that was trusted/)
     server.off('request', count)
+  })
+
+  test('is trusted by the fingerprint that it shows, says when it shows another one, and can be forgotten', async () => {
+    const keychain = memoryKeychain()
+    const keys = new PrinterKeys(async () => keychain)
+    const printer = openPrinter(uri, keys)
+    expect((await printer.status()).wants).toBe('certificate')
+    const { shown, trusted } = await keys.view(uri)
+    expect([shown?.subject, trusted]).toEqual(['CN=localhost', null])
+    const fingerprint = shown?.fingerprint ?? ''
+    const other = fingerprint.replaceAll('A', 'B').replaceAll('1', '2')
+    await expect(keys.trust(uri, other)).rejects.toMatchObject({ code: 'printer.other-certificate' })
+    expect(keychain.entries.size).toBe(0)
+    await keys.trust(uri, ` ${fingerprint.toLowerCase()} `)
+    expect((await printer.status()).state).toBe('printing')
+    expect((await keys.view(uri)).trusted).toEqual(shown)
+    for (const [account, kept] of keychain.entries) keychain.entries.set(account, kept.replace(fingerprint, other))
+    const reopened = openPrinter(uri, keys)
+    expect((await reopened.status()).wants).toBe('other-certificate')
+    expect((await keys.view(uri)).trusted?.fingerprint).toBe(other)
+    await keys.trust(uri, fingerprint)
+    expect((await reopened.status()).state).toBe('printing')
+    await keys.forget(uri)
+    expect([(await reopened.status()).wants, keychain.entries.size]).toEqual(['certificate', 0])
   })
 
   // The second names the computer's own store.

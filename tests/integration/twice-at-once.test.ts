@@ -211,6 +211,8 @@ const tried: Partial<Record<CommandName, readonly Row[]>> = {
 const elsewhere: Partial<Record<CommandName, string>> = {
   ...{ 'acts.attach': 'each call is a file of its own; what refers to it is acts.ask' },
   ...{ 'printers.startQueue': 'a print server is told to go on, which it does already' },
+  ...{ 'printers.signIn': 'the last one stands', 'printers.trust': 'the last one stands' },
+  ...{ 'printers.forget': 'what is gone is gone' },
   ...{ 'imports.begin': 'each call is a draft of its own', 'imports.split': 'needs a file of several retailers' },
   ...{ 'imports.openPrices': 'the same cells once more are the same draft: imports-studio' },
   ...{ 'imports.prove': 'reads the grid again', 'imports.cancelUpload': 'cancels what was not sent, once' },

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../src-main/print/printers/folder-place.ts'
@@ -12,7 +11,7 @@ import {
 } from '../../src-main/print/printers/ipp/job-attributes.ts'
 import { type IppAttribute, valuesOf } from '../../src-main/print/printers/ipp/message.ts'
 import { attribute } from '../../src-main/print/printers/ipp/operations.ts'
-import { newRules, type PrintOptions, printerUri, printRules } from '../../src-shared/print/rules.ts'
+import type { PrintOptions } from '../../src-shared/print/rules.ts'
 
 const pagesOf = (ranges: { from: number; to: number }[]) =>
   new Set(ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index)))
@@ -99,28 +98,6 @@ describe('where a printer is', () => {
       printerUri: 'ipps://[::1]:8631/printers/caf%C3%A9',
     })
   })
-
-  test('may be a link-local address, or a host with letters of its own', () => {
-    expect(endpointOf('ipp://[fe80::1%25eth0]:1631/ipp/print')).toMatchObject({
-      ...{ host: 'fe80::1%eth0', port: 1631, printerUri: 'ipp://[fe80::1]:1631/ipp/print' },
-    })
-    expect(endpointOf('ipps://[FE80::1%wlan0]/')).toMatchObject({ host: 'FE80::1%wlan0', port: 631, secure: true })
-    expect(endpointOf('ipp://drucker-b%C3%BCro.example/ipp/print').host).toBe(domainToASCII('drucker-büro.example'))
-    expect(endpointOf('ipp://drucker-büro.example/ipp/print').host).toBe(domainToASCII('drucker-büro.example'))
-  })
-
-  test.each(['ipp://host/printers/label#2', 'ipp://host/printers/label?x=1', 'ipp://[fe80::1%25eth0]/a#b'])(
-    'is no part of another queue’s address: %s is refused, also in a rule',
-    uri => {
-      expect(() => endpointOf(uri)).toThrow(/isn’t a printer address/)
-      expect(printerUri.safeParse(uri).success).toBe(false)
-      const rules = [{ job_type: 'tag', printer: uri }]
-      expect(newRules.safeParse(rules).success).toBe(false)
-      // What is stored already isn't lost with it.
-      expect(printRules.safeParse(rules).success).toBe(true)
-      expect(printerUri.safeParse(uri.replace('#', '%23').replace('?', '%3F')).success).toBe(true)
-    },
-  )
 
   test('for local queues stands in CUPS_SERVER, else is CUPS’ socket, else port 631', () => {
     const none = () => false

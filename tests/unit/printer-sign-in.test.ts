@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpointOf } from '../../src-main/print/printers/ipp/endpoint.ts'
 import { challengeIn, goesInClear } from '../../src-main/print/printers/ipp/sign-in.ts'
-import { loginAccount, readLogin } from '../../src-main/print/printers/printer-logins.ts'
+import { loginAccount, readCertificate, readLogin } from '../../src-main/print/printers/printer-access.ts'
 
 test.each([
   ['ipp://10.0.0.5/ipp/print', true],
@@ -38,4 +38,12 @@ test('what is kept is read as a login or as none', () => {
   for (const odd of [null, '', '{', '[]', 'null', '{"user":"a"}', '{"user":1,"password":"b"}']) {
     expect(readLogin(odd)).toBeNull()
   }
+})
+
+test('a certificate is read as it is kept, and as an older Selvedge kept it', () => {
+  const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
+  const kept = { fingerprint, subject: 'CN=printer', validTo: 'Nov 27 2027' }
+  expect(readCertificate(JSON.stringify(kept))).toEqual(kept)
+  expect(readCertificate(fingerprint)).toEqual({ fingerprint, subject: '', validTo: '' })
+  for (const odd of [null, '', 'AB:CD', '{"fingerprint":1}', '[]']) expect(readCertificate(odd)).toBeNull()
 })

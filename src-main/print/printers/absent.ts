@@ -1,7 +1,11 @@
-import type { PrinterStatus } from '../../../src-shared/print/printer.ts'
+import type { PrinterStatus, PrinterWants } from '../../../src-shared/print/printer.ts'
 
 /** The status of a printer that could not be asked, with what went wrong in words. */
-export function statusOfAbsent(state: 'unreachable' | 'unknown-queue', message: string): PrinterStatus {
+export function statusOfAbsent(
+  state: 'unreachable' | 'unknown-queue',
+  message: string,
+  wants: PrinterWants | null = null,
+): PrinterStatus {
   return {
     state,
     accepting: false,
@@ -15,5 +19,6 @@ export function statusOfAbsent(state: 'unreachable' | 'unknown-queue', message: 
     makeAndModel: null,
     keepsHistory: null,
     supplies: [],
+    ...(wants ? { wants } : {}),
   }
 }

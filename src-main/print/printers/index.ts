@@ -1,23 +1,21 @@
-import { DeskError } from '../../../src-shared/errors.ts'
-import { outwardUri } from '../../../src-shared/outward.ts'
 import { type PrinterKind, type PrinterStatus, printerKind } from '../../../src-shared/print/printer.ts'
 import { FolderPrinter } from './folder-printer.ts'
 import { printerStatusOf, statusAttributes } from './ipp/capabilities.ts'
 import { IppClient, type IppLimits } from './ipp/client.ts'
 import { cupsQueue, cupsRoot } from './ipp/cups.ts'
-import { endpointOf } from './ipp/endpoint.ts'
+import { badAddress, endpointOf } from './ipp/endpoint.ts'
 import { IppPrinter } from './ipp/ipp-printer.ts'
 import { attributeText, groupTags } from './ipp/message.ts'
 import { ippOperations, keywords, operationGroup } from './ipp/operations.ts'
 import type { Printer } from './printer.ts'
-import { loginInKeychain, type PrinterTrust, pinInKeychain } from './printer-logins.ts'
+import { keptOnThisComputer, type PrinterTrust } from './printer-access.ts'
 import { parsePrinters, windowsStatus } from './windows/output.ts'
 import { powershell } from './windows/powershell.ts'
 import { WindowsPrinter } from './windows/windows-printer.ts'
 
 /**
- * What may be said of how printers are opened; all of it is for tests and unusual set-ups. Passwords and certificates are
- * looked up in the keychain where nothing else is said.
+ * What may be said of how printers are opened. Passwords and certificates are looked up in this computer's keychain where
+ * nothing else is said.
  */
 export interface OpenOptions extends PrinterTrust {
   /** Time limits of requests over IPP. */
@@ -34,28 +32,28 @@ function limitsIn(environment: NodeJS.ProcessEnv): Partial<IppLimits> {
 
 /**
  * The printer that a rule's URI names. Opening asks nothing of it; connections are kept by the printer, so keep it too.
- * Throws `printer.bad-uri`, `printer.not-here` (a kind that this system has not) or `printer.bad-cups-server`.
+ * Throws `printer.bad-uri`, `printer.bad-address`, `printer.not-here` (a kind that this system has not) or `printer.bad-cups-server`.
  */
 export function openPrinter(uri: string, options: OpenOptions = {}): Printer {
   const { environment = process.env } = options
-  const trust: PrinterTrust = { findLogin: loginInKeychain, findPin: pinInKeychain, ...options }
+  const isSaid = options.findLogin !== undefined || options.findPin !== undefined
+  const trust: PrinterTrust = isSaid ? options : keptOnThisComputer
   const limits = { ...limitsIn(environment), ...options.limits }
-  const bad = () => new DeskError('printer.bad-uri', { uri: outwardUri(uri) })
   switch (printerKind(uri)) {
     case 'ipp':
       return new IppPrinter(uri, 'ipp', endpointOf(uri), limits, trust)
     case 'cups': {
       const queue = uri.slice('cups:'.length)
-      if (!/^[^/\s]+$/.test(queue)) throw bad()
+      if (!/^[^/\s]+$/.test(queue)) throw badAddress(uri)
       return new IppPrinter(uri, 'cups', cupsQueue(queue, environment), limits, trust)
     }
     case 'folder':
       return new FolderPrinter(uri)
     case 'windows':
-      if (uri.slice('windows:'.length).trim() === '') throw bad()
+      if (uri.slice('windows:'.length).trim() === '') throw badAddress(uri)
       return new WindowsPrinter(uri)
     default:
-      throw bad()
+      throw badAddress(uri)
   }
 }
 

@@ -42,6 +42,11 @@ export interface Printer {
   status(signal?: AbortSignal): Promise<PrinterStatus>
   /** The papers it has, as media names, where `status` doesn't list them; may throw. */
   papers?(): Promise<string[]>
+  /**
+   * What it offers by its own lists, asked anew: `lacks` says in words what of a job it would leave out, or null; `mark` is
+   * another one whenever it offers something else. Absent, or null, where it keeps no such lists; may throw.
+   */
+  offers?(): Promise<{ mark: string; lacks(options: PrintOptions): string | null } | null>
   /** How it takes jobs: in three steps that can each be looked up after a crash, or in one whose lost answer proves nothing. */
   handOver(): Promise<HeldHandOver | OneShotHandOver>
   /**

@@ -12,6 +12,7 @@ import { within } from '../../within.ts'
 import type { StationSays } from '../claims/says.ts'
 import { mostNeeds, mostPrinters, toldNeed, toldPrinter } from '../claims/says.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
+import { AbleAgain } from './able-again.ts'
 import { Board } from './board.ts'
 import { destinationOf, printedByRules } from './destination.ts'
 import { Doubts } from './doubts.ts'
@@ -43,6 +44,8 @@ export class Station {
   readonly decisions: UndoableDecisions
   readonly moves: Moves
   readonly spares: Spares
+  /** Jobs that are held for what their printer would leave out. */
+  readonly ableAgain: AbleAgain
   /** What it shares with other stations; null: nothing. */
   readonly sharing: Sharing | null
   /** Documents of one order that wait for each other. */
@@ -60,7 +63,7 @@ export class Station {
   readonly #listeners = new Set<() => void>()
   #intake: Intake | null = null
   #polling: Promise<void> = Promise.resolve()
-  #watching: Promise<void> = Promise.resolve()
+  #watching: Promise<unknown> = Promise.resolve()
 
   constructor(given: StationParts) {
     const parts = { ...given, policy: () => localPolicy(given.policy()) }
@@ -114,6 +117,13 @@ export class Station {
       isPaused: () => this.isPaused,
       changed: () => this.#changed(),
     })
+    this.ableAgain = new AbleAgain({
+      parts,
+      board: this.board,
+      decisions: this.decisions,
+      printerOf: uri => this.laneOf(uri).printer,
+      enqueue: jobs => this.enqueue(jobs),
+    })
     this.board.listen((record, before) => this.#goOn(record, before))
     this.board.listen((record, before) => this.#tellLane(record, before))
     const take: ConstructorParameters<typeof Poller>[2] = async (jobs, isWhole) => {
@@ -151,7 +161,7 @@ export class Station {
     await this.rulesChanged()
     this.sharing?.start()
     this.#polling = this.#poller.run(this.#stop.signal)
-    this.#watching = this.spares.run()
+    this.#watching = Promise.all([this.spares.run(), this.ableAgain.run(this.#stop.signal)])
   }
 
   /** Takes off the board what came to its end days ago and isn't listed any more: whoever asks for it finds it in the ledger. */

@@ -1,5 +1,12 @@
 import type { PrinterView } from '../../../src-shared/print/printer.ts'
-import { type PrinterStanding, printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
+import {
+  type PrinterStanding,
+  printerStanding,
+  reasonWeight,
+  sayReason,
+  wantsOf,
+  withOwnWords,
+} from '../../../src-shared/print/reasons.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { useReason } from '../words/reasons.ts'
 import type { SmallIconName } from './icons.tsx'
@@ -10,22 +17,32 @@ const looks: Record<PrinterStanding, [Tone, SmallIconName]> = {
   printing: ['moving', 'arrow'],
   trouble: ['failed', 'cross'],
   stopped: ['failed', 'pause'],
+  wants: ['unsure', 'question'],
   unreachable: ['failed', 'cross'],
   'not-found': ['failed', 'cross'],
   'not-asked': ['waiting', 'clock'],
 }
 
-/** The state of a printer, in the words of its worst fault if it has one: "out of paper" rather than "needs a look". */
+/**
+ * The state of a printer, in the words of its worst fault and of the printer itself: "out of paper" rather than "needs a look",
+ * "paused (Paper jam)".
+ */
 export function usePrinterWord(): (view: Pick<PrinterView, 'status' | 'problem'>) => string {
   const t = useFrameWords()
   const reason = useReason()
   return view => {
     if (view.problem?.code === 'printer.held') return t('printer.held')
     const { standing, reasons } = printerStanding(view)
+    const wants = wantsOf(view)
+    if (wants !== null) return t(`printer.wants.${wants}`)
+    const own = view.status?.message ?? null
     const worst = reasons.find(keyword => reasonWeight(keyword) === 'error')
-    if (worst && (standing === 'trouble' || standing === 'stopped')) return reason(worst)
+    if (worst && (standing === 'trouble' || standing === 'stopped')) {
+      return withOwnWords(reason(worst), own, sayReason(worst))
+    }
+    if (standing === 'stopped') return withOwnWords(t('printer.stopped'), own, 'stopped')
     if (standing === 'trouble' && view.status?.accepting === false) return t('printer.not-accepting')
-    return t(`printer.${standing}`)
+    return standing === 'wants' ? t('printer.trouble') : t(`printer.${standing}`)
   }
 }
 

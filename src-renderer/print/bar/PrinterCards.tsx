@@ -6,9 +6,10 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { asDeskError, type ErrorJson } from '../../../src-shared/errors.ts'
 import { shownState } from '../../../src-shared/print/actions.ts'
+import { wantsMessage } from '../../../src-shared/print/alerts.ts'
 import { isSameSize, sizeOfMedia } from '../../../src-shared/print/paper.ts'
 import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
-import { mayStartQueue, printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts'
+import { mayStartQueue, printerStanding, takesJobs, wantsOf } from '../../../src-shared/print/reasons.ts'
 import { paperMillimetres, paperNames } from '../../../src-shared/print/rules.ts'
 import {
   ActionButton,
@@ -138,6 +139,24 @@ function StartQueue({ uri, name: printer }: PrinterView) {
   )
 }
 
+/** Leads to where a printer is signed in to, or its certificate compared. */
+function LetIn({ printer }: { printer: PrinterView }) {
+  const t = useSpareWords()
+  const wants = wantsOf(printer)
+  if (wants !== 'password' && wants !== 'certificate' && wants !== 'other-certificate') return null
+  const isPassword = wants === 'password'
+  return (
+    <ActionButton
+      action={{
+        title: t(isPassword ? 'signIn' : 'certificate'),
+        needs: isPassword ? 'printers.signIn' : 'printers.trust',
+        run: () => goTo('settings', { section: 'printers', printer: printer.uri }),
+      }}
+      size="compact-sm"
+    />
+  )
+}
+
 /** Sends on to a printer that was held after failures in a row; the answer shows by its own event. */
 function Resume({ uri, name: printer }: PrinterView) {
   const t = useSpareWords()
@@ -229,6 +248,8 @@ function useSentence(): (printer: PrinterView, blocked: number) => string {
     const { standing, reasons } = printerStanding(printer)
     if (problem?.code === 'printer.held')
       return blocked > 0 ? t('held', { why: say(problem), count: blocked }) : say(problem)
+    if (standing === 'wants' && !spare)
+      return say(wantsMessage(printer) ?? problem ?? { code: 'printer.wants', data: {} })
     if (spare) {
       const told = { count: spare.jobs.length, to: printerName(spare.to), printer: name, age: age(spare.since) }
       const isPlain = standing === 'stopped' && reasons.length === 0
@@ -309,6 +330,7 @@ function Card({
       )}
       {isHeld && <Resume {...printer} />}
       {mayStartQueue(printer) && <StartQueue {...printer} />}
+      <LetIn printer={printer} />
       {spare && (
         <ActionButton
           action={{

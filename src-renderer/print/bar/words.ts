@@ -15,6 +15,8 @@ const english = {
   start: 'Start queue',
   'start.what':
     'Asks the print server to print on with {{printer}}. Everything in its queue prints, also what others have sent.',
+  signIn: 'Sign in…',
+  certificate: 'Compare certificate…',
   resume: 'Resume {{printer}}',
   'resume.what':
     'Sends the jobs waiting for {{printer}}. If three more end the same way, Selvedge stops sending again.',

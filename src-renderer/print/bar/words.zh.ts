@@ -7,6 +7,8 @@ export const chinese = {
   held_other: '{{why}}{{count}} 个任务受阻。',
   start: '启动队列',
   'start.what': '请打印服务器继续打印 {{printer}}。队列中的所有任务都会打印，包括他人发送的任务。',
+  signIn: '登录…',
+  certificate: '核对证书…',
   resume: '恢复 {{printer}}',
   'resume.what': '发送等待 {{printer}} 的任务。如果再有三个任务出现同样的问题，Selvedge 会再次停止发送。',
   cards: '打印机',

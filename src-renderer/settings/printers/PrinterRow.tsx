@@ -1,9 +1,12 @@
-import { useId } from 'react'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
 import { outwardUri } from '../../../src-shared/outward.ts'
+import { wantsMessage } from '../../../src-shared/print/alerts.ts'
 import { type PrinterStatus, type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
 import { printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
-import { joinItems, PrinterPill, useReason, useSay } from '../../app/index.ts'
+import { joinItems, labelled, PrinterPill, useReason, useSay } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
+import { AccessPanel } from './AccessPanel.tsx'
 import styles from './Printers.module.css'
 import { usePrinterWords } from './words.ts'
 
@@ -48,49 +51,72 @@ function Supplies({ supplies }: { supplies: PrinterStatus['supplies'] }) {
 }
 
 /** A printer as it is now: its state and reasons, what is left in it, what waits, and what "printed" proves there. */
-export function PrinterRow({ printer }: { printer: PrinterView }) {
+export function PrinterRow({ printer, isAimed }: { printer: PrinterView; isAimed: boolean }) {
   const t = useSettingsWords()
   const more = usePrinterWords()
   const say = useSay()
+  const [isOpen, setOpen] = useState(isAimed)
   const reason = useReason()
   const { standing, reasons } = printerStanding(printer)
   const shown =
     standing === 'trouble' || standing === 'stopped' ? reasons.find(one => reasonWeight(one) === 'error') : null
   const others = reasons.filter(one => one !== shown)
   const own = printer.status?.message ?? ''
-  const saysMore = own !== '' && !reasons.some(one => reason(one).toLowerCase() === own.toLowerCase())
+  const wants = wantsMessage(printer)
+  const said = wants ?? printer.problem
+  const saysMore = wants === null && own !== '' && !reasons.some(one => reason(one).toLowerCase() === own.toLowerCase())
   return (
-    <tr>
-      <td>
-        <strong className={styles['name']}>{printer.name}</strong>
-        <code className={styles['address']}>{outwardUri(printer.uri)}</code>
-        {printer.status?.makeAndModel && <span className={styles['note']}>{printer.status.makeAndModel}</span>}
-      </td>
-      <td>
-        <PrinterPill printer={printer} />
-        {printer.status?.accepting === false && standing !== 'trouble' && (
-          <span className={styles['note']}>{more('rejecting')}</span>
-        )}
-        {others.length > 0 && (
-          <span className={styles['note']}>{t('printers.reasons', { reasons: joinItems(others.map(reason)) })}</span>
-        )}
-        {saysMore && <span className={styles['note']}>{own}</span>}
-        {printer.problem && <span className={styles['note']}>{say(printer.problem)}</span>}
-        {printer.spare && (
-          <span className={styles['warn']}>
-            {more('spare', { count: printer.spare.jobs.length, to: printerName(printer.spare.to) })}
-          </span>
-        )}
-      </td>
-      <td>
-        <Supplies supplies={printer.status?.supplies ?? []} />
-      </td>
-      <td className={styles['number']}>{printer.status?.queuedJobs ?? '–'}</td>
-      <td className={styles['number']}>{printer.waiting}</td>
-      <td>
-        <span className={styles['note']}>{say(printer.proves)}</span>
-        {printer.status?.keepsHistory === false && <span className={styles['warn']}>{t('printers.forgets')}</span>}
-      </td>
-    </tr>
+    <>
+      <tr>
+        <td>
+          <strong className={styles['name']}>{printer.name}</strong>
+          <code className={styles['address']}>{outwardUri(printer.uri)}</code>
+          {printer.status?.makeAndModel && <span className={styles['note']}>{printer.status.makeAndModel}</span>}
+          {printer.kind === 'ipp' && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-label={labelled(more('access'), printer.name)}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {more('access')}
+            </Button>
+          )}
+        </td>
+        <td>
+          <PrinterPill printer={printer} />
+          {printer.status?.accepting === false && standing !== 'trouble' && (
+            <span className={styles['note']}>{more('rejecting')}</span>
+          )}
+          {others.length > 0 && (
+            <span className={styles['note']}>{t('printers.reasons', { reasons: joinItems(others.map(reason)) })}</span>
+          )}
+          {saysMore && <span className={styles['note']}>{own}</span>}
+          {said && <span className={styles['note']}>{say(said)}</span>}
+          {printer.spare && (
+            <span className={styles['warn']}>
+              {more('spare', { count: printer.spare.jobs.length, to: printerName(printer.spare.to) })}
+            </span>
+          )}
+        </td>
+        <td>
+          <Supplies supplies={printer.status?.supplies ?? []} />
+        </td>
+        <td className={styles['number']}>{printer.status?.queuedJobs ?? '–'}</td>
+        <td className={styles['number']}>{printer.waiting}</td>
+        <td>
+          <span className={styles['note']}>{say(printer.proves)}</span>
+          {printer.status?.keepsHistory === false && <span className={styles['warn']}>{t('printers.forgets')}</span>}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={6} className={styles['wide']}>
+            <AccessPanel printer={printer} isAimed={isAimed} onClose={() => setOpen(false)} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
+import { addressFault } from '../../../src-shared/print/address.ts'
 import { type PrinterKind, printerKinds, printerName } from '../../../src-shared/print/printer.ts'
-import { printerUri } from '../../../src-shared/print/rules.ts'
-import { Answered, askFor, goTo, useClient, useDeskQuery, useMay } from '../../app/index.ts'
+import { Answered, askFor, goTo, useClient, useDeskQuery, useMay, useScreenParams } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { draftsOf, fixedTypes } from '../rules/draft.ts'
 import { changeDraft } from '../rules/store.ts'
@@ -53,7 +53,7 @@ function ByAddress() {
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
   const uri = typed.trim()
-  const fits = printerUri.safeParse(uri).success
+  const fault = addressFault(uri)
   return (
     <>
       <div className={styles['head']}>
@@ -67,14 +67,14 @@ function ByAddress() {
           placeholder={t('address.placeholder')}
           spellCheck={false}
           value={typed}
-          error={left && uri !== '' && !fits ? t('address.fault') : null}
+          error={left && uri !== '' && fault ? t(`address.fault.${fault}`) : null}
           onChange={event => {
             setTyped(event.target.value)
             setLeft(false)
           }}
           onBlur={() => setLeft(true)}
         />
-        {fits && <UseInRule uri={uri} name={printerName(uri)} />}
+        {fault === null && <UseInRule uri={uri} name={printerName(uri)} />}
       </div>
     </>
   )
@@ -109,6 +109,7 @@ function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; use
 export function PrintersSection() {
   const t = useSettingsWords()
   const more = usePrinterWords()
+  const { printer: aimed } = useScreenParams()
   const listed = useDeskQuery('printers.list', {})
   const found = useDeskQuery('printers.discover', {})
   const printers = listed.data ?? []
@@ -138,7 +139,11 @@ export function PrintersSection() {
           </thead>
           <tbody>
             {printers.map(printer => (
-              <PrinterRow key={printer.uri} printer={printer} />
+              <PrinterRow
+                key={`${printer.uri} ${printer.uri === aimed}`}
+                printer={printer}
+                isAimed={printer.uri === aimed}
+              />
             ))}
           </tbody>
         </table>

@@ -1,4 +1,4 @@
-/** The Chinese texts of printers' supplies and of printers that are named by their address. */
+/** The Chinese texts of printers' supplies, of what they are let in by, and of printers that are named by their address. */
 export const chinese = {
   supplies: '耗材',
   'supplies.none': '未知',
@@ -7,6 +7,33 @@ export const chinese = {
   'supplies.low': '不足',
   rejecting: '不接收新任务。',
   spare_other: '{{count}} 个任务可以转移到 {{to}}，请到打印台查看。',
+  access: '密码和证书…',
+  'access.title': '{{printer}} 的密码和证书',
+  'access.close': '关闭',
+  certificate: '证书',
+  'certificate.none': '未加密使用（ipp://），因此没有证书。',
+  'certificate.trusted': '您已信任此证书，它仍在使用。',
+  'certificate.known': '它使用此证书。如果可以打印，则无需操作。',
+  'certificate.new': '证书由打印机自行生成，本机无法验证。请与打印机面板或网页上的指纹核对，一致时才信任。',
+  'certificate.changed':
+    '证书与先前信任的不同。重置、更换证书或维修后会出现这种情况。如果不知道有此类操作，请先询问打印机的负责人：可能是其他设备在应答。',
+  'certificate.before': '先前信任的',
+  'certificate.now': '现在出示的',
+  'certificate.fingerprint': '指纹（SHA-256）',
+  'certificate.subject': '颁发给',
+  'certificate.until': '有效期至',
+  'certificate.trust': '信任此证书',
+  'certificate.trust-new': '信任新证书',
+  password: '密码',
+  'password.kept': '已以 {{user}} 登录。密码保存在本机的钥匙串中，仅用于此打印机的地址。',
+  'password.none': '未保存密码。大多数打印机不需要密码。',
+  'password.user': '用户名',
+  'password.field': '密码',
+  'password.send': '登录',
+  'password.sending': '正在登录…',
+  'password.missing': '请输入用户名。',
+  forget: '移除密码和证书',
+  'forget.failed': '移除密码和证书',
   'kind.ipp': '网络打印机',
   'kind.cups': '本机队列（CUPS）',
   'kind.windows': '本机队列（Windows）',
@@ -16,5 +43,10 @@ export const chinese = {
   'address.hint':
     '网络打印机：ipp://host:631/printers/name。队列：cups:name 或 windows:name。保存 PDF 的文件夹：folder:/path。',
   'address.placeholder': 'ipp://192.168.1.20:631/ipp/print',
-  'address.fault': '这不是打印机地址。地址应以 ipp://、ipps://、cups:、windows: 或 folder:/ 开头。',
+  'address.fault.shape': '这不是打印机地址。地址应以 ipp://、ipps://、cups:、windows: 或 folder:/ 开头。',
+  'address.fault.question': '队列名称中的“?”请写成 %3F，“#”请写成 %23。',
+  'address.fault.service-name':
+    '这是打印机的服务名称。请填写其主机名或 IP 地址，例如 ipp://10.0.0.5/ipp/print，或将其添加到本机后从列表中选择。',
+  'address.fault.device': '只有打印服务器能使用此地址。请将打印机添加到本机，然后从列表中选择。',
+  'address.fault.web': '这是网页。请用 ipp:// 代替 http://，或用 ipps:// 代替 https://。',
 }

@@ -1,8 +1,10 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
+import { addressFault } from '../../../src-shared/print/address.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { findJob, labelled, useClient, useSay } from '../../app/index.ts'
+import { usePrinterWords } from '../printers/words.ts'
 import { useSettingsWords } from '../words.ts'
 import { type RuleDraft, type RuleFault, type RuleMode, readDraft } from './draft.ts'
 import { PrinterField } from './PrinterField.tsx'
@@ -91,6 +93,7 @@ type FaultOf = (field: RuleFault['field']) => string | null
 function useFaults({ draft, faults, tried }: Pick<RowProps, 'draft' | 'faults' | 'tried'>): FaultOf {
   const t = useSettingsWords()
   const rule = useRuleWords()
+  const printer = usePrinterWords()
   const typed: Partial<Record<RuleFault['field'], string>> = {
     job_type: draft.jobType,
     printer: draft.printer,
@@ -99,6 +102,8 @@ function useFaults({ draft, faults, tried }: Pick<RowProps, 'draft' | 'faults' |
   return field => {
     if (!faults.includes(field)) return null
     if (typed[field]?.trim() === '' && !tried) return null
+    const address = field === 'printer' || field === 'spare' ? addressFault(draft[field].trim()) : null
+    if (address !== null && address !== 'shape') return printer(`address.fault.${address}`)
     if (field === 'spare') return rule('spare.fault')
     if (field === 'left_to') return rule('station.fault')
     if (field === 'together_with') return rule('together.fault')

@@ -1,4 +1,4 @@
-import { type PrintRule, printRule, printRules } from '../../../src-shared/print/rules.ts'
+import { newRules, type PrintRule, printRule } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 
 /** What becomes of a type: printed, held for a person (no rule), not printed here, or left to another station. */
@@ -129,7 +129,7 @@ export function readDrafts(
   drafts: readonly RuleDraft[],
 ): { rules: PrintRule[]; faults: [] } | { rules: null; faults: RuleFault[] } {
   const ruled = drafts.filter(({ mode }) => mode !== 'hold')
-  const read = printRules.safeParse(ruled.map(ruleOf))
+  const read = newRules.safeParse(ruled.map(ruleOf))
   if (read.success) return { rules: read.data, faults: [] }
   const faults = read.error.issues.flatMap(({ path: [row, field] }) => {
     const draft = typeof row === 'number' ? ruled[row] : undefined

@@ -121,7 +121,13 @@ export const printChinese = {
   // Printers, queues and print servers: what they say, and what that proves.
   'printer.unreachable': '无法连接 {{printer}}（{{why}}）。任务会等待，恢复连接后自动打印。',
   'printer.wants-password':
-    '{{printer}} 要求用户名和密码，尚未保存它接受的密码。请用“selvedge printer password”保存，若它要求明文发送则改用 ipps://；在此之前任务会等待，之后自动打印。',
+    '{{printer}} 要求用户名和密码，尚未保存它接受的密码。请在“设置”的“打印机”中登录，或使用“selvedge printer password”（若它要求不加密发送，请在规则中改用 ipps://）；之后任务会自动打印。',
+  'printer.wants': '{{printer}} 尚不可用：{{why}}。之后任务会自动打印。',
+  'printer.sign-in-refused': '{{printer}} 不接受此用户名和密码。请检查后重试，未保存任何内容。',
+  'printer.sign-in-clear':
+    '{{printer}} 要求不加密发送密码，网络上的其他人可以读取，因此未发送。请在规则中用 ipps:// 代替 ipp://，然后登录。',
+  'printer.other-certificate': '{{printer}} 现在出示的是另一个证书（{{fingerprint}}）。信任之前请先核对。',
+  'printer.no-keychain': '无法使用本机的钥匙串（{{why}}），因此没有为打印机保存任何内容。',
   'printer.unknown-queue': '打印服务器上没有队列 {{printer}}。请修改规则或添加队列，在此之前任务会等待。',
   'printer.busy': '{{printer}} 正忙（{{why}}）。任务会等待，空闲后自动打印。',
   'printer.rejecting': '{{printer}} 不接收任务（{{why}}）。任务会等待，恢复接收后自动打印。',
@@ -132,6 +138,7 @@ export const printChinese = {
   'printer.bad-answer': '{{printer}} 的回复不是 IPP（{{why}}）。请检查规则中的地址。',
   'printer.bad-uri':
     '“{{uri}}”不是打印机地址。请使用 ipp://host:631/printers/name、cups:name、windows:name 或 folder:/path。',
+  'printer.bad-address': '“{{uri}}” 不能用作打印机：{{why}}。',
   'printer.bad-cups-server':
     'CUPS_SERVER 的值“{{server}}”不是有效的打印服务器。请使用 host:631 或 /run/cups/cups.sock，或留空。',
   'printer.not-here': '{{uri}} 不能在 {{platform}} 上使用。',
@@ -170,6 +177,7 @@ export const printChinese = {
   'job.may-come-out-at':
     '打印站 {{station}} 没有响应，它当时正将此任务发送到 {{printer}}，仍可能打印出来。请先到那里查看，再重新打印或跳过。',
   'job.room-knows': '本室记录显示本打印站曾将此任务发送到 {{printer}}，但其账本中没有记录。请重新打印或跳过。',
+  'step.able-again': '{{printer}} 现已支持',
   'step.paper-fits': '规则已更改，纸张现已匹配',
   'rules.unreadable': '无法读取此文件中的规则：{{what}}。请修正文件，再次导入。',
   'rules.together-in-room':

@@ -3,13 +3,13 @@ import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import { trustSystemAuthorities } from '../../../system-authorities.ts'
-import type { FindLogin, FindPin, PrinterTrust } from '../printer-logins.ts'
+import type { PrinterTrust } from '../printer-access.ts'
 import { type DocumentBody, openBody } from './body.ts'
 import { decodeMessage, IppDecodeError } from './decode.ts'
 import { encodeMessage } from './encode.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
 import type { IppGroup, IppMessage } from './message.ts'
-import { errorCode, httpWords, isCertificateError, networkWords } from './network-words.ts'
+import { errorCode, HttpRefusal, httpWords, isCertificateError, networkWords } from './network-words.ts'
 import { ippOperations } from './operations.ts'
 import { pinnedConnection } from './pinned.ts'
 import { authorization, type Challenge, challengeIn, goesInClear, type Login } from './sign-in.ts'
@@ -69,27 +69,46 @@ export class IppClient {
   readonly endpoint: IppEndpoint
   private readonly printer: string
   private readonly limits: IppLimits
-  private readonly agent: Agent
+  private agent: Agent
   private lastId = 0
   /** Which of the versions this printer is asked in. */
   private version = 0
   private readonly cut = new AbortController()
-  private readonly findLogin: FindLogin
+  private readonly trust: PrinterTrust
+  /** What `trust` counted when it was asked last. */
+  private changes = 0
   /** How the printer last asked who this is, who this is, and the requests that said so since. */
   private signedIn: { challenge: Challenge; login: Login; count: number } | null = null
   private challenge: Challenge | null = null
-  private readonly findPin: FindPin
   /** The fingerprint of the one certificate that this printer may have; null: those that authorities vouch for. */
   private pin: string | null = null
 
   constructor(endpoint: IppEndpoint, printer: string, limits: Partial<IppLimits> = {}, trust: PrinterTrust = {}) {
-    this.findLogin = trust.findLogin ?? (async () => null)
-    this.findPin = trust.findPin ?? (async () => null)
+    this.trust = trust
     this.endpoint = endpoint
     this.printer = printer
     this.limits = { ...defaultIppLimits, ...limits }
+    this.agent = this.newAgent()
+  }
+
+  private newAgent(): Agent {
     const options = { keepAlive: true, maxSockets: 4, timeout: idle }
-    this.agent = endpoint.secure ? new SecureAgent(options) : new Agent(options)
+    return this.endpoint.secure ? new SecureAgent(options) : new Agent(options)
+  }
+
+  /** True if the printer asked for a password that others on the network could read: it gets none. */
+  get wantsInClear(): boolean {
+    return this.challenge !== null && goesInClear(this.challenge, this.endpoint)
+  }
+
+  /** What was trusted before a person said otherwise counts no more; connections that are in use end by themselves. */
+  private heedTrust(): void {
+    const changes = this.trust.changes?.() ?? 0
+    if (changes === this.changes) return
+    this.changes = changes
+    this.signedIn = null
+    this.pin = null
+    this.agent = this.newAgent()
   }
 
   /** Asks in the version that the printer knows; one that it rejects was not acted on, and the next older one is tried. */
@@ -110,6 +129,7 @@ export class IppClient {
 
   /** A printer that wants a password acted on nothing (HTTP 401): it is asked once more with one, where one is kept. */
   private async askSignedIn(request: IppRequest): Promise<IppMessage> {
+    this.heedTrust()
     this.challenge = null
     try {
       return await this.askIn(request, this.version)
@@ -117,8 +137,8 @@ export class IppClient {
       if (await this.mayTrust(error)) return this.askIn(request, this.version)
       const { challenge } = this
       if (!hasCode(error, 'printer.wants-password') || challenge === null) throw error
-      const login = goesInClear(challenge, this.endpoint) ? null : await this.findLogin(this.endpoint)
-      if (login === null) throw error
+      const login = this.wantsInClear ? null : await this.trust.findLogin?.(this.endpoint)
+      if (!login) throw error
       this.signedIn = { challenge, login, count: 0 }
       return await this.askIn(request, this.version)
     }
@@ -127,7 +147,7 @@ export class IppClient {
   /** After an error about a certificate: true where a person has trusted one that wasn't looked at yet. Nothing was sent. */
   private async mayTrust(error: unknown): Promise<boolean> {
     if (!(error instanceof DeskError) || !isCertificateError(error.cause)) return false
-    const pin = await this.findPin(this.endpoint)
+    const pin = (await this.trust.findPin?.(this.endpoint)) ?? null
     const isNew = pin !== null && pin !== this.pin
     this.pin = pin
     return isNew
@@ -306,11 +326,13 @@ export class IppClient {
   private httpError(status: number, location = ''): DeskError {
     const printer = this.printer
     const why = httpWords(status, location, this.endpoint)
+    const cause = new HttpRefusal(status)
     if (status === 404) return new DeskError('printer.unknown-queue', { printer })
     // What a server can't handle now, it hasn't handled: the same as IPP's own "busy".
     if (status === 503) return new DeskError('printer.busy', { printer, why }, { retry: 'any-time' })
     if (status === 401) return new DeskError('printer.wants-password', { printer })
-    if (status >= 300 && status < 500 && status !== 408) return new DeskError('printer.refused', { printer, why })
+    if (status >= 300 && status < 500 && status !== 408)
+      return new DeskError('printer.refused', { printer, why }, { cause })
     return status < 300 ? this.badAnswer(why) : new DeskError('printer.answer-lost', { printer, why })
   }
 }

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { outwardUri } from '../../../../src-shared/outward.ts'
+import { addressFault, addressPhrase } from '../../../../src-shared/print/address.ts'
 
 /** Where a printer is asked over HTTP, and the URI by which it is named in what it is asked. */
 export interface IppEndpoint {
@@ -19,7 +20,7 @@ export function endpointName(endpoint: IppEndpoint): string {
 }
 
 /** `ipp://[fe80::1%25eth0]:631/path`: an address of one link, with the interface it is at (RFC 6874). */
-const linkLocal = /^(ipps?):\/\/\[([0-9a-f:.]+)%(?:25)?([\w.-]+)\](?::(\d{1,5}))?(\/.*)?$/i
+const linkLocal = /^(ipps?):\/\/\[([0-9a-f:.]+)%(?:25)?([\w.~-]+)\](?::(\d{1,5}))?(\/.*)?$/i
 
 /** Scheme, host, port and path of a printer's URI; null for one that isn't one, or that names a user. */
 function partsOf(uri: string): { scheme: string; host: string; zone: string; port: string; path: string } | null {
@@ -43,16 +44,24 @@ function asciiHost(encoded: string): string | null {
   }
 }
 
+/** An address that is no printer's: with what to write instead, where that is known. */
+export function badAddress(uri: string): DeskError {
+  const fault = addressFault(uri)
+  const shown = outwardUri(uri)
+  return fault === null || fault === 'shape' || fault === 'question'
+    ? new DeskError('printer.bad-uri', { uri: shown })
+    : new DeskError('printer.bad-address', { uri: shown, why: addressPhrase(fault) })
+}
+
 /**
  * The endpoint of `ipp://host[:port]/path` or `ipps://…`: port 631 unless said, and `/ipp/print` if there is no path,
  * as printers without queues have it. A URI with a user or password throws `printer.bad-uri`: rules are no place for secrets.
- * So does one with `?` or `#`: what is behind them is no part of a path, and the rest may be another queue's.
+ * So does one with `?` or `#`: what is behind them is no part of a path, and the rest may be another queue's. The name of a
+ * printer's service throws `printer.bad-address`.
  */
 export function endpointOf(uri: string): IppEndpoint {
-  const parts = /[?#]/.test(uri) ? null : partsOf(uri)
-  if (!parts || (parts.scheme !== 'ipp' && parts.scheme !== 'ipps')) {
-    throw new DeskError('printer.bad-uri', { uri: outwardUri(uri) })
-  }
+  const parts = addressFault(uri) === null ? partsOf(uri) : null
+  if (!parts || (parts.scheme !== 'ipp' && parts.scheme !== 'ipps')) throw badAddress(uri)
   const { scheme, host, zone, port, path } = parts
   const place = `${host.includes(':') ? `[${host}]` : host}${port && `:${port}`}`
   const ownPath = path === '' || path === '/' ? '/ipp/print' : path

@@ -2,15 +2,18 @@ import { asDeskError, DeskError, hasCode } from '../../../../src-shared/errors.t
 import type { Message } from '../../../../src-shared/messages/index.ts'
 import { phrase } from '../../../../src-shared/messages/phrases.ts'
 import { type PrinterKind, type PrinterStatus, printerName } from '../../../../src-shared/print/printer.ts'
+import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import { statusOfAbsent } from '../absent.ts'
 import type { HeldHandOver, OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
-import type { PrinterTrust } from '../printer-logins.ts'
+import type { PrinterTrust } from '../printer-access.ts'
 import { printerStatusOf, statusAttributes } from './capabilities.ts'
 import { IppClient, type IppLimits } from './client.ts'
 import type { IppEndpoint } from './endpoint.ts'
 import { HeldIppHandOver } from './held-hand-over.ts'
+import { wouldLeaveOut } from './left-out.ts'
 import { attributeText, groupOf, groupTags } from './message.ts'
+import { wantsIn } from './network-words.ts'
 import { OneShotIppHandOver } from './one-shot-hand-over.ts'
 import { ippOperations, operationGroup } from './operations.ts'
 import { knownNames } from './orphans.ts'
@@ -69,10 +72,17 @@ export class IppPrinter implements Printer {
       return printerStatusOf(attributes, await this.queue.tellsHistory())
     } catch (error) {
       if (hasCode(error, 'printer.unknown-queue')) return statusOfAbsent('unknown-queue', error.message)
-      if (hasCode(error, 'printer.wants-password')) return statusOfAbsent('unreachable', phrase('it wants a password'))
+      const wants = wantsIn(error)
+      if (wants === 'password') return statusOfAbsent('unreachable', phrase('it wants a password'), wants)
       const { data } = asDeskError(error)
-      return statusOfAbsent('unreachable', 'why' in data ? String(data.why) : String(error))
+      return statusOfAbsent('unreachable', 'why' in data ? String(data.why) : String(error), wants)
     }
+  }
+
+  async offers() {
+    const capabilities = await this.queue.capabilities(true)
+    const lacks = (options: PrintOptions) => wouldLeaveOut(capabilities, options)
+    return { mark: JSON.stringify(capabilities), lacks }
   }
 
   async handOver(): Promise<HeldHandOver | OneShotHandOver> {
@@ -103,8 +113,8 @@ export class IppPrinter implements Printer {
     const forbidden = (cause?: unknown) => new DeskError('printer.start-forbidden', { printer: this.name }, { cause })
     const request = { operation: ippOperations.resumePrinter, groups: [operationGroup(this.queue.printerUri, null)] }
     const answer = await this.queue.ask(request).catch((error: unknown) => {
-      const isForbidden = hasCode(error, 'printer.refused') && error.data.why.includes('HTTP 403')
-      throw isForbidden || hasCode(error, 'printer.wants-password') ? forbidden(error) : error
+      const wants = wantsIn(error)
+      throw wants === 'permission' || wants === 'password' ? forbidden(error) : error
     })
     const status = statusName(answer)
     if (status === 'successful') return

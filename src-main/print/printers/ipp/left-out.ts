@@ -66,6 +66,9 @@ export function wouldLeaveOut(
   return mattersIn(names, options)
 }
 
-/** Nothing was taken: the printer would print something else than what was asked for. */
-export const leavesOut = (printer: string, what: string): DeskError<'printer.leaves-out'> =>
-  new DeskError('printer.leaves-out', { printer, what })
+/** Nothing was taken: the printer would print something else than what was asked for, by its lists or by what it answered. */
+export const leavesOut = (
+  printer: string,
+  what: string,
+  by: 'lists' | 'answer' = 'answer',
+): DeskError<'printer.leaves-out'> => new DeskError('printer.leaves-out', { printer, what, by })

@@ -1,5 +1,8 @@
+import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import { filled, type Phrase, phrase } from '../../../../src-shared/messages/phrases.ts'
+import type { PrinterWants } from '../../../../src-shared/print/printer.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
+import { otherCertificate } from './pinned.ts'
 
 const certificates: Record<string, Phrase> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of {{place}} is self-signed',
@@ -28,7 +31,7 @@ export function networkWords(error: unknown, endpoint: IppEndpoint): string {
   const place = endpointName(endpoint)
   const certificate = certificates[code]
   if (certificate)
-    return phrase('{{what}}; look at it, and trust it with “selvedge printer trust”', {
+    return phrase('{{what}}; compare and trust it in Settings, Printers, or with “selvedge printer trust”', {
       what: filled(certificate, { place }),
     })
   switch (code) {
@@ -79,4 +82,24 @@ export function httpWords(status: number, location: string, { host, secure }: Ip
     )
   }
   return phrase('HTTP {{status}}', { status })
+}
+
+/** The cause of an error that stands for an HTTP status by which a request was refused. */
+export class HttpRefusal extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`HTTP ${status}`)
+    this.status = status
+  }
+}
+
+/** What a printer that answered with this error wants before it can be used; null if nothing is known that would help. */
+export function wantsIn(error: unknown): PrinterWants | null {
+  if (hasCode(error, 'printer.wants-password')) return 'password'
+  const cause = error instanceof DeskError ? error.cause : null
+  if (isCertificateError(cause)) return errorCode(cause) === otherCertificate ? 'other-certificate' : 'certificate'
+  if (!(cause instanceof HttpRefusal)) return null
+  if (cause.status === 403) return 'permission'
+  return cause.status === 426 || cause.status === 400 || cause.status < 400 ? 'address' : null
 }

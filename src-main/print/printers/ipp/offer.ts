@@ -57,7 +57,7 @@ export async function offerJob(
 ): Promise<Taken> {
   const mayLeaveOut = options.left_out === 'print'
   const lacking = mayLeaveOut ? null : wouldLeaveOut(capabilities, options)
-  if (lacking !== null) throw leavesOut(queue.name, lacking)
+  if (lacking !== null) throw leavesOut(queue.name, lacking, 'lists')
   const all = attributesFor(options, capabilities, held)
   const without = new Set(queue.refused)
   for (let tries = 1; ; tries++) {

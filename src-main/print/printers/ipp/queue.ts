@@ -91,11 +91,11 @@ export class IppQueue {
 
   /**
    * How the printer takes jobs, asked at most once a minute while all goes well; from then on it keeps the ends of jobs for
-   * us, if it can.
+   * us, if it can. `anew`: what is known of it counts no more.
    */
-  async capabilities(): Promise<Capabilities> {
+  async capabilities(anew = false): Promise<Capabilities> {
     const now = performance.now()
-    if (this.known && this.known.until > now) return this.known.capabilities
+    if (!anew && this.known && this.known.until > now) return this.known.capabilities
     const told = capabilitiesOf(await this.printerAttributes(capabilityAttributes))
     const capabilities = this.holdsNot ? { ...told, holds: false } : told
     this.known = { capabilities, until: now + capabilitiesLast }
