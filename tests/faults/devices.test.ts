@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import type { Login } from '../../src-main/print/printers/ipp/sign-in.ts'
 import { PrinterKeys, type PrinterTrust } from '../../src-main/print/printers/printer-access.ts'
+import { needsPerson } from '../../src-shared/print/actions.ts'
 import { printerStanding } from '../../src-shared/print/reasons.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
 import { ownStation } from '../integration/own-station.ts'
@@ -312,6 +313,19 @@ describe('one job’s trouble is that job’s', () => {
   })
 })
 
+it('a job that its printer holds for release at its panel needs a person, and is printed once it is let go', async () => {
+  let isReleased = false
+  const jobs = (): Record<string, number> => (isReleased ? {} : { 'job-state': 4 })
+  const answers: Device['answers'] = { printJob: [{ job: { 'job-state': 4 } }] }
+  const { reaches, until, codeOf, station, device } = await stationWith({ answers, jobs })
+  await until(() => codeOf('1') === 'step.held-there')
+  const record = station.board.get('1')
+  expect([record?.here, record && needsPerson(record)]).toEqual(['printing', true])
+  isReleased = true
+  await reaches('1', 'printed')
+  expect(device.papers).toHaveLength(1)
+})
+
 describe('connections and time', () => {
   for (const way of ['holds', 'plain'] as const) {
     it.each([0, 1, 4])(
@@ -324,6 +338,12 @@ describe('connections and time', () => {
       },
     )
   }
+
+  it('a printer that resets its connection after each answer', async () => {
+    const { reaches, ids, device } = await stationWith({ always: { closesAfter: 0, resets: true } }, { jobs: 6 })
+    for (const id of ids) await reaches(id, 'printed')
+    expect(device.papers).toHaveLength(6)
+  })
 
   it('a printer that is busy by HTTP at times gets its job once it isn’t', async () => {
     const answers = { printJob: [{}, { http: 503 }, {}, { http: 503 }, {}] }

@@ -59,6 +59,8 @@ export interface Answer {
   after?: number | 'never'
   /** It closes the connection so many milliseconds after its answer, without saying so. */
   closesAfter?: number
+  /** It does so by a reset. */
+  resets?: boolean
 }
 
 /** Operations by the names of ipp/operations.ts. */
@@ -253,7 +255,7 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
     response: ServerResponse,
     request: IncomingMessage,
     { status, groups }: { status: number; groups: IppGroup[] },
-    { after, closesAfter, headers = {}, http = 200, requestId, unsupported, ...more }: Answer,
+    { after, closesAfter, resets = false, headers = {}, http = 200, requestId, unsupported, ...more }: Answer,
   ): Promise<void> {
     if (after === 'never') return
     if (after !== undefined) await pause(after)
@@ -272,7 +274,9 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
     const usual = { 'Content-Type': 'application/ipp', 'Content-Length': String(http === 200 ? bytes.length : 0) }
     const told = Object.entries({ ...usual, ...headers }).filter((one): one is [string, string] => one[1] !== null)
     response.writeHead(http, Object.fromEntries(told)).end(http === 200 ? bytes : undefined)
-    if (closesAfter !== undefined) setTimeout(() => request.socket.destroy(), closesAfter)
+    if (closesAfter !== undefined) {
+      setTimeout(() => (resets ? request.socket.resetAndDestroy() : request.socket.destroy()), closesAfter)
+    }
   }
 
   const server = await startIppServer((seen, response, request) => {
