@@ -2,10 +2,19 @@ import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
 import { type ComponentPropsWithRef, type RefObject, useId, useState } from 'react'
 import { type HistoryCounts, type HistoryFilter, type Outcome, outcomes } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { ChipButton, formatNumber, SmallIcon, saveFile, useClient, useErrorNotice, zonedDay } from '../app/index.ts'
+import {
+  ChipButton,
+  formatNumber,
+  SmallIcon,
+  saveFile,
+  typeWord,
+  useClient,
+  useErrorNotice,
+  zonedDay,
+} from '../app/index.ts'
 import filterChipStyles from './FilterChip.module.css'
 import styles from './HistoryBar.module.css'
-import { historyTypeWord, outcomeLooks } from './marks.tsx'
+import { outcomeLooks } from './marks.tsx'
 import { type Period, spanOf } from './period.ts'
 import { isHistoryNarrowed, nothingWanted, toggled, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
@@ -218,7 +227,7 @@ export function HistoryBar({
         </fieldset>
         <FilterMenu
           all={t('filter.types')}
-          items={(whole?.types ?? []).map(({ type }) => ({ id: type, name: historyTypeWord(type, t) }))}
+          items={(whole?.types ?? []).map(({ type }) => ({ id: type, name: typeWord(type) }))}
           chosen={wanted.types}
           onChange={types => useHistory.setState({ types })}
         />

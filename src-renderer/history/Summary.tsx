@@ -1,10 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { type HistoryCounts, type Outcome, outcomes } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { Late, latePart } from '../app/index.ts'
+import { Late, latePart, typeWord } from '../app/index.ts'
 import { bucketName, isByHour } from './bucket-name.ts'
 import { CountTable, sumOf } from './CountTable.tsx'
-import { historyTypeWord } from './marks.tsx'
 import styles from './Summary.module.css'
 import { toggled, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
@@ -147,7 +146,7 @@ export function Summary({ counts }: { counts: HistoryCounts | null }) {
         title={t('types')}
         lines={counts.types.map(({ type, counts: each }) => ({
           id: type,
-          name: historyTypeWord(type, t),
+          name: typeWord(type),
           title: type,
           counts: each,
         }))}

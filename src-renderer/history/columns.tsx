@@ -1,9 +1,9 @@
 import type { ColDef } from 'ag-grid-community'
 import type { HistoryEntry } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { formatNumber, formatTime, labelled, reactCell, textColumn, type useSay } from '../app/index.ts'
+import { formatNumber, formatTime, labelled, reactCell, textColumn, typeWord, type useSay } from '../app/index.ts'
 import styles from './HistoryGrid.module.css'
-import { historyTypeWord, KindMark, OutcomePill } from './marks.tsx'
+import { KindMark, OutcomePill } from './marks.tsx'
 import type { HistoryWords } from './words.ts'
 
 /** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
@@ -59,7 +59,7 @@ export function historyColumns(t: HistoryWords, say: ReturnType<typeof useSay>):
     drawn('started', 104, timeCell),
     column('job', 76, entry => entry.job),
     column('order', 76, entry => entry.orderId ?? ''),
-    column('type', 112, entry => historyTypeWord(entry.type, t)),
+    column('type', 112, entry => typeWord(entry.type)),
     drawn('outcome', 128, outcomeCell),
     drawn('kind', 156, kindCell),
     column(

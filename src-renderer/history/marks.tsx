@@ -1,8 +1,7 @@
 import type { HistoryEntry, Outcome } from '../../src-shared/contract/history.ts'
-import { foldWord } from '../../src-shared/print/stage.ts'
 import { Pill, SmallIcon, type SmallIconName, type Tone } from '../app/index.ts'
 import styles from './marks.module.css'
-import { type HistoryWords, useHistoryWords } from './words.ts'
+import { useHistoryWords } from './words.ts'
 
 /** How an outcome looks everywhere in the history: colour, sign, and how its bars are filled. */
 export const outcomeLooks: Record<Outcome, { tone: Tone; icon: SmallIconName; colour: string }> = {
@@ -40,18 +39,4 @@ export function KindMark({ kind, attempt }: Pick<HistoryEntry, 'kind' | 'attempt
       <span>{t('cell.kind', { number: attempt, kind: t(`kind.${kind}`) })}</span>
     </span>
   )
-}
-
-/** A job type in words; one that is not known stays as it came, with a capital. */
-export function historyTypeWord(type: string, t: HistoryWords): string {
-  const known = {
-    order: 'type.order',
-    tag: 'type.tag',
-    'shipping container': 'type.shipping',
-    '': 'type.none',
-  } as const
-  const word = foldWord(type)
-  if (Object.hasOwn(known, word)) return t(known[word as keyof typeof known])
-  const trimmed = type.trim()
-  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
 }

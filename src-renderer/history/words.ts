@@ -85,11 +85,6 @@ const english = {
   'empty.noProfile': 'No profile is open',
   'empty.noProfileText': 'History belongs to a profile. Choose one at the top, next to the title.',
 
-  'type.order': 'Order bill',
-  'type.tag': 'Tag',
-  'type.shipping': 'Shipping label',
-  'type.none': 'No type',
-
   'panel.label': 'Selected attempt',
   'panel.close': 'Close',
   'keys.group': 'History',

@@ -78,11 +78,6 @@ export const chinese = {
   'empty.noProfile': '没有打开的连接配置',
   'empty.noProfileText': '历史属于连接配置。请在顶部标题旁选择。',
 
-  'type.order': '生产单',
-  'type.tag': '吊牌',
-  'type.shipping': '发货面单',
-  'type.none': '无类型',
-
   'panel.label': '所选尝试',
   'panel.close': '关闭',
   'keys.group': '历史',

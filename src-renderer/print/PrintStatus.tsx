@@ -1,9 +1,13 @@
 import { isPrinterStopped, takesJobs } from '../../src-shared/print/reasons.ts'
 import { FootStatus, goTo, joinItems, usePrinterWord } from '../app/index.ts'
-import { usePrinters } from './use-print.ts'
+import { noJobFilter, standingOf } from './filter.ts'
+import { usePrint, usePrinters, usePrintStore } from './use-print.ts'
 import { usePrintWords } from './words.ts'
 
-/** The printers in the status bar: how many are ready, and which one needs a hand. Opens them in Settings. */
+/**
+ * The printers in the status bar: how many are ready, and which one needs a hand. Leads to the jobs that it keeps, or to the
+ * printers in Settings.
+ */
 export function PrintStatus() {
   const t = usePrintWords()
   const word = usePrinterWord()
@@ -11,9 +15,23 @@ export function PrintStatus() {
   // One that wasn't asked yet is neither ready nor in trouble.
   const unready = printers.filter(isPrinterStopped)
   const [worst] = unready
+  const store = usePrintStore()
+  const blocked = usePrint(
+    ({ counts, rows, around }) =>
+      counts.blocked > 0 &&
+      [...rows.values()].some(row => row.printer === worst?.uri && standingOf(row, around) === 'blocked'),
+  )
+  const showJobs = (uri: string) => {
+    store.setState({ filter: { ...noJobFilter, printer: uri } })
+    goTo('print')
+  }
   const tone = printers.length === 0 ? 'waiting' : worst ? 'failed' : 'done'
   return (
-    <FootStatus tone={tone} title={t('status.open')} onClick={() => goTo('settings', { section: 'printers' })}>
+    <FootStatus
+      tone={tone}
+      title={worst && blocked ? t('status.jobs', { printer: worst.name }) : t('status.open')}
+      onClick={() => (worst && blocked ? showJobs(worst.uri) : goTo('settings', { section: 'printers' }))}
+    >
       {printers.length === 0 ? t('status.noPrinters') : t('status.ready', { count: printers.filter(takesJobs).length })}
       {worst && (
         <>

@@ -75,6 +75,8 @@ export interface JobGridHandle {
   selectAll(): void
   /** Chooses the next job below the chosen one that needs a person; false when there is none. */
   selectNext(): boolean
+  /** Scrolls to the first job that passes; the choice stays. */
+  showFirst(test: (job: JobRow) => boolean): void
   clearChoice(): void
   /** Chooses these jobs and no others, as far as they are shown, and scrolls to the first. */
   chooseAll(jobs: readonly string[]): void

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { typeWord } from './job-type.ts'
+import { typeWord } from '../app/index.ts'
 import { usePrintWords } from './words.ts'
 
 /** What a job is called: "Order bill for 51077", or by its own number where it names no order. */
@@ -9,8 +9,8 @@ export function useJobTitle(): (row: Pick<JobRow, 'id' | 'type' | 'orderId'>) =>
   return useCallback(
     ({ id, type, orderId }) =>
       orderId === null
-        ? t('job.titleNoOrder', { type: typeWord(type, t), job: id })
-        : t('job.title', { type: typeWord(type, t), order: orderId }),
+        ? t('job.titleNoOrder', { type: typeWord(type), job: id })
+        : t('job.title', { type: typeWord(type), order: orderId }),
     [t],
   )
 }

@@ -2,11 +2,6 @@ import { defineWords } from '../app/index.ts'
 import { chinese } from './words.zh.ts'
 
 const english = {
-  'type.order': 'Order bill',
-  'type.tag': 'Tag',
-  'type.shipping': 'Shipping label',
-  'type.none': 'No type',
-
   'stage.queued': 'queued',
   'stage.dispatching': 'dispatching',
   'stage.accepted': 'accepted',
@@ -59,7 +54,7 @@ const english = {
   'short.job.held-queued-again': 'Was {{was}}, queued again',
   'short.job.held-number-reused': 'Number reused: {{now}}',
   'short.job.held-claimed-before': 'Already sent by another desk',
-  'short.paper.mismatch': '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}',
+  'short.paper.mismatch': '{{type}} is {{size}}, queue {{printer}} has {{offers}}',
   'short.paper.unchecked': 'Pages not readable, paper not checked',
   'short.paper.no-pages': 'Document has no pages',
   'short.paper.no-such-pages': 'Pages {{pages}} of {{count}}',
@@ -100,6 +95,7 @@ const english = {
   'status.more_one': 'and {{count}} more',
   'status.more_other': 'and {{count}} more',
   'status.open': 'Open printer settings',
+  'status.jobs': 'Show the jobs that wait for {{printer}}',
 
   'action.print': 'Print now',
   'action.printAgain': 'Print again',
@@ -297,6 +293,9 @@ const english = {
   'group.failedAt': '{{count}} jobs on {{printer}} failed. {{why}}',
   'group.held': '{{count}} jobs are on hold. {{why}}',
   'group.heldAt': '{{count}} jobs are on hold. {{why}}',
+  'group.reason': '{{why}} ({{count}})',
+  'group.reasons_one': '{{count}} other reason',
+  'group.reasons_other': '{{count}} other reasons',
   'group.show': 'Show {{count}}',
   'group.showAll': 'Show all jobs',
   'group.more_one': 'Show {{count}} more that needs attention',

@@ -1,10 +1,5 @@
 /** The Chinese texts of the print desk. */
 export const chinese = {
-  'type.order': '生产单',
-  'type.tag': '吊牌',
-  'type.shipping': '发货面单',
-  'type.none': '无类型',
-
   'stage.queued': '排队中',
   'stage.dispatching': '派发中',
   'stage.accepted': '已接收',
@@ -55,7 +50,7 @@ export const chinese = {
   'short.job.held-queued-again': '原为“{{was}}”，又重新排队',
   'short.job.held-number-reused': '任务号被重用：{{now}}',
   'short.job.held-claimed-before': '已由其他打印站发送',
-  'short.paper.mismatch': '“{{type}}”为 {{size}}，队列 `{{printer}}` 为 {{offers}}',
+  'short.paper.mismatch': '“{{type}}”为 {{size}}，队列 {{printer}} 为 {{offers}}',
   'short.paper.unchecked': '无法读取页面，未核对纸张',
   'short.paper.no-pages': '文档没有页面',
   'short.paper.no-such-pages': '第 {{pages}} 页，共 {{count}} 页',
@@ -91,6 +86,7 @@ export const chinese = {
   'status.noPrinters': '尚无打印机',
   'status.more_other': '及另外 {{count}} 台',
   'status.open': '打开打印机设置',
+  'status.jobs': '显示等待 {{printer}} 的任务',
 
   'action.print': '立即打印',
   'action.printAgain': '再次打印',
@@ -262,6 +258,8 @@ export const chinese = {
   'group.failedAt': '{{printer}} 上有 {{count}} 个任务失败。{{why}}',
   'group.held': '{{count}} 个任务已挂起。{{why}}',
   'group.heldAt': '{{count}} 个任务已挂起。{{why}}',
+  'group.reason': '{{why}}（{{count}}）',
+  'group.reasons_other': '另外 {{count}} 种原因',
   'group.show': '显示 {{count}} 个',
   'group.showAll': '显示全部任务',
   'group.more_other': '再显示 {{count}} 个待处理',

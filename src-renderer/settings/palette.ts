@@ -12,7 +12,7 @@ import {
   usePrinterWord,
 } from '../app/index.ts'
 import { useTargetWords } from './alerts/words.ts'
-import { savedTypeName } from './rules/type-name.ts'
+import { ruleTypeName } from './rules/type-name.ts'
 import { sections } from './sections.ts'
 import { useSettingsWords, type WordsOf } from './words.ts'
 
@@ -115,7 +115,7 @@ export function useSettingsEntries({ text, isRecent }: PaletteQuestion): readonl
     })),
     ...rules.map(({ job_type, printer }) => ({
       id: `rule:${job_type}`,
-      title: t('palette.rule', { type: savedTypeName(t, job_type) }),
+      title: t('palette.rule', { type: ruleTypeName(t, { jobType: job_type }) }),
       group: t('section.rules'),
       ...(printer !== null && { detail: printerName(printer) }),
       words: job_type,

@@ -194,9 +194,6 @@ const english = {
   'printers.use-all': 'All types',
 
   'rules.what': 'Which printer prints which type of job. Jobs without a rule are put on hold.',
-  'rules.type.order': 'Order bill',
-  'rules.type.tag': 'Tag',
-  'rules.type.shipping container': 'Shipping label',
   'rules.type.*': 'Any other type',
   'rules.type.*.hint': 'Types without their own rule',
   'rules.type': 'Job type',

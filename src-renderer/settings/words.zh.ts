@@ -179,9 +179,6 @@ export const chinese = {
   'printers.use-all': '全部类型',
 
   'rules.what': '每种类型的任务由哪台打印机打印。没有规则的任务会挂起。',
-  'rules.type.order': '生产单',
-  'rules.type.tag': '吊牌',
-  'rules.type.shipping container': '发货面单',
   'rules.type.*': '其他类型',
   'rules.type.*.hint': '没有单独规则的类型',
   'rules.type': '任务类型',

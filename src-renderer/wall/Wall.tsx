@@ -11,8 +11,8 @@ import {
   languageNow,
   rememberValue,
   useActions,
+  useAlerts,
   useMineAction,
-  useNeedsYouHere,
   useNow,
   useOperation,
   useSession,
@@ -171,7 +171,8 @@ export function Wall({ room: { useTally, PrintRoom } }: { room: WallRoom }) {
   const t = useWallWords()
   const now = useNow(10)
   const { data, error, dataUpdatedAt, offered, lacks } = useOperation('admin.dashboard.show', {}, { every: readEvery })
-  const needsYou = useNeedsYouHere()
+  // The room sees what needs somebody, whoever is signed in at the wall.
+  const needsYou = useAlerts().filter(({ profile }) => !profile).length
   const { printed, printing, waiting, others } = useTally()
   const trouble = useTrouble(dataUpdatedAt, error !== null)
   const hasCountdown = typeof data?.countdown === 'object'

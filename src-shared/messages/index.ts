@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import type { Language, Translation } from '../language.ts'
+import { typeName, typeNameIn } from '../print/type-name.ts'
 import { actMessages } from './acts.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
@@ -125,14 +126,17 @@ const { textIn, dataIn: dataInChinese } = makeChinese(englishMessages, chineseMe
 
 /**
  * The data of a message as it is said to a person: what stands in it as a text of main is translated, operations of the
- * service go by their titles, and moments are times of the account's zone.
+ * service go by their titles, types of jobs by their names, and moments are times of the account's zone.
  */
 export function dataIn(language: Language, data: MessageData, zone = spokenZone): MessageData {
   const timed = momentsIn(language, zone, data)
   const said = language === 'zh-CN' ? dataInChinese(timed) : timed
   const gaps = Object.entries(said).map(([gap, value]) => {
+    if (gap === 'type' && typeof value === 'string') return [gap, typeName(value, language)]
     const holdsIds = typeof value === 'string' && (gap === 'operation' || gapsOfTexts.has(gap))
-    return [gap, holdsIds ? withTitles(value, language) : value]
+    const text = holdsIds ? withTitles(value, language) : value
+    // What a job waits for is a type, too.
+    return [gap, gap === 'what' && typeof text === 'string' ? typeNameIn(text, language) : text]
   })
   return Object.fromEntries(gaps)
 }

@@ -271,7 +271,7 @@ export const printMessages = {
   ),
   // Paper that does not fit, spare printers, and jobs left to another station.
   'paper.mismatch': text<{ type: string; size: string; printer: string; offers: string }>(
-    '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}. Print it anyway, or fix the rule.',
+    '{{type}} is {{size}}, queue {{printer}} has {{offers}}. Print it anyway, or fix the rule.',
   ),
   'paper.unchecked': text<{ type: string; printer: string }>(
     'The pages of {{type}} can’t be read, so they couldn’t be compared with the paper of {{printer}}. Look at the document; print it anyway if it is right.',

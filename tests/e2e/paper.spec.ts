@@ -25,7 +25,7 @@ test('a document that does not fit is held, and its rule is opened by one key an
   await ordersNeedLabels(page)
   const rule = page.getByRole('group', { name: 'Order bill' })
   const job = add('order')
-  await expect(row(page, job)).toContainText('order is A4, queue `a4` has 100 x 50 mm')
+  await expect(row(page, job)).toContainText('Order bill is A4, queue a4 has 100 x 50 mm')
   await row(page, job).click()
   await expect(panel(page).getByText('Wrong paper size')).toBeVisible()
   await expect(panel(page).getByRole('button', { name: 'Print anyway' })).toBeVisible()

@@ -183,7 +183,7 @@ test.describe('on a bad day', () => {
     world,
   }) => {
     const page = await opened(browser)
-    await expect(row(page, '9001')).toContainText('tag is 100 x 50 mm, queue `a4` has A4')
+    await expect(row(page, '9001')).toContainText('Tag is 100 x 50 mm, queue a4 has A4')
     await row(page, '9001').click()
     await page.keyboard.press('f')
     const rule = page.getByRole('group', { name: 'Tag' })

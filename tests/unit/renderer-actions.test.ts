@@ -57,9 +57,11 @@ it.each([
 describe('what an action is to a screen is said by the kit alone', () => {
   /** Who asks what an account may do beside its actions, and why. */
   const asking: Record<string, string> = {
+    'app/alerts/alerts.ts': 'what an account can do nothing about isn’t counted',
     'imports/ImportsScreen.tsx': 'an address opens the exports, for whoever may read them',
     'print/act/use-may-print.ts': 'whole panels of the print desk are for those who decide about jobs',
     'production/today/Today.tsx': 'a tile of figures, with nothing to do',
+    'settings/printers/AccessPanel.tsx': 'a whole form',
     'settings/printers/PrintersSection.tsx': 'a whole menu',
     'settings/setup/use-setup.ts': 'a step says something else to whoever may not do it',
   }

@@ -4,9 +4,10 @@ import { callsFor, callsToMove } from '../../src-renderer/print/calls.ts'
 import { calm, chips, countsUnder, isNarrowed, jobTest, noJobFilter } from '../../src-renderer/print/filter.ts'
 import { jobsNamedBy, numberOf } from '../../src-renderer/print/find/named.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../../src-renderer/print/grid/columns.tsx'
-import { typeWord } from '../../src-renderer/print/job-type.ts'
 import type { DeskAction } from '../../src-renderer/print/state.ts'
 import { hereStates, type JobRow, mostOfWhy, printCommands } from '../../src-shared/contract/print.ts'
+import { message, sayEnglish, sayIn } from '../../src-shared/messages/index.ts'
+import { typeName } from '../../src-shared/print/type-name.ts'
 import { plainRow, rowsOfADay } from '../rig/print-rows.ts'
 
 const row = (over: Partial<JobRow> = {}) => plainRow('9012', '51077', 'order', over)
@@ -198,11 +199,17 @@ describe('the calls of an action', () => {
   })
 })
 
-test('types are said in words, unknown ones as they came', () => {
-  const key = (name: string) => name
-  expect(typeWord('ORDER', key)).toBe('type.order')
-  expect(typeWord('shipping-container', key)).toBe('type.shipping')
-  expect(typeWord('care label', key)).toBe('Care label')
-  expect(typeWord('  ', key)).toBe('type.none')
-  expect(typeWord('constructor', key)).toBe('Constructor')
+test.each([
+  ['en', ['Order bill', 'Shipping label', 'Care label', 'No type', 'Constructor', '']],
+  ['zh-CN', ['生产单', '发货面单', 'Care label', '无类型', 'Constructor', '']],
+] as const)('types are said in words, unknown ones as they came, in messages too (%s)', (language, words) => {
+  const types = ['ORDER', 'shipping-container', 'care label', '  ', 'constructor', '']
+  expect(types.slice(0, 5).map(type => typeName(type, language))).toEqual(words.slice(0, 5))
+  for (const [at, type] of types.slice(0, 5).entries()) {
+    const said = sayIn(language, message('job.held-no-rule', { type }))
+    expect(said).toContain(`“${words[at]}”`)
+    expect(sayEnglish(message('job.held-no-rule', { type }))).toContain(`“${type}”`)
+  }
+  const waits = { what: 'shipping container', order: '51077', state: 'waiting', since: '' }
+  expect(sayIn(language, message('job.held-together', waits))).toContain(`“${words[1]}”`)
 })

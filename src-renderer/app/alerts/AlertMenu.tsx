@@ -12,7 +12,7 @@ import { useDeskQuery, useDeskSend } from '../query.ts'
 import { findJob } from '../scan.tsx'
 import { useSay } from '../words/say.ts'
 import styles from './AlertMenu.module.css'
-import { type AlertGroup, alertGroups, useAlerts } from './alerts.ts'
+import { type AlertGroup, alertGroups, useAlerts, useNeeds } from './alerts.ts'
 import { askToNotify, useSystemSay } from './system.ts'
 import { useAlertWords } from './words.ts'
 
@@ -138,7 +138,7 @@ function SeenItem() {
 /** What needs a person, in the status bar: the number, and on a click the things themselves; each leads to its place. */
 export function AlertMenu() {
   const t = useAlertWords()
-  const alerts = useAlerts()
+  const alerts = useNeeds()
   const { notifications } = usePreferences()
   const mayAsk = useSystemSay() === 'default' && notifications
   const groupWord = useGroupWord()

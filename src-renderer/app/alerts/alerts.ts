@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import type { Alert } from '../../../src-shared/contract/alerts.ts'
+import { useMay } from '../actions/lack.ts'
 import { useAnswer } from '../answers.ts'
 
 const none: readonly Alert[] = []
@@ -27,9 +29,18 @@ export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
   })
 }
 
-/** How many things of the open profile need a person. */
-export const useNeedsYouHere = (): number =>
-  useAnswer('alerts.list', alerts => alerts.filter(({ profile }) => !profile).length) ?? 0
+/** True for what somebody may see to who may not print. */
+const isForAnybody = ({ kind, profile }: Alert) => kind === 'station' || kind === 'sending' || profile !== undefined
 
-/** How many things need a person, those of the profiles in the background too. */
-export const useNeedsYou = (): number => useAnswer('alerts.list', alerts => alerts.length) ?? 0
+/** The alerts that are for this account: who may not print can do nothing about jobs and printers. */
+export function useNeeds(): readonly Alert[] {
+  const alerts = useAlerts()
+  const may = useMay('jobs.print')
+  return useMemo(() => (may ? alerts : alerts.filter(isForAnybody)), [may, alerts])
+}
+
+/** How many things of the open profile need this person. */
+export const useNeedsYouHere = (): number => useNeeds().filter(({ profile }) => !profile).length
+
+/** How many things need this person, those of the profiles in the background too. */
+export const useNeedsYou = (): number => useNeeds().length

@@ -1,5 +1,5 @@
 import { type Action, answerNow, useActions, useMineAction, useScanStation, useSetSearchText } from '../../app/index.ts'
-import { noJobFilter } from '../filter.ts'
+import { noJobFilter, standingOf } from '../filter.ts'
 import { openedOrder, orderPageKey, showOrderPage } from '../order/OrderLink.tsx'
 import { useOrderWords } from '../order/words.ts'
 import type { OrderPlace } from '../state.ts'
@@ -30,6 +30,14 @@ export function usePrintActions(): void {
 
   const queueMenu = () =>
     document.activeElement?.closest('[data-printer]')?.querySelector<HTMLElement>('[data-queue-menu]') ?? null
+  /** A printer that has stopped, and the first of the jobs that it keeps. */
+  const showCard = (card: HTMLElement) => {
+    const { grid, around } = store.getState()
+    grid?.clearChoice()
+    card.focus()
+    const uri = card.dataset['printer']
+    if (uri) grid?.showFirst(job => job.printer === uri && standingOf(job, around) === 'blocked')
+  }
   const selectNext = () => {
     const { grid, filter, chosen: before } = store.getState()
     if (!grid || !answerNow('alerts.list')?.some(({ profile }) => !profile)) return
@@ -39,18 +47,14 @@ export function usePrintActions(): void {
       if (filter !== noJobFilter) store.setState({ filter: noJobFilter })
       grid.clearChoice()
       // The list shows what the filter hid only once it was drawn again.
-      setTimeout(() => store.getState().grid?.selectNext() || cards[0]?.focus())
+      setTimeout(() => store.getState().grid?.selectNext() || (cards[0] && showCard(cards[0])))
     }
     const nextCard = cards[card + 1]
-    if (nextCard && (card >= 0 || before.length === 0)) {
-      grid.clearChoice()
-      nextCard.focus()
-    } else if (card >= 0) fromTop()
+    if (nextCard && (card >= 0 || before.length === 0)) showCard(nextCard)
+    else if (card >= 0) fromTop()
     else if (!grid.selectNext()) {
-      if (cards[0]) {
-        grid.clearChoice()
-        cards[0].focus()
-      } else fromTop()
+      if (cards[0]) showCard(cards[0])
+      else fromTop()
     }
   }
   const closing = { keys: 'Escape', title: t('action.close') }

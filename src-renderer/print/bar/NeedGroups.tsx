@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { ActionButton, useSay } from '../../app/index.ts'
+import { ActionButton, joinItems, useSay } from '../../app/index.ts'
 import { useJobAction } from '../act/job-action.ts'
 import { canBe } from '../calls.ts'
 import { isFirstStart } from '../counting.ts'
 import { byReason } from '../dialogs/by-reason.ts'
 import { causeOf, noJobFilter } from '../filter.ts'
+import { inShort } from '../grid/columns.tsx'
 import { capital } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -58,24 +59,45 @@ const offered: Record<NeedGroup['here'], readonly GroupAction[]> = {
   held: ['print', 'skip'],
 }
 
-/** Reasons that are said of all jobs at once; the others are said of one, as each job has them. */
+/** Reasons that are said of all jobs at once; the others are said as each job has them. */
 const pluralTexts = [
   { code: 'job.held-first-start', text: 'banner.firstStart' },
   { code: 'job.held-rules-saved', text: 'banner.rulesSaved' },
   { code: 'job.held-asked-again', text: 'banner.askedAgain' },
 ] as const
 
-function Group({ group }: { group: NeedGroup }) {
+/** So many reasons of a group are named in its line. */
+const mostReasons = 2
+
+/** Why jobs of one group need a person: the one sentence, or what differs in short, each with how many it is said of. */
+function useWhys(): (jobs: readonly JobRow[]) => { line: string; all: readonly string[] } {
   const t = usePrintWords()
   const say = useSay()
+  return jobs => {
+    const reasons = byReason(jobs, say)
+    if (reasons.length < 2) return { line: reasons[0]?.text ?? '', all: [] }
+    const short = byReason(jobs, reason => inShort(reason, t, say))
+    const named = (alike: typeof reasons) =>
+      alike.map(({ text, names }) => t('group.reason', { why: capital(text), count: names.length }))
+    const more = short.length - mostReasons
+    const shown = named(short.slice(0, mostReasons))
+    return {
+      line: joinItems(more > 0 ? [...shown, t('group.reasons', { count: more })] : shown),
+      all: named(reasons),
+    }
+  }
+}
+
+function Group({ group }: { group: NeedGroup }) {
+  const t = usePrintWords()
   const store = usePrintStore()
   const jobAction = useJobAction()
   const { here, jobs, printer } = group
   const [first] = jobs
   const count = jobs.length
   const name = printer === null ? '' : printerName(printer)
-  const [reason] = byReason(jobs, say)
-  const why = reason?.text ?? ''
+  const whys = useWhys()(jobs)
+  const why = whys.line
   const plural = pluralTexts.find(({ code }) => code === first?.reason?.code)
   const text =
     here === 'held' && plural
@@ -97,7 +119,7 @@ function Group({ group }: { group: NeedGroup }) {
   }
   return (
     <div className={styles['line']} data-slim data-tone={here === 'failed' ? 'failed' : 'unsure'}>
-      <p role="status" title={text}>
+      <p role="status" title={whys.all.length > 1 ? whys.all.join('\n') : text}>
         {text}
       </p>
       <div className={styles['buttons']}>

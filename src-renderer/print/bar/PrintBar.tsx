@@ -7,16 +7,17 @@ import {
   formatNumber,
   goTo,
   keyAttributes,
+  typeWord,
   useFrameWords,
   useMineAction,
   useNeedsYouHere,
   useStation,
 } from '../../app/index.ts'
+import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
 import { type ColumnName, columnsAtFirst } from '../grid/columns.tsx'
 import { toggleColumn, useShownColumns } from '../grid/shown-columns.ts'
-import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './PrintBar.module.css'
@@ -91,6 +92,7 @@ function Counters() {
   // The number that the rail says, too, and the foot and the window's title where no other profile has any: printers and
   // the station count with the jobs.
   const needYou = useNeedsYouHere()
+  const may = useMayPrint()
   const countOf = (chip: ChipName) => (chip === 'needYou' ? needYou + counts.needElsewhere : counts[chip])
   const known = usePrint(state => state.list === 'here')
   const on = usePrint(state => state.filter.chip)
@@ -99,6 +101,7 @@ function Counters() {
       <legend className="only-heard">{t('bar.counters')}</legend>
       {chips
         .filter(chip => chip !== 'blocked' || counts.blocked > 0 || on === chip)
+        .filter(chip => chip !== 'needYou' || may || on === chip)
         .map(chip => (
           <Chip
             key={chip}
@@ -127,14 +130,14 @@ function TypeMenu() {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Chip word={shown === null ? t('bar.types') : typeWord(shown, t)} on={type !== null} menu />
+        <Chip word={shown === null ? t('bar.types') : typeWord(shown)} on={type !== null} menu />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={type ?? ''} onChange={value => choose(value === '' ? null : value)}>
           <Menu.RadioItem value="">{t('bar.types')}</Menu.RadioItem>
           {[...types.values()].map(name => (
             <Menu.RadioItem key={foldWord(name)} value={foldWord(name) || ' '}>
-              {typeWord(name, t)}
+              {typeWord(name)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

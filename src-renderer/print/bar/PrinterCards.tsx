@@ -302,7 +302,7 @@ function Card({
       role="group"
       aria-label={name}
       className={styles['card']}
-      data-printer
+      data-printer={uri}
       data-on={isOn || undefined}
       {...(needs ? { 'data-needs': true, 'data-attention': true, tabIndex: -1 } : {})}
     >

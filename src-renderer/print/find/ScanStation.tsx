@@ -10,13 +10,13 @@ import {
   rememberValue,
   type ScanResult,
   SmallIcon,
+  typeWord,
   useFrameWords,
   useSay,
   useScanResults,
   useScanStation,
   zonedDay,
 } from '../../app/index.ts'
-import { typeWord } from '../job-type.ts'
 import { useJob, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './ScanStation.module.css'
@@ -75,7 +75,7 @@ function Newest({ result }: { result: ScanResult }) {
         <SmallIcon name={isFound ? 'check' : 'cross'} size={72} /> {frame(`scan.end.${result.end}`)}
       </p>
       <p className={`${styles['order']} figures`}>{row?.orderId ?? result.text}</p>
-      {row && <p className={styles['type']}>{typeWord(row.type, t)}</p>}
+      {row && <p className={styles['type']}>{typeWord(row.type)}</p>}
       {row ? <Happened row={row} /> : <p className={styles['why']}>{t(`station.${result.end}`)}</p>}
     </div>
   )

@@ -56,6 +56,13 @@ function handleOf({ api, focus: rowFocus }: LiveList<JobRow>, store: PrintStore)
       const [first] = nodes.toSorted((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0))
       if (first) api.ensureNodeVisible(first)
     },
+    showFirst(test) {
+      const count = api.getDisplayedRowCount()
+      for (let index = 0; index < count; index++) {
+        const node = api.getDisplayedRowAtIndex(index)
+        if (node?.data && test(node.data)) return api.ensureNodeVisible(node)
+      }
+    },
     clearChoice: () => api.deselectAll(),
     choose(job) {
       const node = api.getRowNode(job)

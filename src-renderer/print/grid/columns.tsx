@@ -1,4 +1,5 @@
 import type { ColDef } from 'ag-grid-community'
+import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { dataIn, inLanguage } from '../../../src-shared/messages/index.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
@@ -13,13 +14,13 @@ import {
   SmallIcon,
   type SmallIconName,
   textColumn,
+  typeWord,
   type useSay,
 } from '../../app/index.ts'
 import { type Around, calm, isDoneElsewhere, isOfRoom, needsAttention, standingOf } from '../filter.ts'
 import { AskedPill } from '../inspector/AskedPill.tsx'
 import { useEvidenceWords } from '../inspector/words.ts'
 import { JobPill } from '../JobPill.tsx'
-import { typeWord } from '../job-type.ts'
 import { capital, type PrinterTrouble, troubleOf } from '../printer-trouble.ts'
 import { type PrintWords, usePrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
@@ -155,7 +156,8 @@ const shortReasons = [
 const isShort = (code: string): code is (typeof shortReasons)[number] =>
   (shortReasons as readonly string[]).includes(code)
 
-function inShort(reason: NonNullable<JobRow['reason']>, t: PrintWords, say: Say): string {
+/** A reason beside its job's other columns: what they say already is left out. */
+export function inShort(reason: MessageOnWire, t: PrintWords, say: Say): string {
   const data = dataIn(languageNow(), reason.data)
   if (reason.code === 'job.elsewhere') return t('cell.serviceSays', data)
   if (isShort(reason.code)) return t(`short.${reason.code}`, data)
@@ -229,7 +231,7 @@ export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow
     },
     text('job', 66, row => row.id, byNumber),
     text('order', 66, row => row.orderId ?? '', byNumber),
-    text('type', 106, row => typeWord(row.type, t), {
+    text('type', 106, row => typeWord(row.type), {
       cellRendererSelector: ({ data }) => (data && isMarked(data) ? { component: typeCell } : undefined),
       ...marked,
     }),

@@ -2,14 +2,12 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type BulkPrintResult, mostBulkOrders } from '../../../src-shared/contract/orders.ts'
 import { parseLabel } from '../../../src-shared/print/label.ts'
-import { scanGatherer, useClient, useErrorNotice, useUnsaved } from '../../app/index.ts'
+import { scanGatherer, typeWord, useClient, useErrorNotice, useUnsaved } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import dialog from '../dialogs/ManyJobsDialog.module.css'
 import { useNames } from '../dialogs/Outcome.tsx'
 import { RunBar } from '../dialogs/RunBar.tsx'
-import { typeWord } from '../job-type.ts'
 import { useAbsent, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { BulkResult, refusedWithOthers } from './BulkResult.tsx'
 import { bulkOf, clearBulk, isGiven, sendBulk, stopBulk, useBulk } from './bulk.ts'
 import styles from './Order.module.css'
@@ -144,7 +142,6 @@ function List({ onAsk }: { onAsk(): void }) {
 
 function Question({ onDone }: { onDone(): void }) {
   const t = useOrderWords()
-  const say = usePrintWords()
   const client = useClient()
   const store = usePrintStore()
   const notice = useErrorNotice()
@@ -162,7 +159,7 @@ function Question({ onDone }: { onDone(): void }) {
   }
   return (
     <Modal opened onClose={onDone} title={t('many.ask')} closeButtonProps={{ 'aria-label': t('many.leave') }}>
-      <p className={dialog['text']}>{t('many.askText', { type: typeWord(type, say) })}</p>
+      <p className={dialog['text']}>{t('many.askText', { type: typeWord(type) })}</p>
       <div className={dialog['buttons']}>
         <Button variant="default" onClick={onDone}>
           {t('many.leave')}

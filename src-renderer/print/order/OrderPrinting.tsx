@@ -4,12 +4,11 @@ import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Answered, formatTime, useClient, useDeskQuery, useErrorNotice, useSay } from '../../app/index.ts'
+import { Answered, formatTime, typeWord, useClient, useDeskQuery, useErrorNotice, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { decidedOn } from '../calls.ts'
 import { WhyField } from '../inspector/WhyField.tsx'
 import { JobPill } from '../JobPill.tsx'
-import { typeWord } from '../job-type.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Order.module.css'
@@ -71,7 +70,7 @@ function Past({ row, why, onOpen, onPrinting }: PastRow) {
   return (
     <tr>
       <th scope="row">
-        {typeWord(row.type, words)}
+        {typeWord(row.type)}
         <span className={styles['under']}>{row.id}</span>
       </th>
       <td>

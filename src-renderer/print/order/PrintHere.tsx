@@ -6,15 +6,14 @@ import {
   type Action,
   Kbd,
   keyAttributes,
+  typeWord,
   useActions,
   useClient,
   useDeskQuery,
   useSetSearchText,
 } from '../../app/index.ts'
 import { showNew } from '../find/choose.ts'
-import { typeWord } from '../job-type.ts'
 import { usePrinters, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './Order.module.css'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useOnce } from './use-once.ts'
@@ -36,7 +35,6 @@ export interface PrintHereProps {
 /** The order's document, fetched now and printed here; then its job is shown. */
 export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: PrintHereProps) {
   const t = useOrderWords()
-  const say = usePrintWords()
   const client = useClient()
   const store = usePrintStore()
   const setSearch = useSetSearchText()
@@ -114,7 +112,7 @@ export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: P
           // An Enter that is held down has found the order; it doesn't print it, too.
           onKeyDown={event => event.repeat && event.preventDefault()}
         >
-          {t('here.print', { type: typeWord(type, say).toLowerCase() })}
+          {t('here.print', { type: typeWord(type).toLowerCase() })}
         </Button>
       </div>
     </form>

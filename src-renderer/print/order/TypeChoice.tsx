@@ -1,6 +1,5 @@
 import { Radio } from '@mantine/core'
-import { typeWord } from '../job-type.ts'
-import { usePrintWords } from '../words.ts'
+import { typeWord } from '../../app/index.ts'
 import styles from './Order.module.css'
 import { documentTypes } from './ways.ts'
 import { useOrderWords } from './words.ts'
@@ -8,12 +7,11 @@ import { useOrderWords } from './words.ts'
 /** Which document of an order. */
 export function TypeChoice({ value, onChange }: { value: string; onChange(type: string): void }) {
   const t = useOrderWords()
-  const say = usePrintWords()
   return (
     <Radio.Group label={t('here.type')} value={value} onChange={onChange}>
       <div className={styles['choices']}>
         {documentTypes.map(type => (
-          <Radio key={type} value={type} size="xs" label={typeWord(type, say)} />
+          <Radio key={type} value={type} size="xs" label={typeWord(type)} />
         ))}
       </div>
     </Radio.Group>

@@ -6,14 +6,13 @@ import {
   defineWords,
   formatTime,
   putAnswer,
+  typeWord,
   useAnswer,
   useClient,
   useDeskSend,
   useErrorNotice,
 } from '../../app/index.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
-import { typeWord } from '../job-type.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './RequestsLine.module.css'
 
 /** The texts of what the service was asked and has not answered. */
@@ -52,7 +51,6 @@ const { useWords: useRequestWords } = defineWords(
 
 function OneRequest({ request }: { request: ServiceRequest }) {
   const t = useRequestWords()
-  const say = usePrintWords()
   const notice = useErrorNotice()
   const namesOf = useNames()
   const client = useClient()
@@ -67,7 +65,7 @@ function OneRequest({ request }: { request: ServiceRequest }) {
     <li>
       <div>
         <p>
-          <b>{request.type === null ? kind : t('ofType', { kind, type: typeWord(request.type, say) })}</b>{' '}
+          <b>{request.type === null ? kind : t('ofType', { kind, type: typeWord(request.type) })}</b>{' '}
           <span className="figures">{namesOf(request.names)}</span>
         </p>
         <small>{t('asked', { who: request.who, time: formatTime(request.askedAt) })}</small>

@@ -7,6 +7,7 @@ import { Answered, askFor, goTo, useClient, useDeskQuery, useMay, useScreenParam
 import fields from '../Fields.module.css'
 import { draftsOf, fixedTypes } from '../rules/draft.ts'
 import { changeDraft } from '../rules/store.ts'
+import { ruleTypeName } from '../rules/type-name.ts'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
 import { PrinterRow } from './PrinterRow.tsx'
@@ -37,7 +38,7 @@ function UseInRule({ uri, name }: { uri: string; name: string }) {
         <Menu.Label>{t('printers.use-for', { printer: name })}</Menu.Label>
         {fixedTypes.map(type => (
           <Menu.Item key={type} onClick={() => use([type])}>
-            {t(`rules.type.${type}`)}
+            {ruleTypeName(t, { jobType: type })}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -7,7 +7,7 @@ import { useSettingsWords } from '../words.ts'
 import { changesOf, draftsOf } from './draft.ts'
 import styles from './Rules.module.css'
 import { reviewRules } from './store.ts'
-import { savedTypeName } from './type-name.ts'
+import { ruleTypeName } from './type-name.ts'
 import { type RuleWords, useRuleWords } from './words.ts'
 
 /** The largest file that main reads, in bytes. */
@@ -25,7 +25,9 @@ function useChangesInWords(): (rules: readonly PrintRule[]) => string {
     const parts = [
       added.size > 0 ? rule('import.new', { count: added.size }) : '',
       changed.size > 0 ? rule('import.changed', { count: changed.size }) : '',
-      gone.length > 0 ? rule('import.gone', { types: joinItems(gone.map(type => savedTypeName(t, type))) }) : '',
+      gone.length > 0
+        ? rule('import.gone', { types: joinItems(gone.map(type => ruleTypeName(t, { jobType: type }))) })
+        : '',
     ]
     return joinSentences(parts)
   }

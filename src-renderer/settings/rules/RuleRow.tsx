@@ -14,7 +14,7 @@ import styles from './Rules.module.css'
 import { SpareFields } from './SpareFields.tsx'
 import { changeDraft, removeDraft } from './store.ts'
 import { TogetherFields } from './TogetherFields.tsx'
-import { typeName } from './type-name.ts'
+import { ruleTypeName } from './type-name.ts'
 import { useRuleWords } from './words.ts'
 
 type Said =
@@ -140,7 +140,7 @@ function TypeName({
   readOnly: boolean
 }) {
   const t = useSettingsWords()
-  const name = typeName(t, draft)
+  const name = ruleTypeName(t, draft)
   if (draft.fixed) {
     return (
       <>
@@ -217,7 +217,7 @@ export function RuleRow(props: RowProps) {
   const nameId = useId()
   const row = useAim(aimed)
   const faultOf = useFaults(props)
-  const name = typeName(t, draft)
+  const name = ruleTypeName(t, draft)
   const setMode = (mode: RuleMode) => {
     const suggested = mode === 'print' ? (bestPrinter(draft.jobType, choices)?.uri ?? '') : ''
     changeDraft(draft.id, { mode, printer: draft.printer || suggested })

@@ -1,14 +1,9 @@
+import { typeWord } from '../../app/index.ts'
 import type { WordsOf } from '../words.ts'
-import { fixedTypes, type RuleDraft } from './draft.ts'
+import type { RuleDraft } from './draft.ts'
 
-/** A type in words; one that only this service has as it is written. */
-export function typeName(t: WordsOf, draft: Pick<RuleDraft, 'id' | 'jobType'>): string {
-  const known = fixedTypes.find(type => type === draft.id)
-  if (known) return t(`rules.type.${known}`)
-  return draft.jobType.trim() || t('rules.new')
-}
-
-/** A saved type in words, by the type alone. */
-export function savedTypeName(t: WordsOf, jobType: string): string {
-  return typeName(t, { id: jobType, jobType })
+/** A rule's type in words. */
+export function ruleTypeName(t: WordsOf, { jobType }: Pick<RuleDraft, 'jobType'>): string {
+  if (jobType.trim() === '*') return t('rules.type.*')
+  return jobType.trim() === '' ? t('rules.new') : typeWord(jobType)
 }

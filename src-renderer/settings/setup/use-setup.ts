@@ -17,7 +17,7 @@ import {
   useStation,
 } from '../../app/index.ts'
 import { type PrinterChoice, usePrinterChoices } from '../rules/printer-choices.ts'
-import { savedTypeName } from '../rules/type-name.ts'
+import { ruleTypeName } from '../rules/type-name.ts'
 import { useSettingsWords } from '../words.ts'
 import { type Proposal, proposalsFor, reviewProposals, rulesOf } from './proposals.ts'
 import { useSetupWords } from './words.ts'
@@ -139,7 +139,7 @@ function useRulesStep(): (
       text: t('rules.missing', { count }),
       lines: proposals.map(({ type, waiting, printer, paper }) =>
         t(printer ? 'rules.proposal' : 'rules.proposal.none', {
-          type: savedTypeName(settings, type),
+          type: ruleTypeName(settings, { jobType: type }),
           count: waiting,
           printer: printer?.name ?? '',
           paper: paper || t('rules.paper'),
