@@ -31,6 +31,7 @@ export const headings = {
     'SHA-256': 'SHA-256',
     'What happened': '详情',
     Why: '原因',
+    Who: '操作人',
   },
   orderJournal: {
     Asked: '请求时间',
@@ -76,6 +77,7 @@ export const cellWords = {
     failed: '失败',
     unconfirmed: '待确认',
     moved: '已转移',
+    held: '已挂起',
     withdrawn: '已撤回',
     open: '进行中',
   } satisfies Record<Outcome, string>,

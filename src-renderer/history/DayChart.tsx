@@ -14,6 +14,7 @@ function Patterns() {
   const marks: Partial<Record<Outcome, string>> = {
     failed: 'M0 0 6 6M6 0 0 6',
     unconfirmed: 'M0 6 6 0',
+    held: 'M0 0h6v6',
     withdrawn: 'M0 3h6',
     open: 'M3 0v6',
   }

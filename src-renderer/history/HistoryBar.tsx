@@ -237,6 +237,9 @@ export function HistoryBar({
           chosen={wanted.printers}
           onChange={printers => useHistory.setState({ printers })}
         />
+        <ChipButton on={wanted.reprints} isSwitch onClick={() => useHistory.setState({ reprints: !wanted.reprints })}>
+          <span>{t('filter.reprints')}</span>
+        </ChipButton>
         {isHistoryNarrowed(wanted) && (
           <Button variant="subtle" onClick={() => useHistory.setState(nothingWanted)}>
             {t('filter.clear')}

@@ -9,6 +9,7 @@ import type { HistoryWords } from './words.ts'
 /** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
 export const historyWidthNeeded: Readonly<Record<string, number>> = {
   why: 1160,
+  who: 1100,
   size: 1080,
   spooler: 1040,
   said: 880,
@@ -17,9 +18,15 @@ export const historyWidthNeeded: Readonly<Record<string, number>> = {
 }
 
 /** How wide columns may get with their texts, in pixels of usual text. */
-export const historyWidest: Readonly<Record<string, number>> = { job: 150, order: 150, type: 170, spooler: 120 }
+export const historyWidest: Readonly<Record<string, number>> = {
+  job: 150,
+  order: 150,
+  type: 170,
+  spooler: 120,
+  who: 170,
+}
 /** Columns that hide while they have nothing to say. */
-export const historyMayBeEmpty: readonly string[] = ['order', 'spooler', 'size', 'said', 'why']
+export const historyMayBeEmpty: readonly string[] = ['order', 'spooler', 'size', 'said', 'why', 'who']
 
 const kilo = 1000
 const figures = (value: number) => formatNumber(value, { maximumFractionDigits: 1 })
@@ -43,7 +50,7 @@ const kindCell = reactCell<HistoryEntry>(({ data }) =>
 /** The columns of the history. */
 export function historyColumns(t: HistoryWords, say: ReturnType<typeof useSay>): ColDef<HistoryEntry>[] {
   const column = (
-    name: 'job' | 'order' | 'type' | 'printer' | 'spooler' | 'size' | 'said' | 'why',
+    name: 'job' | 'order' | 'type' | 'printer' | 'spooler' | 'size' | 'said' | 'why' | 'who',
     width: number,
     value: (entry: HistoryEntry) => string,
     more: ColDef<HistoryEntry> = {},
@@ -76,6 +83,7 @@ export function historyColumns(t: HistoryWords, say: ReturnType<typeof useSay>):
     column('spooler', 84, entry => entry.spoolerJob ?? '', quiet),
     column('size', 76, entry => sizeOf(entry.bytes, t), quiet),
     column('said', 160, entry => (entry.said ? say(entry.said) : ''), { ...quiet, flex: 3, minWidth: 120 }),
+    column('who', 110, entry => entry.who ?? '', quiet),
     column('why', 140, entry => entry.why ?? '', { ...quiet, flex: 2, minWidth: 120 }),
   ]
 }

@@ -9,6 +9,7 @@ export const outcomeLooks: Record<Outcome, { tone: Tone; icon: SmallIconName; co
   failed: { tone: 'failed', icon: 'cross', colour: 'var(--failed)' },
   unconfirmed: { tone: 'unsure', icon: 'question', colour: 'var(--unsure)' },
   moved: { tone: 'plain', icon: 'arrow', colour: 'var(--line-strong)' },
+  held: { tone: 'plain', icon: 'pause', colour: 'var(--ink-3)' },
   withdrawn: { tone: 'plain', icon: 'skip', colour: 'var(--ink-3)' },
   open: { tone: 'moving', icon: 'arrow', colour: 'var(--moving)' },
 }

@@ -10,9 +10,10 @@ export interface Wanted {
   types: readonly string[]
   printers: readonly string[]
   outcomes: readonly Outcome[]
+  reprints: boolean
 }
 
-export const nothingWanted = { text: '', types: [], printers: [], outcomes: [] } as const
+export const nothingWanted = { text: '', types: [], printers: [], outcomes: [], reprints: false } as const
 
 interface HistoryState extends Wanted {
   figure: 'chart' | 'table'
@@ -46,10 +47,11 @@ export function filterOf(wanted: Omit<Wanted, 'period'>, span: Span, room = fals
     ...(wanted.types.length === 0 ? {} : { types: [...wanted.types] }),
     ...(wanted.printers.length === 0 ? {} : { printers: [...wanted.printers] }),
     ...(wanted.outcomes.length === 0 ? {} : { outcomes: [...wanted.outcomes] }),
+    ...(wanted.reprints ? { reprints: true } : {}),
   }
 }
 
 /** True when something besides the days narrows the history. */
-export function isHistoryNarrowed({ text, types, printers, outcomes }: Wanted): boolean {
-  return text.trim() !== '' || types.length + printers.length + outcomes.length > 0
+export function isHistoryNarrowed({ text, types, printers, outcomes, reprints }: Wanted): boolean {
+  return reprints || text.trim() !== '' || types.length + printers.length + outcomes.length > 0
 }

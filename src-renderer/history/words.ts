@@ -13,7 +13,8 @@ const english = {
   'period.fault': 'Choose a start date on or before the end date.',
 
   'filter.search': 'Search the history',
-  'filter.search.hint': 'Job, order, printer',
+  'filter.search.hint': 'Job, order, printer, reason, person',
+  'filter.reprints': 'Reprints',
   'filter.types': 'All types',
   'filter.printers': 'All printers',
   'filter.some': '{{first}} and {{count}} more',
@@ -31,6 +32,7 @@ const english = {
   'outcome.failed': 'failed',
   'outcome.unconfirmed': 'unconfirmed',
   'outcome.moved': 'moved',
+  'outcome.held': 'held',
   'outcome.withdrawn': 'withdrawn',
   'outcome.open': 'in progress',
 
@@ -68,6 +70,7 @@ const english = {
   'column.size': 'Size',
   'column.said': 'Details',
   'column.why': 'Why',
+  'column.who': 'Who',
   'grid.label': 'Attempts, newest first',
   'grid.row': 'Press Enter to open the attempt',
   'cell.kind': '{{number}} · {{kind}}',

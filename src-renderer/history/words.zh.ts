@@ -10,7 +10,8 @@ export const chinese = {
   'period.fault': '开始日期不能晚于结束日期。',
 
   'filter.search': '搜索历史',
-  'filter.search.hint': '任务、订单、打印机',
+  'filter.search.hint': '任务、订单、打印机、原因、人员',
+  'filter.reprints': '重新打印',
   'filter.types': '全部类型',
   'filter.printers': '全部打印机',
   'filter.some': '{{first}}，另 {{count}} 项',
@@ -27,6 +28,7 @@ export const chinese = {
   'outcome.failed': '失败',
   'outcome.unconfirmed': '待确认',
   'outcome.moved': '已转移',
+  'outcome.held': '已挂起',
   'outcome.withdrawn': '已撤回',
   'outcome.open': '进行中',
 
@@ -61,6 +63,7 @@ export const chinese = {
   'column.size': '大小',
   'column.said': '详情',
   'column.why': '原因',
+  'column.who': '操作人',
   'grid.label': '尝试，最新的在前',
   'grid.row': '按 Enter 打开此次尝试',
   'cell.kind': '{{number}} · {{kind}}',

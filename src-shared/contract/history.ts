@@ -7,9 +7,9 @@ import { attemptStates, attemptView } from './print.ts'
 
 /**
  * How an attempt is in the history; `moved`: its printer proved that it was cancelled before it started, so that it could
- * print elsewhere; `open`: its end is not known yet.
+ * print elsewhere; `held`: it was held before it went to a printer, for its paper or for a doubt; `open`: its end is not known yet.
  */
-export const outcomes = ['printed', 'failed', 'unconfirmed', 'moved', 'withdrawn', 'open'] as const
+export const outcomes = ['printed', 'failed', 'unconfirmed', 'moved', 'held', 'withdrawn', 'open'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Which attempts are meant. Times are milliseconds since 1970, UTC: `from` is included, `to` is not. */
@@ -18,12 +18,17 @@ export const historyFilter = z.object({
   to: z.number(),
   /** The time zone of days and times; the computer's if absent. */
   zone: z.string().max(100).refine(isTimezone).optional(),
-  /** Part of a job's id, of its order's number, of a printer's name or of the job's id at the printer. */
+  /**
+   * Part of a job's id, of its order's number, of a printer's name, of the job's id at the printer, of what was said of it, or of
+   * who wanted it and why.
+   */
   text: z.string().trim().max(200).optional(),
   types: z.array(z.string()).max(100).optional(),
   /** Printers' URIs. */
   printers: z.array(z.string()).max(100).optional(),
   outcomes: z.array(z.enum(outcomes)).optional(),
+  /** Only what was printed once more: by a person here, or by way of the service. */
+  reprints: z.boolean().optional(),
   /** With what the other stations of the room printed, to be looked at; it is no part of the CSV. */
   room: z.boolean().optional(),
 })
@@ -48,6 +53,8 @@ export const historyEntry = z.object({
   said: messageSchema.nullable(),
   /** Why a person wanted it, where they said so. */
   why: z.string().nullable(),
+  /** Who asked for it, else who decided about it; null: nobody did. */
+  who: z.string().nullable(),
   /** The station that printed it, where that is another one: its evidence is there. */
   station: z.string().optional(),
 })

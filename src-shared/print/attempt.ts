@@ -41,6 +41,12 @@ export function stepOf(state: AttemptState): number {
   return at >= 0 ? at : openStates.length
 }
 
+/** What holds a job whose attempt goes to no printer then: that attempt was held, and nobody withdrew it. */
+export const holdingCodes = [
+  'paper.mismatch', 'paper.unchecked', 'paper.no-pages', 'paper.no-such-pages', 'printer.leaves-out',
+  'job.held-ledger-doubt',
+] as const // biome-ignore format: one list, read as one
+
 /** True before anything was asked of a printer: the attempt may simply be given up. */
 export function mayWithdraw(state: AttemptState): boolean {
   return mayFollow(state, 'withdrawn')

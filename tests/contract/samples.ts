@@ -100,7 +100,7 @@ const done = {
   refused: [{ job: '2', reason: { code: 'print.no-rule', data: { type: 'x' } } }],
   left: ['3'],
 }
-const counts = { printed: 3, failed: 1, unconfirmed: 0, moved: 0, withdrawn: 0, open: 0 }
+const counts = { printed: 3, failed: 1, unconfirmed: 0, moved: 0, held: 0, withdrawn: 0, open: 0 }
 const period = { from: 1_763_683_200_000, to: 1_763_769_600_000 }
 const asked: ServiceRequest = {
   id: 1,
@@ -404,7 +404,7 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
         startedAt: 1_763_700_000_000,
         endedAt: 1_763_700_004_000,
         said: null,
-        why: 'The tag was smudged',
+        ...{ why: 'The tag was smudged', who: 'Robin Practice' },
       },
     ],
     total: 1,

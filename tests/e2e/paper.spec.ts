@@ -10,6 +10,7 @@ test.skip(withoutCups(), 'CUPS is not installed, or this is not root')
 /** Says in the rules editor that order bills need small labels. */
 async function ordersNeedLabels(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Rules' }).first().click()
+  await page.getByRole('button', { name: 'Options of Order bill' }).click()
   await page.getByRole('group', { name: 'Order bill' }).getByLabel('Paper').fill('100x50mm')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+s')

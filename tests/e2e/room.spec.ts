@@ -310,6 +310,7 @@ test.describe('a station that was started with a file', { tag: '@long' }, () => 
   test('shows its rules and changes nothing of them', async ({ page }) => {
     await page.goto('/#settings?section=rules')
     await expect(page.getByText(/come from the file passed to the station/)).toBeVisible()
+    await page.getByRole('button', { name: 'Options of Tag' }).click()
     await expect(page.getByRole('group', { name: 'Tag' }).getByLabel('Paper')).toBeDisabled()
     for (const name of ['Save', 'Add job type', 'Import…'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)

@@ -213,12 +213,18 @@ describe('only what was meant', () => {
   it.each(['holds', 'two-steps', 'at-once', 'plain'] as const)(
     'a job says what a queue may have a default for (%s)',
     async way => {
-      const says = { 'orientation-requested-default': 4, 'finishings-default': 4, 'mirror-default': true }
+      const says = {
+        ...{ 'orientation-requested-default': 4, 'finishings-default': 4, 'mirror-default': true },
+        ...{ 'page-border-default': 'single', 'page-set-default': 'odd', 'outputorder-default': 'reverse' },
+        ...{ 'fit-to-page-default': true, 'fitplot-default': true },
+      }
       const { reaches, device } = await stationWith({ way, says })
       await reaches('1', 'printed')
       expect(device.papers[0]?.asked).toMatchObject({
         ...{ copies: 1, 'number-up': 1, 'job-sheets': 'none', 'print-scaling': 'none' },
         ...{ 'orientation-requested': 3, finishings: 3, mirror: false },
+        ...{ 'page-border': 'none', 'page-set': 'all', outputorder: 'normal' },
+        ...{ 'fit-to-page': false, fitplot: false },
       })
     },
   )

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { historyHandlers } from '../../src-main/print/history/history-desk.ts'
 import { HistoryStore } from '../../src-main/print/history/history-store.ts'
-import { openStationDatabase } from '../../src-main/print/station-database.ts'
+import { openStationDatabase, type StationDatabase } from '../../src-main/print/station-database.ts'
 import type { SqliteDatabase } from '../../src-main/storage/database.ts'
 import { type HistoryEntry, type HistoryFilter, outcomes } from '../../src-shared/contract/history.ts'
 import { attemptStates } from '../../src-shared/contract/print.ts'
@@ -19,6 +20,12 @@ afterAll(removeFolders)
 const service = 'https://admin.example.com'
 const printers = ['ipp://localhost:631/printers/Tags-1', 'folder:/paper/A4', 'cups:标签'] as const
 const types = ['order', 'shipping container', 'Shipping-Container', 'body tag'] as const
+/** The store as the desk asks it: by way of a worker. */
+const asPromised = (store: HistoryStore): StationDatabase['history'] => ({
+  read: async (...given) => store.read(...given),
+  counts: async (...given) => store.counts(...given),
+  export: async (...given) => store.export(...given),
+})
 const outcomeIn = (state: string) => outcomes.find(outcome => outcome === state) ?? 'open'
 
 /** What the history says, over plain objects. */
@@ -167,6 +174,62 @@ describe('the history', () => {
     expect(entries[0]?.said).toEqual({ code: 'step.printed', data: { printer: 'tags-1' } })
   })
 
+  it('finds what was said, who wanted it and why; knows reprints, and what was held from what somebody withdrew', () => {
+    const one = { orderId: null, type: 'tag', printer: printers[0], spoolerJob: '9' } as const
+    keep(db, service, [
+      { ...one, job: '1', state: 'failed', startedAt: 1 },
+      { ...one, job: '2', state: 'withdrawn', startedAt: 2 },
+      { ...one, job: '3', state: 'withdrawn', startedAt: 3 },
+      { ...one, job: '4', state: 'printed', startedAt: 4 },
+    ])
+    db.prepare("UPDATE attempt SET kind = 'reprint', why = 'Smudged' WHERE job = '4'").run()
+    const insert = db.prepare('INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, ?, 1, ?, ?)')
+    const note = (job: string, attempt: number, code: string, data: object = {}) =>
+      insert.run(service, job, attempt, code, JSON.stringify(data))
+    note('1', 1, 'step.claimed', { station: 'jammed' })
+    note('1', 1, 'end.aborted', { printer: 'tags-1', why: 'Paper jammed' })
+    note('1', 1, 'step.reported')
+    note('2', 1, 'paper.mismatch', { type: 'tag', size: 'A4', printer: 'tags-1', offers: 'A5' })
+    note('3', 1, 'job.skipped-by-person')
+    note('4', 0, 'step.person-printed', { who: 'Robin Practice' })
+    note('4', 1, 'step.printed', { printer: 'tags-1' })
+    note('4', 1, 'step.person-printed', { who: 'Somebody later' })
+    const desk = historyHandlers(asPromised(history), () => service)
+    const found = async (filter: Partial<HistoryFilter>) => {
+      const { entries, total } = await desk['history.read']({ from: 0, to: 10, offset: 0, limit: 9, ...filter })
+      const { all } = await desk['history.counts']({ from: 0, to: 10, ...filter })
+      expect([total, Object.values(all).reduce((a, b) => a + b, 0)]).toEqual([entries.length, entries.length])
+      return entries.map(({ job }) => job)
+    }
+    return Promise.all(
+      (
+        [
+          [{ text: 'jammed' }, ['1']],
+          [{ text: 'aborted the job' }, ['1']],
+          [{ text: 'robin' }, ['4']],
+          [{ text: 'somebody later' }, []],
+          [{ text: 'smudged' }, ['4']],
+          [{ text: 'Print it anyway' }, ['2']],
+          [{ reprints: true }, ['4']],
+          [{ outcomes: ['held'] }, ['2']],
+          [{ outcomes: ['withdrawn'] }, ['3']],
+          [{ text: '9' }, ['4', '3', '2', '1']],
+        ] as const
+      ).map(async ([filter, jobs]) => expect(await found(filter as Partial<HistoryFilter>)).toEqual(jobs)),
+    ).then(async () => {
+      const { entries } = history.read(service, { from: 0, to: 10, offset: 0, limit: 9 })
+      expect(entries.map(({ job, who }) => [job, who])).toEqual([
+        ...[
+          ['4', 'Robin Practice'],
+          ['3', null],
+          ['2', null],
+          ['1', null],
+        ],
+      ])
+      expect(history.export(service, { from: 0, to: 10 }, 'en')).toContain('Smudged,Robin Practice')
+    })
+  })
+
   it('is exported whole, for a spreadsheet that must not calculate anything of it', () => {
     keep(db, service, [
       {
@@ -201,7 +264,8 @@ describe('the history', () => {
       ['2', '', 'a "quoted", type\nof two lines', ''],
       ["'=1+1", "'-5", "'@order", "'+7"],
     ])
-    expect(Object.keys(data[0] ?? {}).at(-1)).toBe('Why')
+    // Files that others read keep the places of their columns: new ones are at the end.
+    expect(Object.keys(data[0] ?? {}).slice(-2)).toEqual(['Why', 'Who'])
     expect(data.map(row => row['Why'])).toEqual(['\'=HYPERLINK("x")', ''])
     expect(data[0]?.['Started']).toMatch(/^1970-01-01T\d\d:\d\d:00[+-]\d\d:\d\d$/)
     expect(Date.parse(data[0]?.['Started'] ?? '')).toBe(0)

@@ -53,3 +53,21 @@ test('each job type of the queue without a rule gets one, with the loaded paper'
   const several = [found('office', { mediaReady: ['iso_a4_210x297mm', 'iso_a5_148x210mm'] })]
   expect(proposalsFor([{ type: 'order', waiting: 1 }], [], printerChoices([], [], several))[0]?.paper).toBe('')
 })
+
+test('a printer that is named after a type is suggested for it, and two types share one only where no other suits', () => {
+  const queues = ['a4-front', 'labels', 'tags-1', 'tags-2'].map(name => found(name))
+  const types = ['tag', 'order', 'shipping container'].map(type => ({ type, waiting: 1 }))
+  const suggested = (choices: readonly DiscoveredPrinter[]) =>
+    Object.fromEntries(
+      proposalsFor(types, [], printerChoices([], [], choices)).map(({ type, printer }) => [type, printer?.name]),
+    )
+  for (const order of [queues, queues.toReversed()]) {
+    const { tag, ...others } = suggested(order)
+    expect(others).toEqual({ order: 'a4-front', 'shipping container': 'labels' })
+    expect(tag).toMatch(/^tags-/)
+  }
+  expect(suggested([office, found('zebra-2'), zebra])).toMatchObject({ order: 'office' })
+  expect(new Set(Object.values(suggested([office, found('zebra-2'), zebra]))).size).toBe(3)
+  // Nothing else suits: they share.
+  expect(suggested([office, zebra])).toEqual({ order: 'office', tag: 'gk420', 'shipping container': 'gk420' })
+})

@@ -97,6 +97,7 @@ export function roomPast(ask: Ask, service: string, station: string): RoomPast {
 function entryOf({ job, order_id, type, attempt, state, printer, name, taken, ended }: RowOf<'past'>): HistoryEntry {
   return {
     ...{ job, type, attempt, orderId: order_id, spoolerJob: null, bytes: null, sha256: null, said: null, why: null },
+    who: null,
     kind: attempt === 1 ? 'first' : 'again',
     outcome: outcomeOf[state] ?? 'open',
     state: stateOf(state),

@@ -29,6 +29,7 @@ const cells = (entry: HistoryEntry, { language, zone }: FileStyle): (string | nu
   entry.sha256 ?? '',
   entry.said === null ? '' : sayIn(language, entry.said, zone),
   entry.why ?? '',
+  entry.who ?? '',
 ]
 
 /** The history as a file for a spreadsheet. */

@@ -2,10 +2,12 @@ import type { HistoryCounts, HistoryFilter, Outcome } from '../../../src-shared/
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { spokenLanguage } from '../../../src-shared/messages/index.ts'
+import { saidLike } from '../../../src-shared/print/said-like.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { dayIn } from '../../../src-shared/timezone.ts'
 import type { RoomCount, RoomPast } from '../claims/room-history.ts'
 import type { StationDatabase } from '../station-database.ts'
+import type { HistoryQuestion } from './history-rows.ts'
 
 /** The commands of the history: contract/history.ts. */
 export type HistoryHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `history.${string}`>>
@@ -23,12 +25,13 @@ export function historyHandlers(
   }
   return {
     'history.read': async ({ offset, limit, ...filter }) => {
-      const past = filter.room ? room() : null
-      if (!past) return history.read(service(), { ...filter, offset, limit })
+      // The room doesn't know which attempts were reprints.
+      const past = filter.room && !filter.reprints ? room() : null
+      if (!past) return history.read(service(), { ...asked(filter), offset, limit })
       const most = offset + limit
-      const asked = past.read(filter, most).catch(error => asDeskError(error))
-      const own = await history.read(service(), { ...filter, offset: 0, limit: most })
-      const theirs = await asked
+      const asking = past.read(filter, most).catch(error => asDeskError(error))
+      const own = await history.read(service(), { ...asked(filter), offset: 0, limit: most })
+      const theirs = await asking
       if (theirs instanceof Error) {
         return { ...own, entries: own.entries.slice(offset), missing: theirs.toMessage() }
       }
@@ -36,19 +39,26 @@ export function historyHandlers(
       return { entries: all.slice(offset, most), total: own.total + theirs.total }
     },
     'history.counts': async filter => {
-      const own = await history.counts(service(), filter)
-      const theirs = filter.room
-        ? await room()
-            ?.counts(filter)
-            .catch(() => [])
-        : []
+      const own = await history.counts(service(), asked(filter))
+      const theirs =
+        filter.room && !filter.reprints
+          ? await room()
+              ?.counts(filter)
+              .catch(() => [])
+          : []
       return theirs ? withRoom(own, theirs) : own
     },
     'history.export': async filter => ({
       name: fileName(filter),
-      text: await history.export(service(), filter, spokenLanguage()),
+      text: await history.export(service(), asked(filter), spokenLanguage()),
     }),
   }
+}
+
+/** A number is looked for in numbers alone; any other text also in what was said, in the language of this desk. */
+function asked(filter: HistoryFilter): HistoryQuestion {
+  const text = filter.text?.trim() ?? ''
+  return text === '' || /^\d+$/.test(text) ? filter : { ...filter, said: saidLike(text, spokenLanguage()) }
 }
 
 /** `selvedge-history-2026-11-21.csv` of a day, with the last day too where there are more. */
@@ -64,7 +74,7 @@ function withRoom(own: HistoryCounts, theirs: readonly RoomCount[]): HistoryCoun
   const add = (to: Record<Outcome, number> | undefined, { outcome, count }: RoomCount) => {
     if (to) to[outcome] = (to[outcome] ?? 0) + count
   }
-  const none = () => ({ ...own.all, printed: 0, failed: 0, unconfirmed: 0, moved: 0, withdrawn: 0, open: 0 })
+  const none = () => ({ ...own.all, printed: 0, failed: 0, unconfirmed: 0, moved: 0, held: 0, withdrawn: 0, open: 0 })
   for (const one of theirs) {
     counts.total += one.count
     add(counts.all, one)

@@ -1,7 +1,6 @@
 import {
   type HistoryCounts,
   type HistoryEntry,
-  type HistoryFilter,
   type Outcome,
   type OutcomeCounts,
   outcomes,
@@ -13,13 +12,16 @@ import type { SqliteDatabase } from '../../storage/database.ts'
 import { type Prepare, Statements } from '../../storage/statements.ts'
 import { csvOf } from './csv.ts'
 import {
+  afterwards,
   entryOf,
   type HistoryColumns,
+  type HistoryQuestion,
   outcomeSql,
   printedOrder,
   printedType,
   type SqlCondition,
   whereOf,
+  whoSql,
 } from './history-rows.ts'
 
 /** The greatest moment that a date can hold. */
@@ -28,10 +30,6 @@ const endOfTime = 8_640_000_000_000_000
 const longTime = 800 * 86_400_000
 /** Attempts are counted by quarters of an hour: every local hour and day of today's zones starts with one. */
 const quarter = 900_000
-
-/** Steps after an attempt has ended that say nothing about the outcome. */
-const afterwards = `('step.reported', 'step.report-failed', 'step.asked-service', 'step.asked-kanban', 'step.person-printed',
-  'step.why', 'step.desk-started')`
 
 const from = `FROM attempt LEFT JOIN job ON job.service = attempt.service AND job.id = attempt.job`
 
@@ -66,7 +64,7 @@ export class HistoryStore {
   /** A page of the history, newest first, and how many entries there are in all. */
   read(
     service: string,
-    filter: HistoryFilter & { offset: number; limit: number },
+    filter: HistoryQuestion & { offset: number; limit: number },
   ): { entries: HistoryEntry[]; total: number } {
     return this.#db.transaction(() => {
       const where = this.#where(service, filter)
@@ -83,7 +81,7 @@ export class HistoryStore {
     })()
   }
 
-  counts(service: string, filter: HistoryFilter): HistoryCounts {
+  counts(service: string, filter: HistoryQuestion): HistoryCounts {
     return this.#db.transaction(() => {
       const where = this.#where(service, filter)
       const rows = this.#sql(
@@ -113,7 +111,7 @@ export class HistoryStore {
   }
 
   /** All of it as CSV (see `csvOf`). */
-  export(service: string, filter: HistoryFilter, language: Language): string {
+  export(service: string, filter: HistoryQuestion, language: Language): string {
     return this.#db.transaction(() => {
       const where = this.#where(service, filter)
       const rows = this.#sql(selectEntries(where)).iterate(where.values) as IterableIterator<HistoryColumns>
@@ -121,7 +119,7 @@ export class HistoryStore {
     })()
   }
 
-  #where(service: string, filter: HistoryFilter): SqlCondition {
+  #where(service: string, filter: HistoryQuestion): SqlCondition {
     const time = timeOf(filter)
     return whereOf(
       service,
@@ -141,7 +139,7 @@ export class HistoryStore {
     return this.#sql(sql).pluck().all(values) as string[]
   }
 
-  #buckets(service: string, filter: HistoryFilter, where: SqlCondition): HistoryCounts['buckets'] {
+  #buckets(service: string, filter: HistoryQuestion, where: SqlCondition): HistoryCounts['buckets'] {
     const time = this.#shortened(service, timeOf(filter))
     const spans = wholeSpans(time, filter.zone)
     const buckets = spans.map(span => ({
@@ -181,7 +179,7 @@ const selectEntries = (
   where: SqlCondition,
 ) => `SELECT attempt.job, ${printedOrder} AS order_id, ${printedType} AS type, attempt.number, attempt.kind,
   attempt.state, ${outcomeSql} AS outcome, attempt.printer, attempt.spooler_id, attempt.bytes, attempt.sha256, attempt.started_at, attempt.ended_at,
-  attempt.why, (SELECT code || char(10) || data FROM timeline
+  attempt.why, ${whoSql} AS who, (SELECT code || char(10) || data FROM timeline
    WHERE timeline.service = attempt.service AND timeline.job = attempt.job AND timeline.attempt = attempt.number
    AND code NOT IN ${afterwards} ORDER BY timeline.id DESC LIMIT 1) AS said
   ${from} WHERE ${where.sql} ORDER BY attempt.started_at DESC, attempt.job DESC, attempt.number DESC`

@@ -32,6 +32,7 @@ const looks: Record<AttemptOutcome, [Tone, SmallIconName]> = {
   printed: ['done', 'check'],
   failed: ['failed', 'cross'],
   unconfirmed: ['unsure', 'question'],
+  held: ['plain', 'pause'],
   withdrawn: ['plain', 'skip'],
   open: ['moving', 'arrow'],
 }
@@ -60,7 +61,7 @@ function Attempt({ story, open, tone }: { story: AttemptStory; open: boolean; to
   const print = usePrintWords()
   const { attempt, entries } = story
   if (!attempt) return <Timeline label={t('before')} entries={entries} tone={tone} />
-  const outcome = outcomeOf(attempt)
+  const outcome = outcomeOf(attempt, entries)
   const [look, icon] = looks[outcome]
   const kindIcon = kinds[attempt.kind]
   const title = print('job.attempt', {

@@ -1,4 +1,5 @@
 import type { AttemptView, JobDetail, TimelineEntry } from '../../../src-shared/contract/print.ts'
+import { holdingCodes } from '../../../src-shared/print/attempt.ts'
 
 /** An attempt with what happened in it, oldest first; without an attempt: what happened before the first one. */
 export interface AttemptStory {
@@ -7,10 +8,16 @@ export interface AttemptStory {
 }
 
 /** How an attempt ended, or that it has not. */
-export type AttemptOutcome = 'printed' | 'failed' | 'unconfirmed' | 'withdrawn' | 'open'
+export type AttemptOutcome = 'printed' | 'failed' | 'unconfirmed' | 'held' | 'withdrawn' | 'open'
 
-export function outcomeOf({ state }: Pick<AttemptView, 'state'>): AttemptOutcome {
-  return state === 'printed' || state === 'failed' || state === 'unconfirmed' || state === 'withdrawn' ? state : 'open'
+/** How an attempt ended, by its state and, where its job was held before it went to a printer, by what was said of it. */
+export function outcomeOf(
+  { state }: Pick<AttemptView, 'state'>,
+  entries: readonly TimelineEntry[] = [],
+): AttemptOutcome {
+  const isHeld = entries.some(({ message }) => holdingCodes.some(code => code === message.code))
+  if (state === 'withdrawn') return isHeld ? 'held' : state
+  return state === 'printed' || state === 'failed' || state === 'unconfirmed' ? state : 'open'
 }
 
 /** The story of a job, attempt by attempt, oldest first; no line is left out. */

@@ -7,6 +7,7 @@ const english = {
   'outcome.printed': 'printed',
   'outcome.failed': 'failed',
   'outcome.unconfirmed': 'unconfirmed',
+  'outcome.held': 'held',
   'outcome.withdrawn': 'withdrawn',
   'outcome.open': 'in progress',
   'set.print_one': 'Print what is there ({{count}} job)',

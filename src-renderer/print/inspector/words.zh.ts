@@ -4,6 +4,7 @@ export const chinese = {
   'outcome.printed': '已打印',
   'outcome.failed': '失败',
   'outcome.unconfirmed': '待确认',
+  'outcome.held': '已挂起',
   'outcome.withdrawn': '已撤回',
   'outcome.open': '进行中',
   'set.print_other': '打印已有的 {{count}} 个任务',

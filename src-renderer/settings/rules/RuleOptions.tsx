@@ -4,10 +4,12 @@ import { useSettingsWords } from '../words.ts'
 import type { RuleDraft, RuleFault } from './draft.ts'
 import styles from './Rules.module.css'
 import { changeDraft } from './store.ts'
+import { useRuleWords } from './words.ts'
 
 const duplexes = ['one-sided', 'long-edge', 'short-edge'] as const
 const scales = ['none', 'fit', 'fill', 'auto'] as const
 const orientations = ['portrait', 'landscape'] as const
+const leftOuts = ['hold', 'print'] as const
 const papers = [...paperNames, '100x50mm', '100x150mm']
 
 /** How a rule's jobs are put on paper. */
@@ -19,6 +21,7 @@ export function RuleOptions({
   faultOf(field: RuleFault['field']): string | null
 }) {
   const t = useSettingsWords()
+  const rule = useRuleWords()
   const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
   const byPrinter = t('rules.by-printer')
   const comboboxProps = { transitionProps: { duration: 0 } }
@@ -85,6 +88,15 @@ export function RuleOptions({
         value={draft.pages}
         error={faultOf('pages')}
         onChange={event => set({ pages: event.target.value })}
+      />
+      <Select
+        label={rule('left-out')}
+        placeholder={rule('left-out.hold')}
+        clearable
+        data={leftOuts.map(value => ({ value, label: rule(`left-out.${value}`) }))}
+        value={draft.left_out || null}
+        comboboxProps={comboboxProps}
+        onChange={left_out => set({ left_out: left_out ?? '' })}
       />
     </div>
   )

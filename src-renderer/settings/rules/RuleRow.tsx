@@ -1,4 +1,4 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { Button, CloseButton, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { addressFault } from '../../../src-shared/print/address.ts'
@@ -12,9 +12,10 @@ import { bestPrinter, type PrinterChoice } from './printer-choices.ts'
 import { RuleOptions } from './RuleOptions.tsx'
 import styles from './Rules.module.css'
 import { SpareFields } from './SpareFields.tsx'
-import { changeDraft, removeDraft } from './store.ts'
+import { changeDraft, removeDraft, takenBesides } from './store.ts'
 import { TogetherFields } from './TogetherFields.tsx'
 import { ruleTypeName } from './type-name.ts'
+import { useSummary } from './use-summary.ts'
 import { useRuleWords } from './words.ts'
 
 type Said =
@@ -81,6 +82,9 @@ interface RowProps {
   aimed: boolean
   /** True if a type without a rule of its own follows the rule for any other type. */
   followsOther: boolean
+  /** True while what it says beside its printer is shown; one that can't be saved like that is shown anyway. */
+  isOpen: boolean
+  onToggle(): void
   /** How it differs from what is saved. */
   change: 'new' | 'changed' | null
   readOnly: boolean
@@ -211,15 +215,17 @@ function Where({
 
 /** One rule: which type, what happens with it, on which printer, how, and which printer is in. */
 export function RuleRow(props: RowProps) {
-  const { draft, choices, autoFocus, aimed, followsOther, change, readOnly, mayTest } = props
+  const { draft, faults, tried, choices, autoFocus, aimed, followsOther, change, readOnly, mayTest, onToggle } = props
   const t = useSettingsWords()
   const rule = useRuleWords()
-  const nameId = useId()
+  const summary = useSummary()
+  const [nameId, optionsId] = [useId(), useId()]
+  const isOpen = props.isOpen || (tried && faults.some(field => !['job_type', 'printer', 'left_to'].includes(field)))
   const row = useAim(aimed)
   const faultOf = useFaults(props)
   const name = ruleTypeName(t, draft)
   const setMode = (mode: RuleMode) => {
-    const suggested = mode === 'print' ? (bestPrinter(draft.jobType, choices)?.uri ?? '') : ''
+    const suggested = mode === 'print' ? (bestPrinter(draft.jobType, choices, takenBesides(draft.id))?.uri ?? '') : ''
     changeDraft(draft.id, { mode, printer: draft.printer || suggested })
   }
   const wordsOf = (mode: RuleMode) => {
@@ -233,8 +239,8 @@ export function RuleRow(props: RowProps) {
         {change && <em className={styles['changed']}>{rule(`mark.${change}`)}</em>}
         {draft.mode === 'print' && mayTest && <TestPage draft={draft} name={name} unsaved={change !== null} />}
       </div>
-      <fieldset className={styles['fields']} disabled={readOnly}>
-        <div className={styles['main']}>
+      <div className={styles['fields']}>
+        <fieldset className={styles['main']} disabled={readOnly}>
           <Select
             className={styles['mode'] ?? ''}
             aria-label={t('rules.mode.for', { type: name })}
@@ -252,15 +258,26 @@ export function RuleRow(props: RowProps) {
               onClick={() => removeDraft(draft.id)}
             />
           )}
-        </div>
+        </fieldset>
         {draft.mode === 'print' && (
-          <>
+          <UnstyledButton
+            className={styles['toggle']}
+            aria-expanded={isOpen}
+            aria-controls={optionsId}
+            aria-label={rule('options.of', { type: name })}
+            onClick={onToggle}
+          >
+            <b>{rule('options')}</b> <span>{summary(draft)}</span>
+          </UnstyledButton>
+        )}
+        {draft.mode === 'print' && isOpen && (
+          <fieldset id={optionsId} disabled={readOnly}>
             <RuleOptions draft={draft} faultOf={faultOf} />
             <SpareFields draft={draft} choices={choices} faultOf={faultOf} />
             {draft.id !== '*' && <TogetherFields draft={draft} faultOf={faultOf} />}
-          </>
+          </fieldset>
         )}
-      </fieldset>
+      </div>
     </fieldset>
   )
 }

@@ -23,7 +23,7 @@ import { bestPrinter, type PrinterChoice, usePrinterChoices } from './printer-ch
 import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import styles from './Rules.module.css'
-import { addDraft, changeDraft, dropDrafts, shownNow, useRulesStore } from './store.ts'
+import { addDraft, changeDraft, dropDrafts, shownNow, takenBesides, useRulesStore } from './store.ts'
 import { useRuleWords } from './words.ts'
 
 /** The row whose rule applies to this type, else to this printer; null if none does. */
@@ -72,7 +72,7 @@ function useSuggestedPrinter(row: string | null, choices: readonly PrinterChoice
   useEffect(() => {
     const draft = shownNow().find(({ id }) => id === row)
     if (draft?.mode !== 'print' || draft.printer !== '' || suggested.current === row) return
-    const best = bestPrinter(draft.jobType, choices)
+    const best = bestPrinter(draft.jobType, choices, takenBesides(draft.id))
     if (!best) return
     suggested.current = row
     changeDraft(draft.id, { printer: best.uri })
@@ -112,6 +112,9 @@ export function RulesSection() {
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const [added, setAdded] = useState<string | null>(null)
+  /** The one rule whose options are shown; undefined: the one that was added or aimed at. */
+  const [opened, setOpened] = useState<string | null | undefined>(undefined)
+  const shownOpen = opened === undefined ? (added ?? aimed) : opened
   useSuggestedPrinter(added ?? aimed, choices)
   const read = useMemo(() => readDrafts(drafts), [drafts])
   const elsewhere = changed && JSON.stringify(from) !== JSON.stringify(saved)
@@ -208,6 +211,8 @@ export function RulesSection() {
                 choices={choices}
                 autoFocus={draft.id === added}
                 aimed={draft.id === aimed}
+                isOpen={draft.id === shownOpen}
+                onToggle={() => setOpened(draft.id === shownOpen ? null : draft.id)}
                 followsOther={draft.id !== '*' && drafts.some(({ id, mode }) => id === '*' && mode !== 'hold')}
                 change={changeOf(draft.id)}
                 readOnly={readOnly}
@@ -217,7 +222,13 @@ export function RulesSection() {
           </div>
           {!readOnly && (
             <div>
-              <Button variant="default" onClick={() => setAdded(addDraft())}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  setAdded(addDraft())
+                  setOpened(undefined)
+                }}
+              >
                 {t('rules.add')}
               </Button>
             </div>

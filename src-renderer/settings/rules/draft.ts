@@ -5,7 +5,7 @@ import { foldWord } from '../../../src-shared/print/stage.ts'
 export type RuleMode = 'print' | 'hold' | 'skip' | 'leave'
 
 /** The fields that a person types or chooses; an empty text leaves the matter to the printer. */
-export const optionFields = ['paper', 'copies', 'duplex', 'tray', 'scale', 'orientation', 'pages'] as const
+export const optionFields = ['paper', 'copies', 'duplex', 'tray', 'scale', 'orientation', 'pages', 'left_out'] as const
 export type OptionField = (typeof optionFields)[number]
 /** The fields of the printer that is in. */
 const spareFields = ['spare', 'spare_after_seconds', 'spare_moves'] as const

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
+import { languages } from '../../../src-shared/language.ts'
 import { saySize, sizeOfMedia } from '../../../src-shared/print/paper.ts'
 import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
 import { printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts'
-import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { type PrintRule, printersOf } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
+import { typeName } from '../../../src-shared/print/type-name.ts'
 import { useDeskQuery } from '../../app/index.ts'
 
 /** A printer that a rule can name. */
@@ -27,7 +29,7 @@ export function printerChoices(
   listed: readonly PrinterView[],
   found: readonly DiscoveredPrinter[],
 ): PrinterChoice[] {
-  const named = rules.flatMap(({ printer, spare }) => [printer, spare].flatMap(uri => uri ?? []))
+  const named = printersOf(rules)
   const uris = [...new Set([...named, ...found.map(({ uri }) => uri)])]
   return uris.map(uri => {
     const known = listed.find(view => view.uri === uri)
@@ -56,7 +58,16 @@ const labelPrinter = /label|tag|zebra|zpl|dymo|thermal|\bql\b/i
 const noPaperName = /pdf|xps|onenote|fax/i
 const noPaperModel = /cups-pdf|print to pdf|\bfax\b/i
 
-/** How well a printer suits a job type: label printers for labels, ready ones first, what isn't there last. */
+/** Words that say nothing of what a printer is for. */
+const commonWords = new Set(['other', 'any', 'type', 'bill', 'container'])
+
+/** The words by which a printer may be named after a job type: its own, and those that people call it by. */
+const wordsOf = (jobType: string): string[] =>
+  [foldWord(jobType), ...languages.map(language => typeName(jobType, language).toLowerCase())]
+    .flatMap(words => words.split(/[^\p{L}\p{N}]+/u))
+    .filter(word => word.length > 1 && !commonWords.has(word))
+
+/** How well a printer suits a job type: one that is named after it, label printers for labels, ready ones first, what isn't there last. */
 function suitability(jobType: string, { name, info, view }: PrinterChoice): number {
   const model = view.status?.makeAndModel ?? ''
   const words = `${name} ${info} ${model}`
@@ -64,13 +75,39 @@ function suitability(jobType: string, { name, info, view }: PrinterChoice): numb
   const { standing } = printerStanding(view)
   const fits = labelPrinter.test(words) === labelTypes.includes(foldWord(jobType))
   const away = standing === 'unreachable' || standing === 'not-found'
-  return (away ? -8 : 0) - (noPaper ? 4 : 0) + (fits ? 2 : 0) + (takesJobs(view) ? 1 : 0)
+  const isNamed = wordsOf(jobType).some(word => name.toLowerCase().includes(word))
+  return (away ? -8 : 0) - (noPaper ? 4 : 0) + (isNamed ? 4 : 0) + (fits ? 2 : 0) + (takesJobs(view) ? 1 : 0)
 }
 
-/** The printer to suggest for a job type; null if none is known. */
-export function bestPrinter(jobType: string, choices: readonly PrinterChoice[]): PrinterChoice | null {
-  const score = (choice: PrinterChoice) => suitability(jobType, choice)
+/** More than that one printer is ready and the other isn't, less than that one suits a type and the other doesn't. */
+const sharing = 1.5
+
+/**
+ * The printer to suggest for a job type; null if none is known. One that another type has (`taken`, by URI) is suggested only
+ * where no other one suits.
+ */
+export function bestPrinter(
+  jobType: string,
+  choices: readonly PrinterChoice[],
+  taken: readonly string[] = [],
+): PrinterChoice | null {
+  const score = (choice: PrinterChoice) => suitability(jobType, choice) - (taken.includes(choice.uri) ? sharing : 0)
   return choices.toSorted((a, b) => score(b) - score(a))[0] ?? null
+}
+
+/** The printers to suggest for several types, the surest first, by type. */
+export function bestPrinters(
+  types: readonly string[],
+  choices: readonly PrinterChoice[],
+  taken: readonly string[],
+): ReadonlyMap<string, PrinterChoice | null> {
+  const sureness = (type: string) => Math.max(0, ...choices.map(choice => suitability(type, choice)))
+  const found = new Map<string, PrinterChoice | null>()
+  for (const type of types.toSorted((a, b) => sureness(b) - sureness(a))) {
+    const others = [...found.values()].flatMap(choice => choice?.uri ?? [])
+    found.set(type, bestPrinter(type, choices, [...taken, ...others]))
+  }
+  return found
 }
 
 /** The paper loaded in a printer, as a rule names it; empty if that is several papers, or unknown. */

@@ -17,6 +17,12 @@ const savedNow = (): readonly PrintRule[] => answerNow('rules.get') ?? []
 /** The rows to show: the changed ones, else those of the saved rules. */
 export const shownNow = (): readonly RuleDraft[] => useRulesStore.getState().drafts ?? draftsOf(savedNow())
 
+/** The printers that the other rows print on. */
+export const takenBesides = (id: string): string[] =>
+  shownNow().flatMap(draft =>
+    draft.id !== id && draft.mode === 'print' && draft.printer !== '' ? [draft.printer] : [],
+  )
+
 const setDrafts = (change: (drafts: readonly RuleDraft[]) => readonly RuleDraft[]) => {
   const [saved, drafts] = [savedNow(), change(shownNow())]
   if (sameDrafts(drafts, draftsOf(saved))) dropDrafts()

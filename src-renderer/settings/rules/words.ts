@@ -11,6 +11,19 @@ const english = {
 
   'scale.said': 'Nothing is scaled unless its rule says so. Empty fields use the printer’s default.',
 
+  options: 'Options',
+  'options.of': 'Options of {{type}}',
+  'options.none': 'printer’s defaults',
+  'options.copies_one': '{{count}} copy',
+  'options.copies_other': '{{count}} copies',
+  'options.tray': 'tray {{tray}}',
+  'options.pages': 'pages {{pages}}',
+  'options.spare': 'spare: {{printer}}',
+  'options.together': 'with {{types}}',
+  'left-out': 'If left out',
+  'left-out.hold': 'Ask first',
+  'left-out.print': 'Print anyway',
+
   together: 'Print together with',
   'together.placeholder': 'None, or types such as tag',
   'together.minutes': 'Wait at most',

@@ -8,6 +8,18 @@ export const chinese = {
 
   'scale.said': '除非规则要求，否则不缩放。留空的字段使用打印机默认值。',
 
+  options: '选项',
+  'options.of': '{{type}} 的选项',
+  'options.none': '打印机默认值',
+  'options.copies_other': '{{count}} 份',
+  'options.tray': '纸盒 {{tray}}',
+  'options.pages': '第 {{pages}} 页',
+  'options.spare': '备用：{{printer}}',
+  'options.together': '与 {{types}} 一起',
+  'left-out': '无法执行时',
+  'left-out.hold': '先询问',
+  'left-out.print': '仍然打印',
+
   together: '一起打印',
   'together.placeholder': '无，或类型，例如 tag',
   'together.minutes': '最长等待',

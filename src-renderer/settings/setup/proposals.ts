@@ -1,8 +1,8 @@
 import type { SetupFacts } from '../../../src-shared/contract/print.ts'
-import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
+import { type PrintRule, printersOf, ruleFor } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { draftsOf } from '../rules/draft.ts'
-import { bestPrinter, loadedPaper, type PrinterChoice } from '../rules/printer-choices.ts'
+import { bestPrinters, loadedPaper, type PrinterChoice } from '../rules/printer-choices.ts'
 import { addDraft, changeDraft, shownNow } from '../rules/store.ts'
 
 /** A rule that a job type of the queue lacks. */
@@ -16,18 +16,22 @@ export interface Proposal {
   paper: string
 }
 
-/** One rule for each job type of the queue that has none, with the printer that suits it best. */
+/** One rule for each job type of the queue that has none, with the printer that suits it best; two share one only where no other suits. */
 export function proposalsFor(
   types: readonly SetupFacts['types'][number][],
   rules: readonly PrintRule[],
   choices: readonly PrinterChoice[],
 ): Proposal[] {
-  return types
-    .filter(({ type }) => !ruleFor(rules, type))
-    .map(({ type, waiting }) => {
-      const printer = bestPrinter(type, choices)
-      return { type, waiting, printer, paper: printer ? loadedPaper(printer) : '' }
-    })
+  const lacking = types.filter(({ type }) => !ruleFor(rules, type))
+  const best = bestPrinters(
+    lacking.map(({ type }) => type),
+    choices,
+    printersOf(rules),
+  )
+  return lacking.map(({ type, waiting }) => {
+    const printer = best.get(type) ?? null
+    return { type, waiting, printer, paper: printer ? loadedPaper(printer) : '' }
+  })
 }
 
 /** The proposals as rules; null if one of them has no printer. */

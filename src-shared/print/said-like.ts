@@ -1,0 +1,26 @@
+import type { Language } from '../language.ts'
+import { chineseMessages, englishMessages } from '../messages/index.ts'
+import { chineseReasons, reasonTexts } from './reasons.ts'
+
+/** What was said of attempts with a text in it, in a language: by the codes of messages, and by English words in their data. */
+export interface SaidLike {
+  codes: string[]
+  words: string[]
+}
+
+/** Messages that are said of an attempt. */
+const ofAttempts = /^(end|step|seen|paper|printer|job|document)\./
+const gaps = /\{\{\w+\}\}/g
+
+/** The messages whose own words hold a text, and the English for a printer's reasons that hold it. */
+export function saidLike(text: string, language: Language): SaidLike {
+  const wanted = text.trim().toLowerCase()
+  const holds = (words: string) => words.toLowerCase().includes(wanted)
+  const texts: Readonly<Record<string, string>> = language === 'zh-CN' ? chineseMessages : englishMessages
+  const reasons: Readonly<Record<string, string>> = language === 'zh-CN' ? chineseReasons : reasonTexts
+  const english: Readonly<Record<string, string>> = reasonTexts
+  return {
+    codes: Object.keys(texts).filter(code => ofAttempts.test(code) && holds((texts[code] ?? '').replace(gaps, '\n'))),
+    words: Object.keys(reasons).flatMap(key => (holds(reasons[key] ?? '') ? (english[key] ?? []) : [])),
+  }
+}
