@@ -66,12 +66,16 @@ test.describe('a printer out of paper', () => {
 
     const card = page.getByRole('group', { name: 'tags-1' })
     await expect(card.getByRole('status')).toHaveText('tags-1: Out of paper. 75 jobs are blocked.')
+    // Wherever the list stands, the printer leads to the jobs that it keeps.
+    await page.locator('.ag-grid-viewport').evaluate(list => list.scrollTo(0, list.scrollHeight))
+    await expect(row(page, '9001')).toHaveCount(0)
     await page.keyboard.press('F8')
     await expect(card).toBeFocused()
+    await expect(row(page, '9001')).toBeInViewport()
     await page.keyboard.press('F8')
     await expect(inspector(page)).toContainText('Order bill for 51400')
     const narrow = card.getByRole('button', { name: /^tags-1/ })
-    await narrow.click()
+    await foot.getByTitle('Show the jobs that wait for tags-1').click()
     await expect(row(page, '9076')).toHaveCount(0)
     await expect(here(page, '9001')).toBeVisible()
     expect(await barriers(page, '#root > *')).toEqual([])
@@ -186,6 +190,22 @@ test.describe('in other rooms', { tag: '@long' }, () => {
     await expect(heads).toHaveText(['Job', 'Type', 'Status', 'Printer', 'Since', 'Details'])
   })
 
+  test('a group line that speaks for many says each reason, with how many it is said of', async ({ page, world }) => {
+    const mismatch = (type: string, size: string, printer: string) =>
+      message('paper.mismatch', { type, size, printer, offers: 'A4' })
+    const rows = await world.desk.handlers['jobs.list']({})
+    for (const [at, { id }] of rows.rows.entries()) {
+      const reason = at < 4 ? mismatch('tag', '100 x 50 mm', 'tags-1') : mismatch('shipping container', 'A6', 'labels')
+      await change(world, id, { reason })
+    }
+    await openPrintDesk(page)
+    const line = page.getByRole('status').filter({ hasText: '6 jobs are on hold' })
+    await expect(line).toHaveText(
+      '6 jobs are on hold. Tag is 100 x 50 mm, queue tags-1 has A4 (4) and Shipping label is A6, queue labels has A4 (2)',
+    )
+    await expect(line).toHaveAttribute('title', /Tag is 100 x 50 mm.*\(4\)\nShipping label is A6.*\(2\)/)
+  })
+
   test('a printer that was stopped after jobs ended alike is resumed on its card', async ({ page, world }) => {
     const { uri } = world.printers.queue('tags-1', { stopped: false, reasons: [], ends: 'aborted' })
     world.service.addJobs(Array(3).fill({ job_type: 'tag', fails: false }))
@@ -200,10 +220,14 @@ test.describe('in other rooms', { tag: '@long' }, () => {
   })
 
   test('a queue that was stopped at its print server is started on its card', async ({ page, world }) => {
-    const queue = world.printers.queue('tags-1', { stopped: true, reasons: ['paused'] })
+    const queue = world.printers.queue('tags-1', { stopped: true, reasons: ['paused'], message: 'Paper jam' })
     world.service.addJobs([{ job_type: 'tag', fails: false }])
     await openPrintDesk(page)
     const card = page.getByRole('group', { name: 'tags-1' })
+    // In the printer's own words, wherever it is spoken of.
+    await expect(card.getByText('paused (Paper jam)', { exact: true })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText('tags-1 paused (Paper jam)')
+    await expect(page.locator('[col-id="what"]').getByText('Paused (Paper jam)').first()).toBeVisible()
     await card.getByRole('button', { name: 'Start queue' }).click()
     await expect(card.getByRole('button', { name: 'Start queue' })).toHaveCount(0)
     await expect.poll(() => queue.took.length).toBe(1)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import type { Login } from '../../src-main/print/printers/ipp/sign-in.ts'
@@ -250,6 +252,22 @@ describe('only what was meant', () => {
     )
   }
 
+  it('what a printer has refused once isn’t said to it again', async () => {
+    const refusal = { status: 0x040b, unsupported: { 'print-scaling': 'none' } }
+    const { reaches, device } = await stationWith({ answers: { printJob: [refusal, {}] } }, { jobs: 2 })
+    await reaches('1', 'printed')
+    await reaches('2', 'printed')
+    expect(device.papers.map(({ asked }) => 'print-scaling' in asked)).toEqual([false, false])
+    expect(device.asked.filter(one => one === 'printJob')).toHaveLength(3)
+  })
+
+  it('a refusal that names nothing costs a job only what it loses nothing by', async () => {
+    const answers = { printJob: [{ status: 0x0400 }, {}] }
+    const { reaches, device } = await stationWith({ answers }, { rule: { copies: 3 } })
+    await reaches('1', 'printed')
+    expect(device.papers[0]?.asked).toEqual({ copies: 3 })
+  })
+
   it('a printer that rejects a job on hold gets it without', async () => {
     const refusal = { status: 0x040b, unsupported: { 'job-hold-until': 'indefinite' } }
     const { reaches, device } = await stationWith({ way: 'holds', answers: { createJob: [refusal, {}] } }, { jobs: 2 })
@@ -298,6 +316,20 @@ describe('one job’s trouble is that job’s', () => {
     const { reaches, codeOf } = await stationWith({ jobs })
     await reaches('1', 'unconfirmed')
     expect(codeOf('1')).toBe('end.began-again')
+  })
+
+  it('a job that is still known right after its end says nothing of a printer’s history', async () => {
+    const device = await startDevice({})
+    open.push(device)
+    const printer = openPrinter(device.uri, { findLogin: async () => null })
+    const path = join(own.folder, 'small.pdf')
+    writeFileSync(path, 'x')
+    const way = await printer.handOver()
+    const job = way.kind === 'one-shot' ? await way.submit({ name: 'small', path, bytes: 1, sha256: '' }, {}) : null
+    expect(job && (await printer.look(job)).state).toBe('completed')
+    const looks = device.asked.length
+    expect((await printer.status()).keepsHistory).toBeNull()
+    expect(device.asked.slice(looks)).toEqual(['getPrinterAttributes'])
   })
 
   it('a printer that never lists its jobs holds up the first of them alone', async () => {
@@ -359,8 +391,24 @@ describe('connections and time', () => {
   })
 
   it('a document that takes its time is waited for', async () => {
-    const { reaches } = await stationWith({ answers: { printJob: [{ after: 1_000 }] } })
+    // It lists no jobs, so that nothing but its answer says that it has this one.
+    const answers: Device['answers'] = { printJob: [{ after: 1_000 }], getJobs: [{ status: 0x0501 }] }
+    const { reaches } = await stationWith({ answers })
     await reaches('1', 'printed')
+  })
+
+  it('a large document that is read slowly is waited for as long as it is read', async () => {
+    const device = await startDevice({ readsEvery: 15 })
+    open.push(device)
+    const printer = openPrinter(device.uri, { limits: { document: 1_500 }, findLogin: async () => null })
+    const path = join(own.folder, 'large.pdf')
+    const bytes = 14_000_000
+    writeFileSync(path, Buffer.alloc(bytes, 'x'))
+    const way = await printer.handOver()
+    const began = performance.now()
+    if (way.kind === 'one-shot') await way.submit({ name: 'large', path, bytes, sha256: '' }, {})
+    expect(performance.now() - began).toBeGreaterThan(1_500)
+    expect(device.papers[0]?.bytes.length).toBe(bytes)
   })
 
   it('an answer that is lost is made up for by the printer’s list of jobs', async () => {
@@ -381,10 +429,17 @@ describe('connections and time', () => {
     const { reaches, device } = await stationWith({ way: 'two-steps', answers })
     await reaches('1', 'printed')
     expect(device.papers).toHaveLength(1)
+    // What it may have begun to print isn't taken back.
+    expect(device.asked).not.toContain('cancelJob')
   })
 
-  it.each(['1.1', '1.0'])('a printer that knows IPP %s alone', async version => {
-    const { reaches, ids } = await stationWith({ versions: [version] }, { jobs: 2 })
+  it.each([
+    ['1.1', 0x0503],
+    ['1.0', 0x0503],
+    ['1.1', 0x0400],
+    ['1.0', 0x0400],
+  ])('a printer that knows IPP %s alone, and rejects others by %i', async (version, rejectsVersionsAs) => {
+    const { reaches, ids } = await stationWith({ versions: [version], rejectsVersionsAs }, { jobs: 2 })
     for (const id of ids) await reaches(id, 'printed')
   })
 

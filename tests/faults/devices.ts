@@ -81,6 +81,10 @@ export interface Device {
   wants?: { challenge: string; accepts(authorization: string): boolean; only?: readonly Operation[] }
   /** The versions that it knows, such as `1.1`; all if absent. */
   versions?: readonly string[]
+  /** The status by which it rejects the others; server-error-version-not-supported if absent. */
+  rejectsVersionsAs?: number
+  /** It reads what it gets with a pause of so many milliseconds after each piece. */
+  readsEvery?: number
 }
 
 /** What came out of a device. */
@@ -240,7 +244,13 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
     if (!operation) return send(seen, response, request, { status: 0x0501, groups: [] }, {})
     asked.push(operation)
     if (device.versions && !device.versions.includes(seen.message.version.join('.'))) {
-      return send(seen, response, request, { status: 0x0503, groups: [] }, device.always ?? {})
+      return send(
+        seen,
+        response,
+        request,
+        { status: device.rejectsVersionsAs ?? 0x0503, groups: [] },
+        device.always ?? {},
+      )
     }
     const turn = counts.get(operation) ?? 0
     counts.set(operation, turn + 1)
@@ -281,7 +291,7 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
 
   const server = await startIppServer((seen, response, request) => {
     answers(seen, response, request).catch(() => response.destroy())
-  })
+  }, device.readsEvery)
   const say = (more: Attributes) => {
     own = { ...own, ...more }
   }

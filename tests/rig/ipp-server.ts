@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { decodeMessage } from '../../src-main/print/printers/ipp/decode.ts'
 import { encodeMessage } from '../../src-main/print/printers/ipp/encode.ts'
 import type { IppGroup, IppMessage } from '../../src-main/print/printers/ipp/message.ts'
@@ -38,16 +39,20 @@ export function sendIpp(response: ServerResponse, bytes: Buffer): void {
   response.writeHead(200, { 'Content-Type': 'application/ipp', 'Content-Length': bytes.length }).end(bytes)
 }
 
-/** Serves IPP requests with `answer` on a free loopback port, keeping what it got. */
+/** Serves IPP requests with `answer` on a free loopback port, keeping what it got; with a pause (ms) after each piece that it reads. */
 export async function startIppServer(
   answer: (seen: IppSeen, response: ServerResponse, request: IncomingMessage) => void,
+  readsEvery = 0,
 ): Promise<IppServer> {
   const seen: IppSeen[] = []
   let connections = 0
   const server = createServer(async (request, response) => {
     try {
       const chunks: Buffer[] = []
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+      for await (const chunk of request as AsyncIterable<Buffer>) {
+        chunks.push(chunk)
+        if (readsEvery > 0) await pause(readsEvery)
+      }
       const body = Buffer.concat(chunks)
       const { message, length } = decodeMessage(body)
       const one = { message, document: body.subarray(length) }

@@ -16,6 +16,8 @@ export interface PrintQueue {
   accepting: boolean
   /** IPP keywords, such as `media-empty-error`. */
   reasons: string[]
+  /** What it says in its own words; null: nothing. */
+  message: string | null
   /** What becomes of a job: it comes out, stays in the printer, is torn up halfway, or is forgotten at its end so that nobody knows. */
   ends: 'printed' | 'never' | 'aborted' | 'forgotten'
   makeAndModel: string
@@ -56,6 +58,7 @@ class Queue implements PrintQueue {
   stopped = false
   accepting = true
   reasons: string[] = []
+  message: string | null = null
   ends: PrintQueue['ends'] = 'printed'
   makeAndModel = 'Office Laser 4100'
   supplies: PrintQueue['supplies'] = []
@@ -149,6 +152,7 @@ class Queue implements PrintQueue {
       attribute('document-format-supported', { kind: 'mimeMediaType', value: 'application/pdf' }),
       numbers('printer-state', this.stopped ? 5 : isPrinting ? 4 : 3),
       keywords('printer-state-reasons', ...(this.reasons.length > 0 ? this.reasons : ['none'])),
+      ...(this.message === null ? [] : [attribute('printer-state-message', { kind: 'text', value: this.message })]),
       attribute('printer-is-accepting-jobs', { kind: 'boolean', value: this.accepting }),
       attribute('printer-make-and-model', { kind: 'text', value: this.makeAndModel }),
       ...(this.deviceUri === null ? [] : [attribute('device-uri', { kind: 'uri', value: this.deviceUri })]),
