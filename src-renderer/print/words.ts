@@ -294,6 +294,7 @@ const english = {
   'group.held': '{{count}} jobs are on hold. {{why}}',
   'group.heldAt': '{{count}} jobs are on hold. {{why}}',
   'group.reason': '{{why}} ({{count}})',
+  'group.and': '{{one}}; {{other}}',
   'group.reasons_one': '{{count}} other reason',
   'group.reasons_other': '{{count}} other reasons',
   'group.show': 'Show {{count}}',

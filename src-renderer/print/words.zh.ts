@@ -259,6 +259,7 @@ export const chinese = {
   'group.held': '{{count}} 个任务已挂起。{{why}}',
   'group.heldAt': '{{count}} 个任务已挂起。{{why}}',
   'group.reason': '{{why}}（{{count}}）',
+  'group.and': '{{one}}；{{other}}',
   'group.reasons_other': '另外 {{count}} 种原因',
   'group.show': '显示 {{count}} 个',
   'group.showAll': '显示全部任务',

@@ -201,7 +201,7 @@ test.describe('in other rooms', { tag: '@long' }, () => {
     await openPrintDesk(page)
     const line = page.getByRole('status').filter({ hasText: '6 jobs are on hold' })
     await expect(line).toHaveText(
-      '6 jobs are on hold. Tag is 100 x 50 mm, queue tags-1 has A4 (4) and Shipping label is A6, queue labels has A4 (2)',
+      '6 jobs are on hold. Tag is 100 x 50 mm, queue tags-1 has A4 (4); Shipping label is A6, queue labels has A4 (2)',
     )
     await expect(line).toHaveAttribute('title', /Tag is 100 x 50 mm.*\(4\)\nShipping label is A6.*\(2\)/)
   })

@@ -439,8 +439,9 @@ describe('connections and time', () => {
     ['1.1', 0x0400],
     ['1.0', 0x0400],
   ])('a printer that knows IPP %s alone, and rejects others by %i', async (version, rejectsVersionsAs) => {
-    const { reaches, ids } = await stationWith({ versions: [version], rejectsVersionsAs }, { jobs: 2 })
+    const { reaches, ids, warnings } = await stationWith({ versions: [version], rejectsVersionsAs }, { jobs: 2 })
     for (const id of ids) await reaches(id, 'printed')
+    expect(warnings).toEqual([])
   })
 
   it('a printer of IPP 1.0 that forgets the number of the request when it says so', async () => {
@@ -518,6 +519,18 @@ describe('connections and time', () => {
       ])
     },
   )
+
+  it('a printer whose last job is held for its paper once it is signed in to has no trouble any more', async () => {
+    const keys = new PrinterKeys(async () => memoryKeychain())
+    const wants = { challenge: digest, accepts: (given: string) => isDigest(given, 'md5') }
+    const says = { 'media-supported': 'om_stamp_30x30mm' }
+    const { until, reaches, codeOf, station, uri } = await stationWith({ wants, says }, { keys })
+    await until(() => codeOf('1') === 'printer.wants-password')
+    expect(station.laneOf(uri).problem?.code).toBe('printer.wants-password')
+    await keys.signIn(uri, ada)
+    await reaches('1', 'held')
+    await until(() => station.laneOf(uri).problem === null)
+  })
 
   it.each<[number, Record<string, string>, string | undefined]>([
     [401, { 'WWW-Authenticate': 'Basic realm="x"' }, 'password'],

@@ -191,6 +191,8 @@ export class Lane {
       await this.#made
       if (this.isHeld) await this.#takeBackMade()
       const next = this.#next()
+      // The last job left for another reason: what kept it here is reported again by the next one that meets it.
+      if (this.waiting === 0) this.#solved()
       if (next === undefined || this.#isEnding(next)) return
       if (!this.isHeld) this.#prefetch()
       this.#current = next

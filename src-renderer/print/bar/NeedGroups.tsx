@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { ActionButton, joinItems, useSay } from '../../app/index.ts'
+import { ActionButton, useSay } from '../../app/index.ts'
 import { useJobAction } from '../act/job-action.ts'
 import { canBe } from '../calls.ts'
 import { isFirstStart } from '../counting.ts'
@@ -82,7 +82,9 @@ function useWhys(): (jobs: readonly JobRow[]) => { line: string; all: readonly s
     const more = short.length - mostReasons
     const shown = named(short.slice(0, mostReasons))
     return {
-      line: joinItems(more > 0 ? [...shown, t('group.reasons', { count: more })] : shown),
+      line: (more > 0 ? [...shown, t('group.reasons', { count: more })] : shown).reduce((one, other) =>
+        t('group.and', { one, other }),
+      ),
       all: named(reasons),
     }
   }
