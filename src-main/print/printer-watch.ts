@@ -3,7 +3,7 @@ import { message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { outwardUri } from '../../src-shared/outward.ts'
 import type { PrinterStatus, PrinterView } from '../../src-shared/print/printer.ts'
-import { printerKind, printerName } from '../../src-shared/print/printer.ts'
+import { namedAlike, printerKind, printerName } from '../../src-shared/print/printer.ts'
 import { printersOf } from '../../src-shared/print/rules.ts'
 import { writeDown } from '../observers.ts'
 import { openPrinter } from './printers/index.ts'
@@ -123,7 +123,11 @@ export class PrinterWatch {
 
   #view(uri: string): PrinterView {
     const lane = this.#station.lanes.find(one => one.printer.uri === uri)
-    const base = { uri, name: printerName(uri), kind: printerKind(uri) ?? ('ipp' as const) }
+    const alike = namedAlike(uri)
+    const base = {
+      ...{ uri, name: printerName(uri), kind: printerKind(uri) ?? ('ipp' as const) },
+      ...(alike.length > 0 ? { alike } : {}),
+    }
     try {
       const printer = this.#open(uri) ?? openPrinter(uri)
       return {

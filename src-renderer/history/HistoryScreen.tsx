@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
 import type { HistoryCounts, HistoryFilter } from '../../src-shared/contract/history.ts'
 import type { MessageOnWire } from '../../src-shared/contract/message.ts'
+import { callPastApart } from '../../src-shared/print/printer.ts'
 import {
   findJob,
   type ListReading,
@@ -79,6 +80,8 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
   const filter = span && filterOf(wanted, span, room)
   const counts = useCounts(span && filterOf({ ...wanted, outcomes: [] }, span, room))
   const whole = useCounts(span && (room ? { ...span, room } : span))
+  // Printers that were in use then may have the names of others.
+  useMemo(() => callPastApart((whole?.printers ?? []).map(({ printer }) => printer)), [whole])
   const [missing, setMissing] = useState<MessageOnWire | null>(null)
   const say = useSay()
   const { open } = wanted

@@ -195,7 +195,7 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     followMine(mine => look({ wholeRoom: !mine })),
   )
   hearAnswer(client, 'printers.list', printers => {
-    callApart(printers.map(({ uri }) => uri))
+    callApart(printers.flatMap(({ uri, alike = [] }) => [uri, ...alike]))
     look({ stopped: stoppedOf(printers) })
   })
   hearAnswer(client, 'alerts.list', alerts => look({ stuck: stuckOf(alerts) }))

@@ -68,6 +68,8 @@ export const printerView = z.object({
   proves: messageSchema,
   /** Jobs that may move to the spare printer of their rule, because this one has been stopped since then. */
   spare: z.object({ to: z.string(), jobs: z.array(z.string()), since: z.number() }).nullable(),
+  /** Other addresses in use that have its short name; absent: none. */
+  alike: z.array(z.string()).optional(),
 })
 export type PrinterView = z.infer<typeof printerView>
 
@@ -107,19 +109,34 @@ function placeOf(uri: string): string {
 
 /** The addresses that are in use, by the short names of their printers. */
 const inUse = new Map<string, Set<string>>()
+/** Those that only the history knows, too. */
+const inPast = new Map<string, Set<string>>()
 
-/** From now on these printers are called apart: where two have one name, both say where they are. */
-export function callApart(uris: Iterable<string>): void {
+function take(into: Map<string, Set<string>>, uris: Iterable<string>): void {
   for (const given of uris) {
     const uri = outwardUri(given)
     const name = shortName(uri)
-    inUse.set(name, (inUse.get(name) ?? new Set()).add(uri))
+    into.set(name, (into.get(name) ?? new Set()).add(uri))
   }
 }
+
+/** From now on these printers are called apart: where two have one name, both say where they are. */
+export const callApart = (uris: Iterable<string>): void => take(inUse, uris)
+
+/** The same for printers of the past: those that are in use keep their names. */
+export const callPastApart = (uris: Iterable<string>): void => take(inPast, uris)
+
+/** The addresses in use that have a printer's short name: whoever is told both calls it as this process does. */
+export const namedAlike = (given: string): string[] =>
+  [...(inUse.get(shortName(outwardUri(given))) ?? [])].filter(other => other !== outwardUri(given))
+
+/** All addresses in use. */
+export const printersInUse = (): string[] => [...inUse.values()].flatMap(uris => [...uris])
 
 /** Names mean what they meant at the start: whoever begins anew in one process inherits no other's printers. */
 export function forgetPrinters(): void {
   inUse.clear()
+  inPast.clear()
 }
 
 /**
@@ -129,7 +146,9 @@ export function forgetPrinters(): void {
 export function printerName(given: string): string {
   const uri = outwardUri(given)
   const name = shortName(uri)
-  const others = [...(inUse.get(name) ?? [])].filter(other => other !== uri)
+  const used = inUse.get(name) ?? new Set<string>()
+  const past = used.has(uri) ? [] : (inPast.get(name) ?? [])
+  const others = [...new Set([...used, ...past])].filter(other => other !== uri)
   if (others.length === 0) return name
   const place = placeOf(uri)
   return others.some(other => placeOf(other) === place) ? `${name} (${uri})` : `${name} (${place})`

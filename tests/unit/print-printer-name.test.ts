@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { expect, it, test, vi } from 'vitest'
 import { callApart, printerKind, printerName } from '../../src-shared/print/printer.ts'
+import { runs } from '../rig/runs.ts'
 
 test.each([
   ['ipp://host:631/printers/a4-front', 'a4-front'],
@@ -44,4 +46,41 @@ test('no two printers in use are called the same', () => {
   expect(new Set(uris.map(printerName)).size).toBe(uris.length)
   expect(printerName('ipp://a.example/printers/label')).toBe('label (a.example)')
   expect(printerName('cups:alone')).toBe('alone')
+})
+
+type Naming = typeof import('../../src-shared/print/printer.ts')
+
+/** Printers that are named by a process of its own: main, a window, the worker of the history. */
+async function processOf(): Promise<Naming> {
+  vi.resetModules()
+  return import('../../src-shared/print/printer.ts')
+}
+
+const places = ['ipp://a/printers/', 'ipp://b:8631/printers/', 'ipps://b/printers/', 'cups:', 'folder:/x/', 'windows:']
+const address = fc
+  .tuple(fc.constantFrom(...places), fc.constantFrom('label', 'tag', 'a4'))
+  .map(([place, name]) => `${place}${name}`)
+const addresses = fc.uniqueArray(address, { maxLength: 8 })
+
+it('main, a window and the history call each printer the same, whatever is in use beside it', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(addresses, addresses, addresses, async (rules, background, past) => {
+      const [main, window, worker] = [await processOf(), await processOf(), await processOf()]
+      main.callApart([...rules, ...background])
+      // What a window is told of the open profile's printers.
+      const views = rules.map(uri => ({ uri, name: main.printerName(uri), alike: main.namedAlike(uri) }))
+      window.callApart(views.flatMap(({ uri, alike }) => [uri, ...alike]))
+      const old = [...new Set([...rules, ...past])]
+      window.callPastApart(old)
+      worker.callApart(main.printersInUse())
+      worker.callPastApart(old)
+      for (const { uri, name } of views)
+        expect([window.printerName(uri), worker.printerName(uri)]).toEqual([name, name])
+      // In a list of the history no two are called the same, those that are no longer in use among them.
+      expect(new Set(old.map(uri => worker.printerName(uri))).size).toBe(old.length)
+    }),
+    { numRuns: runs(60) },
+  )
 })

@@ -2,6 +2,7 @@ import type { HistoryCounts, HistoryFilter, Outcome } from '../../../src-shared/
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { spokenLanguage } from '../../../src-shared/messages/index.ts'
+import { printersInUse } from '../../../src-shared/print/printer.ts'
 import { saidLike } from '../../../src-shared/print/said-like.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { dayIn } from '../../../src-shared/timezone.ts'
@@ -58,7 +59,8 @@ export function historyHandlers(
 /** A number is looked for in numbers alone; any other text also in what was said, in the language of this desk. */
 function asked(filter: HistoryFilter): HistoryQuestion {
   const text = filter.text?.trim() ?? ''
-  return text === '' || /^\d+$/.test(text) ? filter : { ...filter, said: saidLike(text, spokenLanguage()) }
+  const question = { ...filter, inUse: printersInUse() }
+  return text === '' || /^\d+$/.test(text) ? question : { ...question, said: saidLike(text, spokenLanguage()) }
 }
 
 /** `selvedge-history-2026-11-21.csv` of a day, with the last day too where there are more. */

@@ -56,7 +56,11 @@ export const printedOrder = 'CASE WHEN attempt.type IS NULL THEN job.order_id EL
 export const lower = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
 /** A filter with what the text that is looked for means in what was said (said-like.ts); absent: it isn't looked for there. */
-export type HistoryQuestion = HistoryFilter & { said?: SaidLike }
+export type HistoryQuestion = HistoryFilter & {
+  said?: SaidLike
+  /** The addresses of printers in use: in this worker they go by the names that they have elsewhere. */
+  inUse?: string[]
+}
 
 /** True for an attempt of which these codes or words were said last, or the text of who wanted it, or why. */
 const saidSql = `instr(lower(coalesce(attempt.why, '')), @text) > 0 OR instr(lower(coalesce(${whoSql}, '')), @text) > 0

@@ -6,6 +6,7 @@ import {
   outcomes,
 } from '../../../src-shared/contract/history.ts'
 import type { Language } from '../../../src-shared/language.ts'
+import { callApart, callPastApart } from '../../../src-shared/print/printer.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { dateIn, dayStartIn } from '../../../src-shared/timezone.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
@@ -114,6 +115,7 @@ export class HistoryStore {
   export(service: string, filter: HistoryQuestion, language: Language): string {
     return this.#db.transaction(() => {
       const where = this.#where(service, filter)
+      callPastApart(this.#printers(service, filter))
       const rows = this.#sql(selectEntries(where)).iterate(where.values) as IterableIterator<HistoryColumns>
       return csvOf(rows, entryOf, { language, zone: filter.zone })
     })()
@@ -121,17 +123,25 @@ export class HistoryStore {
 
   #where(service: string, filter: HistoryQuestion): SqlCondition {
     const time = timeOf(filter)
+    callApart(filter.inUse ?? [])
     return whereOf(
       service,
       { ...filter, ...time },
       {
-        printers: () =>
-          this.#column(
-            `SELECT DISTINCT printer FROM attempt WHERE service = @service AND started_at >= @from AND started_at < @to`,
-            { service, ...time },
-          ),
+        printers: () => {
+          const printers = this.#printers(service, filter)
+          callPastApart(printers)
+          return printers
+        },
         types: () => this.#column('SELECT DISTINCT type FROM job WHERE service = @service', { service }),
       },
+    )
+  }
+
+  #printers(service: string, filter: HistoryQuestion): string[] {
+    return this.#column(
+      `SELECT DISTINCT printer FROM attempt WHERE service = @service AND started_at >= @from AND started_at < @to`,
+      { service, ...timeOf(filter) },
     )
   }
 

@@ -36,7 +36,8 @@ export function printerChoices(
     const seen = found.find(printer => printer.uri === uri)
     return {
       uri,
-      name: seen?.name ?? known?.name ?? printerName(uri),
+      // A printer in use goes by the name that it has everywhere.
+      name: known?.name ?? seen?.name ?? printerName(uri),
       info: seen?.info || known?.status?.makeAndModel || '',
       view: known?.status ? known : { status: seen?.status ?? null, problem: known?.problem ?? null },
       used: named.includes(uri),

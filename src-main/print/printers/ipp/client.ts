@@ -67,7 +67,7 @@ const idle = 4_000
  */
 export class IppClient {
   readonly endpoint: IppEndpoint
-  private readonly printer: string
+  private readonly nameOf: () => string
   private readonly limits: IppLimits
   private agent: Agent
   private lastId = 0
@@ -83,12 +83,22 @@ export class IppClient {
   /** The fingerprint of the one certificate that this printer may have; null: those that authorities vouch for. */
   private pin: string | null = null
 
-  constructor(endpoint: IppEndpoint, printer: string, limits: Partial<IppLimits> = {}, trust: PrinterTrust = {}) {
+  constructor(
+    endpoint: IppEndpoint,
+    printer: string | (() => string),
+    limits: Partial<IppLimits> = {},
+    trust: PrinterTrust = {},
+  ) {
     this.trust = trust
     this.endpoint = endpoint
-    this.printer = printer
+    this.nameOf = typeof printer === 'string' ? () => printer : printer
     this.limits = { ...defaultIppLimits, ...limits }
     this.agent = this.newAgent()
+  }
+
+  /** What its printer is called now. */
+  private get printer(): string {
+    return this.nameOf()
   }
 
   private newAgent(): Agent {

@@ -61,8 +61,8 @@ export class IppPrinter implements Printer {
     this.uri = uri
     this.kind = kind
     this.proves = provesUnasked(kind)
-    this.client = new IppClient(endpoint, this.name, limits, trust)
-    this.queue = new IppQueue(this.client, this.name)
+    this.client = new IppClient(endpoint, () => this.name, limits, trust)
+    this.queue = new IppQueue(this.client, () => this.name)
   }
 
   async status(signal?: AbortSignal): Promise<PrinterStatus> {

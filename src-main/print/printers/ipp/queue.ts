@@ -22,7 +22,7 @@ const refusal = 'refused'
 /** One queue of a print server: the questions that every way of handing over asks of it. */
 export class IppQueue {
   readonly printerUri: string
-  readonly name: string
+  private readonly nameOf: () => string
   private readonly client: IppClient
   private known: { capabilities: Capabilities; until: number } | null = null
   private readonly alive = new Set<string>()
@@ -42,10 +42,15 @@ export class IppQueue {
   /** True once a look at a held job reported its number of documents. */
   tellsDocuments = false
 
-  constructor(client: IppClient, name: string) {
+  constructor(client: IppClient, name: () => string) {
     this.client = client
-    this.name = name
+    this.nameOf = name
     this.printerUri = client.endpoint.printerUri
+  }
+
+  /** What its printer is called now. */
+  get name(): string {
+    return this.nameOf()
   }
 
   /** Asks; after anything but a success the printer is read again before the next hand-over. */
