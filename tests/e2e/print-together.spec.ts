@@ -32,17 +32,17 @@ test('documents of an order wait for the last of their set, and a person prints 
     job(51062, 'tag'),
   ])
   await openPrintDesk(page)
-  await expect(row(page, bill)).toContainText('Waits for “shipping container” (not listed yet)')
+  await expect(row(page, bill)).toContainText('Waits for “Shipping label” (not listed yet)')
   await row(page, bill).click()
   await expect(inspector(page)).toContainText(
-    /Waits for “shipping container” of order 51061 \(not listed yet\), since \d\d:\d\d/,
+    /Waits for “Shipping label” of order 51061 \(not listed yet\), since \d\d:\d\d/,
   )
   await noBarriers(page, world)
   await inspector(page).getByRole('button', { name: 'Print what is there (2 jobs)' }).click()
   await page.getByRole('button', { name: 'Print 2 jobs' }).click()
   await expect(row(page, bill)).toContainText('printed')
   await expect(row(page, tag)).toContainText('printed')
-  await expect(row(page, other)).toContainText('Waits for “order” (not listed yet)')
+  await expect(row(page, other)).toContainText('Waits for “Order bill” (not listed yet)')
 
   world.service.addJobs([job(51062, 'shipping container'), job(51062, 'order')])
   await expect(row(page, other)).toContainText('printed')

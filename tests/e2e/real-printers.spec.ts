@@ -8,7 +8,7 @@ test('a new desk asks for a rule, and says what it waits for', { tag: '@long' },
   await expect(page.getByRole('button', { name: 'Set up printing' })).toBeVisible()
   const job = add('order')
   await expect(row(page, job)).toContainText('held')
-  await expect(row(page, job)).toContainText('No rule for “order”')
+  await expect(row(page, job)).toContainText('No rule for “Order bill”')
 })
 
 test('a printer without paper is named in words, once, until paper is in', async ({ cups, room }) => {
