@@ -140,14 +140,16 @@ export function printerReasons(keywords: readonly string[]): string[] {
  * "Page 2 of 3". Empty if it says nothing.
  */
 export function sayPrinter(message: string | null, keywords: readonly string[]): string {
-  return withOwnWords([...new Set(printerReasons(keywords).map(sayReason))].join(', '), message)
+  const words = [...new Set(printerReasons(keywords).map(sayReason))].join(', ')
+  const own = ownWords(message, words)
+  if (own === null) return words
+  return words === '' ? own : `${words} (${own})`
 }
 
-/** Words for a printer's state, with what the printer itself says beyond it: "paused (Paper jam)". `english` are the words in English. */
-export function withOwnWords(words: string, message: string | null, english = words): string {
+/** What a printer itself says beyond the English words for its state, such as "Paper jam" beside "paused"; null if nothing. */
+export function ownWords(message: string | null, english: string): string | null {
   const own = message?.trim().replace(/[.\s]+$/, '') ?? ''
-  if (words === '' || own === '') return words || own
-  return english.toLowerCase().includes(own.toLowerCase()) ? words : `${words} (${own})`
+  return own === '' || english.toLowerCase().includes(own.toLowerCase()) ? null : own
 }
 
 /** How bad a reason is. */

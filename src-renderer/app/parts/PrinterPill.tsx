@@ -1,11 +1,11 @@
 import type { PrinterView } from '../../../src-shared/print/printer.ts'
 import {
+  ownWords,
   type PrinterStanding,
   printerStanding,
   reasonWeight,
   sayReason,
   wantsOf,
-  withOwnWords,
 } from '../../../src-shared/print/reasons.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { useReason } from '../words/reasons.ts'
@@ -23,6 +23,9 @@ const looks: Record<PrinterStanding, [Tone, SmallIconName]> = {
   'not-asked': ['waiting', 'clock'],
 }
 
+/** Printers and drivers write whole paragraphs; Settings have all of it. */
+const mostOfOwn = 60
+
 /**
  * The state of a printer, in the words of its worst fault and of the printer itself: "out of paper" rather than "needs a look",
  * "paused (Paper jam)".
@@ -35,12 +38,14 @@ export function usePrinterWord(): (view: Pick<PrinterView, 'status' | 'problem'>
     const { standing, reasons } = printerStanding(view)
     const wants = wantsOf(view)
     if (wants !== null) return t(`printer.wants.${wants}`)
-    const own = view.status?.message ?? null
-    const worst = reasons.find(keyword => reasonWeight(keyword) === 'error')
-    if (worst && (standing === 'trouble' || standing === 'stopped')) {
-      return withOwnWords(reason(worst), own, sayReason(worst))
+    const withOwn = (words: string, english: string) => {
+      const own = ownWords(view.status?.message ?? null, english)
+      if (own === null) return words
+      return t('printer.own', { words, own: own.length > mostOfOwn ? `${own.slice(0, mostOfOwn)}…` : own })
     }
-    if (standing === 'stopped') return withOwnWords(t('printer.stopped'), own, 'stopped')
+    const worst = reasons.find(keyword => reasonWeight(keyword) === 'error')
+    if (worst && (standing === 'trouble' || standing === 'stopped')) return withOwn(reason(worst), sayReason(worst))
+    if (standing === 'stopped') return withOwn(t('printer.stopped'), 'stopped')
     if (standing === 'trouble' && view.status?.accepting === false) return t('printer.not-accepting')
     return standing === 'wants' ? t('printer.trouble') : t(`printer.${standing}`)
   }

@@ -222,6 +222,7 @@ const english = {
   'printer.printing': 'printing',
   'printer.trouble': 'needs attention',
   'printer.stopped': 'stopped',
+  'printer.own': '{{words}} ({{own}})',
   'printer.held': 'stopped by Selvedge',
   'printer.unreachable': 'unreachable',
   'printer.wants.password': 'needs a password',

@@ -211,6 +211,7 @@ export const chinese = {
   'printer.printing': '打印中',
   'printer.trouble': '待处理',
   'printer.stopped': '已停止',
+  'printer.own': '{{words}}（{{own}}）',
   'printer.held': '已由 Selvedge 停止',
   'printer.unreachable': '无法连接',
   'printer.wants.password': '需要密码',

@@ -2,7 +2,16 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PrinterAccess, PrinterView } from '../../../src-shared/print/printer.ts'
 import { wantsOf } from '../../../src-shared/print/reasons.ts'
-import { ActionButton, Answered, useDeskQuery, useDeskSend, useErrorNotice, useMay, useSay } from '../../app/index.ts'
+import {
+  ActionButton,
+  Answered,
+  formatDate,
+  useDeskQuery,
+  useDeskSend,
+  useErrorNotice,
+  useMay,
+  useSay,
+} from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import styles from './Printers.module.css'
 import { usePrinterWords } from './words.ts'
@@ -14,6 +23,7 @@ type Certificate = NonNullable<PrinterAccess['shown']>
 function Facts({ title, certificate }: { title?: string; certificate: Certificate }) {
   const t = usePrinterWords()
   const { fingerprint, subject, validTo } = certificate
+  const until = Date.parse(validTo)
   return (
     <div>
       {title !== undefined && <strong>{title}</strong>}
@@ -31,7 +41,7 @@ function Facts({ title, certificate }: { title?: string; certificate: Certificat
         {validTo !== '' && (
           <>
             <dt>{t('certificate.until')}</dt>
-            <dd>{validTo}</dd>
+            <dd>{Number.isNaN(until) ? validTo : formatDate(until, { dateStyle: 'long' })}</dd>
           </>
         )}
       </dl>

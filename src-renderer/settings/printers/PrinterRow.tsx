@@ -64,7 +64,11 @@ export function PrinterRow({ printer, isAimed }: { printer: PrinterView; isAimed
   const own = printer.status?.message ?? ''
   const wants = wantsMessage(printer)
   const said = wants ?? printer.problem
-  const saysMore = wants === null && own !== '' && !reasons.some(one => reason(one).toLowerCase() === own.toLowerCase())
+  const saysMore =
+    wants === null &&
+    standing !== 'stopped' &&
+    own !== '' &&
+    !reasons.some(one => reason(one).toLowerCase() === own.toLowerCase())
   return (
     <>
       <tr>

@@ -19,7 +19,7 @@ export function useSummary(): (draft: RuleDraft) => string {
       scale && t(`rules.scale.${scale}`),
       orientation && t(`rules.orientation.${orientation}`),
       pages && rule('options.pages', { pages }),
-      left_out === 'print' && rule('left-out.print'),
+      left_out === 'print' && rule('options.left-out'),
       spare && rule('options.spare', { printer: printerName(spare) }),
       together_with && rule('options.together', { types: joinItems(together_with) }),
     ].filter(part => typeof part === 'string' && part !== '')

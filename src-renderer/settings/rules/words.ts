@@ -20,7 +20,8 @@ const english = {
   'options.pages': 'pages {{pages}}',
   'options.spare': 'spare: {{printer}}',
   'options.together': 'with {{types}}',
-  'left-out': 'If left out',
+  'options.left-out': 'prints without what isn’t supported',
+  'left-out': 'If unsupported',
   'left-out.hold': 'Ask first',
   'left-out.print': 'Print anyway',
 

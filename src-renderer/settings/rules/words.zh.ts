@@ -16,7 +16,8 @@ export const chinese = {
   'options.pages': '第 {{pages}} 页',
   'options.spare': '备用：{{printer}}',
   'options.together': '与 {{types}} 一起',
-  'left-out': '无法执行时',
+  'options.left-out': '不支持的项省略后打印',
+  'left-out': '不支持时',
   'left-out.hold': '先询问',
   'left-out.print': '仍然打印',
 

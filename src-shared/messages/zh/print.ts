@@ -159,8 +159,8 @@ export const printChinese = {
   'proves.windows':
     '“已打印”表示 Windows 队列已将任务标记为已打印。队列若立即删除任务，则无从证明：请在队列属性的“高级”中开启“保留打印的文档”。',
   // Paper that does not fit, spare printers, and jobs left to another station.
-  'paper.mismatch': '{{type}} 的尺寸为 {{size}}，队列 {{printer}} 的纸张为 {{offers}}。可选择仍然打印，或修改规则。',
-  'paper.unchecked': '无法读取 {{type}} 的页面，因此无法与 {{printer}} 的纸张比对。请查看文档，无误则可选择仍然打印。',
+  'paper.mismatch': '“{{type}}”的尺寸为 {{size}}，队列 {{printer}} 的纸张为 {{offers}}。可选择仍然打印，或修改规则。',
+  'paper.unchecked': '无法读取“{{type}}”的页面，因此无法与 {{printer}} 的纸张比对。请查看文档，无误则可选择仍然打印。',
   'paper.no-pages': '文档没有页面，不会有任何出纸。',
   'paper.no-such-pages': '要打印第 {{pages}} 页，但文档只到第 {{count}} 页。请修改规则或选择其他页。',
   'job.odd-copies': '服务要求打印 {{copies}} 份，无法打印。打印则出一份，或选择份数。',
