@@ -9,6 +9,7 @@ import { networkWords, wantsIn } from './ipp/network-words.ts'
 import { ippOperations, operationGroup } from './ipp/operations.ts'
 import { certificateOf, type ShownCertificate } from './ipp/pinned.ts'
 import type { Login } from './ipp/sign-in.ts'
+import type { PrinterTrust } from './printer-trust.ts'
 
 /** The name under which a printer's password is in the keychain: it belongs to one place and is sent to no other. */
 export const loginAccount = ({ host, port, secure }: Pick<IppEndpoint, 'host' | 'port' | 'secure'>): string =>
@@ -17,16 +18,6 @@ export const loginAccount = ({ host, port, secure }: Pick<IppEndpoint, 'host' | 
 /** The name under which a printer's trusted certificate is there. */
 const certificateAccount = ({ host, port }: Pick<IppEndpoint, 'host' | 'port'>): string =>
   `printer certificate ${host}:${port}`
-
-/** What a connection to a printer asks about what a person has said of it. None of it rejects. */
-export interface PrinterTrust {
-  /** The password that is kept for its place; null: none is. */
-  findLogin?(endpoint: IppEndpoint): Promise<Login | null>
-  /** The fingerprint of the certificate that is trusted there; null: none is. */
-  findPin?(endpoint: IppEndpoint): Promise<string | null>
-  /** Another number whenever one of both may have changed: what was found before counts no more. */
-  changes?(): number
-}
 
 /** The passwords and certificates of network printers, in this computer's keychain. */
 export class PrinterKeys implements PrinterTrust {

@@ -3,13 +3,13 @@ import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import { trustSystemAuthorities } from '../../../system-authorities.ts'
-import type { PrinterTrust } from '../printer-access.ts'
+import type { PrinterTrust } from '../printer-trust.ts'
 import { type DocumentBody, openBody } from './body.ts'
 import { decodeMessage, IppDecodeError } from './decode.ts'
 import { encodeMessage } from './encode.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
 import type { IppGroup, IppMessage } from './message.ts'
-import { errorCode, HttpRefusal, httpWords, isCertificateError, networkWords } from './network-words.ts'
+import { errorCode, httpWords, isCertificateError, networkWords, PrinterHttpError } from './network-words.ts'
 import { ippOperations } from './operations.ts'
 import { pinnedConnection } from './pinned.ts'
 import { authorization, type Challenge, challengeIn, goesInClear, type Login } from './sign-in.ts'
@@ -336,7 +336,7 @@ export class IppClient {
   private httpError(status: number, location = ''): DeskError {
     const printer = this.printer
     const why = httpWords(status, location, this.endpoint)
-    const cause = new HttpRefusal(status)
+    const cause = new PrinterHttpError(status)
     if (status === 404) return new DeskError('printer.unknown-queue', { printer })
     // What a server can't handle now, it hasn't handled: the same as IPP's own "busy".
     if (status === 503) return new DeskError('printer.busy', { printer, why }, { retry: 'any-time' })

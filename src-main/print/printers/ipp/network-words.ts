@@ -85,7 +85,7 @@ export function httpWords(status: number, location: string, { host, secure }: Ip
 }
 
 /** The cause of an error that stands for an HTTP status by which a request was refused. */
-export class HttpRefusal extends Error {
+export class PrinterHttpError extends Error {
   readonly status: number
 
   constructor(status: number) {
@@ -99,7 +99,7 @@ export function wantsIn(error: unknown): PrinterWants | null {
   if (hasCode(error, 'printer.wants-password')) return 'password'
   const cause = error instanceof DeskError ? error.cause : null
   if (isCertificateError(cause)) return errorCode(cause) === otherCertificate ? 'other-certificate' : 'certificate'
-  if (!(cause instanceof HttpRefusal)) return null
+  if (!(cause instanceof PrinterHttpError)) return null
   if (cause.status === 403) return 'permission'
   return cause.status === 426 || cause.status === 400 || cause.status < 400 ? 'address' : null
 }
