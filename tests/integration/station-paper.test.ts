@@ -64,7 +64,7 @@ describe.skipIf(cupsMissing())('paper, before it is printed on', () => {
       },
       attempt: 'withdrawn',
     })
-    expect(station.events.at(-1)?.reason).toContain(`tag is 100 x 50 mm, queue \`${name}\` has A4`)
+    expect(station.events.at(-1)?.reason).toContain(`tag is 100 x 50 mm, queue ${name} has A4`)
     expect((await timelineOf(station, job)).slice(-2)).toEqual(['step.fetched', 'paper.mismatch'])
     expect(cups.received(name)).toEqual([])
 
