@@ -1,4 +1,4 @@
-import { type Cell, cellAt, columnOfCell, rowOfCell } from './cell.ts'
+import { type Cell, cellAt, columnOfCell, mostColumns, rowOfCell } from './cell.ts'
 import type { CellBlock, Changeset, SheetValues } from './changeset.ts'
 import { type Hundredths, notPriced, unreadable } from './price.ts'
 
@@ -39,24 +39,34 @@ export class ChangesetBuilder {
   done(): Changeset {
     const bytes = this.#count * 4
     const cells = new Uint32Array(this.#cells.buffer.transfer(bytes))
+    const before = new Int32Array(this.#before.buffer.transfer(bytes))
     return {
       cells,
-      base: baseOf(cells, this.#values),
-      before: new Int32Array(this.#before.buffer.transfer(bytes)),
+      before,
+      base: baseOf(cells, before, this.#values),
       after: new Int32Array(this.#after.buffer.transfer(bytes)),
       texts: this.#texts,
     }
   }
 }
 
-function baseOf(cells: Uint32Array, values: SheetValues): Int32Array {
-  const base = new Int32Array(cells.length)
-  const columns: Int32Array[] = []
+/** The service's values under `before`; the same array where nothing else is shown. */
+function baseOf(cells: Uint32Array, before: Int32Array, values: SheetValues): Int32Array {
+  const under = new Map<number, Int32Array>()
+  const seen = new Uint8Array(mostColumns)
+  for (const cell of cells) {
+    const column = columnOfCell(cell)
+    if (seen[column] !== 0) continue
+    seen[column] = 1
+    const service = values.serviceValues(column)
+    if (service !== values.columnValues(column)) under.set(column, service)
+  }
+  if (under.size === 0) return before
+  const base = before.slice()
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at] ?? 0
-    const column = columnOfCell(cell)
-    columns[column] ??= values.serviceValues(column)
-    base[at] = columns[column]?.[rowOfCell(cell)] ?? notPriced
+    const service = under.get(columnOfCell(cell))
+    if (service) base[at] = service[rowOfCell(cell)] ?? notPriced
   }
   return base
 }

@@ -4,7 +4,7 @@ import { ChangeStore } from '../../src-main/pricing/book/changes/change-store.ts
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import { CellEditor, type TypedText } from '../../src-renderer/app/index.ts'
-import { isOutdated, type Planned, planNow } from '../../src-renderer/pricing/bulk/planned.ts'
+import { changesetOf, type Planned, planNow } from '../../src-renderer/pricing/bulk/planned.ts'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { type Edit, textToEdit, typed } from '../../src-renderer/pricing/grid/changes.ts'
 import { carryOut } from '../../src-renderer/pricing/grid/clearing.ts'
@@ -239,14 +239,16 @@ export class ShownWorld {
       kind: 'fabric' as const,
     }
     this.#look = planNow(input)
-    this.#lookBase = Array.from(this.#look?.changeset.cells ?? [], cell => on.value(cell))
+    const looked = this.#look && changesetOf(this.#look)
+    this.#lookBase = Array.from(looked?.cells ?? [], cell => on.value(cell))
   }
 
   apply(): void {
     const look = this.#look
     this.#look = null
-    if (!look || look.input.columns !== this.#columns || look.changeset.cells.length === 0 || isOutdated(look)) return
-    const { changeset } = look
+    if (!look || look.input.columns !== this.#columns) return
+    const changeset = changesetOf(look)
+    if (changeset === null || changeset.cells.length === 0) return
     const shown = { place: this.#shownPlace(), cells: [...changeset.cells], after: [...changeset.after] }
     const decision: Decision = { ...shown, base: this.#lookBase, question: null, end: 'open' }
     this.#decisions.push(decision)

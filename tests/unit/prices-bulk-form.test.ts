@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { detailOf } from '../../src-renderer/pricing/bulk/BulkPanel.tsx'
 import { readForm } from '../../src-renderer/pricing/bulk/command.ts'
 import { type BulkForm, emptyForm } from '../../src-renderer/pricing/bulk/form.ts'
-import { hasMoved, isOutdated, type PlanInput, planNow } from '../../src-renderer/pricing/bulk/planned.ts'
+import { changesetOf, hasMoved, type PlanInput, planNow } from '../../src-renderer/pricing/bulk/planned.ts'
 import {
   cellsInScope,
   currencyOfFields,
@@ -11,6 +11,7 @@ import {
   narrowed,
 } from '../../src-renderer/pricing/bulk/scope.ts'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
+import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
 import { columnOf } from '../../src-shared/pricing/field.ts'
 import { numberStyleOf } from '../../src-shared/pricing/number-style.ts'
@@ -128,15 +129,35 @@ describe('a plan', () => {
   }
   it('is over what the grid shows, also where it is not saved yet', () => {
     const before = planNow(input)
-    expect([...(before?.changeset.after ?? [])]).toEqual([150, 300, 450])
+    expect([...((before && changesetOf(before))?.after ?? [])]).toEqual([150, 300, 450])
     expect(before?.look.jumps.count).toBe(3)
     const back = columns.paint(single(0, { before: 100, base: 100 }, 1000), 'queued')
     const after = planNow(input)
-    expect([...(after?.changeset.after ?? [])]).toEqual([1500, 300, 450])
-    expect(before && after && [hasMoved(before, after), isOutdated(before)]).toEqual([true, true])
+    expect([...((after && changesetOf(after))?.after ?? [])]).toEqual([1500, 300, 450])
+    expect(before && after && [hasMoved(before, after), changesetOf(before)]).toEqual([true, null])
     back()
     const again = planNow(input)
-    expect(before && again && [hasMoved(before, again), isOutdated(before)]).toEqual([false, false])
+    expect(before && again && [hasMoved(before, again), changesetOf(before)?.cells.length]).toEqual([false, 3])
+  })
+  it('is carried out over the service’s values that lay under what was looked at', () => {
+    const change = single(0, { before: 100, base: 100 }, 1000)
+    columns.paint(change, 'queued')
+    const looked = planNow(input)
+    const news = (value: number) =>
+      columns.applyNews({
+        revision: 2,
+        cells: Uint32Array.of(0),
+        states: Uint8Array.of(cellState.conflict),
+        values: Int32Array.of(value),
+        wants: Int32Array.of(1000),
+        notes: [],
+      })
+    news(433)
+    expect(looked && changesetOf(looked)).toMatchObject({
+      before: Int32Array.of(1000, 200, 300),
+      base: Int32Array.of(100, 200, 300),
+    })
+    news(100)
   })
   it('waits for the grid of the other retailer', () => {
     expect(planNow({ ...input, command: { kind: 'retailer-copy', retailer: '8', factor: 10_000 } })).toBeNull()

@@ -21,7 +21,7 @@ import { type RetailerCopy, readForm } from './command.ts'
 import { type BulkForm, bulkKinds, emptyForm, isFormKind } from './form.ts'
 import { Look } from './Look.tsx'
 import { bulkNotice } from './notice.ts'
-import { hasMoved, isOutdated, type PlanInput, type Planned } from './planned.ts'
+import { changesetOf, hasMoved, type PlanInput, type Planned } from './planned.ts'
 import { RetailerField } from './RetailerField.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
 import { currencyOfFields, narrowed } from './scope.ts'
@@ -206,7 +206,8 @@ export function BulkPanel() {
     setSending(true)
     // Two million cells take a moment, so show the button's loading state first.
     await afterFrame()
-    if (isOutdated(planned)) {
+    const changeset = changesetOf(planned)
+    if (changeset === null) {
       again()
       setSending(false)
       setAgreedTo(null)
@@ -221,7 +222,6 @@ export function BulkPanel() {
       retailer: id => retailerName(store.getState().retailers?.find(each => each.id === id) ?? { id, name: null }),
     })
     try {
-      const { changeset } = planned
       const { columns: on, command } = planned.input
       await actions.change({ on, kind: command.kind, detail, changeset, send })
       if (store.getState().columns !== on) return

@@ -59,7 +59,12 @@ async function signInAgain(page: Page, service: ServiceAccess): Promise<void> {
 export async function openDeskWindow(service: ServiceAccess, left?: LeftDesk): Promise<DeskWindow> {
   // Without a keychain the token is kept for the session, and nothing asks for a password.
   const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }, left?.dataFolder)
-  const browser = await chromium.launch({ ...config.use?.launchOptions })
+  const options = config.use?.launchOptions
+  const browser = await chromium.launch({
+    ...options,
+    // V8 as a person's window has it: the specs' pages live too shortly for its optimising compilers.
+    args: options?.args?.filter(arg => !arg.startsWith('--js-flags')) ?? [],
+  })
   // What is measured is asked for by expressions, which the page's own policy refuses.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
   context.setDefaultTimeout(longestWait)
