@@ -105,6 +105,22 @@ test('what is told of the reading before the answer has come is not undone by it
   expect(store.getState().head).toMatchObject({ reading: { state: 'idle' } })
 })
 
+test('a row that is read again before its price is sent lays out no columns and no lines', async () => {
+  const { window, store } = await setUp()
+  await store.actions.open(harbour)
+  const { head, columns } = store.getState()
+  const again = structuredClone(head)
+  if (!again) throw new Error('no head yet')
+  const lines = new GridLayout()
+  lines.show(store.getState())
+  const { data } = lines
+  window.emit('prices.reading', { sheet: harbour, head: { ...again, revision: again.revision + 1 } })
+  const now = store.getState().head
+  expect([now?.revision, now?.combinations === head?.combinations]).toEqual([again.revision + 1, true])
+  lines.show(store.getState())
+  expect([lines.data === data, store.getState().columns === columns]).toEqual([true, true])
+})
+
 test('a change is painted before main has answered, and saved by what main tells', async () => {
   const { store, columns } = await setUp()
   await store.actions.open(harbour)

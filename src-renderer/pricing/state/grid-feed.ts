@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { CellNews, GridHead, GridRows } from '../../../src-shared/contract/prices.ts'
@@ -78,8 +79,8 @@ export class GridFeed {
       ])
       if (puller !== this.#puller) return
       if (answer.revision < puller.revision) puller.revision = 0
-      const head = newerHead(answer, this.#reportedHead)
-      this.#store.setState({ head, failure: null })
+      this.#takeHead(newerHead(answer, this.#reportedHead))
+      this.#store.setState({ failure: null })
       await Promise.all([puller.pull(first), this.#readStates(sheet, puller)])
     } catch (failure) {
       if (puller === this.#puller) this.#store.setState({ failure })
@@ -100,7 +101,7 @@ export class GridFeed {
     if (!puller || this.#store.getState().sheet !== sheet) return
     this.#reportedHead = head
     const before = this.#store.getState().head
-    this.#store.setState({ head })
+    this.#takeHead(head)
     if (before === null || head.revision <= puller.revision) return
     puller.pull().catch(failure => {
       if (puller === this.#puller) this.#store.setState({ failure })
@@ -213,6 +214,11 @@ export class GridFeed {
       compared: null,
       view: { ...this.#view, text: this.#store.getState().view.text, plusSize, days },
     })
+  }
+
+  /** What is the same in it stays the same object: a row is read before each of its prices is sent, and its columns are no others. */
+  #takeHead(head: GridHead): void {
+    this.#store.setState(before => ({ head: replaceEqualDeep(before.head, head) }))
   }
 
   #applyRows(rows: GridRows): void {
