@@ -230,6 +230,7 @@ async function runInBrowser(
       rendererFolder: join(paths.mainFolder, '../renderer'),
       port,
       log: desk.log,
+      windowsFile: join(start.dataFolder, 'windows.json'),
     })
     const stopAnswering = await answerOpenRequests(start.dataFolder, async link => ({
       url: shell.url,

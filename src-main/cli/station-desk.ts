@@ -61,6 +61,7 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
       rendererFolder: join(start.mainFolder, '../renderer'),
       port: start.port,
       log: desk.log,
+      windowsFile: join(dataFolder, 'windows.json'),
     })
     const stopAnswering = await answerOpenRequests(dataFolder, async link => ({
       url: shell.url,

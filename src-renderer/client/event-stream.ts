@@ -1,6 +1,7 @@
 import type { ShownPlace } from '../../src-shared/contract/client.ts'
 import { beat, beatSeconds } from '../../src-shared/contract/loopback.ts'
 import { decodeWire } from '../../src-shared/contract/wire.ts'
+import type { Resumed } from './resuming.ts'
 
 const firstWaitMs = 250
 const longestWaitMs = 5000
@@ -22,14 +23,18 @@ export function waitBeforeTry(failures: number, random: number): number {
 /**
  * Opens the stream and keeps it open for the page's life.
  * @param heard called for each event
- * @param connected called with false when it breaks and with true when it is open again; not for the first opening
+ * @param connected called with false when it breaks and with true when it is open again; not for the first opening. `isUnknown`: a
+ * desk answers that doesn't know this page
+ * @param resume called before it is opened again
  */
 export function openEventStream(
   url: string,
   heard: (name: string, data: unknown, place: ShownPlace) => void,
-  connected: (connected: boolean) => void,
+  connected: (connected: boolean, isUnknown?: boolean) => void,
+  resume: () => Promise<Resumed>,
 ): EventStream {
   let failures = 0
+  let isUnknown = false
   let hasTried = false
   let settle = () => {}
   const tried = new Promise<void>(resolve => {
@@ -39,8 +44,20 @@ export function openEventStream(
     }
   })
 
-  const open = () => {
-    const socket = new WebSocket(url)
+  const failed = () => {
+    failures += 1
+    if (failures === 1) connected(false)
+    settle()
+    setTimeout(open, waitBeforeTry(failures, Math.random()))
+  }
+  const open = async () => {
+    const resumed = failures === 0 ? { protocols: [] } : await resume()
+    if (isUnknown !== (resumed === 'unknown')) {
+      isUnknown = resumed === 'unknown'
+      connected(false, isUnknown)
+    }
+    if (typeof resumed === 'string') return failed()
+    const socket = new WebSocket(url, resumed.protocols)
     socket.binaryType = 'arraybuffer'
     let lastHeard = Date.now()
     // A desk that hangs keeps its sockets open; only its silence shows.
@@ -61,12 +78,9 @@ export function openEventStream(
     }
     socket.onclose = () => {
       clearInterval(watch)
-      failures += 1
-      if (failures === 1) connected(false)
-      settle()
-      setTimeout(open, waitBeforeTry(failures, Math.random()))
+      failed()
     }
   }
-  open()
+  void open()
   return { tried, hasTried: () => hasTried }
 }

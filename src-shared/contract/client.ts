@@ -24,8 +24,11 @@ export interface DeskClient {
   call<N extends CommandName>(name: N, input: CommandInput<N>, place?: ShownPlace): Promise<CommandOutput<N>>
   /** Hears an event until the returned function is called. `place`: what was open when main told it. */
   on<E extends EventName>(name: E, listener: (data: EventData<E>, place?: ShownPlace) => void): () => void
-  /** Reports whether the desk can be reached: false when the connection to main is lost, true when it is back. */
-  onConnection(listener: (connected: boolean) => void): () => void
+  /**
+   * Reports whether the desk can be reached: false when the connection to main is lost, true when it is back. `isUnknown`: a desk
+   * answers there that doesn't know this window.
+   */
+  onConnection(listener: (connected: boolean, isUnknown?: boolean) => void): () => void
 }
 
 /** What a shell answers to a call: the output, or an error as JSON. */

@@ -10,6 +10,14 @@ export const callPath = '/call/'
 /** Where the events' WebSocket is. */
 export const eventsPath = '/events'
 
+/** Where a page asks for the key by which it can go on after the desk was started anew, and where it does. */
+export const windowPath = '/window'
+export const resumePath = '/resume'
+
+/** The header, and the beginning of the WebSocket's protocol, with the session of a page that went on. */
+export const sessionHeader = 'x-selvedge-session'
+export const sessionProtocol = 'selvedge.'
+
 /** The text frame that says nothing but that the desk is there, every `beatSeconds`. */
 export const beat = 'beat'
 export const beatSeconds = 10

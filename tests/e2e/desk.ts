@@ -22,6 +22,8 @@ export interface StartedDesk extends RunningDesk {
   launch: string
   /** Ends it; its data folder goes, unless it is kept for a desk that is started on it again. */
   stop(keepsFolder?: boolean): Promise<void>
+  /** Ends it as a power cut would; its data folder stays. */
+  kill(): Promise<void>
 }
 
 /** What this desk knows of others on this computer: none of the specs' desks knows of another. */
@@ -66,8 +68,12 @@ async function startDesk(
       }
     },
     output: () => output,
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
     async stop(keepsFolder = false) {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')
         await once(child, 'exit')
       }

@@ -8,7 +8,8 @@ import { Board } from '../../src-main/print/station/board.ts'
 import { Gate } from '../../src-main/print/station/gate.ts'
 import type { StationParts } from '../../src-main/print/station/parts.ts'
 import { Poller } from '../../src-main/print/station/poller.ts'
-import { listenOnLoopback, startBrowserShell } from '../../src-main/shells/browser/index.ts'
+import { startBrowserShell } from '../../src-main/shells/browser/index.ts'
+import { listenOnLoopback } from '../../src-main/shells/browser/listening.ts'
 import { WorkerHost, workerFile } from '../../src-main/workers/worker-host.ts'
 import { createEchoDesk, createTestLog } from '../contract/echo-desk.ts'
 import { writtenDown } from '../rig/written-down.ts'
@@ -132,8 +133,11 @@ describe('each place where Node, or a listener, calls back', () => {
 
   it('a server that can’t accept a connection goes on listening', async () => {
     const server = createServer()
-    await listenOnLoopback(server, 0)
-    onTestFinished(() => void server.close())
+    const listening = await listenOnLoopback(server, 0)
+    onTestFinished(() => {
+      listening.close()
+      server.close()
+    })
     server.emit('error', new Error('boom'))
     expect([server.listening, errors]).toEqual([true, [isBoom]])
   })

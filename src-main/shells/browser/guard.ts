@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { callHeader } from '../../../src-shared/contract/loopback.ts'
 import type { ShellLog } from '../shell-api.ts'
-import { holdsSession, type Identity } from './identity.ts'
 
 /** Why a request is refused: the HTTP status, and a word for the log and the answer. */
 export interface HttpRefusal {
@@ -12,9 +11,9 @@ export interface HttpRefusal {
 
 const refuse = (status: HttpRefusal['status'], reason: string): HttpRefusal => ({ status, reason })
 
-/** For every request: the Host must be this desk's own, or a site could read from it by DNS rebinding. */
-export function judgeHost(identity: Identity, headers: IncomingHttpHeaders): HttpRefusal | null {
-  return headers.host === identity.host ? null : refuse(421, 'wrong-host')
+/** For every request: the Host must be this desk's own (`origin`: null for any other), or a site could read from it by DNS rebinding. */
+export function judgeHost(origin: string | null): HttpRefusal | null {
+  return origin === null ? refuse(421, 'wrong-host') : null
 }
 
 /**
@@ -29,24 +28,32 @@ export function judgeFile(headers: IncomingHttpHeaders, method: string): HttpRef
   return opens ? null : refuse(403, 'foreign-site')
 }
 
-/** For command calls: cookie, exact Origin, same-origin fetch, the desk's own header, and a type no form can send. */
-export function judgeCall(identity: Identity, headers: IncomingHttpHeaders, method: string): HttpRefusal | null {
+/** For command calls: session, exact Origin, same-origin fetch, the desk's own header, and a type no form can send. */
+export function judgeCall(
+  { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
+  origin: string | null,
+  hasSession: boolean,
+): HttpRefusal | null {
   if (method !== 'POST') return refuse(405, 'wrong-method')
-  if (headers.origin !== identity.origin) return refuse(403, 'foreign-origin')
+  if (headers.origin !== origin) return refuse(403, 'foreign-origin')
   if (headers['sec-fetch-site'] !== 'same-origin') return refuse(403, 'foreign-site')
   if (headers[callHeader] !== '1') return refuse(403, 'missing-header')
-  if (!holdsSession(identity, headers.cookie)) return refuse(401, 'no-session')
+  if (!hasSession) return refuse(401, 'no-session')
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json' && type !== 'application/octet-stream') return refuse(415, 'wrong-type')
   return null
 }
 
-/** For upgrades to the events' WebSocket: exact Origin and cookie. Chromium sends no Sec-Fetch-Site here. */
-export function judgeUpgrade(identity: Identity, headers: IncomingHttpHeaders): HttpRefusal | null {
-  if (headers.origin !== identity.origin) return refuse(403, 'foreign-origin')
+/** For upgrades to the events' WebSocket: exact Origin and session. Chromium sends no Sec-Fetch-Site here. */
+export function judgeUpgrade(
+  headers: IncomingHttpHeaders,
+  origin: string | null,
+  hasSession: boolean,
+): HttpRefusal | null {
+  if (headers.origin !== origin) return refuse(403, 'foreign-origin')
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return refuse(403, 'foreign-site')
-  if (!holdsSession(identity, headers.cookie)) return refuse(401, 'no-session')
+  if (!hasSession) return refuse(401, 'no-session')
   return null
 }
 

@@ -1,13 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { callPath, eventsPath } from '../../../src-shared/contract/loopback.ts'
-import { DeskError } from '../../../src-shared/errors.ts'
+import { callPath, eventsPath, resumePath, windowPath } from '../../../src-shared/contract/loopback.ts'
 import { inLanguage } from '../../../src-shared/messages/index.ts'
 import { phrase } from '../../../src-shared/messages/phrases.ts'
 import { fragmentOfLink } from '../../../src-shared/navigation/links.ts'
 import { checkedEvent, createDispatcher } from '../../dispatch.ts'
-import { guarded, writeDown } from '../../observers.ts'
+import { guarded } from '../../observers.ts'
 import { readAsset } from '../asset.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
@@ -24,8 +22,18 @@ import {
   limitConnections,
 } from './guard.ts'
 import { holdsSession, newIdentity, sessionCookie } from './identity.ts'
+import { KnownWindows } from './known-windows.ts'
 import { LaunchKeys } from './launch-keys.ts'
-import { enteringPage, launchPath, plainPage, removeLaunchFile, writeLaunchFile } from './launch-page.ts'
+import {
+  enteringPage,
+  launchPath,
+  plainPage,
+  removeLaunchFile,
+  spendLaunchFile,
+  staleLaunchText,
+  writeLaunchFile,
+} from './launch-page.ts'
+import { type Listening, listenOnLoopback } from './listening.ts'
 import { BodyRoom, readRequestBody } from './request-body.ts'
 
 export interface BrowserShellOptions {
@@ -35,6 +43,8 @@ export interface BrowserShellOptions {
   /** 0 or absent: any free port. */
   port?: number
   log: ShellLog
+  /** Where it is kept which windows may come back after a new start; absent: none may. */
+  windowsFile?: string
   /** Where launch files are written; absent: the system's temporary folder. */
   launchFolder?: string
   /** Seconds for which a launch file is valid; absent: 60. */
@@ -63,9 +73,8 @@ export const maxRequestBytes = 128 * 1024 * 1024
 const noSessionText = phrase(
   'This browser isn’t signed in to Selvedge. Open Selvedge from where it was started: each launch file signs in one browser.',
 )
-const staleLaunchText = phrase(
-  'This launch file was already used or is older than a minute. Restart Selvedge, or run “selvedge open” for a new one.',
-)
+/** Launch files that say that they are spent: somebody may still open them again. */
+const mostSpent = 8
 
 /**
  * Serves the desk on loopback to a browser of this computer's user. Refuses everything that doesn't come from the
@@ -92,15 +101,24 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   server.headersTimeout = 5_000
   server.requestTimeout = 120_000
   const connections = limitConnections(server)
-  const identity = newIdentity(await listenOnLoopback(server, options.port ?? 0))
+  const listening = await listenOnLoopback(server, options.port ?? 0)
+  const identity = newIdentity(listening.port)
   const policy = pagePolicy([`ws://${identity.host}`])
+  const windows = KnownWindows.of(identity, options.windowsFile ?? null)
+  await listenForWindows(windows, listening)
 
-  const dropLaunchFile = async (key: string) => {
+  const hasSession = (headers: IncomingHttpHeaders): boolean =>
+    (headers.host === identity.host && holdsSession(identity, headers.cookie)) || windows.holdsSession(headers)
+
+  const spent: string[] = []
+  const spend = async (key: string) => {
     const entry = launchFiles.get(key)
     if (!entry) return
     launchFiles.delete(key)
     clearTimeout(entry.expiry)
-    await removeLaunchFile(entry.file)
+    await spendLaunchFile(entry.file)
+    spent.push(entry.file)
+    if (spent.length > mostSpent) await removeLaunchFile(spent.shift() ?? '')
   }
 
   const refuse = (request: IncomingMessage, response: ServerResponse, refusal: HttpRefusal) => {
@@ -114,6 +132,17 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     response.end(shown.html)
   }
 
+  const tell = (response: ServerResponse, answer: object) => {
+    response.writeHead(200, { ...safeHeaders, 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer))
+  }
+  const resume = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = new TextDecoder().decode((await readRequestBody(request, 1024)) ?? new Uint8Array())
+    const answer = windows.resume(request.headers.host, jsonIn(body))
+    if (answer === null) return refuse(request, response, { status: 401, reason: 'unknown-window' })
+    tell(response, answer)
+  }
+
   const launch = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readRequestBody(request, 1024)
     const key = new URLSearchParams(new TextDecoder().decode(body ?? new Uint8Array())).get('key')
@@ -122,12 +151,12 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       return show(response, 403, plainPage(inLanguage(staleLaunchText)))
     }
     const fragment = launchFiles.get(key)?.fragment
-    await dropLaunchFile(key)
+    await spend(key)
     response.setHeader('set-cookie', sessionCookie(identity))
     show(response, 200, enteringPage(fragment))
   }
   const file = async (request: IncomingMessage, response: ServerResponse, path: string) => {
-    if (path === '/' && !holdsSession(identity, request.headers.cookie)) {
+    if (path === '/' && !hasSession(request.headers)) {
       return show(response, 401, plainPage(inLanguage(noSessionText)))
     }
     const asset = await readAsset(rendererFolder, path)
@@ -150,17 +179,26 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     const method = request.method ?? ''
     const { headers } = request
     // Only a browser with a session keeps its connection.
-    if (holdsSession(identity, headers.cookie)) connections.keep(request.socket)
+    const isLetIn = hasSession(headers)
+    if (isLetIn) connections.keep(request.socket)
     else response.setHeader('connection', 'close')
-    const wrongHost = judgeHost(identity, headers)
+    const origin = windows.originOf(headers.host)
+    const wrongHost = judgeHost(origin)
     if (wrongHost) return refuse(request, response, wrongHost)
-    if (path.startsWith(callPath)) {
-      const refusal = judgeCall(identity, headers, method)
+    if (path.startsWith(callPath) || path === windowPath) {
+      const refusal = judgeCall(request, origin, isLetIn)
       if (refusal) return refuse(request, response, refusal)
-      return answerCall(request, response, dispatch, bodies)
+      return path === windowPath
+        ? tell(response, { key: windows.key })
+        : answerCall(request, response, dispatch, bodies)
+    }
+    if (path === resumePath) {
+      const refusal = judgeCall(request, origin, true)
+      return refusal ? refuse(request, response, refusal) : resume(request, response)
     }
     if (path === launchPath) {
-      const refusal = judgeLaunch(headers, method)
+      // Sessions by cookie are of this start's own name.
+      const refusal = judgeHost(headers.host === identity.host ? origin : null) ?? judgeLaunch(headers, method)
       return refusal ? refuse(request, response, refusal) : launch(request, response)
     }
     const refusal = judgeFile(headers, method)
@@ -173,9 +211,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     })
   })
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const origin = windows.originOf(request.headers.host)
     const refusal =
-      judgeHost(identity, request.headers) ??
-      judgeUpgrade(identity, request.headers) ??
+      judgeHost(origin) ??
+      judgeUpgrade(request.headers, origin, hasSession(request.headers)) ??
       (request.url === eventsPath ? null : { status: 403 as const, reason: 'wrong-path' })
     if (!refusal) {
       connections.keep(request.socket)
@@ -206,7 +245,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       const key = keys.issue()
       const written = await writeLaunchFile(identity, key, folder ?? options.launchFolder)
       const expiry = setTimeout(
-        guarded(() => dropLaunchFile(key)),
+        guarded(() => spend(key)),
         launchMs,
       )
       expiry.unref()
@@ -218,7 +257,9 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       await takeTyped()
       unsubscribe()
       sockets.close()
-      await Promise.all([...launchFiles.keys()].map(dropLaunchFile))
+      for (const { expiry } of launchFiles.values()) clearTimeout(expiry)
+      await Promise.all([...spent, ...[...launchFiles.values()].map(({ file }) => file)].map(removeLaunchFile))
+      listening.close()
       const ended = new Promise(resolve => server.close(resolve))
       server.closeAllConnections()
       await ended
@@ -226,24 +267,25 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   }
 }
 
-/**
- * Listens on this computer's loopback only.
- * @param port 0: any free port
- * @returns the port
- * @throws DeskError `desk.port-in-use`, or the system's error
- */
-export function listenOnLoopback(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
-      reject(taken ? new DeskError('desk.port-in-use', { port }, { cause: error }) : error)
-    }
-    server.once('error', failed)
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
-      server.off('error', failed)
-      // A connection that can't be accepted, such as for want of file handles, is lost; the others go on.
-      server.on('error', writeDown)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
+/** How long windows of earlier starts are waited for at their ports (ms): those that are open try every few seconds. */
+const waitForWindowsMs = 5 * 60_000
+
+/** Listens where windows of earlier starts look for the desk, for as long as one may come or has come. */
+async function listenForWindows(windows: KnownWindows, listening: Listening): Promise<void> {
+  for (const port of windows.ports) {
+    const end = port === listening.port ? null : await listening.also(port)
+    if (end)
+      setTimeout(
+        guarded(() => windows.isAt(port) || end()),
+        waitForWindowsMs,
+      ).unref()
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

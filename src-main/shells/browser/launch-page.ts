@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { sayPhrase, spokenLanguage } from '../../../src-shared/messages/index.ts'
+import { inLanguage, sayPhrase, spokenLanguage } from '../../../src-shared/messages/index.ts'
+import { phrase } from '../../../src-shared/messages/phrases.ts'
 import { safeHeaders } from '../page-headers.ts'
 import type { Identity } from './identity.ts'
+
+export const staleLaunchText = phrase(
+  'This launch file was already used or is older than a minute. Restart Selvedge, or run “selvedge open” for a new one.',
+)
 
 /** Path that the launch file's form posts to. */
 export const launchPath = '/launch'
@@ -35,6 +40,13 @@ export async function writeLaunchFile(identity: Identity, key: string, folder = 
   const file = join(own, 'open-desk.html')
   await writeFile(file, page(policy, form), { mode: 0o600, flag: 'wx' })
   return file
+}
+
+/** Has a launch file whose key is worth nothing any more say so, to whoever opens it again. */
+export async function spendLaunchFile(file: string): Promise<void> {
+  const { html } = plainPage(inLanguage(staleLaunchText))
+  // Gone with its folder, such as by a clean-up of temporary files: nobody opens it.
+  await writeFile(file, html, { mode: 0o600 }).catch(() => {})
 }
 
 /** Removes a launch file and its folder. */

@@ -16,7 +16,7 @@ import { ScanFlash } from '../ScanFlash.tsx'
 import { scanStationAction } from '../scan-station.ts'
 import { screens, useScreenWords } from '../screens.ts'
 import { useProfiles, useSession } from '../session.ts'
-import { useDeskConnected } from '../station.ts'
+import { useDeskConnected, useDeskUnknown } from '../station.ts'
 import { useNavigation } from '../use-navigation.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { Banner } from './Banner.tsx'
@@ -33,15 +33,14 @@ const nobodyElse = () => document.activeElement === null || document.activeEleme
 function Banners() {
   const t = useFrameWords()
   const connected = useDeskConnected()
+  const lost = useDeskUnknown() ? 'banner.unknown' : 'banner.connection'
   const session = useSession()
   const profile = session?.profile ?? null
   const some = useProfiles().length > 0
   const status = session?.status
   return (
     <div>
-      {!connected && (
-        <Banner tone="failed" icon="cross" title={t('banner.connection')} what={t('banner.connection.what')} />
-      )}
+      {!connected && <Banner tone="failed" icon="cross" title={t(lost)} what={t(`${lost}.what`)} />}
       {profile && (status === 'token-refused' || status === 'signed-out') && (
         <Banner
           key={profile.id}

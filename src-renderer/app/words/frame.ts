@@ -120,7 +120,10 @@ const english = {
   'banner.token-refused.what': 'Requests have stopped and changes stay queued. Sign in with a new token to continue.',
   'banner.connection': 'Selvedge isn’t responding.',
   'banner.connection.what':
-    'You’re seeing the last known state. Reconnecting automatically; if Selvedge was closed, start it again.',
+    'You’re seeing the last known state. Reconnecting automatically; if Selvedge was closed, start it again, and this window goes on.',
+  'banner.unknown': 'This window doesn’t belong to the Selvedge that runs now.',
+  'banner.unknown.what':
+    'Open Selvedge from where it was started, or with “selvedge open”. What was typed here meanwhile isn’t saved: note it before you close this window.',
   'banner.no-profile': 'No profile is open.',
   'banner.no-profile.what': 'Choose one at the top, next to the title.',
 

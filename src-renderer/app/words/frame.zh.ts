@@ -112,7 +112,11 @@ export const chinese = {
   'banner.token-refused': '服务拒绝了 {{profile}} 的令牌。',
   'banner.token-refused.what': '请求已停止，更改仍为待发送。请用新令牌登录后继续。',
   'banner.connection': 'Selvedge 没有响应。',
-  'banner.connection.what': '显示的是最近一次已知的状态，正在自动重新连接。如果 Selvedge 已关闭，请重新启动。',
+  'banner.connection.what':
+    '显示的是最近一次已知的状态，正在自动重新连接。如果 Selvedge 已关闭，请重新启动，此窗口会继续工作。',
+  'banner.unknown': '此窗口不属于正在运行的 Selvedge。',
+  'banner.unknown.what':
+    '请从启动 Selvedge 的地方打开，或使用“selvedge open”。此后在这里输入的内容尚未保存：关闭窗口前请先记下。',
   'banner.no-profile': '没有打开的连接配置。',
   'banner.no-profile.what': '请在顶部标题旁选择。',
 
