@@ -406,6 +406,38 @@ test('lines are laid out anew where other rows are shown, and only then', async 
   expect(layout.data[0]).toBe(data[0])
 })
 
+test('rows that a filter has shown stay, alike, until it is asked again', async () => {
+  const { window, store, columns, pause } = await setUp()
+  await pause()
+  await store.actions.open(harbour)
+  const layout = new GridLayout()
+  const shown = () => {
+    layout.show(store.getState())
+    return [...layout.lines.rows].filter(row => row >= 0)
+  }
+  shown()
+  const field = columnOf(0, 'wholesale')
+  const filter = { priced: 'not-priced', pricedIn: ['wholesale'], pricedOf: [0] } as const
+  store.actions.setView(filter)
+  const empty = shown()
+  expect(empty.length).toBeGreaterThan(5)
+  const [first = 0, second = 0] = empty
+  for (const row of [first, second]) await store.actions.change(type(columns(), cellAt(row, field), 9_00))
+  // The service has another row by now.
+  const news = await window.client.call('prices.rows', { sheet: harbour, since: 0, limit: 10_000 })
+  window.before('prices.rows', async () => ({ ...news, places: news.places.toReversed() }))
+  const { head } = store.getState()
+  if (head) window.emit('prices.reading', { sheet: harbour, head: { ...head, revision: head.revision + 1 } })
+  const { layout: laidOut } = store.getState()
+  await vi.waitFor(() => expect(store.getState().layout).toBeGreaterThan(laidOut))
+  expect(shown().toSorted()).toEqual(empty.toSorted())
+
+  store.actions.setView({ priced: 'all' })
+  shown()
+  store.actions.setView(filter)
+  expect(shown().toSorted()).toEqual(empty.filter(row => row !== first && row !== second).toSorted())
+})
+
 // Marks of entries that deserve a second look.
 
 const guard = 25

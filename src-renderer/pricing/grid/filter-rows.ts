@@ -1,7 +1,7 @@
 import { rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
 import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
-import type { GridColumns, PriceView } from '../state/price-state.ts'
+import { type GridColumns, noFilter, type PriceView } from '../state/price-state.ts'
 
 /** The number of cells without a price in each row, among these columns: empty cells and texts that aren't prices. */
 export function emptyCells(columns: GridColumns, shown: Uint32Array): Uint16Array {
@@ -45,15 +45,21 @@ function rowsIn(columns: GridColumns, only: keyof typeof statesOf): Set<number> 
   return rows
 }
 
+/** True if both views ask for the same rows. */
+export const isFilteredAlike = (one: PriceView, other: PriceView): boolean =>
+  (Object.keys(noFilter) as (keyof typeof noFilter)[]).every(key => one[key] === other[key])
+
 /**
  * Returns a test for whether the view shows a row, folded or not. `empty`: each row's empty cells among the shown
- * columns.
+ * columns. `stays`: the rows that the same filter has shown; they stay until it is asked again, so that none leaves
+ * from under the hands that fill it.
  */
 export function rowTest(
   columns: GridColumns,
   collections: readonly string[],
   view: PriceView,
   empty: Uint16Array,
+  stays: ReadonlySet<number>,
 ): (row: number) => boolean {
   const text = view.text.trim().toLowerCase()
   const chosen = new Set(view.collections)
@@ -68,6 +74,7 @@ export function rowTest(
     // A row the service no longer lists stays visible while it has unsaved cells.
     if (!columns.isPresent(row) && !isUnsavedRow(row)) return false
     if (!view.archived && columns.isArchived(row)) return false
+    if (stays.has(row)) return true
     // A row the service no longer lists isn't missing a price.
     if (view.priced === 'not-priced' && !columns.isPresent(row)) return false
     if (marked && !marked.has(row)) return false

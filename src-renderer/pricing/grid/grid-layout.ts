@@ -1,4 +1,5 @@
 import type { PriceState } from '../state/price-state.ts'
+import { isFilteredAlike } from './filter-rows.ts'
 import { type Line, type Lines, linesOf, noLines, type Section } from './lines.ts'
 import { pricedColumns } from './shown-columns.ts'
 
@@ -19,14 +20,20 @@ export class GridLayout {
   sections: ReadonlyMap<number, Line> = new Map()
   readonly #rowLines: Line[] = []
   #state: PriceState | null = null
+  #shown = new Uint32Array()
 
   /** Lays out the lines of a store state if they differ from the last ones. */
   show(state: PriceState): void {
-    if (this.#state && isLaidOutAlike(state, this.#state)) return
+    const before = this.#state
+    if (before && isLaidOutAlike(state, before)) return
     this.#state = state
     const { columns, head, view } = state
     const shown = pricedColumns(head?.combinations ?? [], view)
-    const lines = columns ? linesOf(columns, head?.collections ?? [], view, shown) : noLines
+    const isSameFilter =
+      before?.columns === columns && isFilteredAlike(before.view, view) && this.#shown.join() === shown.join()
+    this.#shown = shown
+    const stays = new Set(isSameFilter ? this.lines.sections.flatMap(({ rows }) => [...rows]) : [])
+    const lines = columns ? linesOf(columns, head?.collections ?? [], view, shown, stays) : noLines
     const headings = new Map<number, Line>()
     const headingOf = (section: Section): Line => {
       const known = this.sections.get(section.collection)

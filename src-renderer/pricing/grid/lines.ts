@@ -56,15 +56,16 @@ export function rowOrder(columns: GridColumns, sort: PriceSort | null): (one: nu
   return (one, other) => byValue(values[one] ?? notPriced, values[other] ?? notPriced) || inPlace(one, other)
 }
 
-/** Lays out what the view shows; `shown` are the columns checked for empty cells. */
+/** Lays out what the view shows; `shown` are the columns checked for empty cells, `stays` the rows that stay (`rowTest`). */
 export function linesOf(
   columns: GridColumns,
   collections: readonly string[],
   view: PriceView,
   shown: Uint32Array,
+  stays: ReadonlySet<number> = new Set(),
 ): Lines {
   const empty = emptyCells(columns, shown)
-  const passes = rowTest(columns, collections, view, empty)
+  const passes = rowTest(columns, collections, view, empty, stays)
   const byCollection: number[][] = []
   for (let row = 0; row < columns.rows; row++) {
     if (!passes(row)) continue
