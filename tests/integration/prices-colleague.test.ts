@@ -227,6 +227,61 @@ it.each([
   },
 )
 
+it('of 240 edits behind slow answers, only what was changed within an instant before its own request is overwritten', {
+  tags: 'long',
+  timeout: 240_000,
+}, async () => {
+  const grid = await startPracticeService({ grids: { 7: { codes: 120, combinations: 2 } } })
+  const lateness = monitorEventLoopDelay({ resolution: 5 })
+  lateness.enable()
+  const line = watchedLine()
+  const changed = new Map<string, number>()
+  const seen = new Map<string, number>()
+  const world = await startPrices({
+    baseUrl: grid.url,
+    fetch: async (url, init) => {
+      const answer = line.fetch(url, init)
+      const last = init?.method === 'PATCH' ? line.sent.at(-1) : undefined
+      if (last) {
+        seen.set(last.place, last.at)
+        await pause(700)
+      }
+      return answer
+    },
+  })
+  const sheet = await world.open('7')
+  const { combinations } = sheet.head
+  const places = sheet.codes.flatMap(code => combinations.map(({ id, no }) => ({ code, id, no })))
+  await pause(300)
+  const below = random(240)
+  await world.ask(
+    'prices.change',
+    sheet.change(places.map(({ code, no }): [number, number] => [sheet.cell(code, no), 8_800])),
+  )
+  // A colleague, who aims at what waits to be sent.
+  for (;;) {
+    const waiting = places.filter(({ code, id }) => !seen.has(`${code} ${id}`) && !changed.has(`${code} ${id}`))
+    const next = waiting[below(Math.min(waiting.length, 6))]
+    if (!next) break
+    grid.setPrice(7, next.code, next.id, 'retail', 500 + changed.size)
+    changed.set(`${next.code} ${next.id}`, Date.now())
+    await pause(below(300))
+  }
+  const { retailers } = await world.drained(60_000)
+  const overwritten = line.sent.flatMap(({ place, at }) => {
+    const since = changed.get(place)
+    return since === undefined || since > at ? [] : [at - since]
+  })
+  lateness.disable()
+  // An instant until the row is taken and one until it is sent; a busy computer is late with both.
+  const instants = 2 * defaultWaits.fresh + 4 * (lateness.max / 1e6)
+  expect(overwritten.filter(age => age > instants)).toEqual([])
+  expect(retailers).toMatchObject([{ counts: { conflict: changed.size - overwritten.length } }])
+  expect(changed.size).toBeGreaterThan(50)
+  await world.close()
+  await grid.close()
+})
+
 it('lets a row wait for an instant only, unless it is told otherwise', () => {
   expect(defaultWaits.fresh).toBeLessThanOrEqual(300)
 })
