@@ -27,10 +27,16 @@ export const ordersOf = (asked: AskedAct): string[] => ('orders' in asked ? aske
 /** What reading shows of an act whose answer was lost. `unclear`: nothing that can be read tells. */
 export type Evidence = 'done' | 'not-done' | 'unclear'
 
+/** An order's status as it was read, and since when it has it; null: the service doesn't say. */
+export interface SeenStatus {
+  status: string
+  changedAt: number | null
+}
+
 /** What was read at the service to find out. Null: it couldn't be found. */
 export interface Seen {
   /** By order. */
-  statuses?: ReadonlyMap<string, string | null>
+  statuses?: ReadonlyMap<string, SeenStatus | null>
   measurements?: Measurements | null
   /** Whether the row can still be settled; null: it isn't there. */
   settleable?: boolean | null
@@ -39,26 +45,29 @@ export interface Seen {
   fields?: Readonly<Record<string, unknown>> | null
 }
 
-const yesNo = (is: boolean): Evidence => (is ? 'done' : 'not-done')
+/** How far the service's clock may be behind this computer's (ms): a status from longer before an act was asked is none of since then. */
+const clocksApart = 10 * 60_000
 
-/** What was seen says whether an act was done. */
-export function evidenceOf(asked: AskedAct, seen: Seen): Evidence {
+/**
+ * What was seen says whether an act was done that was asked for at `askedAt`. What isn't there may have been done, and taken back by
+ * somebody else before the look: only what shows that nobody has changed it since shows that it wasn't.
+ */
+export function evidenceOf(asked: AskedAct, seen: Seen, askedAt: number): Evidence {
   switch (asked.kind) {
     case 'hold':
-      return byStatus(asked, seen, 'On Hold')
+      return byStatus(asked, seen, askedAt, status => isSameStatus(status, 'On Hold'))
     case 'void':
-      return byStatus(asked, seen, 'Voided')
-    case 'resolve': {
-      const status = seen.statuses?.get(asked.order) ?? null
-      return status === null ? 'unclear' : yesNo(!isSameStatus(status, 'On Hold'))
-    }
+      return byStatus(asked, seen, askedAt, status => isSameStatus(status, 'Voided'))
+    case 'resolve':
+      return byStatus(asked, seen, askedAt, status => !isSameStatus(status, 'On Hold'))
     case 'complete':
     case 'complete-batch':
-      return byStatus(asked, seen, 'Completed')
+      return byStatus(asked, seen, askedAt, status => isSameStatus(status, 'Completed'))
     case 'settle':
-      return seen.settleable == null ? 'unclear' : yesNo(!seen.settleable)
+      // A settled row is settled for good.
+      return seen.settleable == null ? 'unclear' : seen.settleable ? 'not-done' : 'done'
     case 'qc-check':
-      return seen.checked == null ? 'unclear' : yesNo(seen.checked === asked.checked)
+      return doneIf(seen.checked === asked.checked)
     case 'measure':
       return seen.measurements == null ? 'unclear' : byVersion(asked, seen.measurements)
     case 'assembly':
@@ -71,11 +80,21 @@ export function evidenceOf(asked: AskedAct, seen: Seen): Evidence {
   }
 }
 
-/** All or nothing: one order that isn't there yet shows that none was moved. */
-function byStatus(asked: AskedAct, { statuses }: Seen, status: string): Evidence {
+/** What nothing dates tells only that it was done. */
+const doneIf = (is: boolean): Evidence => (is ? 'done' : 'unclear')
+
+/** All or nothing: one order that hasn't moved since shows that none was moved. */
+function byStatus(
+  asked: AskedAct,
+  { statuses }: Seen,
+  askedAt: number,
+  isThere: (status: string) => boolean,
+): Evidence {
   const found = ordersOf(asked).map(order => statuses?.get(order) ?? null)
-  if (found.some(one => one !== null && !isSameStatus(one, status))) return 'not-done'
-  return found.includes(null) ? 'unclear' : 'done'
+  const isUnmoved = (one: SeenStatus | null) =>
+    one !== null && !isThere(one.status) && one.changedAt !== null && one.changedAt < askedAt - clocksApart
+  if (found.some(isUnmoved)) return 'not-done'
+  return doneIf(found.every(one => one !== null && isThere(one.status)))
 }
 
 /** Other values under another version show that somebody saved since, and not what was there before. */
@@ -97,7 +116,7 @@ function hasValues(
 function byFields(wanted: Readonly<Record<string, unknown>>, fields: Seen['fields']): Evidence {
   const sent = Object.entries(wanted).filter(([, value]) => value !== undefined)
   if (!fields || sent.some(([name]) => fields[name] === undefined)) return 'unclear'
-  return yesNo(sent.every(([name, value]) => (fields[name] ?? null) === value))
+  return doneIf(sent.every(([name, value]) => (fields[name] ?? null) === value))
 }
 
 /** How long after it was sent a lost request may still arrive at the service (ms): before that, reading proves no absence. */

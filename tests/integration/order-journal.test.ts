@@ -25,6 +25,8 @@ type Course = (typeof courses)[number]
 /** A service with orders, which does what it is asked and says it as the course wants. */
 class OddService {
   readonly statuses = new Map<string, string>()
+  /** When orders were moved; those that aren't here long ago. */
+  readonly moved = new Map<string, number>()
   /** The keys that voided something, with how often something was really done. */
   readonly voided = new Map<string, string>()
   readonly effects: string[] = []
@@ -43,7 +45,8 @@ class OddService {
     input: { path?: { order: string }; body?: { orders?: number[] }; headers?: Record<string, string> },
   ) {
     const order = input.path?.order ?? ''
-    if (operation === 'admin.orders.show') return { status: this.statuses.get(order) ?? null }
+    if (operation === 'admin.orders.show')
+      return { status: this.statuses.get(order) ?? null, statusChangedAt: this.moved.get(order) ?? 0 }
     const course = this.courses.shift() ?? 'answered'
     const lost = () => {
       throw new DeskError('service.answer-unknown', { operation })
@@ -327,6 +330,19 @@ describe('the journal of orders', () => {
     if (change) await desk.change(change)
     for (const act of desk.store.notDone('svc', 0)) await desk.journal.lookAgain(desk.target, act)
     expect(desk.all().at(-1)?.state).toBe(isDone ? 'done' : 'refused')
+  })
+
+  it('leaves to a person what somebody has moved before it was looked at: it may have been done', async () => {
+    const desk = desks()
+    desk.service.statuses.set('1', 'Build')
+    desk.service.courses = ['done']
+    await desk.change({ kind: 'hold', order: '1' })
+    // Another desk takes it back.
+    desk.service.statuses.set('1', 'Build')
+    desk.service.moved.set('1', desk.at + 5_000)
+    desk.at += 20_000
+    await desk.settle()
+    expect(desk.all()[0]).toMatchObject({ state: 'unknown', reason: { code: 'act.person' } })
   })
 
   it('knows whether a second look could read', async () => {

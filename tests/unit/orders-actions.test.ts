@@ -93,19 +93,30 @@ describe('the actions of an order', () => {
 })
 
 describe('a lost answer', () => {
-  const statuses = (entries: Record<string, string | null>) => ({ statuses: new Map(Object.entries(entries)) })
+  const askedAt = 1_000_000_000
+  const statuses = (entries: Record<string, string | null>) => ({
+    statuses: new Map(
+      Object.entries(entries).map(([order, status]) => [order, status === null ? null : { status, changedAt: 0 }]),
+    ),
+  })
   const batch = { kind: 'complete-batch', orders: ['1', '2'] } as const
 
   it('is read from the orders, of which one that isn’t there yet shows that none was moved', () => {
-    expect(evidenceOf({ ...batch, orders: ['1', '2'] }, statuses({ 1: 'Completed', 2: 'completed' }))).toBe('done')
-    expect(evidenceOf({ ...batch, orders: ['1', '2'] }, statuses({ 1: 'Completed', 2: 'Delivered' }))).toBe('not-done')
-    expect(evidenceOf({ ...batch, orders: ['1', '2'] }, statuses({ 1: 'Completed', 2: null }))).toBe('unclear')
-    expect(evidenceOf({ kind: 'resolve', order: '1' }, statuses({ 1: 'Build' }))).toBe('done')
-    expect(evidenceOf({ kind: 'cloud-order', order: '1', resync: false }, {})).toBe('unclear')
-    expect(evidenceOf({ kind: 'settle', order: '1', row: '7', surcharge: false }, { settleable: null })).toBe('unclear')
+    expect(evidenceOf({ ...batch, orders: ['1', '2'] }, statuses({ 1: 'Completed', 2: 'completed' }), askedAt)).toBe(
+      'done',
+    )
+    expect(evidenceOf({ ...batch, orders: ['1', '2'] }, statuses({ 1: 'Completed', 2: 'Delivered' }), askedAt)).toBe(
+      'not-done',
+    )
+    expect(evidenceOf({ ...batch, orders: ['1', '2'] }, statuses({ 1: 'Completed', 2: null }), askedAt)).toBe('unclear')
+    expect(evidenceOf({ kind: 'resolve', order: '1' }, statuses({ 1: 'Build' }), askedAt)).toBe('done')
+    expect(evidenceOf({ kind: 'cloud-order', order: '1', resync: false }, {}, askedAt)).toBe('unclear')
+    expect(evidenceOf({ kind: 'settle', order: '1', row: '7', surcharge: false }, { settleable: null }, askedAt)).toBe(
+      'unclear',
+    )
     const build = { kind: 'build', order: '1', bills_printed: true } as const
-    expect(evidenceOf(build, { fields: { bills_printed: true } })).toBe('done')
-    expect(evidenceOf(build, { fields: {} })).toBe('unclear')
+    expect(evidenceOf(build, { fields: { bills_printed: true } }, askedAt)).toBe('done')
+    expect(evidenceOf(build, { fields: {} }, askedAt)).toBe('unclear')
   })
 
   it('proves no absence while the request may still arrive, or the clock was set back', () => {

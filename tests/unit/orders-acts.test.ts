@@ -18,8 +18,13 @@ const one = (kind: 'hold' | 'resolve' | 'complete') => ({ kind, order }) as cons
 const voided = { kind: 'void', order, typed: order } as const
 const batch: AskedAct = { kind: 'complete-batch', orders: [order, '51078'] }
 
-const statuses = (...found: (string | null)[]): Seen => ({
-  statuses: new Map(found.map((status, at) => [String(51_077 + at), status])),
+const askedAt = Date.UTC(2026, 10, 25)
+const hour = 3_600_000
+
+/** Statuses that the orders have since an hour before the act was asked, or since another time. */
+const statuses = (...found: (string | null)[]): Seen => since(askedAt - hour, ...found)
+const since = (changedAt: number | null, ...found: (string | null)[]): Seen => ({
+  statuses: new Map(found.map((status, at) => [String(51_077 + at), status === null ? null : { status, changedAt }])),
 })
 
 const measured = (values: Record<string, Record<string, number | null>>, version: string | null = '3'): Seen => ({
@@ -33,6 +38,14 @@ describe('what reading shows of an act', () => {
   const cases: [AskedAct, Seen, Evidence][] = [
     [one('hold'), statuses('On Hold'), 'done'],
     [one('hold'), statuses('Build'), 'not-done'],
+    // Somebody has moved it since, or nobody knows: it may have been on hold in between.
+    [one('hold'), since(askedAt, 'Build'), 'unclear'],
+    [one('hold'), since(askedAt - 60_000, 'Build'), 'unclear'],
+    [one('hold'), since(null, 'Build'), 'unclear'],
+    [one('hold'), since(null, 'On Hold'), 'done'],
+    [one('resolve'), since(askedAt, 'On Hold'), 'unclear'],
+    [one('complete'), since(askedAt + hour, 'Returned'), 'unclear'],
+    [batch, since(askedAt, 'Completed', 'Delivered'), 'unclear'],
     [one('hold'), statuses(null), 'unclear'],
     [one('hold'), {}, 'unclear'],
     [voided, statuses('Voided'), 'done'],
@@ -54,11 +67,11 @@ describe('what reading shows of an act', () => {
     [{ kind: 'settle', order, row: '5', surcharge: false }, { settleable: true }, 'not-done'],
     [{ kind: 'settle', order, row: '5', surcharge: false }, { settleable: null }, 'unclear'],
     [{ kind: 'qc-check', order, checkpoint: 'p1', checked: true }, { checked: true }, 'done'],
-    [{ kind: 'qc-check', order, checkpoint: 'p1', checked: true }, { checked: false }, 'not-done'],
+    [{ kind: 'qc-check', order, checkpoint: 'p1', checked: true }, { checked: false }, 'unclear'],
     [{ kind: 'qc-check', order, checkpoint: 'p1', checked: false }, { checked: false }, 'done'],
     [{ kind: 'qc-check', order, checkpoint: 'p1', checked: true }, {}, 'unclear'],
     [{ kind: 'build', order, bills_printed: true }, { fields: { bills_printed: true, fabric_ordered: false } }, 'done'],
-    [{ kind: 'build', order, bills_printed: true }, { fields: { bills_printed: false } }, 'not-done'],
+    [{ kind: 'build', order, bills_printed: true }, { fields: { bills_printed: false } }, 'unclear'],
     [
       { kind: 'build', order, bills_printed: true, fabric_ordered: undefined },
       { fields: { bills_printed: true } },
@@ -67,7 +80,7 @@ describe('what reading shows of an act', () => {
     [
       { kind: 'build', order, bills_printed: true, fabric_ordered: true },
       { fields: { bills_printed: true, fabric_ordered: false } },
-      'not-done',
+      'unclear',
     ],
     // A field that the service doesn't show tells nothing.
     [
@@ -77,11 +90,11 @@ describe('what reading shows of an act', () => {
     ],
     [{ kind: 'assembly', order, factory: null }, { fields: { factory: null } }, 'done'],
     [{ kind: 'assembly', order, factory: 'NB' }, { fields: { factory: 'NB' } }, 'done'],
-    [{ kind: 'assembly', order, factory: 'NB' }, { fields: { factory: 'SZ' } }, 'not-done'],
+    [{ kind: 'assembly', order, factory: 'NB' }, { fields: { factory: 'SZ' } }, 'unclear'],
     [{ kind: 'assembly', order, factory: 'NB' }, { fields: null }, 'unclear'],
     [{ kind: 'cloud-order', order, resync: false }, {}, 'unclear'],
   ]
-  test.each(cases)('%j with %j', (asked, seen, evidence) => expect(evidenceOf(asked, seen)).toBe(evidence))
+  test.each(cases)('%j with %j', (asked, seen, evidence) => expect(evidenceOf(asked, seen, askedAt)).toBe(evidence))
 
   test('measurements are saved once each value that was sent stands there', () => {
     const asked: AskedAct = {
@@ -89,15 +102,15 @@ describe('what reading shows of an act', () => {
       values: { Chest: { JA: 98, WC: 97 }, Waist: { TR: 84 } },
     }
     const there = { Chest: { JA: 98, WC: 97 }, Waist: { TR: 84, SK: 1 }, Hips: { TR: 99 } }
-    expect(evidenceOf(asked, measured(there))).toBe('done')
-    expect(evidenceOf(asked, measured({ ...there, Waist: { TR: 83 } }))).toBe('not-done')
-    expect(evidenceOf(asked, measured({ ...there, Chest: { JA: 98, WC: 96 } }))).toBe('not-done')
-    expect(evidenceOf(asked, measured({ Chest: there.Chest }))).toBe('not-done')
+    expect(evidenceOf(asked, measured(there), askedAt)).toBe('done')
+    expect(evidenceOf(asked, measured({ ...there, Waist: { TR: 83 } }), askedAt)).toBe('not-done')
+    expect(evidenceOf(asked, measured({ ...there, Chest: { JA: 98, WC: 96 } }), askedAt)).toBe('not-done')
+    expect(evidenceOf(asked, measured({ Chest: there.Chest }), askedAt)).toBe('not-done')
     // Under another version somebody saved since: what stood there in between nobody knows.
-    expect(evidenceOf(asked, measured(there, '4'))).toBe('done')
-    for (const version of ['4', null]) expect(evidenceOf(asked, measured({}, version))).toBe('unclear')
-    expect(evidenceOf({ ...asked, version: null }, measured({}, null))).toBe('unclear')
-    expect(evidenceOf(asked, { measurements: null })).toBe('unclear')
+    expect(evidenceOf(asked, measured(there, '4'), askedAt)).toBe('done')
+    for (const version of ['4', null]) expect(evidenceOf(asked, measured({}, version), askedAt)).toBe('unclear')
+    expect(evidenceOf({ ...asked, version: null }, measured({}, null), askedAt)).toBe('unclear')
+    expect(evidenceOf(asked, { measurements: null }, askedAt)).toBe('unclear')
   })
 })
 

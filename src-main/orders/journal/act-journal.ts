@@ -86,7 +86,7 @@ export class ActJournal {
   async lookAgain(target: ActTarget, act: Act): Promise<boolean> {
     const { book, now, changed } = this.#parts
     try {
-      if (evidenceOf(act.asked, await lookAt(target.service, act.asked)) !== 'done') return true
+      if (evidenceOf(act.asked, await lookAt(target.service, act.asked), act.askedAt) !== 'done') return true
       const after = await book.doneAfterAll(target.key, act.id, now())
       if (after?.state === 'done') changed(after)
       return true
@@ -98,7 +98,7 @@ export class ActJournal {
 
   async #settle(target: ActTarget, act: Act): Promise<Act> {
     try {
-      const evidence = evidenceOf(act.asked, await lookAt(target.service, act.asked))
+      const evidence = evidenceOf(act.asked, await lookAt(target.service, act.asked), act.askedAt)
       const settlement = settlementOf(act, evidence, { now: this.#parts.now(), account: target.account })
       if (settlement.is === 'done') return await this.#end(target.key, act, known('done'))
       if (settlement.is === 'not-done') return await this.#end(target.key, act, known('refused', notDone(act)))
@@ -117,7 +117,7 @@ export class ActJournal {
     if (end.state === 'done') return this.#end(target.key, act, { ...end, settled: 'again' })
     if (end.state !== 'refused' || !end.isFinal) return act
     // A service that forgot the key refuses what it did before: the order says whether it did.
-    const evidence = evidenceOf(act.asked, await lookAt(target.service, act.asked))
+    const evidence = evidenceOf(act.asked, await lookAt(target.service, act.asked), act.askedAt)
     return this.#end(target.key, act, evidence === 'done' ? known('done') : { ...end, settled: 'again' })
   }
 

@@ -1,5 +1,5 @@
 import type { ActAnswer, AskedAct } from '../../../src-shared/contract/acts.ts'
-import { operationOfAct, ordersOf, type Seen } from '../../../src-shared/orders/acts.ts'
+import { operationOfAct, ordersOf, type Seen, type SeenStatus } from '../../../src-shared/orders/acts.ts'
 import { type CallInput, type ServiceClient, sentId } from '../../service/index.ts'
 
 /** The part of the service's client that the journal uses. */
@@ -99,13 +99,13 @@ export async function lookAt(service: ActService, asked: AskedAct): Promise<Seen
 }
 
 /** The orders' statuses now, a few asked at once. */
-async function statusesOf(service: ActService, orders: readonly string[]): Promise<Map<string, string | null>> {
-  const found = new Map<string, string | null>()
+async function statusesOf(service: ActService, orders: readonly string[]): Promise<Map<string, SeenStatus | null>> {
+  const found = new Map<string, SeenStatus | null>()
   const rest = [...orders]
   const next = async () => {
     for (let order = rest.shift(); order !== undefined; order = rest.shift()) {
-      const { status } = await service.read('admin.orders.show', { path: { order } })
-      found.set(order, status)
+      const { status, statusChangedAt } = await service.read('admin.orders.show', { path: { order } })
+      found.set(order, status === null ? null : { status, changedAt: statusChangedAt })
     }
   }
   await Promise.all(Array.from({ length: 4 }, next))
