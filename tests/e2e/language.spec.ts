@@ -49,6 +49,8 @@ test('screens that were open before the language was changed on another one are 
   await page.getByRole('menuitem', { name: '简体中文' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible()
   await showEach()
+  // Combinations are called as the service calls them in this language.
+  await expect(page.getByRole('columnheader', { name: '2-Piece · 上衣 + 裤子' })).toBeVisible()
 })
 
 test('times are in the account’s zone', { tag: '@long' }, async ({ page, world }) => {

@@ -1,4 +1,5 @@
-import { harbour, markPrices, openHarbour } from './price-page.ts'
+import { columnOfCell, rowOfCell } from '../../src-shared/pricing/cell.ts'
+import { cell, harbour, markPrices, openHarbour } from './price-page.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
 // How the price bar, which must not move the grid, takes what comes: chips of what waits for a person, a panel, larger text.
@@ -41,6 +42,35 @@ test('chips that come move no row, in any window and with larger text', { tag: '
   expect(await tops(page, world)).toEqual(clean)
   for (const name of ['1 conflict', '1 changed elsewhere'])
     await expect(chips(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+})
+
+test('on a common screen neither a chip, the retailer nor the cell’s value and reason is cut', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await markPrices(world)
+  await openHarbour(page, world)
+  const cutIn = (place: ReturnType<Page['locator']>) =>
+    place.evaluateAll(all =>
+      all
+        .filter(one => one.checkVisibility() && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+        .map(one => one.outerHTML.slice(0, 200)),
+    )
+  await cell(page, 2, 0).click()
+  for (const key of [...Array(4).fill('Shift+ArrowRight'), ...Array(3).fill('Shift+ArrowDown')])
+    await page.keyboard.press(key)
+  await expect(page.getByRole('button', { name: 'Change 20 cells…' })).toBeVisible()
+  const picker = page
+    .getByRole('main')
+    .getByRole('button', { name: /Harbour & Vale/ })
+    .first()
+  for (const place of [picker.locator('*'), chips(page), chips(page).locator('button, button *')])
+    expect(await cutIn(place)).toEqual([])
+  const [wrong] = (await world.desk.handlers['prices.states']({ sheet: harbour })).notes.filter(({ text }) => text)
+  await cell(page, rowOfCell(wrong?.cell ?? 0), columnOfCell(wrong?.cell ?? 0)).click()
+  const bar = page.getByRole('region', { name: 'Active cell' })
+  await expect(bar.getByRole('button', { name: 'Discard' })).toBeVisible()
+  expect(await cutIn(bar.locator('b, [data-tone]'))).toEqual([])
 })
 
 test('who hears the grid knows where he is, and what each cell and code is', { tag: '@long' }, async ({

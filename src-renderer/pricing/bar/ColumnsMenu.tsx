@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { useClient } from '../../app/index.ts'
 import { useAttempt } from '../state/use-notices.ts'
-import { usePriceActions, usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import { useChosenWord } from './chosen.ts'
@@ -58,7 +58,7 @@ const none: readonly Combination[] = []
 export function ColumnsMenu() {
   const t = usePriceWords()
   const { setView } = usePriceActions()
-  const all = usePrices(state => state.head?.combinations ?? none)
+  const all = useCombinations() ?? none
   const products = usePrices(state => state.view.mainProducts)
   const chosen = usePrices(state => state.view.combinations)
   const word = useChosenWord()

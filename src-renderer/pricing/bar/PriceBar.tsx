@@ -7,7 +7,7 @@ import { useGridWords } from '../grid/words.ts'
 import { count } from '../parts/numbers.ts'
 import { useOncePainted } from '../parts/use-once-painted.ts'
 import { useAttempt } from '../state/use-notices.ts'
-import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
@@ -74,7 +74,7 @@ function NotPriced() {
   const fieldWords = useGridWords()
   const view = usePrices(state => state.view)
   const notPriced = useNotPriced()
-  const combinations = usePrices(state => state.head?.combinations)
+  const combinations = useCombinations()
   const isOn = view.priced === 'not-priced'
   if (notPriced === 0 && !isOn) return null
   const fields = isOn ? fieldsLookedAt(view) : null

@@ -13,7 +13,7 @@ import { useRetailerName } from '../retailer/retailer-name.ts'
 import { LargeChoice } from '../saving/LargeChange.tsx'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import { manyCells } from '../state/price-state.ts'
-import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { ApplyBar } from './ApplyBar.tsx'
 import styles from './Bulk.module.css'
 import { CommandFields } from './CommandFields.tsx'
@@ -160,7 +160,7 @@ export function BulkPanel() {
     consumer: head?.retailer.consumerCurrency ?? null,
   })
   const read = useMemo(() => readForm(form, { style: priceStyle(), currency }), [form, currency])
-  const combinations = head?.combinations
+  const combinations = useCombinations()
   const { command } = read
   const copy = useMemo(
     () =>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
-import { usePriceActions, usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePriceActions, usePrices } from '../state/use-prices.ts'
 import type { FormKind } from './form.ts'
 import { cellsInScope, combinationsOf, fieldsInScope, firstFields, narrowed } from './scope.ts'
 
@@ -34,7 +34,7 @@ const none: readonly Combination[] = []
 export function useScope(kind: FormKind): Scope {
   const { shown } = usePriceActions()
   const selection = usePrices(state => state.selection)
-  const all = usePrices(state => state.head?.combinations ?? none)
+  const all = useCombinations() ?? none
   const view = usePrices(state => state.view)
   const layout = usePrices(state => state.layout)
   const grid = usePrices(state => state.grid)

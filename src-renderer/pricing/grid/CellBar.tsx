@@ -16,7 +16,7 @@ import { useCellWords } from '../saving/cell-words.ts'
 import { ProblemActions, type ProblemState } from '../saving/ProblemCell.tsx'
 import type { GridColumns } from '../state/price-state.ts'
 import { useAttempt } from '../state/use-notices.ts'
-import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import styles from './CellBar.module.css'
 import { markOf } from './describe.ts'
 import { seeCell } from './sheet.ts'
@@ -151,7 +151,7 @@ export function CellBar() {
   const columns = usePrices(state => state.columns)
   const active = usePrices(state => state.selection.active)
   const cells = usePrices(state => state.selection.cells)
-  const combinations = usePrices(state => state.head?.combinations)
+  const combinations = useCombinations()
   const { change } = usePriceRights()
   usePrices(state => state.version)
   const inWords = useCellWords()
@@ -170,7 +170,8 @@ export function CellBar() {
   return (
     <section className={styles['bar']} aria-label={t('cellBar.label')}>
       <span className={styles['where']}>
-        <b>{code}</b> {place}: <b>{columns.note(active)?.text ?? value(columns.want(active) ?? notPriced)}</b>
+        <b>{code}</b> <span>{place}:</span>{' '}
+        <b>{columns.note(active)?.text ?? value(columns.want(active) ?? notPriced)}</b>
       </span>
       {why !== '' && (
         <span className={styles['why']} data-tone={tone} title={why}>

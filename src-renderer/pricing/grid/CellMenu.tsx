@@ -5,7 +5,7 @@ import { combinationOf, currencyOf, fieldOf } from '../../../src-shared/pricing/
 import { Kbd } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import type { PriceSort } from '../state/price-state.ts'
-import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import type { GridControl, PriceNotice } from './control.ts'
 import type { MenuTarget, Point } from './pointer.ts'
 import { shownCombinations } from './shown-columns.ts'
@@ -55,7 +55,7 @@ function ColumnItems({ column }: { column: number }) {
   const t = useGridWords()
   const store = usePriceStore()
   const { setView } = usePriceActions()
-  const combinations = usePrices(state => state.head?.combinations)
+  const combinations = useCombinations()
   const combination = combinations?.find(({ no }) => no === combinationOf(column))
   const field = fieldOf(column)
   const hide = () => {

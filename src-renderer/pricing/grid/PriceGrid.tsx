@@ -9,7 +9,7 @@ import { useSheetRules } from '../sheet/sheet-context.ts'
 import { goneInSight, numbersOf } from '../state/gone-combinations.ts'
 import { painted } from '../state/painted.ts'
 import { type GridColumns, noFilter } from '../state/price-state.ts'
-import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { CellMenu, type OpenMenu } from './CellMenu.tsx'
 import { columnDefs, priceType } from './column-defs.ts'
@@ -146,7 +146,7 @@ export function PriceGrid() {
   useEffect(() => closeMenu, [shownColumns, closeMenu])
   const notify = usePriceNotices()
   const [isEmpty, setEmpty] = useState(false)
-  const combinations = usePrices(state => state.head?.combinations)
+  const combinations = useCombinations()
   const settlement = usePrices(state => state.head?.retailer.settlementCurrency ?? null)
   const consumer = usePrices(state => state.head?.retailer.consumerCurrency ?? null)
   const plusSize = usePrices(state => state.view.plusSize)

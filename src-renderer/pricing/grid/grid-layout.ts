@@ -20,7 +20,7 @@ export class GridLayout {
   sections: ReadonlyMap<number, Line> = new Map()
   readonly #rowLines: Line[] = []
   #state: PriceState | null = null
-  #shown = new Uint32Array()
+  #shown: Uint32Array = new Uint32Array()
 
   /** Lays out the lines of a store state if they differ from the last ones. */
   show(state: PriceState): void {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { cellAt } from '../../../src-shared/pricing/cell.ts'
 import type { NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import { useSay } from '../../app/index.ts'
-import { usePriceStore, usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { columnOfId, sectionText } from './column-defs.ts'
 import type { GridControl } from './control.ts'
 import { type CellWords, markOf, placeOf } from './describe.ts'
@@ -20,7 +20,7 @@ export function useSpoken(
   const say = useSay()
   const store = usePriceStore()
   const version = usePrices(state => state.version)
-  const combinations = usePrices(state => state.head?.combinations)
+  const combinations = useCombinations()
   const words = useMemo<CellWords>(
     () => ({ t, say, style, combinations: combinations ?? [] }),
     [t, say, style, combinations],

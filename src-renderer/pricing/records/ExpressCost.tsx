@@ -10,11 +10,12 @@ import {
   useSetSearchText,
 } from '../../app/index.ts'
 import { Chip } from '../bar/Chip.tsx'
+import { useNamed } from '../parts/use-named.ts'
 import { usePriceRights } from '../state/use-prices.ts'
 import { expressRules } from './decimal-rules.ts'
 import styles from './Express.module.css'
 import { ExpressTable } from './ExpressTable.tsx'
-import { goneOnes, shownGroups } from './express-rows.ts'
+import { type ExpressCombination, goneOnes, shownGroups } from './express-rows.ts'
 import { FixedLine, problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
 import { RecordSaveBar } from './RecordSaveBar.tsx'
 import records from './Records.module.css'
@@ -34,6 +35,8 @@ function useTableSearch(root: React.RefObject<HTMLElement | null>): string {
   return text
 }
 
+const none: readonly ExpressCombination[] = []
+
 function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }) {
   const t = useExpressWords()
   const root = useRef<HTMLDivElement>(null)
@@ -45,7 +48,7 @@ function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }
   useEffect(() => {
     if (only && changed.some(field => !only.has(field))) setOnly(new Set([...only, ...changed]))
   }, [only, changed])
-  const all = view?.combinations ?? []
+  const all = useNamed(view?.combinations ?? none)
   const combinations = all.filter(({ isGone }) => !isGone)
   const groups = shownGroups(combinations, { text, only })
   // The search doesn't hide values that can't be saved.

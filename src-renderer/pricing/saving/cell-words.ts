@@ -5,7 +5,7 @@ import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import { priceStyle } from '../parts/numbers.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
-import { usePrices } from '../state/use-prices.ts'
+import { useCombinations, usePrices } from '../state/use-prices.ts'
 import { usePanelWords } from './words.ts'
 
 /** A cell as text: its code (or its name, if rows are known by name), its place, and a formatter for its values. */
@@ -20,7 +20,7 @@ export function useCellWords(): (cell: number) => CellInWords {
   const t = usePanelWords()
   const { look } = useSheetRules()
   const columns = usePrices(state => state.columns)
-  const combinations = usePrices(state => state.head?.combinations)
+  const combinations = useCombinations()
   return useCallback(
     cell => {
       const column = columnOfCell(cell)

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
 import { retailerOfSheet, type SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { perPlace, useClient, usePlace, useSession } from '../../app/index.ts'
 import { createColumns } from '../columns/index.ts'
 import { partOf } from '../desk/part.ts'
+import { useNamed } from '../parts/use-named.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import type { SheetRules } from '../sheet/sheet-rules.ts'
 import type { PriceActions, PriceState } from './price-state.ts'
@@ -44,6 +46,15 @@ function sharingRetailer(client: DeskClient, rules: SheetRules, all: ReadonlyMap
 /** A slice of the price store. */
 export function usePrices<T>(select: (state: PriceState) => T): T {
   return useStore(usePriceStore(), select)
+}
+
+const none: readonly Combination[] = []
+
+/** The open grid's combinations, named as the app's language calls them; undefined before there is a grid. */
+export function useCombinations(): readonly Combination[] | undefined {
+  const all = usePrices(state => state.head?.combinations)
+  const named = useNamed(all ?? none)
+  return all && named
 }
 
 /** The actions on prices; always the same object. */

@@ -1,0 +1,9 @@
+import { useMemo } from 'react'
+import { displayNameOf } from '../../../src-shared/imports/titles.ts'
+import { languageNow } from '../../app/index.ts'
+
+/** Combinations named as the app's language calls them, where the service has such a name. */
+export function useNamed<T extends Parameters<typeof displayNameOf>[0]>(all: readonly T[]): readonly T[] {
+  const language = languageNow()
+  return useMemo(() => all.map(one => ({ ...one, name: displayNameOf(one, language) })), [all, language])
+}
