@@ -132,3 +132,13 @@ test('long names and names in Chinese leave the grid its room', { tag: '@long' }
   await expect(story.page.getByText(/^Compared with/)).toBeVisible()
   await expect.poll(fits).toBe(true)
 })
+
+test('the retailer that is open in Fabrics is chosen already', { tag: '@long' }, async ({ browser }) => {
+  await begin(browser, {})
+  await story.page.getByRole('tab', { name: 'Fabrics' }).click()
+  await story.page.locator('[data-choice]').filter({ hasText: 'Harbour & Vale' }).click()
+  await story.page.locator('.ag-row[row-index="2"]').first().waitFor()
+  await story.page.getByRole('tab', { name: /^Designs/ }).click()
+  await expect(combobox('Retailer')).toHaveValue('Harbour & Vale')
+  await expect(combobox('Main product')).toHaveValue('')
+})

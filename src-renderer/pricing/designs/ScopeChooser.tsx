@@ -1,9 +1,12 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
-import { sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
+import { retailerOfSheet, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 import { formatTime, useErrorNotice, useSay } from '../../app/index.ts'
 import list from '../retailer/RetailerList.module.css'
+import { fabricSheets } from '../sheet/sheet-rules.ts'
+import type { PriceStore } from '../state/store.ts'
+import { useStoreOf } from '../state/use-prices.ts'
 import { nameOfScope } from './design-sheets.ts'
 import styles from './Scope.module.css'
 import { ScopeField } from './ScopeField.tsx'
@@ -64,6 +67,14 @@ const chosenOf = ({ scope, names }: ScopeChoice): Chosen => ({
   product: { id: scope.product, name: names.product },
 })
 
+/** The retailer that the fabric prices show, as all price screens do. */
+function openIn({ getState }: PriceStore): Named | null {
+  const { sheet, head, retailers } = getState()
+  if (sheet === null) return null
+  const id = retailerOfSheet(sheet)
+  return { id, name: head?.retailer.name ?? retailers?.find(one => one.id === id)?.name ?? null }
+}
+
 /** Chooses a sheet of design prices by its retailer, main product and product, or one that was opened before. */
 export function ScopeChooser({
   from = null,
@@ -82,7 +93,8 @@ export function ScopeChooser({
   const choose = useChooseScope()
   const scopes = useScopes()
   const { retailers, products: mainProducts, productsOf, failure, searchRetailers } = useLists(scopes)
-  const [chosen, setChosen] = useState(() => (from ? chosenOf(from) : nothing))
+  const fabrics = useStoreOf(fabricSheets)
+  const [chosen, setChosen] = useState(() => (from ? chosenOf(from) : { ...nothing, retailer: openIn(fabrics) }))
   const [opening, setOpening] = useState(false)
   const mainField = useRef<HTMLInputElement>(null)
   const productField = useRef<HTMLInputElement>(null)
