@@ -7,15 +7,21 @@ export const priceMessages = {
   ),
   'prices.not-open': text<{ retailer: string }>('Prices of {{retailer}} aren’t open. Open them first.'),
   'prices.no-entry': text<{ entry: number }>('Entry {{entry}} is no longer in the history. Nothing was changed.'),
-  'prices.other-profile': text(
-    'Another profile was opened before this could be saved. Open the earlier profile and do it again.',
-  ),
   'prices.other-profile-typed': text<{ code: string; value: string }>(
     'Another profile was opened before {{value}} for {{code}} could be saved. Open the earlier profile and enter it again.',
   ),
   'prices.rejected': text<{ what: string }>('Entry not saved! {{what}}.'),
   'prices.unreadable': text<{ text: string }>(
     '“{{text}}” isn’t a valid price. It’s kept here and not sent: enter a number such as 1,234.50, or undo it.',
+  ),
+  'prices.no-result': text<{ text: string }>(
+    '“{{text}}” has no result here. It’s kept here and not sent: complete the calculation, such as =140*1.05, or undo it.',
+  ),
+  'prices.needs-equals': text<{ text: string }>(
+    '“{{text}}” is a calculation without its = sign. It’s kept here and not sent: put = before it, or undo it.',
+  ),
+  'prices.too-large': text<{ text: string }>(
+    '“{{text}}” is more than a price can be. It’s kept here and not sent: enter a smaller number, or undo it.',
   ),
   'prices.no-permission': text<{ permission: string }>(
     'This account can view prices but not change them: it needs the permission “{{permission}}”.',

@@ -258,7 +258,7 @@ export class ShownWorld {
 
   /** Refused is only what another profile came before; a single price is named, as it is shown nowhere else. */
   #refused(decision: Decision, error: unknown): void {
-    const code = decision.cells.length === 1 ? 'prices.other-profile-typed' : 'prices.other-profile'
+    const code = decision.cells.length === 1 ? 'prices.other-profile-typed' : 'session.other-profile'
     if (asDeskError(error).code === code) decision.end = 'refused'
     else this.#faults.push(error)
   }
@@ -277,7 +277,7 @@ export class ShownWorld {
     this.conflicts += cells.length
     if (take === 'mine') for (const [cell, value] of shown) this.#allowed.set(`kept ${place.grid} ${cell}`, value)
     this.#store.actions.resolve(on, cells, take).catch(error => {
-      if (asDeskError(error).code !== 'prices.other-profile') this.#faults.push(error)
+      if (asDeskError(error).code !== 'session.other-profile') this.#faults.push(error)
     })
   }
 

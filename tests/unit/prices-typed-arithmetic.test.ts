@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { numberStyleOf } from '../../src-shared/pricing/number-style.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 import { isArithmetic, resolveArithmetic, roundedPrice } from '../../src-shared/pricing/typed-arithmetic.ts'
+import { reasonOfText } from '../../src-shared/pricing/unreadable-text.ts'
 
 const english = numberStyleOf('en-GB')
 const german = numberStyleOf('de-DE')
@@ -96,5 +97,28 @@ describe('a price with too many decimals', () => {
   })
   it('is offered for nothing else', () => {
     for (const text of ['12.34', 'abc', '', '-5', '0.001']) expect(roundedPrice(text, english), text).toBeNull()
+  })
+})
+
+describe('a text that is no price', () => {
+  it.each([
+    ['=135+', 'prices.no-result'],
+    ['=', 'prices.no-result'],
+    ['+5%', 'prices.no-result'],
+    ['/0', 'prices.no-result'],
+    ['0.1+0.2', 'prices.needs-equals'],
+    ['140*1.05', 'prices.needs-equals'],
+    ['(140 + 5) * 2', 'prices.needs-equals'],
+    ['140 × 1,05', 'prices.needs-equals'],
+    ['1e21', 'prices.too-large'],
+    ['99999999999', 'prices.too-large'],
+    ['12,45o', 'prices.unreadable'],
+    ['140-150', 'prices.unreadable'],
+    ['27/11/2026', 'prices.unreadable'],
+    ['12.345', 'prices.unreadable'],
+    ['HV-0402', 'prices.unreadable'],
+    ['1e', 'prices.unreadable'],
+  ])('%j says what is wrong with it', (text, code) => {
+    expect(reasonOfText(text)).toEqual({ code, data: { text } })
   })
 })

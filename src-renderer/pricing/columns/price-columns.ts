@@ -4,6 +4,7 @@ import { type CellStateName, cellNeedsPerson, cellState, isUnsaved } from '../..
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
+import { reasonOfText } from '../../../src-shared/pricing/unreadable-text.ts'
 import type { FedColumns, UnusualCount } from '../state/price-state.ts'
 import { RowFacts } from './row-facts.ts'
 import { StateColumns } from './state-columns.ts'
@@ -154,7 +155,7 @@ export class PriceColumns implements FedColumns {
       this.#notes.set(cell, {
         cell,
         text,
-        reason: { code: 'prices.unreadable', data: { text } },
+        reason: reasonOfText(text),
       })
     }
     return () => {

@@ -38,10 +38,10 @@ const maxTextLength = 200
 
 const copied = (cells: Uint32Array | null) => (cells === null ? null : new Uint32Array(cells))
 
-/** What a user is told of a change that another profile came before; names what was typed, which is shown nowhere else. */
-function refusalOf(on: GridColumns, { cells, after, texts }: Changeset): DeskError {
+/** What a user is told of a typed price that another profile came before, which is shown nowhere else; null for any other change. */
+function refusalOf(on: GridColumns, { cells, after, texts }: Changeset): DeskError | null {
   const [cell = 0] = cells
-  if (cells.length !== 1) return new DeskError('prices.other-profile', {})
+  if (cells.length !== 1) return null
   const value = texts[0]?.text ?? formatPrice(after[0] ?? notPriced, fieldOf(columnOfCell(cell)), priceStyle())
   return new DeskError('prices.other-profile-typed', { code: on.code(rowOfCell(cell)), value })
 }
@@ -65,7 +65,7 @@ export function priceActions({ client, store, feed, queue, reaching, rules, prof
   const write = async <T>(
     on: GridColumns,
     run: (sheet: PriceSheetId) => Promise<T>,
-    refusal = (): DeskError => new DeskError('prices.other-profile', {}),
+    refusal = (): DeskError | null => null,
   ): Promise<T> => {
     const sheet = sheetOf(on)
     store.setState(({ unwritten }) => ({ unwritten: unwritten + 1 }))
@@ -73,7 +73,7 @@ export function priceActions({ client, store, feed, queue, reaching, rules, prof
     try {
       return await queue(() => run(sheet))
     } catch (error) {
-      throw hasCode(error, 'session.other-profile') ? refusal() : error
+      throw (hasCode(error, 'session.other-profile') ? refusal() : null) ?? error
     } finally {
       store.setState(({ unwritten }) => ({ unwritten: unwritten - 1 }))
       letGo()

@@ -7,6 +7,7 @@ import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
 import { stateOfChange } from '../../../../src-shared/pricing/outbox/cell-transitions.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { type Hundredths, unreadable } from '../../../../src-shared/pricing/price.ts'
+import { reasonOfText } from '../../../../src-shared/pricing/unreadable-text.ts'
 import type { PriceChange } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
@@ -79,7 +80,7 @@ export function writeEntry(
     } else live.remove(cell)
     const typed = wanted === unreadable ? (texts.get(cell) ?? '') : null
     if (typed !== null || was !== null || broken) {
-      const reason = typed === null ? broken : message('prices.unreadable', { text: typed })
+      const reason = typed === null ? broken : reasonOfText(typed)
       journal.note(entry, { cell, was, typed, reason })
       if (reason) outbox.notes.set(cell, { typed, reason })
     }
