@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { sessionHeader, sessionProtocol } from '../../../src-shared/contract/loopback.ts'
 import { briefPatience, renamePatientlySync } from '../../patient-rename.ts'
-import { writeNewSync } from '../../storage/new-file.ts'
 import { type Identity, newSecret, sameSecret } from './identity.ts'
 
 /** How long windows of a desk that has ended may come back to the next one (ms), from that one's start on. */
@@ -55,7 +54,7 @@ const resumption = z.union([
 ])
 
 /** What a page is answered that wants to go on, as JSON; null: this desk doesn't know it. */
-export type Resumed = { nonce: string; proof: string } | { session: string } | null
+type ResumeAnswer = { nonce: string; proof: string } | { session: string } | null
 
 /**
  * The windows of this desk's start and of those before it on the same data folder. A page that was loaded then has its start's key
@@ -86,7 +85,9 @@ export class KnownWindows {
     const starts = [{ host, key: newSecret(), until: null }, ...before].slice(0, mostStarts)
     if (path !== null) {
       try {
-        writeNewSync(`${path}.new`, JSON.stringify({ starts }))
+        // Whatever has the name goes first, a link too: it is not followed.
+        rmSync(`${path}.new`, { force: true })
+        writeFileSync(`${path}.new`, JSON.stringify({ starts }), { flag: 'wx', mode: 0o600 })
         renamePatientlySync(`${path}.new`, path, { patience: briefPatience })
       } catch {
         // Such as a disk without room: the desk is worth more than its windows' return.
@@ -102,7 +103,7 @@ export class KnownWindows {
 
   /** The ports at which windows of earlier starts look for the desk. */
   get ports(): number[] {
-    return [...new Set(this.#starts.map(({ host }) => Number(new URL(`http://${host}`).port)))]
+    return [...new Set(this.#starts.map(({ host }) => Number(host.split(':')[1])))]
   }
 
   /** The origin of one of the addresses under which windows know this desk; null for any other. */
@@ -124,7 +125,7 @@ export class KnownWindows {
   }
 
   /** One of the two steps by which a page of `host` goes on. */
-  resume(host: string | undefined, body: unknown): Resumed {
+  resume(host: string | undefined, body: unknown): ResumeAnswer {
     const start = this.#startAt(host)
     const asked = resumption.safeParse(body)
     if (!start || !asked.success) return null
@@ -137,14 +138,14 @@ export class KnownWindows {
     )
   }
 
-  #ask({ host, key }: Start, nonce: string): Resumed {
+  #ask({ host, key }: Start, nonce: string): ResumeAnswer {
     const own = newSecret()
     keepFew(this.#asked)
     this.#asked.set(own, { nonce, until: this.#now() + proofMs })
     return { nonce: own, proof: proofOf(key, 'desk', host, nonce, own) }
   }
 
-  #answer({ host, key }: Start, { answers, proof }: { answers: string; proof: string }): Resumed {
+  #answer({ host, key }: Start, { answers, proof }: { answers: string; proof: string }): ResumeAnswer {
     const asked = this.#asked.get(answers)
     this.#asked.delete(answers)
     if (!asked || asked.until <= this.#now()) return null
