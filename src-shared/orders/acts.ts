@@ -55,14 +55,14 @@ const clocksApart = 10 * 60_000
 export function evidenceOf(asked: AskedAct, seen: Seen, askedAt: number): Evidence {
   switch (asked.kind) {
     case 'hold':
-      return byStatus(asked, seen, askedAt, status => isSameStatus(status, 'On Hold'))
+      return byStatus(asked, seen, status => isSameStatus(status, 'On Hold'), askedAt)
     case 'void':
-      return byStatus(asked, seen, askedAt, status => isSameStatus(status, 'Voided'))
+      return byStatus(asked, seen, status => isSameStatus(status, 'Voided'))
     case 'resolve':
-      return byStatus(asked, seen, askedAt, status => !isSameStatus(status, 'On Hold'))
+      return byStatus(asked, seen, status => !isSameStatus(status, 'On Hold'), askedAt)
     case 'complete':
     case 'complete-batch':
-      return byStatus(asked, seen, askedAt, status => isSameStatus(status, 'Completed'))
+      return byStatus(asked, seen, status => isSameStatus(status, 'Completed'))
     case 'settle':
       // A settled row is settled for good.
       return seen.settleable == null ? 'unclear' : seen.settleable ? 'not-done' : 'done'
@@ -83,17 +83,20 @@ export function evidenceOf(asked: AskedAct, seen: Seen, askedAt: number): Eviden
 /** What nothing dates tells only that it was done. */
 const doneIf = (is: boolean): Evidence => (is ? 'done' : 'unclear')
 
-/** All or nothing: one order that hasn't moved since shows that none was moved. */
+/**
+ * All or nothing: one order that hasn't moved shows that none was moved. `askedAt`: of an act that can be taken back, for which only a
+ * status from before it shows that; no void and no completion is.
+ */
 function byStatus(
   asked: AskedAct,
   { statuses }: Seen,
-  askedAt: number,
   isThere: (status: string) => boolean,
+  askedAt: number | null = null,
 ): Evidence {
   const found = ordersOf(asked).map(order => statuses?.get(order) ?? null)
-  const isUnmoved = (one: SeenStatus | null) =>
-    one !== null && !isThere(one.status) && one.changedAt !== null && one.changedAt < askedAt - clocksApart
-  if (found.some(isUnmoved)) return 'not-done'
+  const isOld = ({ changedAt }: SeenStatus) =>
+    askedAt === null || (changedAt !== null && changedAt < askedAt - clocksApart)
+  if (found.some(one => one !== null && !isThere(one.status) && isOld(one))) return 'not-done'
   return doneIf(found.every(one => one !== null && isThere(one.status)))
 }
 

@@ -44,8 +44,10 @@ describe('what reading shows of an act', () => {
     [one('hold'), since(null, 'Build'), 'unclear'],
     [one('hold'), since(null, 'On Hold'), 'done'],
     [one('resolve'), since(askedAt, 'On Hold'), 'unclear'],
-    [one('complete'), since(askedAt + hour, 'Returned'), 'unclear'],
-    [batch, since(askedAt, 'Completed', 'Delivered'), 'unclear'],
+    // Nobody takes back a completion or a void.
+    [one('complete'), since(askedAt, 'Delivered'), 'not-done'],
+    [batch, since(askedAt, 'Completed', 'Delivered'), 'not-done'],
+    [voided, since(null, 'Draft'), 'not-done'],
     [one('hold'), statuses(null), 'unclear'],
     [one('hold'), {}, 'unclear'],
     [voided, statuses('Voided'), 'done'],
