@@ -64,7 +64,7 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
   test('hears the names of jobs that nobody has followed, and that the print server has put away', async () => {
     const uri = await cups.queue('unfollowed')
     const printer = openPrinter(uri)
-    const queue = new IppQueue(new IppClient(endpointOf(uri), 'unfollowed'), 'unfollowed')
+    const queue = new IppQueue(new IppClient(endpointOf(uri), 'unfollowed'), () => 'unfollowed')
     const names = [1, 2, 3].map(number => `selvedge-desk-${number}-1`)
     for (const name of names) await handOver(printer, folder, name)
     /** How many finished jobs there are, and how many of those have a name, asked so that nothing is read back. */
