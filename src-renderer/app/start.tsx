@@ -16,6 +16,7 @@ import { isLink } from '../../src-shared/navigation/links.ts'
 import { askFirst, cache, hearAnswer } from './answers.ts'
 import { ClientProvider } from './client.tsx'
 import { Frame } from './frame/Frame.tsx'
+import { ReactGrids } from './grid/mounts.tsx'
 import { shieldClicks } from './keys/click-shield.ts'
 import { hearKeys } from './keys/listener.ts'
 import { listenToScans } from './keys/scanner.ts'
@@ -95,6 +96,7 @@ export function start(connected: DeskClient): () => void {
               }
             >
               <Frame />
+              <ReactGrids />
             </OfPlace>
           </Look>
         </QueryClientProvider>

@@ -6,8 +6,8 @@ import { recallValue, rememberValue } from '../memory.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { cutText, useContent } from './content.ts'
 import styles from './List.module.css'
+import type { GridMount } from './mounts.tsx'
 import { type Pages, pagedOptions, usePages } from './pages.ts'
-import { useReactCells } from './react-cells.tsx'
 import { type LiveList, RowFocus } from './row-focus.ts'
 import { useGridSize } from './size.ts'
 import { useGrid } from './use-grid.ts'
@@ -106,6 +106,8 @@ interface ListProps<T> {
   choice?: 'one' | 'many'
   /** What else this list needs of AG Grid; the same object until the list is to be made again. */
   options?: GridOptions<T>
+  /** How AG Grid is mounted, where not by its React component. */
+  mount?: GridMount
   /** The row that has the focus now. */
   onFocus?(row: T): void
   onClick?(row: T): void
@@ -202,6 +204,7 @@ export function List<T>({
   pages,
   choice,
   options,
+  mount,
   onReady,
   children,
   ...heard
@@ -210,7 +213,6 @@ export function List<T>({
   const root = useRef<HTMLDivElement>(null)
   const [focus] = useState(() => new RowFocus<T>())
   const { rowHeight, scale } = useGridSize()
-  const { context, cells } = useReactCells()
   const newest = useRef(heard)
   newest.current = heard
   const isPaged = pages !== undefined
@@ -220,7 +222,6 @@ export function List<T>({
   const make = useCallback(
     (): GridOptions<T> => ({
       rowHeight,
-      context,
       alwaysShowVerticalScroll: true,
       tooltipShowDelay: 500,
       ...(isPaged ? pagedOptions : {}),
@@ -252,14 +253,14 @@ export function List<T>({
         ...options?.defaultColDef,
       },
     }),
-    [rowHeight, context, isPaged, rowId, choice, movesColumns, rowLabel, t, options, focus],
+    [rowHeight, isPaged, rowId, choice, movesColumns, rowLabel, t, options, focus],
   )
   const widths = useDrawnWidths(keepsWidthsAs)
   const drawn = useMemo(
     () => inKeptOrder(columns, keepsOrderAs).map(column => widths.sized(column, scale)),
     [columns, keepsOrderAs, widths, scale],
   )
-  const api = useGrid(root, make, drawn, label, how === undefined ? undefined : howId)
+  const api = useGrid(root, make, drawn, label, { how: how === undefined ? undefined : howId, mount })
   usePages(api, pages ?? null)
   const given = useRef<{ api: GridApi<T>; rows: readonly T[] } | null>(null)
   useEffect(() => {
@@ -297,7 +298,6 @@ export function List<T>({
   return (
     <div className={styles['list']} style={{ '--heads': `${(options?.headerHeight ?? 30) + 1}px` } as CSSProperties}>
       <div ref={root} className={styles['grid']} data-choice={choice} />
-      {cells}
       {how !== undefined && (
         <p id={howId} className="only-heard">
           {how}

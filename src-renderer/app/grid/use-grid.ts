@@ -1,30 +1,14 @@
 import {
-  CellApiModule,
-  CellStyleModule,
-  ClientSideRowModelApiModule,
-  ClientSideRowModelModule,
   type ColDef,
   type ColGroupDef,
-  ColumnApiModule,
   colorSchemeVariable,
-  createGrid,
-  EventApiModule,
-  ExternalFilterModule,
   type GridApi,
   type GridOptions,
-  InfiniteRowModelModule,
-  LocaleModule,
-  type Module,
-  RenderApiModule,
-  RowApiModule,
-  RowSelectionModule,
-  RowStyleModule,
-  ScrollApiModule,
-  TooltipModule,
   themeQuartz,
 } from 'ag-grid-community'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePreferences } from '../preferences.ts'
+import { type GridMount, mountInReact } from './mounts.tsx'
 
 /** AG Grid's theme, fed from the desk's tokens; light and dark come with them. */
 const gridTheme = themeQuartz.withPart(colorSchemeVariable).withParams({
@@ -60,25 +44,6 @@ const gridTheme = themeQuartz.withPart(colorSchemeVariable).withParams({
   popupShadow: 'none',
 })
 
-/** The parts of AG Grid that the desk's grids need. */
-const gridModules: Module[] = [
-  ClientSideRowModelModule,
-  ClientSideRowModelApiModule,
-  InfiniteRowModelModule,
-  CellApiModule,
-  CellStyleModule,
-  ColumnApiModule,
-  EventApiModule,
-  ExternalFilterModule,
-  LocaleModule,
-  RenderApiModule,
-  RowApiModule,
-  RowSelectionModule,
-  RowStyleModule,
-  ScrollApiModule,
-  TooltipModule,
-]
-
 /**
  * Where grids of hidden screens are meanwhile: they keep their size, so that they are neither laid out nor drawn again
  * when their screen is shown the next time.
@@ -96,13 +61,14 @@ function shelfNow(): HTMLElement {
 
 /** A grid as long as its component exists, also while its screen is hidden. */
 interface KeptGrid<T> {
-  api: GridApi<T>
+  /** Null until AG Grid's component has made it. */
+  api: GridApi<T> | null
   options: () => GridOptions<T>
-  /** Where it is shown, and where it is while its screen is hidden. */
-  element: HTMLElement
+  /** What it is drawn into: inside the shown element, or on the shelf. */
   place: HTMLElement
   /** Puts its parts back to where they were scrolled, which an element forgets when it is moved. */
   scrollBack(): void
+  end(): void
 }
 
 /** The grids on the shelf, and how each ends. */
@@ -117,58 +83,54 @@ const parts = '[class*="viewport"]'
 
 /** Puts a grid on the shelf. */
 function shelve<T>(grid: KeptGrid<T>): void {
-  const { element } = grid
-  const { width, height } = element.getBoundingClientRect()
-  const scrolled = [...element.querySelectorAll(parts)]
+  const { place } = grid
+  const { width, height } = place.getBoundingClientRect()
+  const scrolled = [...place.querySelectorAll(parts)]
     .map(part => ({ part, top: part.scrollTop, left: part.scrollLeft }))
     .filter(({ top, left }) => top !== 0 || left !== 0)
   grid.scrollBack = () => {
     for (const { part, top, left } of scrolled) part.scrollTo({ top, left, behavior: 'instant' })
   }
-  grid.place.style.cssText = `width:${width}px;height:${height}px`
-  grid.place.append(...element.childNodes)
-  shelfNow().append(grid.place)
+  place.style.cssText = `width:${width}px;height:${height}px`
+  shelfNow().append(place)
 }
 
-function endGrid<T>({ api, place }: KeptGrid<T>): void {
-  api.destroy()
-  place.remove()
+/** Puts a grid into the element that shows it. */
+function show<T>({ place, scrollBack }: KeptGrid<T>, element: HTMLElement): void {
+  place.style.cssText = 'height:100%'
+  element.append(place)
+  scrollBack()
 }
 
-function create<T>(element: HTMLElement, own: GridOptions<T>, columnDefs: (ColDef<T> | ColGroupDef<T>)[]): GridApi<T> {
-  return createGrid<T>(
-    element,
-    {
-      theme: gridTheme,
-      columnDefs,
-      animateRows: false,
-      suppressColumnMoveAnimation: true,
-      // The list says itself why no row shows.
-      suppressOverlays: ['noRows', 'noMatchingRows'],
-      ...own,
-      defaultColDef: {
-        sortable: false,
-        resizable: true,
-        suppressHeaderMenuButton: true,
-        suppressMovable: true,
-        ...own.defaultColDef,
-      },
-    },
-    { modules: gridModules },
-  )
-}
+/** What every grid of the desk has, and its own. */
+const wholeOptions = <T>(own: GridOptions<T>, columnDefs: (ColDef<T> | ColGroupDef<T>)[]): GridOptions<T> => ({
+  theme: gridTheme,
+  columnDefs,
+  animateRows: false,
+  suppressColumnMoveAnimation: true,
+  // The list says itself why no row shows.
+  suppressOverlays: ['noRows', 'noMatchingRows'],
+  ...own,
+  defaultColDef: {
+    sortable: false,
+    resizable: true,
+    suppressHeaderMenuButton: true,
+    suppressMovable: true,
+    ...own.defaultColDef,
+  },
+})
 
 /**
- * AG Grid in an element, made again when `options` is another function, and kept while its screen is hidden. It is AG
- * Grid itself and not its React wrapper, which makes each cell a component: scrolling took twice as long with it.
- * `label` is what a screen reader calls the grid, `how` the id of the element that says which keys it has.
+ * AG Grid in an element, made again when `options` is another function, and kept while its screen is hidden: by its React
+ * component, or by `mountPlain` where scrolling counts most. `label` is what a screen reader calls the grid, `how` the id of
+ * the element that says which keys it has.
  */
 export function useGrid<T>(
   root: RefObject<HTMLElement | null>,
   options: () => GridOptions<T>,
   columns: (ColDef<T> | ColGroupDef<T>)[],
   label: string,
-  how?: string,
+  { how, mount = mountInReact }: { how?: string | undefined; mount?: GridMount | undefined } = {},
 ): GridApi<T> | null {
   const [api, setApi] = useState<GridApi<T> | null>(null)
   const newest = useRef(columns)
@@ -182,7 +144,7 @@ export function useGrid<T>(
     const element = root.current
     if (!element) return
     const end = () => {
-      if (kept.current) endGrid(kept.current)
+      kept.current?.end()
       kept.current = null
       shelved.delete(element)
     }
@@ -191,14 +153,21 @@ export function useGrid<T>(
     if (kept.current?.options !== options) {
       const replaced = kept.current
       // What else runs with this frame, such as the effects of a screen that is shown again, still has it.
-      if (replaced) queueMicrotask(() => endGrid(replaced))
-      const api = create(element, options(), newest.current)
-      kept.current = { api, options, element, place: document.createElement('div'), scrollBack: () => {} }
+      if (replaced) queueMicrotask(() => replaced.end())
+      const place = document.createElement('div')
+      const made: KeptGrid<T> = { api: null, options, place, scrollBack: () => {}, end: () => {} }
+      kept.current = made
+      show(made, element)
       shownColumns.current = newest.current
-    } else {
-      element.append(...kept.current.place.childNodes)
-      kept.current.scrollBack()
-    }
+      const unmount = mount(place, wholeOptions(options(), newest.current), ready => {
+        made.api = ready
+        if (kept.current === made) setApi(ready)
+      })
+      made.end = () => {
+        unmount()
+        place.remove()
+      }
+    } else show(kept.current, element)
     setApi(kept.current.api)
     return () => {
       const grid = kept.current
@@ -212,7 +181,7 @@ export function useGrid<T>(
         setApi(null)
       })
     }
-  }, [root, options])
+  }, [root, options, mount])
 
   useEffect(() => {
     if (!api || api.isDestroyed() || shownColumns.current === columns) return

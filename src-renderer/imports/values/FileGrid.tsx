@@ -13,6 +13,7 @@ import {
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import {
   type ListReading,
+  mountPlain,
   NoRows,
   OverRows,
   pagedOptions,
@@ -84,7 +85,7 @@ export function FileGrid({
     }),
     [rowHeight, headerHeight],
   )
-  const api = useGrid(grid, options, columns, t('grid.label'))
+  const api = useGrid(grid, options, columns, t('grid.label'), { mount: mountPlain })
   usePages(api, {
     asked: `${draft.id} ${attempt} ${titles.length} ${JSON.stringify(filter)}`,
     round: view,

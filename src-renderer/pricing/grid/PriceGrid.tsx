@@ -2,7 +2,16 @@ import { Button, TextInput } from '@mantine/core'
 import type { GridApi, GridOptions } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
-import { Note, numberLocale, useActions, useDrawing, useGrid, useGridSize, useSetSearchText } from '../../app/index.ts'
+import {
+  mountPlain,
+  Note,
+  numberLocale,
+  useActions,
+  useDrawing,
+  useGrid,
+  useGridSize,
+  useSetSearchText,
+} from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
@@ -226,7 +235,7 @@ export function PriceGrid() {
       onGridSizeChanged: ({ clientWidth }) => setWide(clientWidth >= wideFrom * scale),
     }
   }, [rowHeight, scale, t, store, layout])
-  const api = useGrid(root, options, columns, t('grid.label'))
+  const api = useGrid(root, options, columns, t('grid.label'), { mount: mountPlain })
   useRowBuffer(api)
   useDrawing(api, drawn, scale)
   const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading, menu: openMenu })

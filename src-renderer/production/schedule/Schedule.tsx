@@ -14,6 +14,7 @@ import {
   List,
   type LiveList,
   labelled,
+  mountPlain,
   OverRows,
   textColumn,
   useActions,
@@ -375,6 +376,7 @@ export function Schedule() {
                 onPointerMove={onPointerMove}
               >
                 <List<ScheduleLine>
+                  mount={mountPlain}
                   label={t('label')}
                   rowLabel={t('row')}
                   how={t('how')}
