@@ -1,5 +1,15 @@
 import type { ColDef, ColumnMovedEvent, GridApi, GridOptions } from 'ag-grid-community'
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { z } from 'zod'
 import { pressable } from '../keys/fields.ts'
 import { recallValue, rememberValue } from '../memory.ts'
@@ -132,6 +142,7 @@ const choices = {
 /** Columns come and go with the width of the list, and as they are wanted. */
 function useShownColumns<T>(
   api: GridApi<T> | null,
+  root: RefObject<HTMLElement | null>,
   shows: Readonly<Record<string, boolean>>,
   mayHide: readonly string[],
   empty: ReadonlySet<string>,
@@ -142,11 +153,13 @@ function useShownColumns<T>(
   useEffect(() => {
     if (!api) return
     const measured = ({ clientWidth }: { clientWidth: number }) => setWidth(clientWidth)
+    // The grid may have had its size before anybody could listen.
+    if (root.current) measured(root.current)
     api.addEventListener('gridSizeChanged', measured)
     return () => {
       if (!api.isDestroyed()) api.removeEventListener('gridSizeChanged', measured)
     }
-  }, [api])
+  }, [api, root])
   useEffect(() => {
     if (!api) return
     for (const name of new Set([...Object.keys(shows), ...mayHide, ...Object.keys(giveWay)])) {
@@ -272,7 +285,7 @@ export function List<T>({
   useDrawing(api, widths, scale)
   useKeptOrder(api, keepsOrderAs)
   const empty = useContent(api, root, fits, hidesEmpty, widths, scale)
-  useShownColumns(api, shows, hidesEmpty, empty, giveWay, scale)
+  useShownColumns(api, root, shows, hidesEmpty, empty, giveWay, scale)
 
   useEffect(() => {
     if (!api || !root.current) return

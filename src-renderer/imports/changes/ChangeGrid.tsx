@@ -13,7 +13,7 @@ import {
 } from '../../app/index.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './ChangeGrid.module.css'
-import { changeColumns, changeWidthNeeded } from './change-columns.ts'
+import { changeColumns, changeWidthNeeded } from './change-columns.tsx'
 import type { ChangesView } from './change-filter.ts'
 import { hasMarkedChanges, type ListedChange } from './difference.ts'
 import { useCombinationName } from './use-combination-name.ts'

@@ -1,6 +1,6 @@
-import type { ColDef, ICellRendererParams } from 'ag-grid-community'
+import type { ColDef } from 'ag-grid-community'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { textColumn } from '../../app/index.ts'
+import { reactCell, textColumn } from '../../app/index.ts'
 import { percent } from '../numbers.ts'
 import styles from './ChangeGrid.module.css'
 import { changeMark, differenceOf, type ListedChange, valueText } from './difference.ts'
@@ -12,20 +12,16 @@ export const changeWidthNeeded: Readonly<Record<string, number>> = { line: 900, 
 const signs = { 'left-out': '⊘', 'to-not-priced': '∅', 'newly-priced': '+', jump: '!' } as const
 
 /** A mark as a sign and a word: its colour is the style sheet's. */
-function markCell(t: ChangeWords, guard: number) {
-  return ({ data }: ICellRendererParams<ListedChange>): HTMLElement | string => {
+const markCell = (t: ChangeWords, guard: number) =>
+  reactCell<ListedChange>(({ data }) => {
     const mark = data ? changeMark(data, guard) : null
-    if (mark === null) return ''
-    const element = document.createElement('span')
-    element.className = styles['mark'] ?? ''
-    element.dataset['mark'] = mark
-    const sign = document.createElement('i')
-    sign.ariaHidden = 'true'
-    sign.textContent = signs[mark]
-    element.append(sign, t(`mark.${mark}`))
-    return element
-  }
-}
+    return mark === null ? null : (
+      <span className={styles['mark']} data-mark={mark}>
+        <i aria-hidden="true">{signs[mark]}</i>
+        {t(`mark.${mark}`)}
+      </span>
+    )
+  })
 
 /** The columns of the changes. */
 export function changeColumns(
