@@ -9,8 +9,8 @@ import {
 } from '../src-shared/contract/index.ts'
 import type { Me } from '../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../src-shared/errors.ts'
-import { lackOf } from '../src-shared/permissions.ts'
-import { pricePermission } from '../src-shared/pricing/permission.ts'
+import { pricePermission } from '../src-shared/needs.ts'
+import { lackOf, needOfCall } from '../src-shared/permissions.ts'
 import { inCall } from './calls.ts'
 import type { ShellApi, ShellLog } from './shells/shell-api.ts'
 
@@ -105,11 +105,11 @@ export function checkedEvent(name: string, data: unknown, log?: ShellLog): { dat
  * name nothing here: it refuses what it must itself.
  */
 function mustMay(name: CommandName, input: unknown, me: Me | null): void {
-  const { needs, unless } = commands[name]
-  const { permission, known } = needs
-  if (permission === undefined || (unless as (input: unknown) => boolean)(input)) return
-  const lacks = me ? lackOf(me, { permission }) !== null : known === true
-  if (!lacks) return
+  const { unless } = commands[name]
+  const { role: _role, ...need } = needOfCall(name, input)
+  if (need.permission === undefined || (unless as (input: unknown) => boolean)(input)) return
+  const permission = me ? lackOf(me, need) : need.known === true ? need.permission : null
+  if (permission === null) return
   throw permission === pricePermission
     ? new DeskError('prices.no-permission', { permission })
     : new DeskError('service.permission-missing', { permission })

@@ -1,9 +1,11 @@
+import type { OrderChange } from './contract/acts.ts'
 import { type CommandName, commands, isCommandName } from './contract/index.ts'
 import type { Me } from './contract/session.ts'
-import type { Need } from './needs.ts'
-import { mayChangePrices, pricePermission } from './pricing/permission.ts'
+import { mayPrice, type Need, pricePermission } from './needs.ts'
+import { operationOfAct } from './orders/acts.ts'
+import { foldWord } from './print/stage.ts'
 import { declarationOf, type OperationId, operations } from './service/index.ts'
-import { mayDo } from './service/session.ts'
+import { holdsRole, mayDo } from './service/session.ts'
 
 export type { Need } from './needs.ts'
 
@@ -16,17 +18,45 @@ const isOperation = (name: string): name is OperationId => Object.hasOwn(operati
 
 function needOfOperation(operation: OperationId): Need {
   const { permission, role } = declarationOf(operation)
-  return { ...(permission !== undefined && { permission }), ...(role !== undefined && { role }) }
+  return { operation, ...(permission !== undefined && { permission }), ...(role !== undefined && { role }) }
 }
 
+/** A need as the account's deployment has it. */
+function needAt(me: Me, { permission, role, operation }: Need): Need {
+  const theirs = me.needs?.[operation ?? ''] ?? {}
+  const [ownPermission = permission, ownRole = role] = [theirs.permission, theirs.role]
+  return { ...(ownPermission != null && { permission: ownPermission }), ...(ownRole != null && { role: ownRole }) }
+}
+
+/** The one role that the specification names; a profile may name others. */
+const superAdmin = 'super admin'
+
+const hasRole = ({ superAdmin: isSuper, roles = [] }: Me, role: string): boolean =>
+  (role === superAdmin && isSuper) || holdsRole(roles, role)
+
 /** What an account lacks of a need, by its name (`print orders`, `super admin`); null if nothing. */
-export function lackOf(me: Me, { permission, role }: Need): string | null {
-  if (role === 'super admin' && !me.superAdmin) return role
+export function lackOf(me: Me, need: Need): string | null {
+  const { permission, role } = needAt(me, need)
+  if (role !== undefined && !hasRole(me, role)) return role
   if (permission === undefined) return null
-  const may = permission === pricePermission ? mayChangePrices(me) : mayDo(me, permission)
+  // An admin may change prices without the permission (specification 4.5).
+  const may = mayDo(me, permission) || (permission === pricePermission && foldWord(me.role ?? '') === 'admin')
   return may ? null : permission
 }
+
+/**
+ * True if an account may change prices: admins, and whoever has the permission; a super admin without it may only look. Null
+ * (the service was not reached yet) may: what is changed is kept, and the service decides when it is sent.
+ */
+export const mayChangePrices = (me: Me | null): boolean => me === null || lackOf(me, mayPrice) === null
 
 /** What a command of the desk or an operation of the service needs, as their declarations say. */
 export const needOf = (name: CommandName | OperationId): Need =>
   isOperation(name) ? needOfOperation(name) : commands[name].needs
+
+/** What a call needs: a change of an order what its own operation does, anything else what its declaration says. */
+export function needOfCall(name: CommandName, input: unknown): Need {
+  if (name !== 'acts.change') return needOf(name)
+  const { kind } = input as OrderChange
+  return needOf(operationOfAct[kind])
+}

@@ -103,6 +103,8 @@ export interface Transport {
   offers(operation: OperationId): boolean
   /** How many seconds one answer to an operation may take. */
   secondsFor(operation: OperationId): number
+  /** Roles that the profile names as super admins. */
+  readonly superAdmins: readonly string[]
   /** The service's normalized base URL. */
   readonly baseUrl: string
   /** Call after a new sign-in: calls are sent again, and absent operations are retried. */

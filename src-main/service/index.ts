@@ -86,6 +86,7 @@ export interface ServiceClient extends PricingArea, PriceFilesArea, DesignArea, 
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const operations = applyOverrides(defaultOperations, options.operations)
+  const needs = needsIn(options.operations)
   const baseUrl = parseBaseUrl(options.baseUrl)
   const transport = createTransport({ ...options, baseUrl, operations })
   const guard = addressGuard(baseUrl)
@@ -96,7 +97,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...recordArea(transport),
     serviceKey: options.serviceKey ?? serviceKey(baseUrl),
     baseUrl,
-    readMe: signal => readAnswer(transport, 'admin.me.show', { signal }),
+    readMe: async signal => {
+      const me = await readAnswer(transport, 'admin.me.show', { signal })
+      return Object.keys(needs).length > 0 ? { ...me, needs } : me
+    },
     menu: async signal => flatMenu(await readAnswer(transport, 'admin.me.menu', { signal })),
     fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch, guard }),
     fetchImage: url => fetchImage({ url, fetch: options.fetch, guard, clean: transport.clean }),
@@ -106,4 +110,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     offers: transport.offers,
     reset: transport.reset,
   }
+}
+
+/** What operations need at this deployment, where the profile says so. */
+function needsIn(overrides: OperationOverrides): NonNullable<Me['needs']> {
+  const named = Object.entries(overrides).flatMap(([id, override]) => {
+    const { permission, role } = override ?? {}
+    const need = { ...(permission !== undefined && { permission }), ...(role !== undefined && { role }) }
+    return Object.keys(need).length > 0 ? [[id, need] as const] : []
+  })
+  return Object.fromEntries(named)
 }

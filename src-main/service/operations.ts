@@ -18,6 +18,8 @@ export interface Operation {
   query: Record<string, string>
   /** Body field names: ours to theirs. */
   body: Record<string, string>
+  /** For `admin.me.show`: the roles that are super admins, beside those called so. */
+  superAdmins?: readonly string[]
 }
 
 /** Every operation known to the desk; null: it has no binding here. */
@@ -77,6 +79,7 @@ export function applyOverrides(table: OperationTable, overrides: OperationOverri
       changed[id] = null
       continue
     }
+    if (override.super_admin && id !== 'admin.me.show') throw bad(`only “admin.me.show” has “super_admin”, not “${id}”`)
     const declared = declarationOf(id)
     const before = table[id]
     const method = override.method ?? before?.method
@@ -94,6 +97,7 @@ export function applyOverrides(table: OperationTable, overrides: OperationOverri
       path,
       query: renamed(id, 'query parameter', base.query, override.query ?? {}),
       body: renamed(id, 'body field', base.body, override.body ?? {}),
+      ...(override.super_admin ? { superAdmins: override.super_admin } : {}),
     }
   }
   return changed

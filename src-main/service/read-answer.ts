@@ -45,6 +45,7 @@ export async function readAnswer<Id extends OperationId>(
   const contextOf = ({ serverDate, etag = null }: Pick<Answer, 'serverDate'> & Partial<Answer>): AnswerContext => ({
     ...{ operation: id, baseUrl, serverDate, etag, clean },
     path: input.path ?? {},
+    superAdmins: transport.superAdmins,
   })
   if (answer?.kind === 'list') return (await readList(transport, id, input, answer, contextOf)) as Answered<Id>
   const asked = await transport.ask(id, input)

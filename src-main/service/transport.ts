@@ -312,6 +312,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
     secondsFor: id => silenceSeconds * limitsOf(id).totalFactor,
     baseUrl,
+    superAdmins: operations['admin.me.show']?.superAdmins ?? [],
     offers: id => operations[id] !== null && !signin.absent.has(id),
     reset: () => {
       signin = { refused: false, absent: new Set() }

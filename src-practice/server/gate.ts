@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pricePermission } from '../../src-shared/pricing/permission.ts'
 import type { FaultArea } from '../faults.ts'
 import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
@@ -111,7 +110,7 @@ function checkPermission({ signedIn }: ServiceParts, request: FastifyRequest): v
   const { permission } = request.routeOptions.config
   if (permission === undefined || signedIn.permissions.includes(permission)) return
   // Admins may change prices without the permission (specification 4.5).
-  if (permission === pricePermission && signedIn.role === 'admin') return
+  if (permission === 'update pricing' && signedIn.role === 'admin') return
   throw new Refusal(403, `This needs the permission “${permission}”.`, {
     code: 'permission_missing',
     permission,

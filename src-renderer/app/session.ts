@@ -1,6 +1,6 @@
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
+import { pricePermission } from '../../src-shared/needs.ts'
 import { lackOf, type Need } from '../../src-shared/permissions.ts'
-import { pricePermission } from '../../src-shared/pricing/permission.ts'
 import { useAnswer } from './answers.ts'
 
 /** Who is signed in where; null until main has answered. */

@@ -1,3 +1,4 @@
+import { maySeePrices } from '../../src-shared/needs.ts'
 import type { Screen } from '../app/index.ts'
 import { usePricesNeedYou } from './PriceStatus.tsx'
 import { PricingDesk } from './PricingDesk.tsx'
@@ -8,7 +9,7 @@ export const screen: Screen = {
   title: { en: 'Prices', 'zh-CN': '价格' },
   short: { en: 'Prices', 'zh-CN': '价格' },
   place: 2,
-  needs: { role: 'super admin' },
+  needs: maySeePrices,
   menu: [
     { names: ['pricing', 'prices', 'pricing master', 'master pricing', '价格', '定价'] },
     {

@@ -2,15 +2,26 @@ import { z } from 'zod'
 import { command, reading } from './command.ts'
 import { messageSchema } from './message.ts'
 
+const name = z.string().trim().min(1).max(200)
+
+/** What an operation needs at a deployment, where that differs from ours; null: nothing. */
+export const operationNeed = z.strictObject({
+  permission: name.nullable().optional(),
+  role: name.nullable().optional(),
+})
+export type OperationNeed = z.infer<typeof operationNeed>
+
 /** One row of the operation table that a profile changes (bindings, section 1); null: the deployment has none. */
-export const operationOverride = z
-  .strictObject({
+export const operationOverride = operationNeed
+  .extend({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
     path: z.string().startsWith('/').optional(),
     /** Names of query parameters: ours to theirs. */
     query: z.record(z.string(), z.string()).optional(),
     /** Names of body fields: ours to theirs. */
     body: z.record(z.string(), z.string()).optional(),
+    /** For `admin.me.show`: the roles that are super admins, beside those called so. */
+    super_admin: z.array(name).min(1).max(20).optional(),
   })
   .nullable()
 
@@ -35,6 +46,10 @@ export const me = z.object({
   role: z.string().nullable(),
   superAdmin: z.boolean(),
   permissions: z.array(z.string()),
+  /** All its roles, as the service names them. */
+  roles: z.array(z.string()).optional(),
+  /** What operations need at this deployment, where its profile says so. */
+  needs: z.record(z.string(), operationNeed).optional(),
   /** The language stored at the service, such as `zh-CN`; null if there is none, or one that isn't known. */
   locale: z.string().nullable(),
   /** The time zone stored at the service, such as `Asia/Shanghai`; null if there is none, or one that isn't known. */

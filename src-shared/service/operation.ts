@@ -24,6 +24,8 @@ export interface AnswerContext {
   clean: (text: string) => string
   /** What filled the gaps of the path. */
   path: Readonly<Record<string, string>>
+  /** Roles that a profile names as super admins. */
+  superAdmins?: readonly string[]
 }
 
 /** Reads an answer that is one thing. Throws `service.unexpected-shape` where it holds nothing of the kind. */

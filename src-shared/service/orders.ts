@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayEditOrders } from '../needs.ts'
+import { mayEditOrders as mayEdit } from '../needs.ts'
 import { bulk, count, flag, id, page, text } from './inputs.ts'
 import { type Declaration, list, one, paged } from './operation.ts'
 import { readPrintLink } from './readers/links.ts'
@@ -21,6 +21,7 @@ import {
 } from './readers/orders/texts.ts'
 import { startedBatch } from './readers/started.ts'
 
+const mayEditOrders = { permission: mayEdit.permission }
 const order = '/admin/orders/{order}'
 const assumed = ['path', 'shape'] as const
 const batch = one(json => ({ batch: startedBatch(json) }))

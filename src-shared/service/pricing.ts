@@ -14,8 +14,8 @@ import { type PlainKind, readRecordAnswer } from './readers/record-values.ts'
 import { batchOf, startedBatch } from './readers/started.ts'
 
 const pricing = '/api/v1/admin/pricing'
-const mayPrice = { ...mayChange, ...maySeePrices }
-const maySee = maySeePrices
+const maySee = { role: maySeePrices.role }
+const mayPrice = { permission: mayChange.permission, ...maySee }
 const assumed = ['path', 'shape'] as const
 
 const rowsOf = <T>(

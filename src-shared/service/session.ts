@@ -3,7 +3,7 @@ import type { Me } from '../contract/session.ts'
 import { DeskError } from '../errors.ts'
 import { foldWord } from '../print/stage.ts'
 import { isTimezone } from '../timezone.ts'
-import { countOf, firstTextOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './fields.ts'
+import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './fields.ts'
 import { type AnswerContext, type Declaration, one } from './operation.ts'
 import { linkIn } from './readers/links.ts'
 import { snakeCased } from './readers/snake-cased.ts'
@@ -44,26 +44,49 @@ function namesIn(value: unknown): string[] {
   return value.flatMap(entry => nameOf(entry) ?? [])
 }
 
+/** Roles come as permissions do, as one record, or as a text with commas. */
+const rolesIn = (value: unknown): string[] => {
+  const name = nameOf(value)
+  return name === null ? namesIn(value) : name.split(/\s*,\s*/)
+}
+
 const nameOf = (value: unknown) =>
   isRecord(value) ? firstTextOf(value, ['name', 'slug', 'key', 'title']) : textOf(value)
 
+/** The letters of a role's name: case, spaces, hyphens and underscores don't count (bindings, section 9). */
+const lettersOf = (role: string) => role.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const superAdminNames = ['superadmin', 'superadministrator']
+/** Flags that say it without a role. */
+const superAdminFlags = ['is_super_admin', 'is_superadmin', 'super_admin', 'superadmin']
+
+/** True if an account holds a role, by the letters of its name. */
+export const holdsRole = (roles: readonly string[], name: string): boolean =>
+  roles.some(role => lettersOf(role) === lettersOf(name))
+
 /**
- * Reads who a token belongs to (specification 4.1 and part 5). Super admin is a role of that name, however it is
- * spelt. Throws `service.unexpected-shape` for an answer that names nobody: it proves no token.
+ * Reads who a token belongs to (specification 4.1 and part 5). Super admin is a flag, a role of that name, however it is
+ * spelt, or one that the profile names. Throws `service.unexpected-shape` for an answer that names nobody: it proves no token.
  */
-export function readMe(answer: unknown, { operation, clean }: Pick<AnswerContext, 'operation' | 'clean'>): Me {
+export function readMe(
+  answer: unknown,
+  { operation, clean, superAdmins = [] }: Pick<AnswerContext, 'operation' | 'clean' | 'superAdmins'>,
+): Me {
   const names = ['user', 'profile', 'me']
   // Permissions may be beside the record of the person.
   const beside = isRecord(answer) ? answer : {}
   const record: JsonRecord = { ...beside, ...recordOf(answer, names, operation) }
-  const roles = namesIn(record['roles'])
-  const role = nameOf(record['role']) ?? roles[0] ?? null
+  const roles = [...new Set(['role', 'roles'].flatMap(name => rolesIn(record[name])))]
+  const role = roles[0] ?? null
+  const plain = snakeCased(record)
   const me: Me = {
     id: idOf(record['id']) ?? idOf(record['user_id']),
     name: firstTextOf(record, ['name', 'full_name', 'username']),
     email: textOf(record['email']),
     role,
-    superAdmin: [role ?? '', ...roles].some(word => foldWord(word) === 'super admin'),
+    superAdmin:
+      superAdminFlags.some(flag => flagOf(plain[flag]) === true) ||
+      [...superAdminNames, ...superAdmins].some(known => holdsRole(roles, known)),
+    roles,
     permissions: [...new Set(namesIn(record['permissions']))],
     ...preferencesIn(record),
   }
@@ -77,6 +100,7 @@ export function readMe(answer: unknown, { operation, clean }: Pick<AnswerContext
     name: cleaned(me.name),
     email: cleaned(me.email),
     role: cleaned(me.role),
+    roles: roles.map(clean),
     permissions: me.permissions.map(clean),
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FailureCounter } from '../../src-main/pricing/sending/sender.ts'
 import { verdictOf } from '../../src-main/pricing/sending/verdict.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { mayChangePrices } from '../../src-shared/pricing/permission.ts'
+import { mayChangePrices } from '../../src-shared/permissions.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 
 const operation = 'admin.pricing.retailer.update'

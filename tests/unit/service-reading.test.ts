@@ -225,10 +225,38 @@ describe('who the token belongs to', () => {
     [{ role: 'super_admin' }, true],
     [{ role: { name: 'Super Admin' } }, true],
     [{ role: 'support', roles: [{ name: 'super-admin' }] }, true],
+    [{ role: 'superadmin' }, true],
+    [{ role: 'SuperAdmin' }, true],
+    [{ role: 'SUPER-ADMIN' }, true],
+    [{ role: { name: 'Super Administrator' } }, true],
+    [{ role: { slug: 'super_administrator' } }, true],
+    [{ role: ['support', 'Super Admin'] }, true],
+    [{ roles: 'support, super admin' }, true],
+    [{ roles: [{ title: 'superAdmin' }] }, true],
+    [{ roles: { support: true, super_admin: true } }, true],
+    [{ is_super_admin: true }, true],
+    [{ super_admin: 1 }, true],
+    [{ isSuperAdmin: 'yes' }, true],
+    [{ superAdmin: true }, true],
+    [{ is_super_admin: false, role: 'support' }, false],
+    [{ is_super_admin: 'unknown' }, false],
     [{ roles: ['superadmins'] }, false],
+    [{ roles: ['supervisor', 'super'] }, false],
     [{ role: 'admin' }, false],
+    [{ role: 'administrator' }, false],
+    [{ role: 'head_office' }, false],
   ])('%j: super admin %s', (fields, superAdmin) => {
     expect(read({ id: 1, ...fields }).superAdmin).toBe(superAdmin)
+  })
+
+  test('a profile names the roles that are super admins, beside those called so', () => {
+    const superAdmins = ['Head Office']
+    const of = (fields: object) =>
+      readMe({ id: 1, ...fields }, { operation: 'admin.me.show', clean: asItIs, superAdmins }).superAdmin
+    expect(of({ role: 'head_office' })).toBe(true)
+    expect(of({ roles: [{ name: 'HeadOffice' }] })).toBe(true)
+    expect(of({ role: 'super_admin' })).toBe(true)
+    expect(of({ role: 'office' })).toBe(false)
   })
 
   test('the person may lie under a name, with the permissions beside', () => {
@@ -239,6 +267,7 @@ describe('who the token belongs to', () => {
       email: 'ana@x.example',
       role: null,
       superAdmin: false,
+      roles: [],
       permissions: ['print orders'],
       locale: null,
       timezone: null,

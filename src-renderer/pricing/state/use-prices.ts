@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
+import { maySeePrices } from '../../../src-shared/needs.ts'
+import { lackOf, mayChangePrices } from '../../../src-shared/permissions.ts'
 import { retailerOfSheet, type SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { perPlace, useClient, usePlace, useSession } from '../../app/index.ts'
 import { createColumns } from '../columns/index.ts'
@@ -78,5 +79,5 @@ export function useEarlyOpen(): void {
 /** Whether this account may see and change prices; main enforces it in any case. */
 export function usePriceRights(): { see: boolean; change: boolean } {
   const me = useSession()?.me ?? null
-  return { see: me === null || me.superAdmin, change: mayChangePrices(me) }
+  return { see: me === null || lackOf(me, maySeePrices) === null, change: mayChangePrices(me) }
 }
