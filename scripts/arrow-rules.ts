@@ -23,6 +23,12 @@ const rooms: Allowed = {
   'src-practice': ['src-shared'],
 }
 
+/**
+ * What the practice service may import of src-shared: which operations there are, with their paths, fields and permissions,
+ * and plumbing. Never a rule of the desk, nor its types: a misreading that both share would pass every test.
+ */
+const ofPractice = ['errors.ts', 'serial-queue.ts', 'service/index.ts', 'service/operation.ts']
+
 /** Folders of `src-main`, and which of them each may import besides itself. */
 const mainFolders: Allowed = {
   service: [],
@@ -93,6 +99,9 @@ const wrongRoom = ({ from, to, kind }: InnerArrow): string | null => {
   if (!allowed.includes(target)) return `${source} imports only ${['itself', ...allowed].join(' and ')}`
   if (source === 'src-preload' && !to.startsWith('src-shared/contract/')) {
     return 'src-preload imports only src-shared/contract'
+  }
+  if (source === 'src-practice' && !ofPractice.some(file => to === `src-shared/${file}`)) {
+    return `the practice service is an independent witness: of src-shared it imports only ${ofPractice.join(', ')}`
   }
   return null
 }

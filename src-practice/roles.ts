@@ -1,4 +1,4 @@
-import { foldWord } from '../src-shared/print/stage.ts'
+import { folded } from './vocabulary.ts'
 
 /** All permissions of the specification (part 5). */
 const ALL: readonly string[] = [
@@ -25,7 +25,7 @@ export type Role = keyof typeof PERMISSIONS
 export const ROLES = Object.keys(PERMISSIONS) as Role[]
 
 /** The role of that name, in whatever spelling; undefined if it is none of the four. */
-export const roleOf = (name: string): Role | undefined => ROLES.find(role => foldWord(role) === foldWord(name))
+export const roleOf = (name: string): Role | undefined => ROLES.find(role => folded(role) === folded(name))
 
 /** A role's permissions; one that isn't known has all of them. */
 export function permissionsOf(name: string): readonly string[] {

@@ -1,21 +1,19 @@
-import { daysBetween } from '../../src-shared/orders/steps.ts'
-import { addWeekdays, businessDay, type Day, weekdayOf } from '../../src-shared/production/business-day.ts'
-import { countdownOf, type DatedGroup } from '../../src-shared/production/countdown.ts'
+import { dayPlus, shanghaiDay, weekdayNumber, weekdaysAfter } from '../days.ts'
 import { hash } from '../random.ts'
 import type { DocumentOrder } from '../sample/order.ts'
 import type { OrderBook } from './order-book.ts'
-import { phaseSummaryOf } from './production.ts'
+import { type OpenGroup, SUPPLIERS } from './production.ts'
 import { DAY, HOUR, iso } from './timeline.ts'
 
-/** So many of the newest orders in production are on the dashboard. */
+/** Of so many of the newest orders the components are on the dashboard. */
 const MOST_ORDERS = 160
-/** What is overdue for longer has been settled with the factory, and is left out. */
-const LONGEST_OVERDUE = 21
+/** Days to come in the countdown (specification 2.10), and of the staff beside today. */
+const WEEKDAYS_TO_COME = 3
+const STAFF_AHEAD = 3
 /** Groups that one person finishes in a day. */
 const GROUPS_PER_PERSON = 3
 
 const WEEKDAYS = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'] as const
-const SUPPLIERS = ['Vale Mills', 'Sella Tessuti', 'Northgate Cloth', '长江面料', 'Hearth Linings'] as const
 const SOURCES = ['sent', 'queued', 'manual'] as const
 const REASONS = [
   'no delivery days on file',
@@ -36,56 +34,54 @@ export interface DashboardScene {
 const ordersIn = (book: OrderBook, status: string): DocumentOrder[] =>
   book.page({ statuses: [status], customer: '' }, 1, MOST_ORDERS)
 
-function groupsDue({ book, seed, now }: DashboardScene, today: Day): DatedGroup[] {
-  return ordersIn(book, 'Manufacturing').flatMap(order => {
-    return phaseSummaryOf({ seed, now, order }, false).flatMap(({ factory, code }) => {
-      const label = order.pieces.find(piece => piece.code === code)?.group_label
-      const { due, arrival } = factory
-      if (label === undefined || due === null || arrival !== null) return []
-      return daysBetween(due, today) > LONGEST_OVERDUE
-        ? []
-        : [{ label, orderId: String(order.order_id), factory: factory.code, due: due as Day }]
-    })
-  })
+/** The bucket of a due day: what is due on a weekend stands under the weekday before it (bindings, section 9). */
+function bucketOf(due: string, today: string): string {
+  if (due < today) return 'overdue'
+  const weekend = Math.max(0, weekdayNumber(due) - 5)
+  const day = dayPlus(due, -weekend)
+  return day <= today ? 'today' : day
 }
 
-/** The factory countdown (specification 2.10). */
-function countdownBlock(groups: readonly DatedGroup[], today: Day): object {
-  const buckets = countdownOf(groups, today)
-  const all = buckets.flatMap(({ factories }) => factories.flatMap(factory => factory.groups))
-  const overdue = buckets.find(({ key }) => key === 'overdue')?.factories ?? []
+/** The factory countdown (specification 2.10), of the same groups as the due list. */
+function countdownBlock(groups: readonly OpenGroup[], today: string): object {
+  const dates = new Map<string, string | null>(weekdaysAfter(today, WEEKDAYS_TO_COME).map(day => [day, day]))
+  dates.set('today', today)
+  dates.set('overdue', null)
+  const shown = groups.filter(({ due }) => dates.has(bucketOf(due, today)))
   return {
-    orders: new Set(all.map(({ orderId }) => orderId)).size,
-    overdue_groups: overdue.reduce((sum, factory) => sum + factory.groups.length, 0),
-    buckets: buckets.map(({ key, day, factories }) => ({
-      key,
-      date: day,
-      factories: factories.map(({ factory, groups: own }) => ({
+    orders: new Set(shown.map(({ order_id }) => order_id)).size,
+    overdue_groups: shown.filter(({ due }) => due < today).length,
+    buckets: [...dates].map(([key, date]) => {
+      const own = shown.filter(({ due }) => bucketOf(due, today) === key)
+      const factories = [...Map.groupBy(own, ({ factory }) => factory)].map(([factory, theirs]) => ({
         factory,
-        groups: own.map(({ label, orderId, daysOver }) => ({
-          label,
-          order_id: Number(orderId),
-          days_over: daysOver ?? 0,
-        })),
-      })),
-    })),
+        groups: theirs.map(({ label, order_id, days_over }) => ({ label, order_id, days_over })),
+      }))
+      return { key, date, factories }
+    }),
   }
 }
 
 /** The staff needed from today to +3, from the groups that are due then. */
-function staffBlock(groups: readonly DatedGroup[], today: Day): object {
-  const days = [today, ...[1, 2, 3].map(count => addWeekdays(today, count))]
+function staffBlock(groups: readonly OpenGroup[], today: string): object {
   return {
-    tiles: days.map(date => {
+    tiles: Array.from({ length: STAFF_AHEAD + 1 }, (_, ahead) => {
+      const date = dayPlus(today, ahead)
       const due = groups.filter(group => group.due === date).length
       const staff_count = 8 + Math.ceil(due / GROUPS_PER_PERSON)
-      const day_name = WEEKDAYS[weekdayOf(date)] ?? ''
+      const day_name = WEEKDAYS[weekdayNumber(date) - 1] ?? ''
       return { date, day_name, staff_count, copy_text: `${day_name}\n${staff_count}` }
     }),
   }
 }
 
-/** Components that have not arrived in time (specification 2.4): of every ninth order that is built or made. */
+/** Days until a component without a day is asked for. */
+const PATIENCE = 3
+
+/**
+ * Components that were asked for (specification 2.4): of every ninth order that is built or made. All of it is reckoned
+ * from the order's own time, so that it stands still while the clock moves; what lies ahead isn't there yet.
+ */
 export function fabricOverdueOf({ book, seed, now, contacted }: DashboardScene) {
   const orders = [...ordersIn(book, 'Build'), ...ordersIn(book, 'Manufacturing')]
   return orders.flatMap(order => {
@@ -94,9 +90,15 @@ export function fabricOverdueOf({ book, seed, now, contacted }: DashboardScene) 
     if (mark % 9 !== 0 || !piece) return []
     const id = order.order_id % 100_000
     const source = SOURCES[(mark >>> 4) % SOURCES.length] ?? 'sent'
-    const bought = now - (4 + ((mark >>> 8) % 12)) * DAY
+    const bought = order.created_at + (2 + ((mark >>> 8) % 20)) * HOUR
     const hasDay = (mark >>> 12) % 3 !== 0
-    const late = 1 + ((mark >>> 14) % 6)
+    const expected = hasDay ? shanghaiDay(bought + (1 + ((mark >>> 14) % 3)) * DAY) : null
+    const alerted = expected === null ? bought + PATIENCE * HOUR : Date.parse(`${dayPlus(expected, 1)}T01:00:00Z`)
+    if (alerted > now) return []
+    const scan = alerted + (1 + ((mark >>> 20) % 8)) * HOUR
+    const scanned = (mark >>> 18) % 5 === 0 && scan <= now ? iso(scan) : null
+    // One that came in time was only scanned late.
+    const isOnTime = scanned !== null && (mark >>> 19) % 2 === 0
     const at = contacted[id]
     return [
       {
@@ -109,24 +111,23 @@ export function fabricOverdueOf({ book, seed, now, contacted }: DashboardScene) 
         meterage: 120 + 10 * ((mark >>> 10) % 30),
         bought_at: iso(bought),
         source,
-        expected_at: hasDay ? businessDay(now - late * DAY) : null,
+        expected_at: expected,
         expected_at_reason: hasDay ? null : REASONS[(mark >>> 16) % REASONS.length],
-        verdict: hasDay ? 'late' : source === 'queued' ? 'waiting' : 'no estimate',
-        scanned_in_at: null,
+        verdict: isOnTime ? 'on time' : hasDay ? 'late' : source === 'queued' ? 'waiting' : 'no estimate',
+        scanned_in_at: scanned,
         alert_kind: hasDay ? 'past expected day' : 'no expected day',
-        alerted_at: iso(now - 3 * HOUR - (mark % 48) * HOUR),
+        alerted_at: iso(alerted),
         contacted_at: at === undefined ? null : iso(at),
       },
     ]
   })
 }
 
-/** The four blocks of the dashboard; the queue's only for who may see it. */
-export function dashboardOf(scene: DashboardScene, queue: object | null): object {
-  const today = businessDay(scene.now)
-  const groups = groupsDue(scene, today)
+/** The four blocks of the dashboard. */
+export function dashboardOf(scene: DashboardScene, groups: readonly OpenGroup[], queue: object): object {
+  const today = shanghaiDay(scene.now)
   return {
-    ...(queue === null ? {} : { queue_stats: queue }),
+    queue_stats: queue,
     staff_needed: staffBlock(groups, today),
     factory_countdown: countdownBlock(groups, today),
     fabric_overdue: { rows: fabricOverdueOf(scene) },

@@ -1,6 +1,6 @@
-import { labelCodes } from '../../src-shared/orders/garments.ts'
 import { hash } from '../random.ts'
 import type { Piece } from '../sample/order.ts'
+import { LABELS } from '../vocabulary.ts'
 import type { OrderScene } from './records.ts'
 import { hasShipped, isMade } from './timeline.ts'
 
@@ -14,7 +14,7 @@ function sourceOf({ seed, order }: OrderScene, piece: Piece): string {
 
 /** Every measurement of the garments of a label code. */
 function rowsOf(pieces: readonly Piece[]) {
-  return labelCodes.flatMap(label => {
+  return LABELS.flatMap(label => {
     const own = pieces.filter(piece => piece.label === label)
     const names = own[0]?.measurements.map(([name]) => name) ?? []
     return names.map(name => ({ label: `${label} ${name}`, own, name }))

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { qcCheckpoints } from '../../src-shared/service/readers/orders/photos.ts'
 import { hash } from '../random.ts'
+import { CHECKPOINTS } from '../vocabulary.ts'
 import type { OrderScene } from './records.ts'
 import { isMade, iso, timelineOf } from './timeline.ts'
 
@@ -14,7 +14,7 @@ export function qcPhotosOf(
 ): object[] {
   const { order, seed, now, changes } = scene
   const { inProduction } = timelineOf(seed, order, now)
-  return qcCheckpoints.map(({ key, title }, at) => {
+  return CHECKPOINTS.map(({ key, title }, at) => {
     const mark = hash(seed, 'photos', order.order_id, key)
     const count = isMade(order) ? (mark % 4) + (at === 0 ? 1 : 0) : 0
     return {

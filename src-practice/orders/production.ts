@@ -1,9 +1,8 @@
-import { daysBetween } from '../../src-shared/orders/steps.ts'
-import { businessDay } from '../../src-shared/production/business-day.ts'
+import { daysFrom, shanghaiDay } from '../days.ts'
 import { hash } from '../random.ts'
 import type { Piece } from '../sample/order.ts'
 import type { OrderScene } from './records.ts'
-import { DAY, HOUR, hasShipped, isMade, iso, timelineOf } from './timeline.ts'
+import { DAY, hasShipped, isMade, iso, timelineOf } from './timeline.ts'
 
 /** The steps of production: title, first day after payment, days that it takes, colour. */
 const STEPS = [
@@ -23,17 +22,7 @@ const STEPS = [
 
 const HAND_FINISHERS = ['HF1', 'HF2', 'HF3'] as const
 
-const days = new Map<number, string>()
-
-/** The factory's day at a moment: the schedule asks for so many that each is worked out once. */
-function dayAt(ms: number): string {
-  const hour = Math.floor(ms / HOUR)
-  const known = days.get(hour)
-  if (known !== undefined) return known
-  const day = businessDay(ms)
-  days.set(hour, day)
-  return day
-}
+const dayAt = shanghaiDay
 
 interface StepRecord {
   title: string
@@ -79,7 +68,7 @@ function stepsOf(scene: OrderScene, piece: Piece, paid: number): StepRecord[] {
     // What has left was made; a factory that works on it is as far as its days allow.
     const done = hasShipped(order) ? Math.min(wanted, changed) : isMade(order) && wanted < now - DAY ? wanted : null
     const ends = title.includes('3.2') && !hasShipped(order) ? null : done
-    const late = daysBetween(dayAt(due), dayAt(ends ?? now))
+    const late = daysFrom(dayAt(due), dayAt(ends ?? now))
     return {
       title,
       start_date: dayAt(start),
@@ -119,7 +108,7 @@ const stepIn = (steps: readonly StepRecord[], number: string) =>
 
 /** Days over due of what the factory still has. */
 const daysOver = ({ due, isOpen }: MadePiece, now: number): number =>
-  isOpen && due !== null ? Math.max(0, daysBetween(due, dayAt(now))) : 0
+  isOpen && due !== null ? Math.max(0, daysFrom(due, dayAt(now))) : 0
 
 /** The phase summary: the way of every garment. */
 export function phaseSummaryOf(scene: OrderScene, withPhases: boolean): PieceRecord[] {
@@ -288,7 +277,8 @@ interface ScheduleRecord {
 }
 
 const PARTS = ['Lining', 'Buttons'] as const
-const SUPPLIERS = ['VBC', 'DORM', 'KUFN', 'BEMB'] as const
+/** Suppliers have short codes (specification 2.1). */
+export const SUPPLIERS = ['VBC', 'DORM', 'KUFN', 'BEMB'] as const
 
 /** What a garment is made from, which arrives before it is finished. */
 function componentsOf(piece: Piece, steps: readonly StepRecord[]): object[] {
@@ -308,6 +298,16 @@ function verdictOf({ completed_at, days_late }: StepRecord): string {
   return days_late ? 'late' : 'on time'
 }
 
+/** Who said that a step is done: a scanner, or now and then a person. */
+const scanOf = (piece: Piece, title: string) =>
+  hash('scan', piece.code, title) % 4 === 0
+    ? { created_by: 'Production office', status_type: 'normal' }
+    : { created_by: 'Scanner 2', status_type: 'qr_code' }
+
+/** What the retailer reads of a step. */
+const retailerStatusOf = (title: string) =>
+  title.startsWith('SHIPMENT') ? 'On its way' : title.includes('| 3.5') ? 'Finishing' : 'In production'
+
 /** The garments of the schedule's detail (specification 2.3); of a window only, if there is one. */
 export function ganttDetailOf(scene: OrderScene, window: Window = ['0000', '9999']): object[] {
   const summary = phaseSummaryOf(scene, true)
@@ -324,8 +324,8 @@ export function ganttDetailOf(scene: OrderScene, window: Window = ['0000', '9999
               title,
               created_at: completed_at,
               updated_at: completed_at,
-              created_by: 'Scanner 2',
-              status_type: 'qr_code',
+              ...scanOf(piece, title),
+              retailer_status: retailerStatusOf(title),
             },
           ],
     ),

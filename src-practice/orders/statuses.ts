@@ -1,5 +1,4 @@
-import { orderStatuses, orderStatusOf } from '../../src-shared/orders/status.ts'
-import { foldWord } from '../../src-shared/print/stage.ts'
+import { folded, ORDER_STATUSES, statusNamed } from '../vocabulary.ts'
 
 /**
  * What the order list is filtered by, in one byte: the status, which half of it an order is in (Build and Manufacturing
@@ -11,7 +10,7 @@ export const CODES = 64
 type Filter = (status: string, isSecondHalf: boolean, isPaidShipping: boolean) => boolean
 
 const DAY = 86_400_000
-/** Statuses in the order of src-shared/orders/status.ts, in per mille, by an order's age in days. */
+/** Statuses in the order of the vocabulary, in per mille, by an order's age in days. */
 const SHARES = [
   { days: 30, shares: [60, 80, 80, 120, 180, 310, 80, 10, 10, 40, 30] },
   { days: 60, shares: [20, 20, 20, 20, 50, 150, 150, 290, 210, 30, 40] },
@@ -33,15 +32,15 @@ export function codeByAge(mark: number, age: number): number {
 
 /** The code of a status. `mark`: any hash of the order. */
 export function codeOfStatus(status: string, mark: number): number {
-  const known = orderStatusOf(status)
-  const at = known === undefined ? orderStatuses.length : orderStatuses.indexOf(known)
+  const known = statusNamed(status)
+  const at = known === undefined ? ORDER_STATUSES.length : ORDER_STATUSES.indexOf(known)
   return codeAt(at, mark)
 }
 
 const codeAt = (place: number, mark: number) => place * 4 + ((mark >>> 12) % 2) + ((mark >>> 16) % 25 === 0 ? 2 : 0)
 
 /** The status that a code stands for. */
-export const statusOfCode = (code: number): string => orderStatuses[code >> 2] ?? ''
+export const statusOfCode = (code: number): string => ORDER_STATUSES[code >> 2] ?? ''
 
 const isActive: Filter = status => ['Ready For Fulfilment', 'Build', 'Manufacturing', 'On Hold'].includes(status)
 const keyOf = (label: string) => label.toLowerCase().replace(/[ -]/g, '_')
@@ -55,24 +54,23 @@ const VIEWS = [
 
 /** What may be asked for as a status, by its folded text (specification 3.1). */
 const FILTERS = new Map<string, Filter>([
-  ...orderStatuses.map((known): [string, Filter] => [foldWord(known), status => status === known]),
+  ...ORDER_STATUSES.map((known): [string, Filter] => [folded(known), status => status === known]),
   ['rff', status => status === 'Ready For Fulfilment'],
   ['active', isActive],
   ['all', () => true],
   ['paid shipping', (_status, _isSecond, isPaid) => isPaid],
   ...VIEWS.map(({ label, status: own, second }): [string, Filter] => [
-    foldWord(label),
+    folded(label),
     (status, isSecond) => status === own && isSecond === second,
   ]),
 ])
 
 /** The texts among these that are none. */
-export const unknownStatuses = (asked: readonly string[]): string[] =>
-  asked.filter(text => !FILTERS.has(foldWord(text)))
+export const unknownStatuses = (asked: readonly string[]): string[] => asked.filter(text => !FILTERS.has(folded(text)))
 
 /** For each code whether any of these texts means it; no texts mean all. */
 export function codesOf(asked: readonly string[]): readonly boolean[] {
-  const filters = asked.flatMap(text => FILTERS.get(foldWord(text)) ?? [])
+  const filters = asked.flatMap(text => FILTERS.get(folded(text)) ?? [])
   return Array.from({ length: CODES }, (_, code) =>
     asked.length === 0 ? true : filters.some(fits => fits(statusOfCode(code), code % 2 === 1, (code & 2) !== 0)),
   )
@@ -90,7 +88,7 @@ export function statusCatalogue(countOf: (asked: readonly string[]) => number): 
     tabs: [
       tab('Active', ['Ready For Fulfilment', 'Build', 'Manufacturing', 'On Hold']),
       tab('All', []),
-      ...orderStatuses.map(status => tab(status, [status])),
+      ...ORDER_STATUSES.map(status => tab(status, [status])),
       tab('Paid Shipping', ['Paid Shipping']),
     ],
     filter_views: VIEWS.map(({ label, status }) => ({

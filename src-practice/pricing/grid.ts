@@ -1,6 +1,6 @@
-import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import { hash } from '../random.ts'
 import type { Retailer } from '../sample/catalogue.ts'
+import { PRICE_COLUMNS, type PriceColumn } from '../vocabulary.ts'
 import { combinationsFor, type SampleCombination } from './combinations.ts'
 import { type Fabric, fabricsFor } from './fabrics.ts'
 import { type GridSize, poundIn, type Terms, termsOf } from './retailers.ts'
@@ -47,12 +47,12 @@ export class PriceGrid {
   }
 
   /** @throws RangeError if the grid has no such code or combination */
-  place(code: string, combinationId: number, field: PriceField): PricePlace {
+  place(code: string, combinationId: number, field: PriceColumn): PricePlace {
     const row = this.rowOf(code)
     const combination = this.placeOf(combinationId)
     if (row === undefined || combination === undefined)
       throw new RangeError(`${this.retailer.brandname} has no ${code} in combination ${combinationId}`)
-    return { row, combination, field: priceFields.indexOf(field) }
+    return { row, combination, field: PRICE_COLUMNS.indexOf(field) }
   }
 
   /** The five prices of a row in a combination, in hundredths; 0 is not priced. */

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
-import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import type { PracticeDatabase } from '../database.ts'
 import type { OrderBook } from '../orders/order-book.ts'
+import { PRICE_COLUMNS, type PriceColumn } from '../vocabulary.ts'
 import { PriceGrid, type PricePlace } from './grid.ts'
 import { asAnswered, type SentPrice, storedPrice } from './price-rules.ts'
 import type { GridSize } from './retailers.ts'
@@ -9,7 +9,7 @@ import type { GridSize } from './retailers.ts'
 interface ChangedRow {
   code: string
   combination: number
-  field: PriceField
+  field: PriceColumn
   hundredths: number
 }
 
@@ -74,7 +74,7 @@ export class PracticePriceBook {
   lay(grid: PriceGrid, place: PricePlace & { hundredths: number }): void {
     const fabric = grid.fabrics[place.row]
     const combination = grid.combinations[place.combination]
-    const field = priceFields[place.field]
+    const field = PRICE_COLUMNS[place.field]
     if (!fabric || !combination || !field) return
     if (grid.prices(place.row, place.combination)[place.field] === place.hundredths) return
     this.#insert.run(grid.retailer.id, fabric.code, combination.id, field, place.hundredths)

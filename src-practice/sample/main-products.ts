@@ -1,5 +1,5 @@
-import { type LabelCode, partOfLabel } from '../../src-shared/orders/garments.ts'
 import type { GarmentKind } from '../pricing/designs/options.ts'
+import { type Label, UPPER_LABELS } from '../vocabulary.ts'
 
 /** Names by locale. */
 interface Names {
@@ -12,7 +12,7 @@ export interface SampleProduct {
   id: number
   names: Names
   kind: GarmentKind
-  label: LabelCode
+  label: Label
   /** Upper or lower body. */
   type: 'ub' | 'lb'
 }
@@ -29,8 +29,10 @@ export interface SampleMainProduct {
   products: readonly SampleProduct[]
 }
 
-function product(id: number, kind: GarmentKind, label: LabelCode, en: string, zh: string): SampleProduct {
-  return { id, kind, label, type: partOfLabel(label) === 'upper' ? 'ub' : 'lb', names: { en, 'zh-CN': zh } }
+const isUpper = (label: Label) => UPPER_LABELS.some(upper => upper === label)
+
+function product(id: number, kind: GarmentKind, label: Label, en: string, zh: string): SampleProduct {
+  return { id, kind, label, type: isUpper(label) ? 'ub' : 'lb', names: { en, 'zh-CN': zh } }
 }
 
 const jacket = product(11, 'jacket', 'JA', 'Jacket', '上衣')
@@ -49,7 +51,7 @@ const raglan = product(23, 'coat', 'OC', 'Raglan Coat', '插肩袖大衣')
 const poloCoat = product(24, 'coat', 'OC', 'Polo Coat', '马球大衣')
 const dinnerJacket = product(25, 'jacket', 'JA', 'Dinner Jacket', '礼服上衣')
 const tailcoat = product(26, 'jacket', 'JA', 'Tailcoat', '燕尾服')
-const skirt = product(27, 'trousers', 'SK', 'Skirt', '半裙')
+const skirt = product(27, 'trousers', 'TR', 'Skirt', '半裙')
 const safari = product(28, 'jacket', 'JA', 'Safari Jacket', '猎装上衣')
 const washedChinos = product(29, 'trousers', 'CH', 'Chinos, Garment Washed', '水洗休闲裤')
 const doubleBreasted = product(30, 'waistcoat', 'WC', 'Double-Breasted Waistcoat', '双排扣马甲')

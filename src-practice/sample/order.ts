@@ -1,5 +1,5 @@
-import type { LabelCode } from '../../src-shared/orders/garments.ts'
 import { between, type Dice, dice, pick } from '../random.ts'
+import type { Label } from '../vocabulary.ts'
 import {
   BUTTONS,
   FABRICS,
@@ -21,7 +21,7 @@ export interface Piece {
   /** The piece number, `<order>-<piece>`. */
   code: string
   /** The label code, such as JA. */
-  label: LabelCode
+  label: Label
   type: 'ub' | 'lb'
   product_name: string
   group_number: number
@@ -58,7 +58,7 @@ export interface DocumentOrder {
 
 const DAY = 86_400_000
 /** Label codes of what is made of cotton; shirts have a cloth of their own. */
-const COTTON: readonly LabelCode[] = ['CH', 'CDY', 'SHO', 'BJA']
+const COTTON: readonly Label[] = ['CH', 'CDY', 'SHO', 'BJA']
 const STATUSES = ['Build', 'Manufacturing', 'Build', 'Ready For Fulfilment', 'Manufacturing', 'Outbound'] as const
 const CITIES = [
   'Bath',

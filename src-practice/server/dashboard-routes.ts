@@ -3,10 +3,10 @@ import { readSetting, writeSetting } from '../database.ts'
 import type { LifeCycleStage } from '../life-cycle.ts'
 import { notifications } from '../notifications.ts'
 import { type DashboardScene, dashboardOf, fabricOverdueOf } from '../orders/dashboard.ts'
-import { roleOf } from '../roles.ts'
 import type { Retailer } from '../sample/catalogue.ts'
 import { startOfDay } from '../sample/sample-data.ts'
 import { makeLink } from './document-routes.ts'
+import { openGroups } from './production-routes.ts'
 import { found } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
@@ -27,8 +27,7 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
 
   const show = async () => {
     const { pending, failed } = batches()
-    const isSuper = (roleOf(parts.signedIn.role) ?? 'super_admin') === 'super_admin'
-    return dashboardOf(scene(), isSuper ? { pending, failed } : null)
+    return dashboardOf(scene(), openGroups(parts), { pending, failed })
   }
   serve(app, 'admin.dashboard.show', show, { alsoAt: '/api/v1/admin/dashboard' })
 

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { mostAttachmentBytes } from '../../src-shared/contract/acts.ts'
-import { isOfferedIn, type OrderAction, permissionToSettle } from '../../src-shared/orders/actions.ts'
 import { notify } from '../notifications.ts'
 import { measurementsOf, versionOf } from '../orders/measuring.ts'
 import type { PricingRecord } from '../orders/order-changes.ts'
@@ -8,6 +6,7 @@ import { qcPhotosOf } from '../orders/photos.ts'
 import { type OrderScene, pricingOf } from '../orders/records.ts'
 import { iso, timelineOf } from '../orders/timeline.ts'
 import { hash } from '../random.ts'
+import { isPossibleIn, MOST_ATTACHMENT_BYTES, type StatusAction, TICKET_TYPES, USUAL_SEVERITY } from '../vocabulary.ts'
 import { found, idInput, invalid, Refusal } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
@@ -17,8 +16,8 @@ const LONGEST = 300
 const PAYMENT_SURCHARGE = 0.03
 
 /** 422 for an order whose status doesn't offer an action (specification 3.1). */
-function mustOffer({ order }: OrderScene, action: OrderAction, what: string): void {
-  if (isOfferedIn(order.status, action)) return
+function mustOffer({ order }: OrderScene, action: StatusAction, what: string): void {
+  if (isPossibleIn(order.status, action)) return
   throw new Refusal(422, `Order ${order.order_id} is ${order.status}; it can't be ${what}.`, { code: 'wrong_status' })
 }
 
@@ -75,8 +74,8 @@ export function addOrderActs(app: FastifyInstance, parts: ServiceParts, sceneOf:
       // The step of a row: one order on its way out. In bulk, all are delivered.
       const fits =
         scene &&
-        (isOfferedIn(scene.order.status, 'complete-many') ||
-          (numbers.length === 1 && isOfferedIn(scene.order.status, 'complete')))
+        (isPossibleIn(scene.order.status, 'complete in bulk') ||
+          (numbers.length === 1 && isPossibleIn(scene.order.status, 'complete')))
       if (!scene) errors[`orders.${at}`] = [`Order ${body.orders[at]} was not found.`]
       else if (!fits) errors[`orders.${at}`] = [`Order ${number} is ${scene.order.status}, not Delivered.`]
       return scene && fits ? [scene] : []
@@ -85,12 +84,12 @@ export function addOrderActs(app: FastifyInstance, parts: ServiceParts, sceneOf:
     orderChanges.together(() => {
       for (const scene of scenes) setStatus(scene, 'Completed')
     })
-    return { completed: scenes.length }
+    return { completed: new Set(scenes.map(({ order }) => order.order_id)).size }
   })
 
   serve(app, 'admin.orders.measurements.update', async ({ path, body, request }) => {
     const scene = sceneOf(path.order)
-    mustOffer(scene, 'measure', 'measured')
+    mustOffer(scene, 'edit', 'measured')
     const match = request.headers['if-match']?.replace(/^W\//, '').replace(/^"|"$/g, '')
     const expected = body.expected_version ?? match
     if (expected === undefined) throw invalid({ expected_version: ['Name the version that you changed.'] })
@@ -121,7 +120,15 @@ export function addOrderActs(app: FastifyInstance, parts: ServiceParts, sceneOf:
 
   serve(app, 'admin.orders.payment-settlement', async ({ path, body }) => {
     const scene = sceneOf(path.order)
-    const row = found('Pricing row', String(body.pricing_id), id => pricingOf(scene).find(one => one.id === id))
+    const { pricing_id } = body
+    const rows = pricingOf(scene)
+    // The documented body names no row: what the order has to settle, or had (specification 4.3).
+    const settled = rows.find(({ id }) => scene.changes?.settled?.[id] !== undefined)
+    const row =
+      pricing_id === undefined
+        ? (rows.find(({ settleable }) => settleable) ?? settled)
+        : found('Pricing row', String(pricing_id), id => rows.find(one => one.id === id))
+    if (row === undefined) throw new Refusal(422, `Order ${scene.order.order_id} has nothing to settle.`)
     mustMaySettle(parts, row)
     const before = scene.changes?.settled?.[row.id]
     const answerOf = ({ amount, currency }: PricingRecord, replayed: boolean) => ({
@@ -165,7 +172,7 @@ export function addOrderActs(app: FastifyInstance, parts: ServiceParts, sceneOf:
 
   serve(app, 'admin.orders.qc-check', async ({ path, body }) => {
     const scene = sceneOf(path.order)
-    mustOffer(scene, 'qc-check', 'checked')
+    mustOffer(scene, 'qc check', 'checked')
     const points = qcPhotosOf(scene, () => ({ url: '', expires_at: '' })) as { checkpoint: string }[]
     if (!points.some(({ checkpoint }) => checkpoint === path.checkpoint)) {
       throw new Refusal(404, `Checkpoint ${path.checkpoint} was not found.`)
@@ -184,7 +191,7 @@ function addOrderStarts(app: FastifyInstance, parts: ServiceParts, sceneOf: (ord
   const { database, orderChanges, now } = parts
   serve(app, 'admin.orders.cloud-order', async ({ path, body, reply }) => {
     const scene = sceneOf(path.order)
-    mustOffer(scene, 'cloud-order', 'sent to the cloud')
+    mustOffer(scene, 'cloud order', 'sent to the cloud')
     const { order_id } = scene.order
     if (body.resync === true && scene.changes?.cloud !== true) {
       throw new Refusal(422, `Order ${order_id} has no cloud order yet.`)
@@ -211,7 +218,8 @@ function addOrderStarts(app: FastifyInstance, parts: ServiceParts, sceneOf: (ord
     const attachments = ids.map(one => orderChanges.attached(one) ?? null).filter(name => name !== null)
     if (attachments.length < ids.length) throw invalid({ attachment_ids: ['Names a file that isn’t here.'] })
     const tickets = scene.changes?.tickets ?? []
-    const { title, severity, category, sub_category } = body
+    if (!TICKET_TYPES.some(type => type === body.type)) throw invalid({ type: ['Must be Free or Premium.'] })
+    const { title, severity = USUAL_SEVERITY, category, sub_category } = body
     const id = scene.order.order_id * 100 + tickets.length + 1
     const ticket = { id, title, status: 'Open', severity, category, sub_category, attachments }
     orderChanges.change(scene.order.order_id, { tickets: [...tickets, ticket] })
@@ -224,19 +232,19 @@ function addOrderStarts(app: FastifyInstance, parts: ServiceParts, sceneOf: (ord
     async ({ request, reply }) => {
       const file = request.body instanceof FormData ? request.body.get('file') : null
       if (!(file instanceof File)) throw invalid({ file: ['Send a file in the field “file”.'] })
-      if (file.size > mostAttachmentBytes) throw invalid({ file: ['Must be 20 MB at most.'] })
+      if (file.size > MOST_ATTACHMENT_BYTES) throw invalid({ file: ['Must be 20 MB at most.'] })
       return reply
         .code(201)
         .send({ attachment: { id: orderChanges.attach(file.name), name: file.name, size: file.size } })
     },
-    { bodyLimit: mostAttachmentBytes + 64 * 1024 },
+    { bodyLimit: MOST_ATTACHMENT_BYTES + 64 * 1024 },
   )
 }
 
 /** Debit and credit have a permission each. @throws Refusal 403 */
 function mustMaySettle({ signedIn }: ServiceParts, row: PricingRecord): void {
-  const permission = permissionToSettle(row)
-  if (permission === null || signedIn.permissions.includes(permission)) return
+  const permission = `settle_order_${row.direction.toLowerCase()}_discrepancy orders`
+  if (signedIn.permissions.includes(permission)) return
   throw new Refusal(403, `This needs the permission “${permission}”.`, { code: 'permission_missing', permission })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { businessDay } from '../../src-shared/production/business-day.ts'
+import { dayPlus, shanghaiDay } from '../days.ts'
 import type { OrderQuery } from '../orders/order-book.ts'
 import {
   dueGroupsOf,
@@ -15,7 +15,7 @@ import {
 import type { OrderScene } from '../orders/records.ts'
 import { DAY } from '../orders/timeline.ts'
 import { queryOf } from './order-routes.ts'
-import { found } from './refusal.ts'
+import { found, invalid } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
 /** Orders of a page; those without a day in the window are left out of it. */
@@ -34,7 +34,7 @@ export function addProductionRoutes(app: FastifyInstance, parts: ServiceParts): 
     now: now(),
     order: found('Order', id, number => book.find(number)),
   })
-  const dayFrom = (days: number) => businessDay(now() + days * DAY)
+  const dayFrom = (days: number) => dayPlus(shanghaiDay(now()), days)
 
   serve(app, 'admin.orders.due', async () => {
     const groups = openGroups(parts)
@@ -85,6 +85,7 @@ export function addProductionRoutes(app: FastifyInstance, parts: ServiceParts): 
 
   serve(app, 'admin.orders.details', async ({ path, query: { month, year } }) => {
     const scene = sceneOf(path.order)
+    if (month !== undefined && (month < 1 || month > 12)) throw invalid({ month: ['Must be from 1 to 12.'] })
     const today = new Date(now())
     const first = Date.UTC(year ?? today.getUTCFullYear(), (month ?? today.getUTCMonth() + 1) - 1, 1)
     const last = Date.UTC(new Date(first).getUTCFullYear(), new Date(first).getUTCMonth() + 1, 0)

@@ -1,6 +1,6 @@
 /**
  * The label codes of pieces in their order (specification 2.1), with the parts of the body that they are for, which
- * are assumed. SK isn't in the specification: skirts are sold, and none of its codes is theirs.
+ * are assumed. Any other code is shown as it came.
  */
 const partsOfLabels = {
   JA: 'upper',
@@ -17,7 +17,6 @@ const partsOfLabels = {
   BJA: 'upper',
   DTR: 'lower',
   OS: 'upper',
-  SK: 'lower',
 } as const
 
 export type BodyPart = 'upper' | 'lower'

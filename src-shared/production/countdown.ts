@@ -1,5 +1,5 @@
-import { daysBetween } from '../orders/steps.ts'
-import { addWeekdays, type Day, workdayOnOrBefore } from './business-day.ts'
+import { addWeekdays, type Day } from './business-day.ts'
+import { countdownColumn, daysOverdue } from './due-day.ts'
 
 /** A garment group in the countdown. */
 export interface CountdownGroup {
@@ -47,23 +47,17 @@ export interface DatedGroup {
 const daysToCome = 3
 
 /**
- * Sorts groups into the five buckets by the business day in Shanghai. A group that is due on a weekend counts with the
- * weekday before, so that it is asked for while the factory works; on the weekend itself, with today. What is due later
- * than the last bucket isn't in the countdown yet.
+ * Sorts groups into the five buckets (due-day.ts says which). What is due later than the last bucket isn't in the countdown
+ * yet.
  */
 export function countdownOf(groups: readonly DatedGroup[], today: Day): CountdownBucket[] {
   const days = Array.from({ length: daysToCome }, (_, at) => addWeekdays(today, at + 1))
-  const bucketOf = (due: Day): string => {
-    if (due < today) return 'overdue'
-    const day = workdayOnOrBefore(due)
-    return day <= today ? 'today' : day
-  }
   const buckets = [...days.map(day => ({ key: day, day })), { key: 'today', day: today }, { key: 'overdue', day: null }]
   return buckets.map(({ key, day }): CountdownBucket => {
     const factories = new Map<string, CountdownGroup[]>()
     for (const { label, orderId, factory, due } of groups) {
-      if (bucketOf(due) !== key) continue
-      const daysOver = key === 'overdue' ? daysBetween(due, today) : null
+      if (countdownColumn(due, today) !== key) continue
+      const daysOver = daysOverdue(due, today) || null
       factories.set(factory, [...(factories.get(factory) ?? []), { label, orderId, daysOver }])
     }
     return { key, day, factories: [...factories].map(([code, own]) => ({ factory: code, groups: own })) }

@@ -1,8 +1,6 @@
 import type { DueDay, DueGroup } from '../service/readers/production/schedule.ts'
+import { dueAhead } from './due-day.ts'
 import { dayAfter } from './schedule.ts'
-
-/** What is due is told for today and so many days more (specification, part 8). */
-export const dueAhead = 3
 
 /** The garment groups that one factory has to finish on a day; null: nobody says which factory. */
 export interface DueFactory {

@@ -1,5 +1,6 @@
 import { daysBetween } from '../orders/steps.ts'
 import type { LegendEntry, ScheduleRow } from '../service/readers/production/schedule.ts'
+import { daysOverdue } from './due-day.ts'
 
 const dayMs = 86_400_000
 
@@ -60,7 +61,7 @@ export function latenessOf(row: ScheduleRow, legend: readonly LegendEntry[], tod
   if (daysOver !== null && daysOver > 0) {
     return { due, from: dayAfter(today, 1 - daysOver), to: today, days: daysOver }
   }
-  if (due === null || due >= today) return null
+  if (due === null || daysOverdue(due, today) === 0) return null
   const shipped = daysOf('0.25').findLast(day => day > due && day <= today)
   // Where the service counts and has none, it isn't late any more.
   if (shipped === undefined && daysOver !== null) return null

@@ -151,9 +151,9 @@ export const orderOperations = {
     section: '4.3',
     call: `POST ${order}/payment-settlement`,
     effect: 'write',
-    assumed: ['which row is meant'],
+    assumed: ['pricing_id'],
     // Debit and credit have a permission each; the service knows which row it is.
-    body: { include_payment_surcharge: flag.optional(), pricing_id: id },
+    body: { include_payment_surcharge: flag.optional(), pricing_id: id.optional() },
     ...written,
   },
   'admin.orders.assembly.update': {

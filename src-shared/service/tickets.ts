@@ -23,7 +23,7 @@ export const ticketOperations = {
       title: text,
       category: text,
       sub_category: text,
-      severity: text,
+      severity: text.optional(),
       brand: text.optional(),
       order_id: id,
       sub_order_id: text.optional(),

@@ -37,7 +37,7 @@ describe('the dashboard of the practice service', () => {
     expect(orders).toBe(new Set(groups.map(({ order_id }) => order_id)).size)
     expect(groups.filter(({ days_over }) => days_over > 0)).toHaveLength(overdue_groups)
     expect(overdue_groups).toBeGreaterThan(3)
-    expect(one.staff_needed.tiles.map(({ day_name }) => day_name)).toEqual(['星期三', '星期四', '星期五', '星期一'])
+    expect(one.staff_needed.tiles.map(({ day_name }) => day_name)).toEqual(['星期三', '星期四', '星期五', '星期六'])
     expect(one.fabric_overdue.rows.length).toBeGreaterThan(10)
   })
 
@@ -55,11 +55,70 @@ describe('the dashboard of the practice service', () => {
     }
   })
 
-  it('shows the queue to super admins only', async () => {
-    for (const role of ['headquarters', 'factory_facing'] as const) {
-      const { get } = await start({ now, role })
-      expect((await get('/admin/dashboard')).body).not.toHaveProperty('queue_stats')
+  it('names the same groups in the countdown as the due list and the schedule, on any day of a week', async () => {
+    for (const day of ['2026-11-25', '2026-11-27', '2026-11-28', '2026-11-29']) {
+      const { get } = await start({ now: () => Date.parse(`${day}T09:00:00Z`) })
+      const { buckets } = ((await get('/admin/dashboard')).body as unknown as Payload).factory_countdown
+      const due = (await get('/admin/orders/due')).body as unknown as {
+        days: { date: string; groups: { label: string }[] }[]
+      }
+      const labelsOf = (key: string) =>
+        buckets
+          .filter(bucket => bucket.key === key)
+          .flatMap(({ factories }) => factories.flatMap(({ groups }) => groups.map(({ label }) => label)))
+          .toSorted()
+      const named = new Map<string, string[]>()
+      for (const { date, groups } of due.days) {
+        const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+        const friday = new Date(Date.parse(`${date}T00:00:00Z`) - Math.max(0, weekday - 4) * 86_400_000)
+        const under = friday.toISOString().slice(0, 10)
+        const key = under <= day ? 'today' : under
+        named.set(key, [...(named.get(key) ?? []), ...groups.map(({ label }) => label)])
+      }
+      for (const [key, labels] of named) {
+        expect(labelsOf(key), `${day} ${key}`).toEqual(expect.arrayContaining(labels))
+        // A weekend that begins in the due list may end after it.
+        const isBeforeWeekend = new Date(`${key === 'today' ? day : key}T00:00:00Z`).getUTCDay() % 5 === 0
+        if (!isBeforeWeekend) expect(labelsOf(key), `${day} ${key}`).toEqual(labels.toSorted())
+      }
+      expect([...named.values()].flat().length).toBeGreaterThan(0)
+      const rows = (await get(`/admin/orders/gantt?from=2026-08-01&to=2027-01-31&status=manufacturing&page=1`))
+        .body as {
+        data?: { order_id: number; days_over_due: number }[]
+      }
+      const late = new Set((rows.data ?? []).filter(row => row.days_over_due > 0).map(row => row.order_id))
+      const overdue = buckets.find(({ key }) => key === 'overdue')?.factories.flatMap(({ groups }) => groups) ?? []
+      expect(late.size).toBeGreaterThan(0)
+      for (const id of late) expect(overdue.map(({ order_id }) => order_id)).toContain(id)
     }
+  }, 120_000)
+
+  it('sends all four blocks to every role', async () => {
+    for (const role of ['headquarters', 'factory_facing', 'support'] as const) {
+      const { get } = await start({ now, role })
+      expect((await get('/admin/dashboard')).body).toHaveProperty('queue_stats.pending')
+    }
+  })
+
+  it('stands still while the clock moves, but for what happens', async () => {
+    let clock = now()
+    const { get } = await start({ now: () => clock })
+    const rows = async () => ((await get('/admin/dashboard')).body as unknown as Payload).fabric_overdue.rows
+    const before = await rows()
+    clock += 20 * 60_000
+    const after = new Map((await rows()).map(row => [row.id, row]))
+    for (const {
+      scanned_in_at: _scanned,
+      verdict: _verdict,
+      ...row
+    } of before as (Payload['fabric_overdue']['rows'][0] & {
+      scanned_in_at: unknown
+      verdict: unknown
+    })[]) {
+      expect(after.get(row.id)).toMatchObject(row)
+    }
+    const verdicts = new Set(before.map(row => (row as { verdict?: string }).verdict))
+    expect([...verdicts].toSorted()).toEqual(['late', 'no estimate', 'on time', 'waiting'])
   })
 
   it('Contacted stamps the row once, and the row stays', async () => {

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startPracticeService } from '../../src-practice/index.ts'
-import { orderStatuses } from '../../src-shared/orders/status.ts'
 import { closeAfterTest } from '../rig/after-test.ts'
 import { type Client, clientOf, start } from './practice-support.ts'
+
+/** Specification 3.1. */
+const orderStatuses = [
+  ...['Draft', 'Awaiting Payment', 'Awaiting Fit', 'Ready For Fulfilment', 'Build', 'Manufacturing', 'Outbound'],
+  ...['Completed', 'Delivered', 'On Hold', 'Voided'],
+]
 
 const order = 51_001
 const path = (rest: string, number = order) => `/admin/orders/${number}/${rest}`
@@ -79,6 +84,9 @@ describe('changes of orders in the practice service', () => {
     client.service.setOrderStatus(order + 1, 'Outbound')
     expect((await complete([order, order + 1])).status).toBe(422)
     expect((await complete([order + 1])).status).toBe(200)
+    // One that is named twice is one order.
+    client.service.setOrderStatus(order + 1, 'Delivered')
+    expect((await complete([order + 1, order + 1])).body).toMatchObject({ completed: 1 })
     expect((await complete([order])).status).toBe(200)
     expect([await statusOf(client), await statusOf(client, order + 1)]).toEqual(['Completed', 'Completed'])
   })
@@ -132,6 +140,17 @@ describe('changes of orders in the practice service', () => {
     expect((await settle()).body).toMatchObject({ replayed: true, settled: { amount } })
     const rows = (await client.get(path('pricing', found.order))).body['data'] as Record<string, unknown>[]
     expect(rows.find(({ id }) => id === found.row['id'])).toMatchObject({ settleable: false })
+    // The documented body names no row: it settles what the order has to settle, once.
+    const documented = async () => {
+      const fresh = clientOf(await startPracticeService({ now: () => Date.UTC(2026, 10, 21, 10) }))
+      closeAfterTest(() => fresh.service.close())
+      return () => fresh.send('POST', path('payment-settlement', found.order), { include_payment_surcharge: true })
+    }
+    const ask = await documented()
+    expect((await ask()).body).toMatchObject({ replayed: false, settled: { amount } })
+    expect((await ask()).body).toMatchObject({ replayed: true, settled: { amount } })
+    const none = await orderIn('Draft')
+    expect((await none.send('POST', path('payment-settlement'), {})).status).toBe(422)
     const poor = clientOf(
       await startPracticeService({ permissions: ['edit orders'], now: () => Date.UTC(2026, 10, 21, 10) }),
     )
@@ -167,6 +186,10 @@ describe('changes of orders in the practice service', () => {
       body: 'Too short.',
     }
     expect((await client.send('POST', '/admin/tickets', { ...issue, attachment_ids: [1] })).status).toBe(422)
+    expect((await client.send('POST', '/admin/tickets', { ...issue, type: 'Gold' })).status).toBe(422)
+    const { severity: _severity, ...usual } = issue
+    const raised = await client.send('POST', '/admin/tickets', { ...usual, type: 'Premium' })
+    expect(raised).toMatchObject({ status: 201, body: { ticket: { severity: 'High' } } })
     const form = new FormData()
     form.set('file', new File(['x'], 'sleeve.jpg'))
     const uploaded = await fetch(`${first.url}/admin/tickets/attachments`, {

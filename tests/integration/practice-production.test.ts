@@ -110,7 +110,7 @@ it('the days turn at 16:00 UTC, as in Shanghai', async () => {
 })
 
 it('the detail has the garments of the summary, with days and components; the record is a page', async () => {
-  const { service, json, rows, summary } = await world()
+  const { service, get, json, rows, summary } = await world()
   const [row] = await rows('/admin/orders/gantt?from=2026-11-01&to=2026-11-30&status=manufacturing')
   const order = row?.order_id ?? 0
   const { data } = await json<{ data: { pieces: (Piece & { steps: Step[]; components: object[] })[] } }>(
@@ -118,6 +118,14 @@ it('the detail has the garments of the summary, with days and components; the re
   )
   expect(data.pieces.map(({ steps }) => steps)).toEqual((await summary(order)).map(({ statuses }) => statuses))
   expect(data.pieces[0]?.components).toHaveLength(2)
+  for (const [month, status] of [
+    [0, 422],
+    [1, 200],
+    [12, 200],
+    [13, 422],
+  ]) {
+    expect((await get(`/admin/orders/${order}/details?month=${month}&year=2026`)).status, String(month)).toBe(status)
+  }
   const month = await json<{ data: Piece[] }>(`/admin/orders/${order}/details?month=11&year=2026`)
   expect(month.data.flatMap(({ statuses }) => Object.keys(statuses)).every(day => day.startsWith('2026-11'))).toBe(true)
   const page = (query: string) =>

@@ -228,9 +228,9 @@ describe('steps', () => {
 })
 
 test('labels follow the upper part, then the lower one, each in its order', () => {
-  const codes = ['TR', 'SK', 'WC', 'JA', 'OS', 'CH'] as const
+  const codes = ['TR', 'DTR', 'WC', 'JA', 'OS', 'CH'] as const
   const rows = codes.map(code => ({ code, part: partOfLabel(code) }))
-  expect(inLabelOrder(rows).map(({ code }) => code)).toEqual(['JA', 'WC', 'OS', 'TR', 'CH', 'SK'])
+  expect(inLabelOrder(rows).map(({ code }) => code)).toEqual(['JA', 'WC', 'OS', 'TR', 'CH', 'DTR'])
   expect([labelCodeOf('ja chest'), labelCodeOf('Jacket')]).toEqual(['JA', null])
 })
 

@@ -50,7 +50,7 @@ describe('the status catalogue', () => {
 
 describe('a piece', () => {
   it('belongs to the upper or the lower part', () => {
-    expect(labelCodes.filter(code => partOfLabel(code) === 'lower')).toEqual(['TR', 'CH', 'CDY', 'SHO', 'DTR', 'SK'])
+    expect(labelCodes.filter(code => partOfLabel(code) === 'lower')).toEqual(['TR', 'CH', 'CDY', 'SHO', 'DTR'])
     expect(labelCodes.filter(code => partOfLabel(code) === 'upper')).toEqual([
       ...['JA', 'WC', 'SH', 'OC', 'TC', 'POL', 'GV', 'BJA', 'OS'],
     ])

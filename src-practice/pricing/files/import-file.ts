@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { priceFields } from '../../../src-shared/pricing/field.ts'
 import { invalid, Refusal } from '../../server/refusal.ts'
+import { PRICE_COLUMNS } from '../../vocabulary.ts'
 import type { PriceGrid } from '../grid.ts'
 import { storedPrice, wrongValue } from '../price-rules.ts'
 import { type FilePriceColumn, HEAD_TITLES, type NameLocale, priceColumns } from './titles.ts'
@@ -93,7 +93,7 @@ export function readRecord(file: ImportFile, grid: PriceGrid, at: number): Impor
     const text = (fields[place] ?? '').trim()
     if (text === '') continue
     const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
-    const why = wrongValue(priceFields[field] ?? 'wholesale', value)
+    const why = wrongValue(PRICE_COLUMNS[field] ?? 'wholesale', value)
     if (why === null) record.prices.push({ row, combination, field, hundredths: storedPrice(value) })
     else record.wrong.push(`Row ${number}, ${title}: ${why}`)
   }

@@ -1,9 +1,9 @@
-import { type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { PRICE_COLUMNS, type PriceColumn } from '../../vocabulary.ts'
 import type { SampleCombination } from '../combinations.ts'
 import type { PriceGrid } from '../grid.ts'
 
 /** Titles of the fields in files. */
-const FIELD_TITLES: Record<PriceField, string> = {
+const FIELD_TITLES: Record<PriceColumn, string> = {
   wholesale: 'Wholesale',
   retail: 'Retail',
   excess_wholesale: 'Plus Size Wholesale',
@@ -25,7 +25,7 @@ export interface FilePriceColumn {
 /** A column for each combination and field, in the order of the grid. */
 export const priceColumns = ({ combinations }: PriceGrid, locale: NameLocale): FilePriceColumn[] =>
   combinations.flatMap(({ mainProduct, names }, combination) =>
-    priceFields.map((name, field) => ({
+    PRICE_COLUMNS.map((name, field) => ({
       title: `${mainProduct} / ${names[locale]} / ${FIELD_TITLES[name]}`,
       combination,
       field,

@@ -1,4 +1,3 @@
-import { daysBetween } from '../../../orders/steps.ts'
 import { businessDay, type Day } from '../../../production/business-day.ts'
 import type { StaffDay } from '../../../production/copy-texts.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type DatedGroup,
   type FactoryGroups,
 } from '../../../production/countdown.ts'
+import { daysOverdue } from '../../../production/due-day.ts'
 import { isRecord } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
 import { type Fields, fieldsOf, nameIn } from '../orders/fields.ts'
@@ -184,7 +184,7 @@ function readGroup(value: unknown, reading: Reading): CountdownGroup | null {
     orderId: fields.id('order_id', 'order') ?? orderInLabel(label),
     daysOver:
       fields.number('days_over', 'days_over_due', 'days_overdue') ??
-      (due !== null && due < reading.today ? daysBetween(due, reading.today) : null),
+      (due !== null ? daysOverdue(due, reading.today) || null : null),
   }
 }
 
