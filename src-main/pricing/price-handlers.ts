@@ -1,5 +1,13 @@
 import type { CommandHandlers, CommandName } from '../../src-shared/contract/index.ts'
-import type { CellNews, OutboxState, PriceRetailer, RetailerChoice } from '../../src-shared/contract/prices.ts'
+import type {
+  CellNews,
+  OutboxState,
+  PriceRetailer,
+  RetailerChoice,
+  RetailerListAnswer,
+  Unlisted,
+} from '../../src-shared/contract/prices.ts'
+import { hasCode } from '../../src-shared/errors.ts'
 import { spokenStyle } from '../../src-shared/messages/index.ts'
 import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import { fitsSearch } from '../../src-shared/pricing/retailer-search.ts'
@@ -128,15 +136,17 @@ const isWorthIt = ({ name, readAt, unsaved }: RetailerChoice) => name !== null |
 
 /**
  * Retailers by name: those of the service's account list merged with those that were opened here before, which come
- * first. Without a list (the service has none, refuses it, or isn't reached), only the latter, with `listed: false`.
+ * first. Without a list only the latter, with `listed: false` and why: a list that wasn't asked for, or couldn't be read, is
+ * not told as one that doesn't exist.
  */
 export async function findRetailers(
   client: Pick<ServiceClient, 'retailers'> | null,
   remembered: ReturnType<PriceBook['choices']>,
   search: string,
-): Promise<{ retailers: RetailerChoice[]; listed: boolean }> {
+): Promise<RetailerListAnswer> {
   const known = remembered.filter(isWorthIt)
-  const listed = await listOf(client, search)
+  const asked = await listOf(client, search)
+  const listed = typeof asked === 'string' ? null : asked
   const names = new Map(listed?.map(retailer => [retailer.id, retailer]))
   const opened = known
     .map(choice => ({ ...choice, ...mergedRetailer(choice, names.get(choice.id)) }))
@@ -149,19 +159,23 @@ export async function findRetailers(
   const all = [...opened, ...others]
   // A service may ignore the search and list everybody, or search by more than the name, so possibly no name matches.
   const fitting = all.filter(choice => fitsSearch(choice, search))
-  return { retailers: fitting.length > 0 ? fitting : all, listed: listed !== null }
+  return {
+    retailers: fitting.length > 0 ? fitting : all,
+    listed: listed !== null,
+    ...(typeof asked === 'string' ? { unlisted: asked } : {}),
+  }
 }
 
 async function listOf(
   client: Pick<ServiceClient, 'retailers'> | null,
   search: string,
-): Promise<PriceRetailer[] | null> {
-  if (!client) return null
+): Promise<PriceRetailer[] | Unlisted> {
+  if (!client) return 'waiting'
   try {
     return (await client.retailers(search, AbortSignal.timeout(searchTimeout))).retailers
-  } catch {
-    // The answer shows that there is no list; the session and the reading of grids report why.
-    return null
+  } catch (error) {
+    // The session and the reading of grids report why.
+    return hasCode(error, 'service.operation-absent') ? 'absent' : 'failed'
   }
 }
 

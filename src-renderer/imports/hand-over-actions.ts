@@ -66,7 +66,7 @@ export function handOverActions(
     if (retailers) return retailers
     try {
       const answered = await client.call('prices.retailers', { search: '' })
-      store.setState(answered)
+      store.setState({ ...answered, unlisted: answered.unlisted ?? null })
       return answered.retailers
     } catch {
       // Without a connection the file goes to the retailer that a person chooses.

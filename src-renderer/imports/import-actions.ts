@@ -37,8 +37,8 @@ export function importActions(context: ImportContext): ImportActions {
       }
     },
     async readRetailers(search = '') {
-      const { retailers, listed } = await client.call('prices.retailers', { search })
-      store.setState({ retailers, listed })
+      const { retailers, listed, unlisted = null } = await client.call('prices.retailers', { search })
+      store.setState({ retailers, listed, unlisted })
     },
     chooseRetailer(retailer) {
       if (profile !== null) rememberRetailer(profile, retailer)

@@ -6,7 +6,7 @@ import type {
   DraftView,
 } from '../../src-shared/contract/import-drafts.ts'
 import type { UploadWay } from '../../src-shared/contract/import-uploads.ts'
-import type { RetailerChoice } from '../../src-shared/contract/prices.ts'
+import type { RetailerChoice, Unlisted } from '../../src-shared/contract/prices.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
 /** The steps of a draft, in the order of the bar. */
@@ -59,6 +59,8 @@ export interface ImportState {
   /** Null before the first answer. `listed`: the service has a list of retailers. */
   retailers: readonly RetailerChoice[] | null
   listed: boolean
+  /** Why there is none. */
+  unlisted: Unlisted | null
   /** The retailer that new drafts are for. */
   retailer: string | null
   /** The draft that is open, and what is known of it; null: the list of drafts is shown. */

@@ -11,6 +11,7 @@ const initial = (profile: string | null): ImportState => ({
   draftsFailure: null,
   retailers: null,
   listed: true,
+  unlisted: null,
   retailer: profile === null ? null : lastRetailer(profile),
   open: null,
   view: null,

@@ -8,7 +8,10 @@ const english = {
   'retailer.label': 'Retailer',
   'retailer.none': 'No retailer matches “{{text}}”.',
   'retailer.noneYet': 'No retailers yet.',
-  'retailer.unlisted': 'This service has no retailer list. Enter a retailer id.',
+  'retailer.unlisted.absent': 'This service has no retailer list. Enter a retailer id.',
+  'retailer.unlisted.waiting': 'The retailer list is read once you’re signed in.',
+  'retailer.unlisted.failed':
+    'The retailer list couldn’t be read; Selvedge tries again. You can also enter a retailer id.',
   'retailer.byId': 'Open retailer with id {{id}}',
   'retailer.never': 'never opened here',
   'retailer.read': 'loaded {{time}}',

@@ -170,12 +170,23 @@ const revertAnswer = z.object({
 })
 export type RevertAnswer = z.infer<typeof revertAnswer>
 
+/**
+ * Why there is no list of retailers: the service has none (`absent`), it wasn't asked yet because nobody is signed in
+ * (`waiting`), or it didn't answer (`failed`).
+ */
+const unlisted = z.enum(['absent', 'waiting', 'failed'])
+export type Unlisted = z.infer<typeof unlisted>
+
+const retailerList = z.object({
+  retailers: z.array(retailerChoice),
+  listed: z.boolean(),
+  unlisted: unlisted.optional(),
+})
+export type RetailerListAnswer = z.infer<typeof retailerList>
+
 export const priceCommands = {
-  /** Retailers by name; without an account list those that were opened before (`listed: false`). */
-  'prices.retailers': reading(
-    z.object({ search: z.string().max(200) }),
-    z.object({ retailers: z.array(retailerChoice), listed: z.boolean() }),
-  ),
+  /** Retailers by name; without an account list those that were opened before (`listed: false`, and `unlisted` says why). */
+  'prices.retailers': reading(z.object({ search: z.string().max(200) }), retailerList),
   /** What this desk last saw of a retailer's grid; starts to read it again. Rows come by `prices.rows`. */
   'prices.open': reading(sheet, gridHead),
   /** Reads the whole grid again. */

@@ -129,11 +129,16 @@ describe('the price desk', () => {
     const service = shared
     const world = await prices(service)
     service.faults.set({ 'error-500@admin.accounts.index': true })
-    expect(await world.ask('prices.retailers', { search: '' })).toEqual({ retailers: [], listed: false })
+    expect(await world.ask('prices.retailers', { search: '' })).toEqual({
+      ...{ retailers: [], listed: false, unlisted: 'failed' },
+    })
     await world.open('7')
     const found = await world.ask('prices.retailers', { search: 'vale' })
     expect(found).toMatchObject({ listed: false, retailers: [{ id: '7', name: 'Harbour & Vale' }] })
     expect((await world.ask('prices.retailers', { search: 'nobody' })).retailers).toEqual([])
+    service.faults.clear()
+    service.faults.set({ 'absent@admin.accounts.index': true })
+    expect(await world.ask('prices.retailers', { search: 'nobody' })).toMatchObject({ unlisted: 'absent' })
     service.faults.clear()
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findRetailers } from '../../src-main/pricing/price-handlers.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
+import { DeskError } from '../../src-shared/errors.ts'
 import { fitsSearch } from '../../src-shared/pricing/retailer-search.ts'
 
 const retailer = (id: string, name: string): PriceRetailer => ({
@@ -17,6 +18,23 @@ async function found(listed: PriceRetailer[], search: string): Promise<string[]>
   const client = { retailers: async () => ({ retailers: listed, warnings: [] }) }
   return (await findRetailers(client, opened, search)).retailers.map(({ id }) => id)
 }
+
+describe('without a list', () => {
+  const failing = (error: unknown) => ({ retailers: () => Promise.reject(error) })
+  it.each([
+    ['nobody is signed in yet', null, 'waiting'],
+    ['the service has none', failing(new DeskError('service.operation-absent', { operation: 'x' })), 'absent'],
+    [
+      'it didn’t answer',
+      failing(new DeskError('service.failed', { operation: 'x', status: 500, what: 'x' })),
+      'failed',
+    ],
+    ['asking took too long', failing(new DOMException('too long', 'TimeoutError')), 'failed'],
+  ] as const)('because %s, those opened before are there, and why', async (_why, client, unlisted) => {
+    const found = await findRetailers(client, opened, '')
+    expect(found).toMatchObject({ listed: false, unlisted, retailers: [{ id: '7' }] })
+  })
+})
 
 describe('a retailer that is looked for', () => {
   it('is the only one where the service lists everybody whatever it is asked', async () => {

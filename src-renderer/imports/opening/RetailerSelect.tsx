@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useAskedAgain } from '../../app/index.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { useOpeningWords } from './words.ts'
@@ -23,15 +24,18 @@ export function RetailerSelect({ label, value, onChange, autoFocus = false, besi
   const { readRetailers } = useImportActions()
   const retailers = useImports(state => state.retailers)
   const listed = useImports(state => state.listed)
+  const unlisted = useImports(state => state.unlisted)
+  const again = useAskedAgain(unlisted === 'waiting' || unlisted === 'failed')
   const [search, setSearch] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what couldn't be answered is asked again
   useEffect(() => {
     const timer = setTimeout(
       () => attempt(t('for.read'), () => readRetailers(asked ?? '')),
       asked === null ? 0 : gather,
     )
     return () => clearTimeout(timer)
-  }, [asked, readRetailers, attempt, t])
+  }, [asked, readRetailers, attempt, t, again])
   const known = (retailers ?? []).map(one => ({ value: one.id, label: name(one) }))
   const byId = search.trim()
   const options = [
@@ -68,7 +72,7 @@ export function RetailerSelect({ label, value, onChange, autoFocus = false, besi
         event.preventDefault()
         onChange(fit.value)
       }}
-      nothingFoundMessage={listed ? t('for.nothing') : t('for.unlisted')}
+      nothingFoundMessage={unlisted ? t(`for.unlisted.${unlisted}`) : t('for.nothing')}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
       onChange={chosen => {

@@ -21,7 +21,9 @@ const english = {
   'for.label': 'New drafts are for',
   'for.placeholder': 'Choose a retailer',
   'for.nothing': 'No matching retailers',
-  'for.unlisted': 'This service has no retailer list. Enter a retailer id.',
+  'for.unlisted.absent': 'This service has no retailer list. Enter a retailer id.',
+  'for.unlisted.waiting': 'The retailer list is read once you’re signed in.',
+  'for.unlisted.failed': 'The retailer list couldn’t be read; Selvedge tries again. You can also enter a retailer id.',
   'for.byId': 'Retailer with id {{id}}',
   'for.read': 'Load the retailers',
 

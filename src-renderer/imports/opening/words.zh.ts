@@ -18,7 +18,9 @@ export const chinese = {
   'for.label': '新草稿的零售商',
   'for.placeholder': '选择零售商',
   'for.nothing': '没有匹配的零售商',
-  'for.unlisted': '此服务没有零售商列表。请输入零售商 ID。',
+  'for.unlisted.absent': '此服务没有零售商列表。请输入零售商 ID。',
+  'for.unlisted.waiting': '登录后读取零售商列表。',
+  'for.unlisted.failed': '无法读取零售商列表，Selvedge 会重试。您也可以输入零售商 ID。',
   'for.byId': 'ID 为 {{id}} 的零售商',
   'for.read': '加载零售商',
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useEffect } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { formatTime, useSay } from '../../app/index.ts'
+import { formatTime, useAskedAgain, useSay } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
@@ -52,7 +52,10 @@ export function RetailerField({
   const own = usePrices(state => state.head?.retailer ?? null)
   const open = usePrices(state => state.sheet)
   const retailers = usePrices(state => state.retailers)
-  useEffect(() => void readRetailers(), [readRetailers])
+  const unlisted = usePrices(state => state.unlisted)
+  const again = useAskedAgain(unlisted === 'waiting' || unlisted === 'failed')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what couldn't be answered is asked again
+  useEffect(() => void readRetailers(), [readRetailers, again])
   const settlement = own?.settlementCurrency ?? null
   const consumer = own?.consumerCurrency ?? null
   if (!copiesByField && (settlement === null || consumer === null))

@@ -7,6 +7,7 @@ import list from '../retailer/RetailerList.module.css'
 import { fabricSheets } from '../sheet/sheet-rules.ts'
 import type { PriceStore } from '../state/store.ts'
 import { useStoreOf } from '../state/use-prices.ts'
+import { usePriceWords } from '../words.ts'
 import { nameOfScope } from './design-sheets.ts'
 import styles from './Scope.module.css'
 import { ScopeField } from './ScopeField.tsx'
@@ -92,7 +93,8 @@ export function ScopeChooser({
   const notice = useErrorNotice()
   const choose = useChooseScope()
   const scopes = useScopes()
-  const { retailers, products: mainProducts, productsOf, failure, searchRetailers } = useLists(scopes)
+  const { retailers, unlisted, products: mainProducts, productsOf, failure, searchRetailers } = useLists(scopes)
+  const prices = usePriceWords()
   const fabrics = useStoreOf(fabricSheets)
   const [chosen, setChosen] = useState(() => (from ? chosenOf(from) : { ...nothing, retailer: openIn(fabrics) }))
   const [opening, setOpening] = useState(false)
@@ -182,7 +184,11 @@ export function ScopeChooser({
         </Button>
       </form>
       {failure && <p role="status">{t('scope.failed', { why: say(failure) })}</p>}
-      {!failure && !(retailers.listed && mainProducts.listed && products.listed) && <p>{t('scope.unlisted')}</p>}
+      {!failure && (unlisted === 'waiting' || unlisted === 'failed') ? (
+        <p role="status">{prices(`retailer.unlisted.${unlisted}`)}</p>
+      ) : (
+        !failure && !(retailers.listed && mainProducts.listed && products.listed) && <p>{t('scope.unlisted')}</p>
+      )}
       <LastScopes
         scopes={(scopes ?? []).filter(({ sheet }) => sheet !== except)}
         onChoose={choice => void open(chosenOf(choice))}

@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MainProduct, ScopeChoice } from '../../../src-shared/contract/designs.ts'
+import type { Unlisted } from '../../../src-shared/contract/prices.ts'
 import type { ErrorJson } from '../../../src-shared/errors.ts'
-import { useDeskQuery } from '../../app/index.ts'
+import { useAskedAgain, useDeskQuery } from '../../app/index.ts'
 import type { Named } from './scope-part.ts'
 
 /** Debounce between typing and searching in main (ms). */
@@ -11,6 +12,8 @@ const debounceMs = 150
 /** The lists that scopes are chosen from; `listed: false` if the service has no list or couldn't be reached. */
 export interface Lists {
   retailers: { listed: boolean; known: readonly Named[] }
+  /** Why there is no list of retailers. */
+  unlisted: Unlisted | null
   products: { listed: boolean; known: readonly MainProduct[] }
   /**
    * The products of a main product (null: none chosen yet); a service may list some main products without their
@@ -59,6 +62,14 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
   // A service may list only its first retailers, so search for the others.
   const found = useDeskQuery('prices.retailers', search === '' ? null : { search }, { keepsOld: true })
   const listedProducts = useDeskQuery('designs.products', {})
+  const unlisted = (found.data ?? first.data)?.unlisted
+  const again = useAskedAgain(unlisted === 'failed')
+  const asked = useRef(again)
+  const readAgain = first.refetch
+  useEffect(() => {
+    if (asked.current !== again) void readAgain()
+    asked.current = again
+  }, [again, readAgain])
   const failed = first.error ?? found.error ?? listedProducts.error
   const retailers = {
     listed: !first.error && !found.error && (found.data ?? first.data)?.listed !== false,
@@ -73,6 +84,7 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
   return {
     retailers: retailers.listed ? retailers : { listed: false, known: distinct([...retailers.known, ...before]) },
     products: products.listed ? products : { listed: false, known: remembered },
+    unlisted: unlisted ?? null,
     productsOf: main => productsAmong(products, remembered, main),
     failure: failed?.toJSON() ?? null,
     searchRetailers(typed) {

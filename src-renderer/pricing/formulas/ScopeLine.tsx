@@ -4,6 +4,7 @@ import { isolated, joinItems, useSay, useSession } from '../../app/index.ts'
 import { ScopeField } from '../designs/ScopeField.tsx'
 import type { Named } from '../designs/scope-part.ts'
 import { useLists } from '../designs/use-lists.ts'
+import { usePriceWords } from '../words.ts'
 import styles from './Formulas.module.css'
 import { rememberedScopes } from './formula-scopes.ts'
 import { useFormulaWords } from './words.ts'
@@ -42,7 +43,8 @@ export function ScopeLine({
   const t = useFormulaWords()
   const say = useSay()
   const profile = useSession()?.profile?.id ?? ''
-  const { retailers, products, failure, searchRetailers } = useLists(null)
+  const { retailers, unlisted, products, failure, searchRetailers } = useLists(null)
+  const prices = usePriceWords()
   const remembered = useMemo(() => rememberedScopes(profile), [profile])
   const retailerField = useRef<HTMLInputElement>(null)
   const productField = useRef<HTMLInputElement>(null)
@@ -87,6 +89,8 @@ export function ScopeLine({
       />
       {failure ? (
         <p role="status">{t('scope.failed', { why: say(failure) })}</p>
+      ) : unlisted === 'waiting' || unlisted === 'failed' ? (
+        <p role="status">{prices(`retailer.unlisted.${unlisted}`)}</p>
       ) : (
         !(retailers.listed && isListed) && <p>{t('scope.unlisted')}</p>
       )}

@@ -2,7 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import { fitsSearch } from '../../../src-shared/pricing/retailer-search.ts'
-import { formatTime } from '../../app/index.ts'
+import { formatTime, useAskedAgain } from '../../app/index.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import styles from './RetailerList.module.css'
@@ -42,6 +42,8 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
   const { readRetailers } = usePriceActions()
   const retailers = usePrices(state => state.retailers)
   const listed = usePrices(state => state.listed)
+  const unlisted = usePrices(state => state.unlisted)
+  const again = useAskedAgain(unlisted === 'waiting' || unlisted === 'failed')
   const open = usePrices(state => state.sheet)
   const [text, setText] = useState('')
   /** The search text of the current list; Enter waits until it is the one in the field. */
@@ -49,6 +51,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
   const [entered, setEntered] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const wanted = text.trim()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what couldn't be answered is asked again
   useEffect(() => {
     let isNewest = true
     const read = async () => {
@@ -60,7 +63,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
       isNewest = false
       clearTimeout(timer)
     }
-  }, [readRetailers, wanted])
+  }, [readRetailers, wanted, again])
   const shown = [...(retailers ?? [])].sort(byRecency)
   const byId = wanted !== '' && !listed && !shown.some(({ id }) => id === wanted)
   const takeFirst = () => {
@@ -99,7 +102,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
           if (event.key === 'Enter') setEntered(true)
         }}
       />
-      {!listed && <p>{t('retailer.unlisted')}</p>}
+      {unlisted && <p role="status">{t(`retailer.unlisted.${unlisted}`)}</p>}
       <div className={styles['choices']}>
         {byId && (
           <UnstyledButton className={styles['choice']} data-choice onClick={() => onChoose(wanted)}>
@@ -110,7 +113,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
           <Choice key={choice.id} choice={choice} here={choice.id === open} onChoose={() => onChoose(choice.id)} />
         ))}
       </div>
-      {retailers && shown.length === 0 && !byId && (
+      {retailers && shown.length === 0 && !byId && (listed || unlisted === 'absent') && (
         <p>{wanted === '' ? t('retailer.noneYet') : t('retailer.none', { text: wanted })}</p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
-import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import type { RetailerChoice, RetailerListAnswer } from '../../../src-shared/contract/prices.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import { fabricSheet, type PriceSheetId, type SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { type PriceView, wholeView } from '../state/price-state.ts'
@@ -26,7 +26,7 @@ export interface SheetRules {
   /** The sheet that shows another retailer's prices of the same kind; null if none was opened yet. */
   ofRetailer(retailer: string, sheet: PriceSheetId | null): PriceSheetId | null
   /** The known sheets, for lists and for the names of copy sources. `listed`: the service has a list. */
-  list(client: DeskClient, search: string): Promise<{ retailers: RetailerChoice[]; listed: boolean }>
+  list(client: DeskClient, search: string): Promise<RetailerListAnswer>
   /** The sheet of that list to open if the window remembers none. */
   newest(known: readonly RetailerChoice[]): string | null
 }

@@ -214,10 +214,11 @@ export function priceActions({ client, store, feed, queue, reaching, rules, prof
     goToCode: finding.goToCode,
     async readRetailers(search = '') {
       try {
-        const { retailers, listed } = await rules.list(client, search)
-        store.setState({ retailers, listed })
+        const { retailers, listed, unlisted = null } = await rules.list(client, search)
+        store.setState({ retailers, listed, unlisted })
       } catch (failure) {
-        if (store.getState().retailers === null) store.setState({ retailers: [], listed: false, failure })
+        if (store.getState().retailers === null)
+          store.setState({ retailers: [], listed: false, unlisted: 'failed', failure })
       }
     },
   }

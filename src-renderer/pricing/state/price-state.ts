@@ -8,6 +8,7 @@ import type {
   RetailerChoice,
   RevertAnswer,
   RevertAsked,
+  Unlisted,
   UnsavedState,
 } from '../../../src-shared/contract/prices.ts'
 import type { Cell } from '../../../src-shared/pricing/cell.ts'
@@ -178,6 +179,8 @@ export interface PriceState {
    */
   retailers: readonly RetailerChoice[] | null
   listed: boolean
+  /** Why there is none. */
+  unlisted: Unlisted | null
   view: PriceView
   selection: Selection
   outbox: OutboxState | null

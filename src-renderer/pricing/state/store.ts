@@ -20,6 +20,7 @@ const initial = ({ view }: SheetRules): PriceState => ({
   failure: null,
   retailers: null,
   listed: true,
+  unlisted: null,
   view,
   selection: nothingSelected,
   outbox: null,
@@ -100,12 +101,12 @@ export function createPriceStore(
   }
 
   const choose = (sheet: PriceSheetId): void => {
-    const { sheet: open, retailers, listed, outbox, grid } = store.getState()
+    const { sheet: open, retailers, listed, unlisted, outbox, grid } = store.getState()
     if (sheet === open) return
     if (profile !== null) rememberSheet(rules.rememberedAs, profile, sheet)
     feed.close()
     openedLast = null
-    store.setState({ ...initial(rules), retailers, listed, outbox, grid, sheet })
+    store.setState({ ...initial(rules), retailers, listed, unlisted, outbox, grid, sheet })
   }
 
   // Whoever made this store hears of the sheet.
