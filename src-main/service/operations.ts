@@ -79,6 +79,7 @@ export function applyOverrides(table: OperationTable, overrides: OperationOverri
       changed[id] = null
       continue
     }
+    if (override.screens && id !== 'admin.me.menu') throw bad(`only “admin.me.menu” has “screens”, not “${id}”`)
     if (override.super_admin && id !== 'admin.me.show') throw bad(`only “admin.me.show” has “super_admin”, not “${id}”`)
     const declared = declarationOf(id)
     const before = table[id]

@@ -17,6 +17,8 @@ interface Navigation {
   screens: readonly Screen[]
   /** Those that it may not use, each with what it lacks. */
   closed: readonly { screen: Screen; lack: string }[]
+  /** Those that the service's menu leaves out. */
+  leftOut: readonly Screen[]
   /** The service's menu; empty if there is none. */
   menu: readonly NavigationEntry[]
 }
@@ -38,14 +40,16 @@ export function useNavigation(): Navigation {
     const kept = recallValue(keptAs, value => keptMenu.parse(value), null)
     // Another account of the profile has a menu of its own.
     const menu = data ?? (kept && (account === null || kept.account === account) ? kept.menu : [])
+    const theirNames = session?.profile?.operations['admin.me.menu']?.screens
     const lacks = new Map(screens.map(({ id, needs = {} }) => [id, lackIn(session, needs)]))
-    const navigation = navigationOf(menu, screens, id => lacks.get(id) === null)
+    const navigation = navigationOf(menu, screens, id => lacks.get(id) === null, theirNames)
     return {
       screens: navigation.screens.flatMap(id => screens.find(screen => screen.id === id && !screen.bare) ?? []),
       closed: screens.flatMap(screen => {
         const lack = lacks.get(screen.id) ?? null
         return lack === null ? [] : [{ screen, lack }]
       }),
+      leftOut: screens.filter(({ id, bare }) => !bare && lacks.get(id) === null && !navigation.screens.includes(id)),
       menu: navigation.menu,
     }
   }, [data, account, keptAs, session])

@@ -10,6 +10,7 @@ export const screen: Screen = {
   title: { en: 'History', 'zh-CN': '打印记录' },
   short: { en: 'History', 'zh-CN': '记录' },
   place: 4,
+  own: true,
   menu: [{ names: ['print history', 'printing history', 'orders printing history', '打印记录'] }],
   keys: 'Ctrl+7',
   icon: (

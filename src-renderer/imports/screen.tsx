@@ -8,6 +8,7 @@ export const screen: Screen = {
   title: { en: 'Imports', 'zh-CN': '导入' },
   short: { en: 'Imports', 'zh-CN': '导入' },
   place: 3,
+  own: true,
   menu: [
     { names: ['pricing imports', 'pricing import', 'price imports', 'imports', '价格导入', '导入'] },
     { names: ['pricing exports', 'pricing export', 'price exports', '价格导出'], params: { view: 'exports' } },

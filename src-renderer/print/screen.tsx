@@ -66,6 +66,7 @@ export const screen: Screen = {
   title: { en: 'Print desk', 'zh-CN': '打印台' },
   short: { en: 'Print', 'zh-CN': '打印' },
   place: 1,
+  own: true,
   menu: [
     {
       names: ['printing', 'print jobs', 'orders printing', 'orders print jobs', 'printing jobs', '打印', '打印任务'],

@@ -22,6 +22,8 @@ export const operationOverride = operationNeed
     body: z.record(z.string(), z.string()).optional(),
     /** For `admin.me.show`: the roles that are super admins, beside those called so. */
     super_admin: z.array(name).min(1).max(20).optional(),
+    /** For `admin.me.menu`: the menu's entries (key, path or label) by the desk's screen, such as `production`. */
+    screens: z.record(z.string(), z.array(name).max(50)).optional(),
   })
   .nullable()
 

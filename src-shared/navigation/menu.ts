@@ -23,6 +23,8 @@ export interface NavigationScreen {
   /** After all others, whatever the menu says. */
   last?: boolean
   menu?: readonly MenuNames[]
+  /** True for what no web console has: it is offered whatever the service's menu names. */
+  own?: true
 }
 
 /** Where an entry of the menu leads: to a screen of the desk, to a page of the service's own console, or nowhere. */
@@ -43,18 +45,21 @@ export interface Navigation {
 }
 
 /**
- * The desk's navigation: its screens in the order of the service's menu, and those that the menu doesn't name after
- * them in the desk's own order. Without a menu, the desk's own order.
+ * The desk's navigation: the screens that the service's menu names, in its order, and after them the desk's own. What the menu
+ * leaves out isn't offered (specification, part 5). Without a menu, or with one that names no screen as the desk knows it, all of
+ * them in the desk's own order.
+ * @param theirNames further names of a screen's entry, as the profile has them
  */
 export function navigationOf(
   menu: readonly MenuEntry[],
   screens: readonly NavigationScreen[],
   mayOpen: (screen: string) => boolean,
+  theirNames: Readonly<Record<string, readonly string[]>> = {},
 ): Navigation {
-  const open = screens.filter(({ id }) => mayOpen(id))
+  const allowed = screens.filter(({ id }) => mayOpen(id))
   const places = new Map<string, ScreenPlace>()
-  for (const { id, menu: answers = [] } of open) {
-    for (const { names, params = {} } of answers) {
+  for (const { id, menu: answers = [] } of allowed) {
+    for (const { names, params = {} } of [...answers, { names: theirNames[id] ?? [] }]) {
       for (const name of names) places.set(wordsOf(name), { screen: id, params })
     }
   }
@@ -72,6 +77,10 @@ export function navigationOf(
       }
     })
   const entries = entriesOf(menu, null)
+  const isDecided = screens.some(({ id, own }) => own !== true && named.includes(id))
+  const isOffered = ({ id, menu: answers, own }: NavigationScreen) =>
+    !isDecided || own === true || answers === undefined || named.includes(id)
+  const open = allowed.filter(isOffered)
   const rankOf = ({ id, last }: NavigationScreen) => {
     const at = named.indexOf(id)
     return last ? named.length + 1 : at < 0 ? named.length : at

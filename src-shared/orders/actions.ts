@@ -1,8 +1,7 @@
 import type { Act, ActKind } from '../contract/acts.ts'
 import type { Me } from '../contract/session.ts'
-import { lackOf, needOf } from '../permissions.ts'
+import { lackOf, type Need, needOf } from '../permissions.ts'
 import type { PricingRow } from '../service/readers/orders/pricing.ts'
-import { mayDo } from '../service/session.ts'
 import { operationOfAct } from './acts.ts'
 import { type OrderStatus, orderStatusOf } from './status.ts'
 
@@ -70,15 +69,23 @@ const settlePermission = {
 export const permissionToSettle = ({ direction }: Pick<PricingRow, 'direction'>): string | null =>
   direction === null ? null : settlePermission[direction]
 
+/** The same as a need, which a profile may change. */
+export function needToSettle(row: Pick<PricingRow, 'direction'>): Need {
+  const permission = permissionToSettle(row)
+  return { operation: 'admin.orders.payment-settlement', ...(permission === null ? {} : { permission }) }
+}
+
 /** Whether a row of the pricing history can be settled by whoever asks. */
 export function canSettle(row: Pick<PricingRow, 'id' | 'direction' | 'settleable'>, { me, offers }: Asker): boolean {
-  const permission = permissionToSettle(row)
-  const may = me === null || permission === null || mayDo(me, permission)
+  const may = me === null || lackOf(me, needToSettle(row)) === null
   return row.settleable && row.id !== null && may && offers('admin.orders.payment-settlement')
 }
 
-/** What takes an act back, where the service can; the others can't be undone. */
-export function undoOf({ asked, state }: Pick<Act, 'asked' | 'state'>): 'hold' | 'resolve' | null {
+/**
+ * What takes an act back; the others can't be undone. There is no hold of its own (specification 3.1): what takes a resolved one
+ * back is an issue that puts the order on hold.
+ */
+export function undoOf({ asked, state }: Pick<Act, 'asked' | 'state'>): 'issue' | 'resolve' | null {
   if (state !== 'done') return null
-  return asked.kind === 'hold' ? 'resolve' : asked.kind === 'resolve' ? 'hold' : null
+  return asked.kind === 'hold' ? 'resolve' : asked.kind === 'resolve' ? 'issue' : null
 }

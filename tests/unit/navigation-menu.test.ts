@@ -10,7 +10,7 @@ import {
 import { type MenuEntry, readMenu } from '../../src-shared/service/session.ts'
 
 const screens: NavigationScreen[] = [
-  { id: 'print', place: 1, menu: [{ names: ['orders printing', 'orders printing jobs', '打印'] }] },
+  { id: 'print', own: true, place: 1, menu: [{ names: ['orders printing', 'orders printing jobs', '打印'] }] },
   {
     id: 'prices',
     place: 2,
@@ -54,6 +54,37 @@ describe('the navigation', () => {
     )
     expect(order).toEqual(['prices', 'print', 'imports', 'history', 'settings'])
     expect(menu[0]?.target).toEqual({ place: { screen: 'prices', params: {} } })
+  })
+
+  describe('of what a menu leaves out', () => {
+    const more: NavigationScreen[] = [...screens, { id: 'production', place: 6, menu: [{ names: ['production'] }] }]
+    const offered = (menu: object[], theirs?: Record<string, string[]>) =>
+      navigationOf(read(menu), more, anyone, theirs).screens
+
+    it('has nothing but the desk’s own', () => {
+      expect(offered([{ key: 'pricing', label: 'Pricing' }])).toEqual([
+        'prices',
+        'print',
+        'imports',
+        'history',
+        'settings',
+      ])
+      expect(offered([{ key: 'production', label: 'P' }])).not.toContain('prices')
+    })
+
+    it('has everything where the menu names no screen as the desk knows it', () => {
+      expect(offered([{ key: 'orders.printing', label: 'x' }])).toEqual([...own.slice(0, 4), 'production', 'settings'])
+      expect(offered([{ key: 'werk', label: 'Werkstatt' }])).toContain('production')
+    })
+
+    it('takes the names that a profile gives', () => {
+      const menu = [
+        { key: 'pricing', label: 'Pricing' },
+        { key: 'werk', label: 'Werkstatt' },
+      ]
+      expect(offered(menu)).not.toContain('production')
+      expect(offered(menu, { production: ['Werkstatt'] })).toContain('production')
+    })
   })
 
   it('leads to parts of screens, to pages of the console, and says what leads nowhere', () => {
@@ -100,12 +131,15 @@ describe('the navigation', () => {
     ),
   })).node
 
-  it('has every screen that may be used exactly once and loses no entry, whatever the service sends', () => {
+  it('has no screen twice, loses none of the desk’s own, and loses no entry, whatever the service sends', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 5 }), fc.subarray(own), (json, allowed) => {
         const menu = read(json)
         const navigation = navigationOf(menu, screens, id => allowed.includes(id))
-        expect(navigation.screens.toSorted()).toEqual(allowed.toSorted())
+        expect(new Set(navigation.screens).size).toBe(navigation.screens.length)
+        expect(allowed).toEqual(expect.arrayContaining([...navigation.screens]))
+        // Only what the menu decides about can be left out.
+        expect(allowed.filter(id => !navigation.screens.includes(id)).filter(id => id !== 'prices')).toEqual([])
         if (allowed.includes('settings')) expect(navigation.screens.at(-1)).toBe('settings')
         expect(flat(navigation.menu)).toHaveLength(count(menu))
         expect(depth(navigation.menu)).toBeLessThanOrEqual(3)

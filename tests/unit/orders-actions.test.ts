@@ -86,7 +86,7 @@ describe('the actions of an order', () => {
   it('are undone where the service can', () => {
     const state = 'done'
     expect(undoOf({ asked: { kind: 'hold', order: '1' }, state })).toBe('resolve')
-    expect(undoOf({ asked: { kind: 'resolve', order: '1' }, state })).toBe('hold')
+    expect(undoOf({ asked: { kind: 'resolve', order: '1' }, state })).toBe('issue')
     expect(undoOf({ asked: { kind: 'void', order: '1', typed: '1' }, state })).toBe(null)
     expect(undoOf({ asked: { kind: 'hold', order: '1' }, state: 'unknown' })).toBe(null)
   })

@@ -27,8 +27,8 @@ export function useLackLine(): string | null {
   const t = useFrameWords()
   const namesOf = useLackNames()
   const sets = useActionSets(state => state.sets)
+  if (!sets.some(({ isAside, missing }) => !isAside && missing.length > 0)) return null
   const missing = sets.flatMap(set => set.missing)
-  if (missing.length === 0) return null
   const what = formatList([...new Set(missing.map(one => one.what))], 'disjunction')
   return t('lacks', { what, names: namesOf(missing.map(({ lack }) => lack)) })
 }

@@ -15,6 +15,8 @@ export interface ActionSet {
   scope: string
   actions: readonly LiveAction[]
   missing: readonly Missing[]
+  /** True for what is missing everywhere: a screen's notice names it where something of its own is missing, too. */
+  isAside?: boolean
 }
 
 interface NamedSet extends ActionSet {
@@ -64,4 +66,13 @@ export function useActions(scope: string, group: string, actions: readonly Actio
   }, [key, shape])
   useLayoutEffect(() => () => dropSet(key), [key])
   return action => offered.includes(action)
+}
+
+/** Has the one notice of every screen name what is missing everywhere, such as a screen that isn't there. */
+export function useMissingEverywhere(missing: readonly Missing[]): void {
+  const key = useId()
+  const shape = JSON.stringify(missing)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it changes with `shape` alone
+  useLayoutEffect(() => putSet({ key, scope: 'everywhere', actions: [], missing, isAside: true }), [key, shape])
+  useLayoutEffect(() => () => dropSet(key), [key])
 }

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import { useLackNames } from '../actions/lack.ts'
+import { useActionSets, useMissingEverywhere } from '../actions/registry.ts'
 import { formatList } from '../locale.ts'
 import { recall, remember } from '../memory.ts'
 import { usePlace } from '../navigation.ts'
@@ -23,7 +24,11 @@ export function ClosedScreens() {
   const place = `closed.${session?.profile?.id}.${session?.me?.id ?? session?.me?.email}`
   const ids = closed.map(({ screen }) => screen.id).join(' ')
   const isKnown = dismissed === `${place} ${ids}` || recall(place) === ids
-  if (ids === '' || isKnown || closed.some(({ screen }) => screen.id === here)) return null
+  const isNamed = useActionSets(({ sets }) => sets.some(({ isAside, missing }) => !isAside && missing.length > 0))
+  useMissingEverywhere(
+    closed.map(({ screen, lack }) => ({ what: t('lacks.screen', { screen: titles(screen.id) }), lack })),
+  )
+  if (ids === '' || isKnown || isNamed || closed.some(({ screen }) => screen.id === here)) return null
   const screens = formatList(closed.map(({ screen }) => titles(screen.id)))
   const names = namesOf(closed.map(({ lack }) => lack))
   return (
@@ -40,10 +45,15 @@ export function ClosedScreens() {
   )
 }
 
-/** In the place of a screen that the account may not use. */
-export function ClosedScreen({ id, lack }: { id: string; lack: string }) {
+/** In the place of a screen that the account may not use; `lack` null: the service's menu leaves it out. */
+export function ClosedScreen({ id, lack }: { id: string; lack: string | null }) {
   const t = useFrameWords()
   const titles = useScreenWords()
-  const names = useLackNames()([lack])
-  return <Note title={t('closed.title', { screen: titles(id) })} text={t('closed.text', { names })} />
+  const namesOf = useLackNames()
+  return (
+    <Note
+      title={t('closed.title', { screen: titles(id) })}
+      text={lack === null ? t('closed.menu') : t('closed.text', { names: namesOf([lack]) })}
+    />
+  )
 }

@@ -127,7 +127,7 @@ function Screens({ shown }: { shown: string }) {
 function Content() {
   const screen = usePlace(place => place.screen)
   const status = useSession()?.status
-  const { closed } = useNavigation()
+  const { closed, leftOut } = useNavigation()
   const hasNone = useAnswer('profiles.list', profiles => profiles.length === 0)
   if (status === undefined) {
     return (
@@ -142,6 +142,7 @@ function Content() {
   if (status === 'no-profile' && hasNone && screen !== 'settings') return <Welcome />
   const barred = closed.find(each => each.screen.id === screen)
   if (barred) return <ClosedScreen id={screen} lack={barred.lack} />
+  if (leftOut.some(({ id }) => id === screen)) return <ClosedScreen id={screen} lack={null} />
   return <Screens shown={screen} />
 }
 

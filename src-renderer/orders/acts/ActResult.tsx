@@ -53,7 +53,7 @@ export function ActResult({
 }: {
   sent: Sent | null
   isSending: boolean
-  onUndo?: (kind: 'hold' | 'resolve') => void
+  onUndo?: (kind: 'issue' | 'resolve') => void
 }) {
   const t = useActWords()
   const say = useSay()

@@ -50,6 +50,11 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
     } else if (isUnknown(sent) && holds) setNote(t('issue.hold.unknown'))
     closeUnlessRefused(sent)
   }
+  const undo = (kind: 'issue' | 'resolve') => {
+    if (kind === 'resolve') return void send({ kind, order })
+    setIssue(now => ({ ...now, hold: true }))
+    open('issue')
+  }
   const ask = (which: Exclude<Dialog, 'issue' | 'void' | null>, change: OrderChange) => {
     const words = {
       complete: [t('complete.title', { order }), t('complete.text'), t('complete.do')],
@@ -108,7 +113,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
           />
         ))}
       </div>
-      {dialog === null && <ActResult sent={last} isSending={isSending} onUndo={kind => void send({ kind, order })} />}
+      {dialog === null && <ActResult sent={last} isSending={isSending} onUndo={undo} />}
       {note !== null && <p role="alert">{note}</p>}
       {dialog === 'void' && (
         <AskDialog

@@ -4,6 +4,7 @@ import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts
 import {
   ActionButton,
   formatNumber,
+  useActions,
   useClient,
   useDeskQuery,
   useDeskSend,
@@ -27,10 +28,14 @@ export function CompleteButton({ chosen }: { chosen: readonly OrderRow[] }) {
   /** The orders that are asked about: the choice may change behind the dialog. */
   const [asked, setAsked] = useState<string[] | null>(null)
   const orders = completable(chosen)
+  const isThere = asker?.offers('admin.orders.completed') === true
+  useActions('orders-complete', '', [
+    { title: t('bulk.lacking'), needs: 'acts.complete', lacking: t('bulk.lacking'), isOffered: isThere },
+  ])
   const complete = {
     title: t('bulk.open', { count: orders.length }),
     needs: 'acts.complete',
-    isOffered: asker?.offers('admin.orders.completed') === true && orders.length > 0,
+    isOffered: isThere && orders.length > 0,
     run: () => setAsked(orders),
   } as const
   const send = (all: readonly string[]) => {

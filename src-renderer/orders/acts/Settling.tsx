@@ -1,10 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { canSettle, permissionToSettle } from '../../../src-shared/orders/actions.ts'
+import { canSettle, needToSettle } from '../../../src-shared/orders/actions.ts'
 import type { PricingRow } from '../../../src-shared/service/readers/orders/pricing.ts'
 import { ActionButton, formatNumber, useActions } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
-import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { isDone, isUnknown, useAsker, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
@@ -47,22 +46,17 @@ export function Settling({
     }),
     run: () => ask(one),
     when: () => row === null && !isSending,
-    isOffered: asker !== null && canSettle(one, asker),
+    needs: needToSettle(one),
+    lacking: t('settle.lacking'),
+    isOffered: asker !== null && canSettle(one, { ...asker, me: null }),
   })
   const offer = (one: PricingRow): ReactNode => {
     if (!asker || !one.settleable) return null
-    if (canSettle(one, asker)) {
-      return (
-        <ActionButton action={action(one)} size="compact-sm" disabled={isSending}>
-          {t('settle.do')}
-        </ActionButton>
-      )
-    }
-    const permission = permissionToSettle(one)
-    const isOffered = one.id !== null && asker.offers('admin.orders.payment-settlement')
-    return isOffered && permission !== null ? (
-      <span className={styles['reason']}>{t('settle.lack', { permission })}</span>
-    ) : null
+    return (
+      <ActionButton action={action(one)} size="compact-sm" disabled={isSending}>
+        {t('settle.do')}
+      </ActionButton>
+    )
   }
   useActions('order-acts', t('keys'), rows.map(action))
   return (

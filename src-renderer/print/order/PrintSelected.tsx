@@ -53,6 +53,7 @@ export function PrintSelected({ orders, group }: { orders: readonly string[]; gr
     }[obstacle]
   return (
     <span className={styles['selected']}>
+      {lack !== null && obstacle !== 'lacks' && <span role="status">{lack}</span>}
       <span id={whyId} className={count === 0 ? 'only-heard' : undefined}>
         {why}
       </span>
