@@ -238,7 +238,7 @@ export const onePrice: Evidence = {
   tests: ['tests/integration/prices-reading-service.test.ts', pricingTest],
 }
 export const mayPrice: Evidence = {
-  desk: ['src-shared/pricing/permission.ts', 'src-main/pricing/price-desk.ts'],
+  desk: ['src-shared/permissions.ts', 'src-main/pricing/price-desk.ts'],
   practice: ['src-practice/server/gate.ts'],
   tests: ['tests/integration/prices-desk.test.ts', pricingTest],
 }

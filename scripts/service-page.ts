@@ -31,7 +31,7 @@ async function servedOperations(): Promise<ReadonlySet<string>> {
 /** Finds the desk's files that name an operation; a name in parts (`admin.pricing.${kind}.show`) counts too. */
 function users(): (id: OperationId) => string[] {
   const files = listSources(root)
-    .filter(path => /^src-(main|renderer)\/.*\.tsx?$/.test(path))
+    .filter(path => /^src-(?:main|renderer|shared\/orders)\//.test(path) && /\.tsx?$/.test(path))
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   const patterns = files.map(({ path, text }) => ({
     path,

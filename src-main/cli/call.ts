@@ -7,7 +7,7 @@ import { phrase } from '../../src-shared/messages/phrases.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
 import { gapsIn, type ListAnswer, type PageAnswer } from '../../src-shared/service/operation.ts'
 import { readActAnswer } from '../../src-shared/service/readers/orders/acts.ts'
-import type { CallInput, ServiceClient } from '../service/index.ts'
+import { type CallInput, replyBehind, type ServiceClient } from '../service/index.ts'
 import { openClient, serviceOptions } from './client.ts'
 import { endingSignal } from './ending.ts'
 import { helpOf } from './help.ts'
@@ -182,7 +182,8 @@ function refusalOf(error: unknown) {
         : null
   if (status === null) return null
   const { code, message, data } = asDeskError(error)
-  return { status, code, message, data }
+  const reply = replyBehind(error)
+  return { status, code, message, data, ...(reply === undefined ? {} : { reply }) }
 }
 
 const needsFile = phrase('selvedge call needs --body @FILE for this operation. See selvedge call --help.')

@@ -30,6 +30,7 @@ export { type GridWindowRequest, type PricePatch, type PricingArea, sentId } fro
 export { probe } from './probe.ts'
 export type { ReadRecord } from './record-answers.ts'
 export type { RecordArea } from './records.ts'
+export { replyBehind } from './refusal.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string

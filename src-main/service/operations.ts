@@ -1,7 +1,8 @@
 import type { OperationOverrides } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
-import type { Declaration, Method } from '../../src-shared/service/operation.ts'
+import { type Declaration, isDocumented, type Method } from '../../src-shared/service/operation.ts'
+import type { TheirValues } from './sent-names.ts'
 
 export type { OperationId } from '../../src-shared/service/index.ts'
 
@@ -14,10 +15,16 @@ export interface Operation {
   permission: string | null
   /** True if the call starts something: it is never sent twice, and after a lost answer its outcome is unknown. */
   once: boolean
-  /** Query parameter names: ours to theirs. */
-  query: Record<string, string>
-  /** Body field names: ours to theirs. */
-  body: Record<string, string>
+  /** Query parameter names: ours to theirs; null: not sent. */
+  query: Record<string, string | null>
+  /** Body field names, dots leading deeper: ours to theirs; null: not sent. */
+  body: Record<string, string | null>
+  /** Values of parameters and fields: ours to theirs. */
+  values?: TheirValues
+  /** Gaps of our path that are sent as query parameters, by their names there. */
+  gaps?: Readonly<Record<string, string>>
+  /** What a 404 means, where the profile says so. */
+  notFound?: 'absent' | 'record'
   /** For `admin.me.show`: the roles that are super admins, beside those called so. */
   superAdmins?: readonly string[]
 }
@@ -49,18 +56,25 @@ export const defaultOperations: OperationTable = Object.fromEntries(
 
 const gapsOf = (path: string) => (path.match(/\{[^}]*\}/g) ?? []).sort()
 
-function renamed(id: string, part: string, known: Record<string, string>, given: Record<string, string>) {
+type Names = Record<string, string | null>
+
+/** Our names with theirs. A path into a field (`cells.days`) may be named where the field is known. */
+function renamed(id: string, part: string, known: Names, given: Names): Names {
   for (const [ours, theirs] of Object.entries(given)) {
-    if (!Object.hasOwn(known, ours)) {
+    const [first = ''] = ours.split('.')
+    if (!Object.hasOwn(known, first)) {
       const names = Object.keys(known).join(', ') || 'none'
       throw bad(`“${id}” has no ${part} “${ours}” (it has: ${names})`)
     }
-    if (theirs.trim() === '') throw bad(`“${id}” gives ${part} “${ours}” an empty name`)
+    if (theirs !== null && (theirs.trim() === '' || theirs.split('.').includes(''))) {
+      throw bad(`“${id}” gives ${part} “${ours}” an empty name`)
+    }
   }
   const all = { ...known, ...given }
-  if (new Set(Object.values(all)).size < Object.keys(all).length) {
-    throw bad(`“${id}” gives two of its ${part}s the same name`)
-  }
+  const sent = Object.entries(all).flatMap(([ours, theirs]) =>
+    theirs === null ? [] : [[...ours.split('.').slice(0, -1), theirs].join('.')],
+  )
+  if (new Set(sent).size < sent.length) throw bad(`“${id}” gives two of its ${part}s the same name`)
   return all
 }
 
@@ -72,7 +86,18 @@ const bad = (what: string) => new DeskError('session.bad-overrides', { what })
  */
 export function applyOverrides(table: OperationTable, overrides: OperationOverrides): OperationTable {
   const changed: Record<OperationId, Operation | null> = { ...table }
+  const { not_found: notFound } = overrides['admin.*'] ?? {}
+  for (const id of notFound ? operationIds : []) {
+    const row = changed[id]
+    const isAssumedRead = !isDocumented(declarationOf(id)) && declarationOf(id).effect === 'read'
+    if (row && notFound && isAssumedRead) changed[id] = { ...row, notFound }
+  }
   for (const [name, override] of Object.entries(overrides)) {
+    if (name === 'admin.*') {
+      if (Object.keys(override ?? { none: null }).some(key => key !== 'not_found'))
+        throw bad('“admin.*” has “not_found” only')
+      continue
+    }
     const id = operationIds.find(known => known === name)
     if (id === undefined) throw bad(`unknown operation “${name}”`)
     if (override === null) {
@@ -82,24 +107,48 @@ export function applyOverrides(table: OperationTable, overrides: OperationOverri
     if (override.screens && id !== 'admin.me.menu') throw bad(`only “admin.me.menu” has “screens”, not “${id}”`)
     if (override.super_admin && id !== 'admin.me.show') throw bad(`only “admin.me.show” has “super_admin”, not “${id}”`)
     const declared = declarationOf(id)
-    const before = table[id]
+    const before = changed[id]
     const method = override.method ?? before?.method
     const path = override.path ?? before?.path
     if (!method || !path) throw bad(`“${id}” has no binding of its own: it needs a method and a path`)
     const base = before ?? operationOf(declared, `${method} ${path}`)
     if (/[?#\s\\]/.test(path)) throw bad(`the path of “${id}” may hold no “?”, “#”, “\\” or space`)
-    const needed = before ? gapsOf(before.path) : declared.needs ? [declared.needs] : []
-    if (gapsOf(path).join() !== needed.join()) {
+    const needed: string[] = before ? gapsOf(before.path) : declared.needs ? [declared.needs] : []
+    const given = gapsOf(path)
+    const { gaps, query } = gapsSent(override.query ?? {}, needed)
+    // A deployment may do without a gap (formulas per product alone), but not without the record that the call is about.
+    const isFit = given.every(gap => needed.includes(gap)) && (needed.length === 0 || given.length + gaps.length > 0)
+    if (!isFit) {
       throw bad(`the path of “${id}” needs ${needed.join(', ') || 'no gap in braces'}`)
     }
     changed[id] = {
       ...base,
       method,
       path,
-      query: renamed(id, 'query parameter', base.query, override.query ?? {}),
+      query: renamed(id, 'query parameter', base.query, query),
       body: renamed(id, 'body field', base.body, override.body ?? {}),
+      ...(override.values ? { values: valuesOf(id, { ...base.query, ...base.body }, override.values) } : {}),
+      ...(gaps.length > 0 ? { gaps: Object.fromEntries(gaps) } : {}),
+      ...(override.not_found ? { notFound: override.not_found } : {}),
       ...(override.super_admin ? { superAdmins: override.super_admin } : {}),
     }
   }
   return changed
+}
+
+/** Splits what is sent as a query parameter into gaps of the path, and parameters. */
+function gapsSent(query: Names, needed: readonly string[]) {
+  const isGap = (name: string) => /^\{.*\}$/.test(name)
+  const gaps = Object.entries(query).flatMap(([name, theirs]): [string, string][] => {
+    if (!isGap(name) || theirs === null) return []
+    if (!needed.includes(name)) throw bad(`there is no gap ${name} (there are: ${needed.join(', ') || 'none'})`)
+    return [[name.slice(1, -1), theirs]]
+  })
+  return { gaps, query: Object.fromEntries(Object.entries(query).filter(([name]) => !isGap(name))) }
+}
+
+function valuesOf(id: string, known: Names, values: TheirValues): TheirValues {
+  const unknown = Object.keys(values).find(path => !Object.hasOwn(known, path.split('.')[0] ?? ''))
+  if (unknown !== undefined) throw bad(`“${id}” has no field “${unknown}” (it has: ${Object.keys(known).join(', ')})`)
+  return values
 }

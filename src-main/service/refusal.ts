@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { DeskError } from '../../src-shared/errors.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { firstTextOf, isRecord, textOf, withoutStop } from '../../src-shared/service/fields.ts'
+import { declarationOf } from '../../src-shared/service/index.ts'
+import { isDocumented } from '../../src-shared/service/operation.ts'
 import { parseJson } from './body.ts'
 import type { Reply } from './call.ts'
 import { type FieldText, fieldTextsIn, RefusedFields } from './field-texts.ts'
@@ -33,6 +35,21 @@ export function readEnvelope(body: string): Envelope {
   } catch {
     // A plain text is more useful than the status; an HTML page or truncated JSON isn't.
     return envelopeOf(/^\s*[<{[]/.test(body) ? null : body)
+  }
+}
+
+const replies = new WeakMap<object, unknown>()
+
+/** The service's own JSON behind an error, for `selvedge call`; undefined if there is none. It is in no log, and never in a window. */
+export const replyBehind = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null ? replies.get(error) : undefined
+
+/** Keeps what the service answered with a refusal. */
+export function keepReply(error: DeskError, body: string, clean: (json: unknown) => unknown): void {
+  try {
+    replies.set(error, clean(parseJson(body)))
+  } catch {
+    // What isn't JSON is told by the refusal's own text.
   }
 }
 
@@ -83,6 +100,23 @@ export function saysOperationAbsent(envelope: Envelope): boolean {
   return absence.some(pattern => pattern.test(start))
 }
 
+/** How frameworks say that no route is there: by its path, or with no words of their own. */
+const noRoute = [
+  /^(?:(?:page|url|route|endpoint|resource|path|the requested (?:url|resource))\b.*)?\bnot\b ?(?:be )?found[.!]?$/i,
+  /\b(?:route|cannot (?:get|post|put|patch|delete)|no route|no handler)\b/i,
+]
+
+/**
+ * What a 404 means: by the profile's word, or the specification's; else, where the path is assumed and nothing has answered at it
+ * since the sign-in, a framework's own words, or none, say that the deployment has nothing there (bindings, section 9).
+ */
+function meansAbsent(id: OperationId, { notFound }: Operation, envelope: Envelope, isFirst: boolean): boolean {
+  if (saysOperationAbsent(envelope) || notFound !== undefined) return notFound !== 'record'
+  if (!isFirst || isDocumented(declarationOf(id))) return false
+  const start = (envelope.message ?? '').slice(0, maxLength).trim()
+  return start === '' || noRoute.some(pattern => pattern.test(start))
+}
+
 /** The desk's error for an answer that is neither a success nor a redirect. */
 export function refusalOf(
   id: OperationId,
@@ -90,6 +124,7 @@ export function refusalOf(
   response: Reply,
   envelope: Envelope,
   clean: (text: string) => string,
+  isFirst = false,
 ): DeskError {
   const { status, statusText, headers } = response
   const parts = [
@@ -106,7 +141,7 @@ export function refusalOf(
       : what
     return new DeskError('service.forbidden', { operation: id, what: missing })
   }
-  if (status === 404 && saysOperationAbsent(envelope)) {
+  if (status === 404 && meansAbsent(id, operation, envelope, isFirst)) {
     return new DeskError('service.operation-absent', { operation: id })
   }
   if (status === 404) return new DeskError('service.not-found', { operation: id, what })
@@ -129,11 +164,13 @@ function refusedFields(
   clean: (text: string) => string,
 ): RefusedFields | null {
   if (fields.length === 0) return null
-  const ours = new Map(Object.entries(operation.body).map(([name, theirs]) => [theirs, name]))
+  const ours = new Map(
+    Object.entries(operation.body).flatMap(([name, theirs]) => (theirs === null ? [] : [[theirs, name]])),
+  )
   const texts = fields.map(({ field, text }) => {
     const [first = '', ...rest] = field.split('.')
     return {
-      field: [ours.get(first) ?? first, ...rest].join('.'),
+      field: ours.get(field) ?? [ours.get(first) ?? first, ...rest].join('.'),
       text: short(clean(text), maxLength),
     }
   })

@@ -3,6 +3,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import type { SentFile } from '../../src-shared/service/inputs.ts'
 import type { CallInput } from './call.ts'
 import type { Operation, OperationId } from './operations.ts'
+import { theirBody, theirParameter } from './sent-names.ts'
 
 /**
  * The URL of a call: the filled path template appended to the base URL (which may have a path), with the query under
@@ -23,7 +24,12 @@ export function requestUrl(
   })
   const url = new URL(baseUrl + path)
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined) url.searchParams.set(operation.query[name] ?? name, String(value))
+    const theirs = Object.hasOwn(operation.query, name) ? operation.query[name] : name
+    if (value === undefined || theirs == null) continue
+    url.searchParams.set(theirs, theirParameter(String(value), operation.values?.[name]))
+  }
+  for (const [gap, parameter] of Object.entries(operation.gaps ?? {})) {
+    url.searchParams.set(parameter, input.path?.[gap] ?? '')
   }
   return url
 }
@@ -38,9 +44,9 @@ export interface RequestBody {
 export function requestBody(operation: Operation, { body }: Pick<CallInput, 'body'>): RequestBody | null {
   if (!body) return null
   const part = operation.body['file']
-  if (part !== undefined) return multipart(part, body['file'] as SentFile)
-  const renamed = Object.entries(body).map(([name, value]) => [operation.body[name] ?? name, value])
-  return { type: 'application/json', content: JSON.stringify(Object.fromEntries(renamed)) }
+  if (part != null) return multipart(part, body['file'] as SentFile)
+  const sent = theirBody(body, operation.body, operation.values ?? {})
+  return { type: 'application/json', content: JSON.stringify(sent) }
 }
 
 /** A slow upload, in bytes per second: the service is silent until it has received everything. */

@@ -1,7 +1,7 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { declarationOf, isAboutCustomers } from '../../src-shared/service/index.ts'
-import { maskContacts } from '../../src-shared/service/readers/orders/contacts.ts'
+import { maskContacts, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
 import { type AnswerLimits, answerLimits, maxDepth } from './answer-limits.ts'
 import { AnswerReader, AnswerTooDeep, AnswerTooLarge, NotJson } from './answer-reader.ts'
 import { BodyTooLarge, describeNonJson, readBody, readPieces, sizeInWords } from './body.ts'
@@ -10,7 +10,7 @@ import { type Deadline, startDeadline } from './deadline.ts'
 import { explainNetworkFailure } from './network-failure.ts'
 import type { Operation, OperationId } from './operations.ts'
 import { isRedirect, isSentAsGet, maxRedirects, redirectTarget } from './redirect.ts'
-import { readEnvelope, refusalOf } from './refusal.ts'
+import { keepReply, readEnvelope, refusalOf } from './refusal.ts'
 import { type RequestBody, requestBody, requestUrl, secondsToSend } from './request.ts'
 import { serverDate } from './retry-after.ts'
 
@@ -18,6 +18,8 @@ import { serverDate } from './retry-after.ts'
 interface Signin {
   refused: boolean
   absent: Set<OperationId>
+  /** What has answered: a 404 of it is about a record. */
+  answered: Set<OperationId>
 }
 
 /** One call in progress. */
@@ -62,7 +64,7 @@ export function createTransport(options: TransportOptions): Transport {
     const limits = answerLimits(id)
     return { ...limits, bytes: Math.min(limits.bytes, options.maxBytes ?? limits.bytes) }
   }
-  let signin: Signin = { refused: false, absent: new Set() }
+  let signin: Signin = { refused: false, absent: new Set(), answered: new Set() }
 
   async function request(call: Call, url: URL, method: string, body: RequestBody | null): Promise<Reply> {
     if (call.signin.refused) throw new DeskError('service.token-refused', {})
@@ -87,8 +89,10 @@ export function createTransport(options: TransportOptions): Transport {
         ...(body === null ? {} : { body: body.content }),
       })
       call.deadline.heard()
-      if (response.ok) options.onAnswered?.()
-      else {
+      if (response.ok) {
+        call.signin.answered.add(call.id)
+        options.onAnswered?.()
+      } else {
         const milliseconds = Date.now() - since
         options.log?.info('answered', { operation: call.id, method, status: response.status, milliseconds })
       }
@@ -173,7 +177,18 @@ export function createTransport(options: TransportOptions): Transport {
     }
     const silent = response.status === 401
     const text = silent ? '' : await bodyOf(call, response, errorBytes).catch(() => '')
-    const refusal = refusalOf(call.id, call.operation, response, readEnvelope(text), call.clean)
+    const refusal = refusalOf(
+      call.id,
+      call.operation,
+      response,
+      readEnvelope(text),
+      call.clean,
+      !call.signin.answered.has(call.id),
+    )
+    keepReply(refusal, text, json => {
+      const known = isAboutCustomers(call.id) ? withoutContacts(json) : json
+      return JSON.parse(call.clean(JSON.stringify(known)))
+    })
     if (hasCode(refusal, 'service.operation-absent')) markAbsent(call)
     throw refusal
   }
@@ -315,7 +330,7 @@ export function createTransport(options: TransportOptions): Transport {
     superAdmins: operations['admin.me.show']?.superAdmins ?? [],
     offers: id => operations[id] !== null && !signin.absent.has(id),
     reset: () => {
-      signin = { refused: false, absent: new Set() }
+      signin = { refused: false, absent: new Set(), answered: new Set() }
     },
     clean: text => withoutToken(text, options.token()),
   }

@@ -93,7 +93,7 @@ export class PreferenceDesk {
     const body = { ...(locale ? { locale } : {}), ...(timezone ? { timezone } : {}) }
     try {
       if (Object.keys(body).length > 0) {
-        await client.read('admin.me.preferences', { body })
+        await client.read('admin.me.preferences', { body: { ...this.#kept(), ...body } })
         this.#know(client, body)
       }
       await this.#remember(place, {})
@@ -103,6 +103,13 @@ export class PreferenceDesk {
       if (failure.code === 'service.operation-absent') return { stored: 'here', problem: null }
       return { stored: 'here', problem: failure.toMessage() }
     }
+  }
+
+  /** What the account has stored, sent beside a change: a service may replace both. */
+  #kept(): Partial<Record<'locale' | 'timezone', string>> {
+    const { me, profile } = this.#parts.session.state()
+    if (profile?.operations['admin.me.preferences']?.whole === false) return {}
+    return { ...(me?.locale && { locale: me.locale }), ...(me?.timezone && { timezone: me.timezone }) }
   }
 
   /** The account says so from now on, and it is no other sign-in whose preferences would be applied. */

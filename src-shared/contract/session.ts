@@ -16,10 +16,21 @@ export const operationOverride = operationNeed
   .extend({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
     path: z.string().startsWith('/').optional(),
-    /** Names of query parameters: ours to theirs. */
-    query: z.record(z.string(), z.string()).optional(),
-    /** Names of body fields: ours to theirs. */
-    body: z.record(z.string(), z.string()).optional(),
+    /** Names of query parameters: ours to theirs; null: not sent. `{retailer}` is a gap of the path that is sent so instead. */
+    query: z.record(z.string(), z.string().nullable()).optional(),
+    /**
+     * Names of body fields: ours to theirs; null: not sent. A dot leads deeper, through lists too (`cells.days`), and `*` is any
+     * name; theirs may be elsewhere (`data.amount`).
+     */
+    body: z.record(z.string(), z.string().nullable()).optional(),
+    /** Values of query parameters and body fields, by our name of the field: ours to theirs. */
+    values: z
+      .record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+      .optional(),
+    /** What a 404 means: `absent`, that there is no such operation; `record`, that there is no such record. */
+    not_found: z.enum(['absent', 'record']).optional(),
+    /** For `admin.me.preferences`: false sends only what was changed. */
+    whole: z.boolean().optional(),
     /** For `admin.me.show`: the roles that are super admins, beside those called so. */
     super_admin: z.array(name).min(1).max(20).optional(),
     /** For `admin.me.menu`: the menu's entries (key, path or label) by the desk's screen, such as `production`. */
@@ -27,7 +38,11 @@ export const operationOverride = operationNeed
   })
   .nullable()
 
-export const operationOverrides = z.record(z.string().regex(/^admin\.[a-z0-9.-]+$/), operationOverride)
+export const operationOverrides = z.record(
+  // `admin.*`: all reads whose paths are assumed; only `not_found` is for them.
+  z.string().regex(/^admin\.(?:[a-z0-9.-]+|\*)$/),
+  operationOverride,
+)
 export type OperationOverrides = z.infer<typeof operationOverrides>
 
 export const profileView = z.object({

@@ -86,6 +86,13 @@ describe('selvedge call', () => {
     )
     expect([code, lines]).toEqual([3, []])
     expect(JSON.parse(errors)).toMatchObject({ status: 422, code: 'service.rejected' })
+    expect(JSON.parse(errors).reply).toMatchObject({ errors: { card: expect.anything() } })
+    const change = JSON.stringify({ measurements: {}, expected_version: 'stale' })
+    practice.addOrders([51_061])
+    practice.setOrderStatus(51_061, 'Build')
+    const stale = await call('admin.orders.measurements.update', '--path', 'order=51061', '--body', change)
+    expect(stale.code).toBe(3)
+    expect(JSON.parse(stale.errors)).toMatchObject({ status: 409, reply: { code: 'version_conflict' } })
     const wrong = await runCommand(['call', 'admin.me.show', '--base-url', practice.url], {
       SELVEDGE_TOKEN: 'wrong',
     })

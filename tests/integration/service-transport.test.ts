@@ -49,7 +49,7 @@ describe('a call', () => {
       {
         method: 'POST',
         url: '/done/17',
-        body: '{"print_status":"printed","desk":"front","printed_at":"2026-01-02T00:00:00.000Z"}',
+        body: '{"print_status":"printed","printed_at":"2026-01-02T00:00:00.000Z","desk":"front"}',
       },
     ])
   })

@@ -3,7 +3,7 @@ import { applyOverrides, defaultOperations } from '../../src-main/service/operat
 import { requestBody, requestUrl } from '../../src-main/service/request.ts'
 import type { OperationOverrides } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { declarationOf, operationIds } from '../../src-shared/service/index.ts'
+import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
 
 const apply = (overrides: OperationOverrides) => applyOverrides(defaultOperations, overrides)
 
@@ -101,6 +101,97 @@ describe('overrides', () => {
       expect(error).toBeInstanceOf(DeskError)
       expect(error).toMatchObject({ code: 'session.bad-overrides' })
     }
+  })
+})
+
+describe('what is sent to a deployment of other names', () => {
+  const bodyOf = (id: OperationId, override: OperationOverrides[string], body: Record<string, unknown>) => {
+    const row = apply({ [id]: override })[id]
+    return JSON.parse(String(row && requestBody(row, { body })?.content)) as unknown
+  }
+
+  test.each<[string, OperationId, OperationOverrides[string], Record<string, unknown>, unknown]>([
+    [
+      'values have other words',
+      'admin.pricing.retailer.update',
+      { values: { field: { retail: 'regular_retail', excess_retail: 'plus_retail' } } },
+      { field: 'retail', value: 5 },
+      { field: 'regular_retail', value: 5 },
+    ],
+    [
+      'a value is a number or nothing there',
+      'admin.orders.payment-settlement',
+      { values: { include_payment_surcharge: { true: 1, false: null } } },
+      { include_payment_surcharge: true },
+      { include_payment_surcharge: 1 },
+    ],
+    [
+      'a field is left out',
+      'admin.orders.payment-settlement',
+      { body: { pricing_id: null } },
+      { include_payment_surcharge: true, pricing_id: '7' },
+      { include_payment_surcharge: true },
+    ],
+    [
+      'names lie deep in a list, below one that has another name, too',
+      'admin.pricing.designs.store',
+      { body: { cells: 'rows', 'cells.days': 'leadDays', 'cells.wholesale': 'price.wholesale' } },
+      { retailer: 7, cells: [{ days: 3, wholesale: 1, retail: 2 }, { days: null }] },
+      { retailer: 7, rows: [{ leadDays: 3, price: { wholesale: 1 }, retail: 2 }, { leadDays: null }] },
+    ],
+    [
+      'any name may be passed on the way',
+      'admin.orders.measurements.update',
+      { body: { measurements: 'data.values', 'measurements.*.50001-1': 'first' } },
+      { measurements: { 'JA Chest': { '50001-1': 98, '50001-2': 97 } } },
+      { data: { values: { 'JA Chest': { '50001-2': 97, first: 98 } } } },
+    ],
+    [
+      'two fields swap their names',
+      'admin.orders.build.update',
+      { body: { bills_printed: 'fabric_ordered', fabric_ordered: 'bills_printed' } },
+      { bills_printed: true, fabric_ordered: false },
+      { fabric_ordered: true, bills_printed: false },
+    ],
+  ])('%s', (_what, id, override, body, sent) => {
+    const before = structuredClone(body)
+    expect(bodyOf(id, override, body)).toEqual(sent)
+    expect(body).toEqual(before)
+  })
+
+  test('parameters have other values, each of a list, and some are left out', () => {
+    const row = apply({
+      'admin.orders.index': { query: { per_page: null }, values: { status: { build: 'in_build' } } },
+    })['admin.orders.index']
+    const input = { query: { status: 'draft,build', per_page: 50 } }
+    expect(row && requestUrl('https://x.example', 'admin.orders.index', row, input).search).toBe(
+      '?status=draft%2Cin_build',
+    )
+  })
+
+  test('a gap of the path is left out, or sent as a parameter', () => {
+    const id = 'admin.pricing.formulas.show'
+    const path = { retailer: '7', product: '12' }
+    const urlOf = (override: OperationOverrides[string]) => {
+      const row = apply({ [id]: override })[id]
+      return row && requestUrl('https://x.example', id, row, { path }).href
+    }
+    expect(urlOf({ path: '/formulas/{product}' })).toBe('https://x.example/formulas/12')
+    expect(urlOf({ path: '/formulas', query: { '{product}': 'product_id' } })).toBe(
+      'https://x.example/formulas?product_id=12',
+    )
+    expect(() => urlOf({ path: '/formulas' })).toThrow('needs {product}, {retailer}')
+  })
+
+  test('what a 404 means is said for one operation, or for all reads whose paths are assumed', () => {
+    const table = apply({ 'admin.*': { not_found: 'absent' }, 'admin.orders.tickets': { not_found: 'record' } })
+    expect(table['admin.orders.ancestry']?.notFound).toBe('absent')
+    expect(table['admin.orders.tickets']?.notFound).toBe('record')
+    expect(table['admin.orders.notes']?.notFound).toBeUndefined()
+    expect(table['admin.orders.remove-hold']?.notFound).toBeUndefined()
+    expect(() => apply({ 'admin.*': { path: '/x' } })).toThrow('not_found')
+    expect(() => apply({ 'admin.me.menu': { super_admin: ['x'] } })).toThrow('super_admin')
+    expect(() => apply({ 'admin.me.show': { values: { nothing: {} } } })).toThrow('nothing')
   })
 })
 
