@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { inLanguage } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { examine } from '../diagnostics/doctor.ts'
+import { type TriedOperation, tryReads } from '../diagnostics/examine-operations.ts'
 import { examineProvisioning } from '../provisioning.ts'
 import { parseBaseUrl } from '../service/index.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
+import { openClient } from './client.ts'
 import { helpOf } from './help.ts'
 import { readOptions, takeToken, wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
@@ -38,10 +40,34 @@ export async function doctorCommand(argv: string[]): Promise<number> {
     baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),
     token: takeToken(),
   })
+  const operations = profile === null && baseUrl === undefined ? null : await operationsOf(options)
   const findings = [...examined, ...examineProvisioning()]
   const ok = findings.every(({ state }) => state !== 'fault')
-  if (options.json) printLine({ ok, findings })
-  else
+  if (options.json) printLine({ ok, findings, ...(operations ? { operations } : {}) })
+  else {
     for (const { check, state, text } of findings) printLine(`${marks[state]}  ${check.padEnd(8)}  ${inLanguage(text)}`)
+    printOperations(operations ?? [])
+  }
   return ok ? exit.done : exit.needsPerson
+}
+
+/** What the service's operations answer; null where nobody is signed in, or the service isn't reached: a finding says so. */
+async function operationsOf(options: Parameters<typeof openClient>[0]): Promise<TriedOperation[] | null> {
+  try {
+    return await tryReads(await openClient(options, 'doctor'))
+  } catch {
+    return null
+  }
+}
+
+/** How many operations answer, and the others with what a profile could say of them. */
+function printOperations(operations: readonly TriedOperation[]): void {
+  if (operations.length === 0) return
+  const answering = operations.filter(({ state }) => state === 'answers')
+  printLine(`ok  ${'reads'.padEnd(8)}  ${answering.length} of ${operations.length} operations that read answer.`)
+  for (const { operation, state, why = '', line } of operations) {
+    if (state === 'answers') continue
+    printLine(`--  ${'reads'.padEnd(8)}  ${operation} (${state}): ${why}`)
+    if (line !== undefined) printLine(`              ${line}`)
+  }
 }

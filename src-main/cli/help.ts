@@ -134,6 +134,8 @@ If there is nothing to copy, nothing is printed and a message on stderr says so.
   --profile NAME    also checks this profile's service, or
   --base-url URL    the service at this address
 
+With a service and a token it tries every operation that only reads once, and says which answer, which are absent, and what
+a profile could say of the others, as a line of JSON for its overrides.
 Exit codes: 0 no problems, 3 needs attention. Each finding says what to do.
 `,
   restore: `selvedge restore [DAY] [options]
