@@ -169,6 +169,25 @@ test('the detail has garments with days, steps, components and scans', () => {
     daysOverDue: 2,
     components: [{ name: 'Horn buttons' }, { code: 'LI-7', supplier: 'VBC', arrived: '2026-11-22', verdict: 'late' }],
   })
+  // Two lists say different things of one event.
+  const at = '2026-11-20T01:00:00Z'
+  const scan = { created_by: { name: 'Scanner 2' }, status_type: 'qr_code', retailer_status: 'In production' }
+  const twice = {
+    code: '1-1',
+    phases: [{ formatted_title: 'BEGIN PRODUCTION | 0.1', created_at: at, fabric_code: 'HV-1' }],
+    product_statuses: [
+      { title: 'BEGIN PRODUCTION | 0.1', created_at: at, updated_at: '2026-11-21T01:00:00Z', ...scan },
+    ],
+  }
+  expect(readScheduleDetail([twice], context).pieces[0]?.events).toEqual([
+    {
+      title: 'BEGIN PRODUCTION | 0.1',
+      at: Date.parse(at),
+      fabricCode: 'HV-1',
+      updatedAt: Date.parse('2026-11-21T01:00:00Z'),
+      ...{ by: 'Scanner 2', kind: 'qr_code', retailerStatus: 'In production' },
+    },
+  ])
   // A phase summary's steps under the same name stay steps.
   const summary = readScheduleDetail([{ code: '1-1', statuses: [{ title: 'A | 0.1', colour: '#fff' }] }], context)
   expect(summary.pieces[0]).toMatchObject({ days: {}, steps: [{ number: '0.1' }] })

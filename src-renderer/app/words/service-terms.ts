@@ -27,6 +27,9 @@ const chineseTerms: Record<string, string> = {
   headquarters: '总部',
   'factory facing': '工厂对接',
   support: '客服',
+  // How a step was reported.
+  'qr code': '扫码',
+  normal: '手工录入',
   // Where measurements come from.
   recalled: '沿用旧单',
   manual: '手工录入',

@@ -18,6 +18,7 @@ import {
   Sections,
   SmallIcon,
   sectionState,
+  serviceTerm,
   useActions,
   useLackLine,
   useOpened,
@@ -74,6 +75,9 @@ function Front({ front }: { front: OrderFront }) {
       none={t('front.none')}
       facts={[
         [t('retailer'), front.retailer],
+        [t('retailer.id'), front.retailerId],
+        [t('retailer.currency'), front.settlementCurrency],
+        [t('retailer.type'), front.accountType !== null && serviceTerm(front.accountType)],
         [t('combo'), front.combo],
         [
           t('fabrics'),

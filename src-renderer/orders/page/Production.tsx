@@ -97,6 +97,13 @@ function Piece({ piece, today }: { piece: PhasePiece; today: string }) {
               { title: t('col.date'), cell: event => momentText(event.at), tight: true },
               { title: t('audit.event'), cell: event => serviceTerm(event.title), names: true },
               { title: t('fabric'), cell: event => event.fabricCode },
+              {
+                title: t('event.by'),
+                cell: ({ by, kind }) =>
+                  [by, kind && serviceTerm(kind.replaceAll('_', ' '))].filter(Boolean).join(' · '),
+              },
+              { title: t('event.retailer'), cell: event => event.retailerStatus },
+              { title: t('event.updated'), cell: event => momentText(event.updatedAt ?? null), tight: true },
             ]}
           />
         </details>

@@ -153,13 +153,23 @@ function Piece({ piece, today }: { piece: SchedulePiece; today: string }) {
             {t('events')} ({piece.events.length})
           </summary>
           <ul className={styles['list']}>
-            {piece.events.map(({ title, at }, place) => (
+            {piece.events.map(({ title, at, by, kind, retailerStatus, updatedAt }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: scans are shown as they came and keep no state
               <li key={place}>
                 <span aria-hidden="true">·</span>
                 <div>
                   {serviceTerm(title)}
                   {at !== null && <small>{formatTime(at)}</small>}
+                  <small>
+                    {[
+                      by,
+                      kind && serviceTerm(kind.replaceAll('_', ' ')),
+                      retailerStatus && t('events.retailer', { status: retailerStatus }),
+                      updatedAt !== undefined && t('events.updated', { time: formatTime(updatedAt) }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
                 </div>
               </li>
             ))}

@@ -69,6 +69,8 @@ const english = {
   components: 'Components',
   expected: 'expected {{day}}',
   events: 'Scans',
+  'events.retailer': 'the retailer sees “{{status}}”',
+  'events.updated': 'changed {{time}}',
   record: 'The service’s own record',
   'record.empty': 'The record is empty.',
 } as const

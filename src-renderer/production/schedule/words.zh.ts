@@ -62,6 +62,8 @@ export const chinese = {
   components: '辅料',
   expected: '预计 {{day}}',
   events: '扫描记录',
+  'events.retailer': '零售商看到“{{status}}”',
+  'events.updated': '{{time}}更改',
   record: '服务自己的记录',
   'record.empty': '记录是空的。',
 } as const

@@ -30,6 +30,14 @@ export interface PhaseEvent {
   title: string
   at: number | null
   fabricCode: string | null
+  /** When it was changed last, where that is another time. */
+  updatedAt?: number
+  /** Who or what said so. */
+  by?: string
+  /** As it came: `qr_code`, or `normal` for what a person entered. */
+  kind?: string
+  /** What the retailer reads of it. */
+  retailerStatus?: string
 }
 
 /** Where a garment is made or finished. */
@@ -118,7 +126,18 @@ export function readPhaseEvent(value: unknown, context: Context): PhaseEvent | n
   const fields = fieldsOf(value, context)
   const title = fields?.text('formatted_title', 'title', 'name') ?? null
   if (fields === null || title === null) return null
-  return { title, at: fields.time('created_at', 'at', 'updated_at'), fabricCode: fields.text('fabric_code') }
+  const at = fields.time('created_at', 'at', 'updated_at')
+  const updatedAt = fields.time('updated_at')
+  const by = nameIn(fields, ['created_by', 'user'], ['name', 'username'])
+  const kind = fields.text('status_type')
+  const retailerStatus = nameIn(fields, ['retailer_status'], ['title', 'name', 'label'])
+  return {
+    ...{ title, at, fabricCode: fields.text('fabric_code') },
+    ...(updatedAt !== null && updatedAt !== at && { updatedAt }),
+    ...(by !== null && { by }),
+    ...(kind !== null && { kind }),
+    ...(retailerStatus !== null && { retailerStatus }),
+  }
 }
 
 /** Garments with the upper part of the body first, then in label order. */

@@ -73,10 +73,16 @@ export function readSchedulePiece(value: unknown, context: Context): SchedulePie
   }
 }
 
-const eachOnce = (events: readonly PhaseEvent[]): PhaseEvent[] =>
-  [...new Map(events.map(event => [`${event.at} ${event.title}`, event])).values()].toSorted(
-    (one, other) => (one.at ?? 0) - (other.at ?? 0),
-  )
+/** What two lists say of one event is put together. */
+function eachOnce(events: readonly PhaseEvent[]): PhaseEvent[] {
+  const byEvent = new Map<string, PhaseEvent>()
+  for (const event of events) {
+    const key = `${event.at} ${event.title}`
+    const before = byEvent.get(key)
+    byEvent.set(key, { ...before, ...event, fabricCode: event.fabricCode ?? before?.fabricCode ?? null })
+  }
+  return [...byEvent.values()].toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
+}
 
 function readComponent(value: unknown, context: Context): Component | null {
   const fields = fieldsOf(typeof value === 'string' ? { name: value } : value, context)
