@@ -66,7 +66,7 @@ export const CHECKPOINTS = [
 
 /** The five columns of a combination in the fabric grid (2.7). */
 export const PRICE_COLUMNS = ['wholesale', 'retail', 'excess_wholesale', 'excess_retail', 'days'] as const
-export type PriceColumn = (typeof PRICE_COLUMNS)[number]
+export type GridField = (typeof PRICE_COLUMNS)[number]
 
 /** A ticket's types, and its severity where none is sent (2.5). */
 export const TICKET_TYPES = ['Free', 'Premium'] as const

@@ -1,7 +1,7 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { countOf, countValues, unreadableRecords } from '../../src-shared/service/fields.ts'
+import { countOf, countValues, isRecord, unreadableRecords } from '../../src-shared/service/fields.ts'
 import {
   type Answered,
   declarationOf,
@@ -13,6 +13,7 @@ import {
 import type { AnswerContext, InputOf, ListReader, PageReader } from '../../src-shared/service/operation.ts'
 import { maskedContacts, shapeWithoutTexts, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
 import { pageFacts } from '../../src-shared/service/readers/page-facts.ts'
+import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import { eachInTurns } from '../turns.ts'
 import { maxPageRows, maxRecordValues } from './answer-limits.ts'
 import type { Answer, CallInput, Transport } from './call.ts'
@@ -52,7 +53,14 @@ export async function readAnswer<Id extends OperationId>(
   const context = contextOf(asked)
   if (answer?.kind === 'page') return (await readPage(id, input, answer, asked, context)) as Answered<Id>
   const json = isAboutCustomers(id) ? withoutContacts(asked.json) : asked.json
-  return (answer ? answer.read(json, context) : json) as Answered<Id>
+  return (answer ? answer.read(inSnakeCase(json), context) : json) as Answered<Id>
+}
+
+/** A record, and what is under `data` in it, with names that can be asked for in snake case. */
+function inSnakeCase(json: unknown): unknown {
+  if (!isRecord(json)) return json
+  const record = snakeCased(json)
+  return isRecord(record['data']) ? { ...record, data: snakeCased(record['data']) } : record
 }
 
 async function readList(
@@ -105,7 +113,7 @@ function startRows(id: OperationId, reader: ListReader<unknown> | PageReader<unk
     // As part of a list: some rows are contact data as a whole.
     const known = isAboutCustomers(id) ? (withoutContacts([given]) as unknown[]) : [given]
     for (const row of known) {
-      const one = reader.row(row, context)
+      const one = reader.row(isRecord(row) ? snakeCased(row) : row, context)
       if (one === null) unreadable.push(row)
       else read.push(one)
     }

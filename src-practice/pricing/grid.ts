@@ -1,6 +1,6 @@
 import { hash } from '../random.ts'
 import type { Retailer } from '../sample/catalogue.ts'
-import { PRICE_COLUMNS, type PriceColumn } from '../vocabulary.ts'
+import { type GridField, PRICE_COLUMNS } from '../vocabulary.ts'
 import { combinationsFor, type SampleCombination } from './combinations.ts'
 import { type Fabric, fabricsFor } from './fabrics.ts'
 import { type GridSize, poundIn, type Terms, termsOf } from './retailers.ts'
@@ -47,7 +47,7 @@ export class PriceGrid {
   }
 
   /** @throws RangeError if the grid has no such code or combination */
-  place(code: string, combinationId: number, field: PriceColumn): PricePlace {
+  place(code: string, combinationId: number, field: GridField): PricePlace {
     const row = this.rowOf(code)
     const combination = this.placeOf(combinationId)
     if (row === undefined || combination === undefined)

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { PracticeDatabase } from '../database.ts'
 import type { OrderBook } from '../orders/order-book.ts'
-import { PRICE_COLUMNS, type PriceColumn } from '../vocabulary.ts'
+import { type GridField, PRICE_COLUMNS } from '../vocabulary.ts'
 import { PriceGrid, type PricePlace } from './grid.ts'
 import { asAnswered, type SentPrice, storedPrice } from './price-rules.ts'
 import type { GridSize } from './retailers.ts'
@@ -9,7 +9,7 @@ import type { GridSize } from './retailers.ts'
 interface ChangedRow {
   code: string
   combination: number
-  field: PriceColumn
+  field: GridField
   hundredths: number
 }
 

@@ -1,4 +1,4 @@
-import type { PriceColumn } from '../vocabulary.ts'
+import type { GridField } from '../vocabulary.ts'
 import type { PriceGrid } from './grid.ts'
 import type { OwnRule, PracticePriceBook, SavedPrice } from './price-book.ts'
 import { asAnswered } from './price-rules.ts'
@@ -8,13 +8,13 @@ import { asAnswered } from './price-rules.ts'
  */
 export interface PriceControls {
   /** The current fabric price; null: not priced. */
-  price(retailer: number | string, code: string, combination: number | string, field: PriceColumn): number | null
+  price(retailer: number | string, code: string, combination: number | string, field: GridField): number | null
   /** Sets a fabric price as if somebody else had, bypassing the rules; 0 or less is stored as null. */
   setPrice(
     retailer: number | string,
     code: string,
     combination: number | string,
-    field: PriceColumn,
+    field: GridField,
     value: number | null,
   ): void
   /** The last 20,000 prices that were saved by a PATCH, oldest first, as returned. */

@@ -1,4 +1,4 @@
-import type { PriceColumn } from '../vocabulary.ts'
+import type { GridField } from '../vocabulary.ts'
 import type { PriceGrid } from './grid.ts'
 
 /** A price as sent. */
@@ -6,7 +6,7 @@ export interface SentPrice {
   retailer: number
   fabric_code: string
   combination_id: number
-  field: PriceColumn
+  field: GridField
   /** The value as sent; null for not priced. */
   value?: unknown
 }
@@ -44,7 +44,7 @@ export function wrongIn(grid: PriceGrid, sent: SentPrice): Record<string, string
 }
 
 /** Why a value is refused; null if it is valid. */
-export function wrongValue(field: PriceColumn, value: unknown): string | null {
+export function wrongValue(field: GridField, value: unknown): string | null {
   const days = field === 'days'
   if (value === null) return null
   if (typeof value !== 'number') return `The ${days ? 'number of days' : 'price'} is not a number.`

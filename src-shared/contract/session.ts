@@ -9,7 +9,6 @@ export const operationNeed = z.strictObject({
   permission: name.nullable().optional(),
   role: name.nullable().optional(),
 })
-export type OperationNeed = z.infer<typeof operationNeed>
 
 /** One row of the operation table that a profile changes (bindings, section 1); null: the deployment has none. */
 export const operationOverride = operationNeed

@@ -1,9 +1,9 @@
-import { PRICE_COLUMNS, type PriceColumn } from '../../vocabulary.ts'
+import { type GridField, PRICE_COLUMNS } from '../../vocabulary.ts'
 import type { SampleCombination } from '../combinations.ts'
 import type { PriceGrid } from '../grid.ts'
 
 /** Titles of the fields in files. */
-const FIELD_TITLES: Record<PriceColumn, string> = {
+const FIELD_TITLES: Record<GridField, string> = {
   wholesale: 'Wholesale',
   retail: 'Retail',
   excess_wholesale: 'Plus Size Wholesale',
