@@ -24,6 +24,7 @@ export { useGrid } from './grid/use-grid.ts'
 export { DrawnWidths, useDrawing, useDrawnWidths } from './grid/widths.ts'
 export { useShowHeadline } from './headline.ts'
 export { WorkLine } from './jobs/WorkLine.tsx'
+export { useKept } from './kept.ts'
 export { KeyList } from './keys/KeyList.tsx'
 export { beforeLeaving, holdWindow } from './leaving.ts'
 export {
@@ -44,7 +45,7 @@ export {
   zonedDay,
   zonedIso,
 } from './locale.ts'
-export { leadsToGrid, scanGatherer, typedField } from './marks.ts'
+export { leadsToGrid, passingField, scanGatherer, typedField } from './marks.ts'
 export { recall, recallValue, remember, rememberValue } from './memory.ts'
 export { goTo, markPlace, replacePlace, type ScreenParams, usePlace, useScreenParams } from './navigation.ts'
 export { useErrorNotice } from './notices.tsx'

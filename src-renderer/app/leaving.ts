@@ -4,6 +4,8 @@ const commits = new Set<() => void>()
 const holds = new Set<symbol>()
 const waiting = new Set<() => void>()
 const unsaved = new Set<symbol>()
+/** What only closing or reloading the page would lose: it stays while another thing is shown. */
+const lostWithPage = new Set<symbol>()
 
 const commitAll = () => {
   for (const commit of [...commits]) {
@@ -54,17 +56,34 @@ export function holdWindow(): () => void {
   }
 }
 
-/** Says until the returned function is called that something would be lost if the page went on to something else. */
-export function holdUnsaved(): () => void {
+/**
+ * Says until the returned function is called that something would be lost if the page went on to something else; with `stays`, only
+ * if the page were closed or loaded again.
+ */
+export function holdUnsaved(stays = false): () => void {
+  const holders = stays ? lostWithPage : unsaved
   const hold = Symbol('unsaved')
-  unsaved.add(hold)
+  holders.add(hold)
   return () => {
-    unsaved.delete(hold)
+    holders.delete(hold)
   }
 }
 
 /** True while something would be lost if the page went on: changes of a form, text in the editor of a cell. */
 export const isUnsavedHeld = (): boolean => unsaved.size > 0
+
+/**
+ * Asks before the page is closed or loaded again while `wouldLose` or `holdUnsaved` says that something would be lost, until the returned function
+ * is called. What can be handed over has been by then.
+ */
+export function askBeforeClosing(wouldLose: () => boolean): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    commitAll()
+    if (wouldLose() || lostWithPage.size > 0) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}
 
 /** Lets go of the field that is being typed in: some keep their text when they lose the focus. */
 function leaveField(): void {

@@ -53,11 +53,14 @@ async function show(text: string, isOfScreen = false): Promise<void> {
   } else findJob(text, true)
 }
 
-/** Says while `holds` is true that something would be lost if the page continued: changes of a form, an action under way. */
-export function useUnsaved(holds: boolean): void {
+/**
+ * Says while `holds` is true that something would be lost if the page continued: changes of a form, an action under way. `stays`: it
+ * stays while another thing is shown, and only closing the window would lose it.
+ */
+export function useUnsaved(holds: boolean, { stays = false } = {}): void {
   useLayoutEffect(() => {
-    return holds ? holdUnsaved() : undefined
-  }, [holds])
+    return holds ? holdUnsaved(stays) : undefined
+  }, [holds, stays])
 }
 
 /** True while something would be lost if the page went on: changes of a form, text in a dialog. */

@@ -20,7 +20,7 @@ import { ReactGrids } from './grid/mounts.tsx'
 import { shieldClicks } from './keys/click-shield.ts'
 import { hearKeys } from './keys/listener.ts'
 import { listenToScans } from './keys/scanner.ts'
-import { handOverAtEnd } from './leaving.ts'
+import { askBeforeClosing, handOverAtEnd } from './leaving.ts'
 import { openLink } from './link.tsx'
 import { setLocale } from './locale.ts'
 import { readMemory } from './memory.ts'
@@ -30,7 +30,7 @@ import { tellElsewhere } from './notices.tsx'
 import { followPlace, fromThisWindow, OfPlace } from './place.tsx'
 import { usePreferences } from './preferences.ts'
 import { askDeskAgain, connectCache } from './query.ts'
-import { takeScan } from './scan.tsx'
+import { holdsUnsaved, takeScan } from './scan.tsx'
 import { isScreen } from './screens.ts'
 import { searchByDigit, searchOn } from './search.ts'
 import { followConnection } from './station.ts'
@@ -78,6 +78,7 @@ export function start(connected: DeskClient): () => void {
     stopHandingOver,
     listenToScans(window, (text, focus) => (isLink(text) ? openLink(text) : takeScan(text, focus)), searchOn),
     shieldClicks(window),
+    askBeforeClosing(holdsUnsaved),
     hearKeys(window, searchByDigit),
     followAddress(isScreen, openLink),
     () => root.unmount(),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import { type Settings, settings as schema } from '../../src-shared/contract/desk.ts'
-import { useClient, useErrorNotice, usePreferences } from '../app/index.ts'
+import { useClient, useErrorNotice, useKept, usePreferences } from '../app/index.ts'
 
 /** As typed: a number field may stand empty meanwhile. */
 type Draft<K extends keyof Settings> = { [N in K]: Settings[N] extends number ? number | '' : Settings[N] }
@@ -16,12 +17,26 @@ export interface SettingsForm<K extends keyof Settings> {
   cancel(): void
 }
 
-/** Some of the desk's settings as a form: typed first, saved together; `doing` names that if it fails. */
+/** What was typed of these settings before; a value that isn't one any more is left out. */
+function readChange<K extends keyof Settings>(names: readonly K[], kept: unknown): Partial<Draft<K>> {
+  const typed = z.record(z.string(), z.unknown()).parse(kept)
+  const isOne = (name: K) => typed[name] === '' || schema.shape[name].safeParse(typed[name]).success
+  return Object.fromEntries(names.filter(isOne).map(name => [name, typed[name]])) as Partial<Draft<K>>
+}
+
+/**
+ * Some of the desk's settings as a form: typed first, saved together; `doing` names that if it fails. What is typed is kept until it is
+ * saved or cancelled.
+ */
 export function useSettingsForm<K extends keyof Settings>(names: readonly K[], doing: string): SettingsForm<K> {
   const client = useClient()
   const notice = useErrorNotice()
   const saved = usePreferences()
-  const [change, setChange] = useState<Partial<Draft<K>>>({})
+  const [change, setChange, dropChange] = useKept(
+    `settings.${names.join('.')}`,
+    kept => readChange(names, kept),
+    (): Partial<Draft<K>> => ({}),
+  )
   const [saving, setSaving] = useState(false)
   const draft = { ...(saved as Draft<K>), ...change }
   const isWrong = (name: K) => !schema.shape[name].safeParse(draft[name]).success
@@ -32,7 +47,7 @@ export function useSettingsForm<K extends keyof Settings>(names: readonly K[], d
     setSaving(true)
     try {
       await client.call('settings.save', Object.fromEntries(names.map(name => [name, draft[name]])))
-      setChange({})
+      dropChange()
     } catch (error) {
       notice(error, doing)
     } finally {
@@ -46,6 +61,6 @@ export function useSettingsForm<K extends keyof Settings>(names: readonly K[], d
     changed: names.some(isChanged),
     saving,
     save: () => void save(),
-    cancel: () => setChange({}),
+    cancel: dropChange,
   }
 }

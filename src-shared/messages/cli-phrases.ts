@@ -3,6 +3,8 @@ export const cliPhrases = {
   // Shells.
   Quit: '退出',
   'Keep it open': '保持打开',
+  'Close anyway': '仍要关闭',
+  'What you typed in this window isn’t saved.': '此窗口中输入的内容尚未保存。',
   'Open the desk': '打开打印台',
   'This browser isn’t signed in to Selvedge. Open Selvedge from where it was started: each launch file signs in one browser.':
     '此浏览器尚未登录 Selvedge。请从启动 Selvedge 的地方打开：每个启动文件可让一个浏览器登录。',

@@ -53,6 +53,19 @@ test('hold with an issue, resolve and undo, void with its number, and a lost rep
   await expect(issue.getByRole('alert')).toContainText('wait')
   await expect(issue.getByLabel('Title')).toHaveValue('Sleeve too short')
   await expect(issue.getByRole('listitem')).toHaveCount(2)
+  // Reloading asks, since a dialog is open; what was typed is there again in any case.
+  const asked = new Promise<string>(resolve => {
+    page.once('dialog', dialog => {
+      resolve(dialog.type())
+      void dialog.accept()
+    })
+  })
+  await page.reload()
+  expect(await asked).toBe('beforeunload')
+  await bar(page).getByRole('button', { name: 'Continue the issue…' }).click()
+  await expect(issue.getByLabel('Title')).toHaveValue('Sleeve too short')
+  await expect(issue.getByLabel('Description')).toHaveValue('By 1.5 cm.')
+  await expect(issue.getByRole('listitem')).toHaveCount(2)
   await issue.getByRole('button', { name: 'Raise issue and put on hold' }).click()
   await expect(page.getByText('Order 51001 is on hold.').first()).toBeVisible()
   await expect(section(page, 'Tickets')).toContainText('Sleeve too short')

@@ -670,12 +670,32 @@ it('takes what is being typed in a window that is closed alone, and closes it', 
   const order = await runTyping()
   const [window] = electron.windows
   if (window) window.asksToStay = true
+  const take = desk.takeTyped
+  desk.takeTyped = async windows => {
+    await take(windows)
+    if (window) window.asksToStay = false
+  }
   // Reloading its page is no closing.
   window?.contents.emit('will-prevent-unload', { preventDefault: () => {} })
   expect(order).toEqual([])
   close()
   await vi.waitFor(() => expect(window?.isDestroyed()).toBe(true))
   expect(order).toEqual(['takes from 1'])
+})
+
+it('asks before it closes a window over what cannot be handed over', async () => {
+  pretend('linux')
+  await runTyping()
+  const [window] = electron.windows
+  if (window) window.asksToStay = true
+  electron.button = 'Keep it open'
+  close()
+  await vi.waitFor(() => expect(electron.said.at(-1)).toMatch(/^asks /))
+  await new Promise(setImmediate)
+  expect(window?.isDestroyed()).toBe(false)
+  electron.button = 'Close anyway'
+  close()
+  await vi.waitFor(() => expect(window?.isDestroyed()).toBe(true))
 })
 
 it('does not take a window that goes into the tray for one that closes', async () => {

@@ -83,6 +83,23 @@ it('what is typed is committed when the window is about to close, and the window
   expect(asksToStay()).toBe(false)
 })
 
+it('asks while something would be lost, and no longer once it is committed', () => {
+  let wouldLose = true
+  const stop = leaving.askBeforeClosing(() => wouldLose)
+  expect(asksToStay()).toBe(true)
+  const stopCommitting = leaving.beforeLeaving(() => {
+    wouldLose = false
+  })
+  expect(asksToStay()).toBe(false)
+  stopCommitting()
+  const letGo = leaving.holdUnsaved(true)
+  expect(leaving.isUnsavedHeld()).toBe(false)
+  expect(asksToStay()).toBe(true)
+  letGo()
+  expect(asksToStay()).toBe(false)
+  stop()
+})
+
 it('answers main once what is typed has arrived: what is held, and calls that lead to others', async () => {
   const { client, called, answer, end } = desk()
   let letGo = () => {}

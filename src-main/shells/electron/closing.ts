@@ -1,4 +1,5 @@
-import type { App, BrowserWindow, Dialog, PowerMonitor } from 'electron'
+import type { App, BrowserWindow, Dialog, MessageBoxOptions, PowerMonitor } from 'electron'
+import { sayPhrase } from '../../../src-shared/messages/index.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { Quitting } from './quitting.ts'
 
@@ -90,18 +91,42 @@ export function closeBeforeQuitting({ app, dialog, powerMonitor, desk, log, wind
     watch(window) {
       window.on('query-session-end', endSession)
       window.on('session-end', endNow)
-      closeOverTyping(window, () => quitting.isEnding, takeTyped)
+      closeOverTyping(window, {
+        isEnding: () => quitting.isEnding,
+        takeTyped,
+        mayLose: async () => (await dialog.showMessageBox(loseQuestion())).response === loseButton,
+      })
     },
   }
 }
 
+/** Index of the button that closes the window over what was typed. */
+const loseButton = 0
+
+const loseQuestion = (): MessageBoxOptions => ({
+  type: 'question',
+  title: 'Selvedge',
+  message: sayPhrase('What you typed in this window isn’t saved.'),
+  buttons: [sayPhrase('Close anyway'), sayPhrase('Keep it open')],
+  defaultId: 1,
+  cancelId: 1,
+  noLink: true,
+})
+
 /**
  * Electron cancels the closing of a window, without a word, if its page asks to stay. This one then hands over what is
- * being typed, and closes.
+ * being typed, and closes; what can't be handed over is asked about.
  */
-function closeOverTyping(window: BrowserWindow, isEnding: () => boolean, takeTyped: () => Promise<void>): void {
+function closeOverTyping(
+  window: BrowserWindow,
+  { isEnding, takeTyped, mayLose }: { isEnding(): boolean; takeTyped(): Promise<void>; mayLose(): Promise<boolean> },
+): void {
   let isClosing = false
+  let isHandedOver = false
   let mayClose = false
+  const closeAgain = () => {
+    if (!window.isDestroyed()) window.close()
+  }
   window.on('close', event => {
     isClosing = !event.defaultPrevented
   })
@@ -110,9 +135,17 @@ function closeOverTyping(window: BrowserWindow, isEnding: () => boolean, takeTyp
     // A page that is only reloaded stays.
     if (!isClosing) return
     isClosing = false
-    void takeTyped().then(() => {
-      mayClose = true
-      if (!window.isDestroyed()) window.close()
+    if (!isHandedOver) {
+      void takeTyped().then(() => {
+        isHandedOver = true
+        closeAgain()
+      })
+      return
+    }
+    isHandedOver = false
+    void mayLose().then(may => {
+      mayClose = may
+      if (may) closeAgain()
     })
   })
 }

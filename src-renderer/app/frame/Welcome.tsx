@@ -6,6 +6,7 @@ import { useClient } from '../client.tsx'
 import { goTo, usePlace } from '../navigation.ts'
 import { useErrorNotice } from '../notices.tsx'
 import { useDeskQuery } from '../query.ts'
+import { useUnsaved } from '../scan.tsx'
 import { lackIn } from '../session.ts'
 import { useUrlCheck } from '../use-url-check.ts'
 import { useFrameWords } from '../words/frame.ts'
@@ -52,6 +53,7 @@ export function Welcome() {
   const [faults, setFaults] = useState<{ name?: string; address?: string }>({})
   const [going, setGoing] = useState(false)
   const url = useUrlCheck()
+  useUnsaved(name !== '' || baseUrl !== '')
 
   const connect = async (event: FormEvent) => {
     event.preventDefault()

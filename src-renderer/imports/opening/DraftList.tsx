@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
-import { Pill, SmallIcon, type SmallIconName, type Tone } from '../../app/index.ts'
+import { Pill, SmallIcon, type SmallIconName, type Tone, useUnsaved } from '../../app/index.ts'
 import { count, size } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { canChangeRetailer, type DraftStatus, draftStatus } from '../step-status.ts'
@@ -58,6 +58,7 @@ function NameField({ draft, onDone }: { draft: DraftSummary; onDone(): void }) {
   const { rename } = useImportActions()
   const attempt = useImportAttempt()
   const [name, setName] = useState(draft.name)
+  useUnsaved(name !== draft.name, { stays: true })
   const done = useRef(false)
   const end = (keep: boolean) => {
     if (done.current) return

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderAction } from '../../../src-shared/orders/actions.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
-import { ActionButton, useActions, useOrderStatusWord } from '../../app/index.ts'
+import { ActionButton, useActions, useKept, useOrderStatusWord } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
-import { emptyIssue, IssueDialog } from './IssueDialog.tsx'
+import { emptyIssue, IssueDialog, isBegun, readIssue } from './IssueDialog.tsx'
 import { isDone, isUnknown, type Sent, useOrderActions, useSendAct } from './use-acts.ts'
 import { useActWords } from './words.ts'
 
@@ -25,7 +25,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
   const { send, last, isSending, forget } = useSendAct()
   const [dialog, setDialog] = useState<Dialog>(null)
   const [typed, setTyped] = useState('')
-  const [issue, setIssue] = useState(() => emptyIssue(front))
+  const [issue, setIssue, dropIssue] = useKept(`order.issue.${order}`, readIssue, () => emptyIssue(front))
   const [note, setNote] = useState<string | null>(null)
   const has = (action: OrderAction) => actions.includes(action)
 
@@ -45,7 +45,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
     const sent = await send({ kind: 'issue', order, ...asked })
     const holds = hold && has('hold')
     if (isDone(sent)) {
-      setIssue(emptyIssue(front))
+      dropIssue()
       if (holds) await send({ kind: 'hold', order })
     } else if (isUnknown(sent) && holds) setNote(t('issue.hold.unknown'))
     closeUnlessRefused(sent)
@@ -88,7 +88,12 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
   })
   const resolve = act('resolve', has('resolve'), t('kind.resolve'), holdKey)
   const acts = [
-    act('issue', has('issue'), t('issue.open'), has('resolve') ? undefined : holdKey),
+    act(
+      'issue',
+      has('issue'),
+      t(isBegun(issue) ? 'issue.continue' : 'issue.open'),
+      has('resolve') ? undefined : holdKey,
+    ),
     resolve,
     act('complete', has('complete') || has('complete-many'), t('complete.open'), completeKey),
     act('cloud', has('cloud-order'), t('cloud.do')),

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { Attachment } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import styles from './Acts.module.css'
@@ -11,25 +12,33 @@ import { useActWords } from './words.ts'
 const types = ['Free', 'Premium'] as const
 const severities = ['Low', 'Medium', 'High'] as const
 
+const issueDraft = z.object({
+  type: z.enum(types),
+  title: z.string(),
+  category: z.string(),
+  subCategory: z.string(),
+  severity: z.enum(severities),
+  brand: z.string(),
+  subOrder: z.string(),
+  body: z.string(),
+  attachments: z.array(z.object({ id: z.string(), name: z.string() })),
+  hold: z.boolean(),
+})
+
 /** An issue as it is typed; it stays until it was raised. */
-export interface IssueDraft {
-  type: (typeof types)[number]
-  title: string
-  category: string
-  subCategory: string
-  severity: (typeof severities)[number]
-  brand: string
-  subOrder: string
-  body: string
-  attachments: Attachment[]
-  hold: boolean
-}
+export type IssueDraft = z.infer<typeof issueDraft>
+
+export const readIssue = (kept: unknown): IssueDraft => issueDraft.parse(kept)
 
 export const emptyIssue = (front: OrderFront): IssueDraft => ({
   ...{ type: 'Free', title: '', category: '', subCategory: '', severity: 'High', subOrder: '', body: '', hold: false },
   attachments: [],
   brand: front.retailer ?? '',
 })
+
+/** True once anything of it was typed or attached. */
+export const isBegun = ({ title, category, subCategory, body, subOrder, attachments }: IssueDraft): boolean =>
+  [title, category, subCategory, body, subOrder].some(text => text.trim() !== '') || attachments.length > 0
 
 const isFilled = ({ title, category, subCategory, body }: IssueDraft) =>
   [title, category, subCategory, body].every(text => text.trim() !== '')

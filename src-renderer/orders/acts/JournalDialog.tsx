@@ -1,7 +1,15 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { inShort } from '../../../src-shared/orders/acts.ts'
-import { Answered, formatNumber, saveFile, useClient, useDeskQuery, useErrorNotice } from '../../app/index.ts'
+import {
+  Answered,
+  formatNumber,
+  passingField,
+  saveFile,
+  useClient,
+  useDeskQuery,
+  useErrorNotice,
+} from '../../app/index.ts'
 import { momentText, PartTable } from '../page/kit.tsx'
 import styles from './Acts.module.css'
 import { ActOutcome } from './OrderJournal.tsx'
@@ -25,6 +33,7 @@ function Journal() {
     <div className={styles['form']}>
       <div className={styles['bar']}>
         <TextInput
+          ref={passingField.on(true)}
           aria-label={t('journal.search')}
           placeholder={t('journal.search')}
           value={text}

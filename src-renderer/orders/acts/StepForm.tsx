@@ -1,7 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { z } from 'zod'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront, OrderSteps } from '../../../src-shared/service/readers/orders/row.ts'
+import { useKept } from '../../app/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { isDone, useOrderActions, useSendAct } from './use-acts.ts'
@@ -14,6 +15,8 @@ const flags = {
 
 type Kind = keyof typeof flags
 type Typed = Record<string, boolean | string>
+
+const readTyped = (kept: unknown): Typed => z.record(z.string(), z.union([z.boolean(), z.string()])).parse(kept)
 
 /** What differs from the service's answer; a field that it doesn't show is sent once it was touched. */
 const changed = (typed: Typed, known: OrderSteps | null): Typed =>
@@ -28,11 +31,11 @@ export function StepForm({ order, front, kind }: { order: string; front: OrderFr
   const t = useActWords()
   const known = front[kind]
   const { send, last, isSending } = useSendAct()
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped, dropTyped] = useKept(`order.${kind}.${order}`, readTyped, (): Typed => ({}))
   const changes = changed(typed, known)
   const save = async () => {
     const sent = await send({ kind, order, ...sentAs(changes) } as OrderChange)
-    if (isDone(sent)) setTyped({})
+    if (isDone(sent)) dropTyped()
   }
   return (
     <form

@@ -69,6 +69,7 @@ const english = {
   'complete.text': 'This can’t be undone.',
   'complete.do': 'Complete 1 order',
   'issue.open': 'Raise an issue…',
+  'issue.continue': 'Continue the issue…',
   'issue.title': 'Raise an issue about order {{order}}',
   'issue.type': 'Type',
   'issue.type.Free': 'Free',

@@ -65,6 +65,7 @@ export const chinese = {
   'complete.text': '此操作无法撤销。',
   'complete.do': '完成 1 个订单',
   'issue.open': '提交问题…',
+  'issue.continue': '继续填写问题…',
   'issue.title': '提交订单 {{order}} 的问题',
   'issue.type': '类型',
   'issue.type.Free': '免费',

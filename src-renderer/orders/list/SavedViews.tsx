@@ -1,6 +1,7 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ChipButton } from '../../app/index.ts'
+import { z } from 'zod'
+import { ChipButton, useKept } from '../../app/index.ts'
 import { withSaved } from './filter.ts'
 import styles from './OrderList.module.css'
 import { saveViews, showView, useOrderList, viewNow } from './state.ts'
@@ -8,11 +9,18 @@ import { useOrderListWords } from './words.ts'
 
 /** Asks for the name of a view. */
 function NameForm({ first, label, onName }: { first: string; label: string; onName(name: string): void }) {
+  // A click beside the menu closes it.
   const t = useOrderListWords()
-  const [name, setName] = useState(first)
+  const [name, setName, dropName] = useKept(
+    `orders.view.${first}`,
+    kept => z.string().parse(kept),
+    () => first,
+  )
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '') onName(name.trim())
+    if (name.trim() === '') return
+    dropName()
+    onName(name.trim())
   }
   return (
     <form className={styles['name-form']} onSubmit={send}>

@@ -6,7 +6,7 @@ import type { BulkCommand } from '../../../src-shared/pricing/bulk.ts'
 import { currencyOf, type PriceField } from '../../../src-shared/pricing/field.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import { sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
-import { keyText, useErrorNotice, usePreferences } from '../../app/index.ts'
+import { keyText, useErrorNotice, usePreferences, useUnsaved } from '../../app/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { useRetailerName } from '../retailer/retailer-name.ts'
@@ -18,7 +18,7 @@ import { ApplyBar } from './ApplyBar.tsx'
 import styles from './Bulk.module.css'
 import { CommandFields } from './CommandFields.tsx'
 import { type RetailerCopy, readForm } from './command.ts'
-import { type BulkForm, bulkKinds, emptyForm, isFormKind } from './form.ts'
+import { type BulkForm, bulkKinds, emptyForm, isFormKind, isTyped } from './form.ts'
 import { Look } from './Look.tsx'
 import { bulkNotice } from './notice.ts'
 import { changesetOf, hasMoved, type PlanInput, type Planned } from './planned.ts'
@@ -133,6 +133,7 @@ function useForm(): [BulkForm, (change: Partial<BulkForm>) => void] {
   useEffect(() => {
     if (isFormKind(start)) setForm(before => ({ ...before, kind: start, retailer: compared ?? before.retailer }))
   }, [start, compared])
+  useUnsaved(isTyped(form), { stays: true })
   return [form, change => setForm(before => ({ ...before, ...change }))]
 }
 

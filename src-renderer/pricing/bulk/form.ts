@@ -52,3 +52,8 @@ export const emptyForm: BulkForm = {
   by: '',
   retailer: null,
 }
+
+const typedFields = ['value', 'amount', 'percent', 'factor', 'from', 'upTo', 'by'] as const
+
+/** True once a number was typed. */
+export const isTyped = (form: BulkForm): boolean => typedFields.some(field => form[field] !== emptyForm[field])

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormulaCase } from '../../../src-shared/contract/records.ts'
 import { type FormulaField, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
+import { useUnsaved } from '../../app/index.ts'
 import { plainFigure, readFigure } from './formula-numbers.ts'
 import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
@@ -40,6 +41,7 @@ export function CaseForm({
   const [name, setName] = useState(test?.name ?? '')
   const [texts, setTexts] = useState(() => (test ? expectedOf(test) : presentResults(calculator)))
   const [wasTried, setTried] = useState(false)
+  useUnsaved(name !== (test?.name ?? ''))
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const isUnreadable = (text: string | undefined) =>

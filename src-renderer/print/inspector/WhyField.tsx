@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { mostOfWhy } from '../../../src-shared/contract/print.ts'
+import { useUnsaved } from '../../app/index.ts'
 import { usePrintWords } from '../words.ts'
 
 /** Why something is wanted on paper again: one line that nobody has to fill. `onEnter` is its button's. */
@@ -13,6 +14,7 @@ export function WhyField({
   onEnter?: (() => void) | undefined
 }) {
   const t = usePrintWords()
+  useUnsaved(value.trim() !== '', { stays: true })
   return (
     <TextInput
       size="xs"

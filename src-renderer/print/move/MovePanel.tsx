@@ -4,7 +4,7 @@ import type { DiscoveredPrinter, JobRow } from '../../../src-shared/contract/pri
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { takesJobs } from '../../../src-shared/print/reasons.ts'
 import { type PrintOptions, printOptions } from '../../../src-shared/print/rules.ts'
-import { PrinterPill, useDeskQuery } from '../../app/index.ts'
+import { PrinterPill, useDeskQuery, useUnsaved } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { usePrinters, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
@@ -43,6 +43,7 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const [copies, setCopies] = useState<number | string>('')
   const [pages, setPages] = useState('')
   const [sending, setSending] = useState(false)
+  useUnsaved(copies !== '' || pages !== '')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('input:checked') ?? list.current?.querySelector('input')

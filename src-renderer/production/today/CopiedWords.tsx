@@ -1,11 +1,14 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { type CopyWords, copyWords, copyWordsWith } from '../../../src-shared/production/copy-texts.ts'
-import { useDeskSend, useErrorNotice, usePreferences, useSession } from '../../app/index.ts'
+import { useDeskSend, useErrorNotice, useKept, usePreferences, useSession } from '../../app/index.ts'
 import styles from './Today.module.css'
 import { useTodayWords } from './words.ts'
 
 const names = Object.keys(copyWords) as (keyof CopyWords)[]
+
+const readWords = (kept: unknown): CopyWords => copyWordsWith(z.record(z.string(), z.string()).parse(kept))
 
 /** The words of the open profile's copied texts. */
 export function useCopyWords(): CopyWords {
@@ -20,8 +23,12 @@ function WordsForm({ profile, onClose }: { profile: string; onClose(): void }) {
   const notice = useErrorNotice()
   const { copyWords: all } = usePreferences()
   const save = useDeskSend('settings.save')
-  const [draft, setDraft] = useState(() => copyWordsWith(all[profile]))
+  const [draft, setDraft, dropDraft] = useKept('production.words', readWords, () => copyWordsWith(all[profile]))
   const [isWrong, setWrong] = useState(false)
+  const end = () => {
+    dropDraft()
+    onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isWhole = draft.weekdays.trim() === '' || draft.weekdays.trim().split(/\s+/).length === 7
@@ -32,7 +39,7 @@ function WordsForm({ profile, onClose }: { profile: string; onClose(): void }) {
     )
     save.mutate(
       { copyWords: { ...all, [profile]: own } },
-      { onSuccess: onClose, onError: error => notice(error, t('words.doing')) },
+      { onSuccess: end, onError: error => notice(error, t('words.doing')) },
     )
   }
   return (
@@ -50,7 +57,7 @@ function WordsForm({ profile, onClose }: { profile: string; onClose(): void }) {
         />
       ))}
       <div>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={end}>
           {t('words.cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>

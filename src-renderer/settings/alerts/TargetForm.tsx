@@ -1,13 +1,23 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import type { AlertTarget } from '../../../src-shared/contract/alerts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice, useSay, useUnsaved } from '../../app/index.ts'
-import { NumberField, type TypedNumber } from '../NumberField.tsx'
+import { useClient, useErrorNotice, useKept, useSay, useUnsaved } from '../../app/index.ts'
+import { NumberField } from '../NumberField.tsx'
 import styles from './AlertTargets.module.css'
 import { useTargetWords } from './words.ts'
 
 type Faults = Partial<Record<'name' | 'url' | 'after' | 'header', string>>
+
+/** All but the secret, which is only in its field. */
+const draft = z.object({
+  name: z.string(),
+  url: z.string(),
+  after: z.union([z.number(), z.literal('')]),
+  header: z.string(),
+})
+type Draft = z.infer<typeof draft>
 
 /** Adds or changes a webhook that gets alerts. */
 export function TargetForm({ target, onDone }: { target: AlertTarget | null; onDone(): void }) {
@@ -15,10 +25,20 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
   const say = useSay()
   const client = useClient()
   const notice = useErrorNotice()
-  const [name, setName] = useState(target?.name ?? '')
-  const [url, setUrl] = useState(target?.url ?? '')
-  const [after, setAfter] = useState<TypedNumber>(target?.afterMinutes ?? 0)
-  const [header, setHeader] = useState(target?.header ?? '')
+  const [typed, setTyped, dropTyped] = useKept(
+    `alerts.target.${target?.id ?? 'new'}`,
+    kept => draft.parse(kept),
+    (): Draft => ({
+      ...{ name: target?.name ?? '', url: target?.url ?? '' },
+      ...{ after: target?.afterMinutes ?? 0, header: target?.header ?? '' },
+    }),
+  )
+  const { name, url, after, header } = typed
+  const set = (change: Partial<Draft>) => setTyped(now => ({ ...now, ...change }))
+  const done = () => {
+    dropTyped()
+    onDone()
+  }
   const [secret, setSecret] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const [saving, setSaving] = useState(false)
@@ -43,7 +63,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
         ...(target && { id: target.id }),
         ...(secret !== '' && { secret }),
       })
-      onDone()
+      done()
     } catch (thrown) {
       const error = asDeskError(thrown)
       if (error.code === 'alerts.bad-url') setFaults({ url: say(error.toMessage()) })
@@ -61,7 +81,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
         maxLength={40}
         data-autofocus
         error={faults.name}
-        onChange={event => setName(event.target.value)}
+        onChange={event => set({ name: event.target.value })}
       />
       <TextInput
         label={t('url')}
@@ -70,7 +90,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
         maxLength={2000}
         spellCheck={false}
         error={faults.url}
-        onChange={event => setUrl(event.target.value)}
+        onChange={event => set({ url: event.target.value })}
       />
       <NumberField
         label={t('after')}
@@ -80,7 +100,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
         from={0}
         to={1440}
         fault={faults.after ?? null}
-        onChange={setAfter}
+        onChange={next => set({ after: next })}
       />
       <div className={styles['pair']}>
         <TextInput
@@ -90,7 +110,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
           maxLength={60}
           spellCheck={false}
           error={faults.header}
-          onChange={event => setHeader(event.target.value)}
+          onChange={event => set({ header: event.target.value })}
         />
         <PasswordInput
           label={t('value')}
@@ -106,7 +126,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
         <Button type="submit" variant="filled" loading={saving}>
           {t('save')}
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={done}>
           {t('cancel')}
         </Button>
       </div>

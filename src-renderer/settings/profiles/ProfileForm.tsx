@@ -1,20 +1,23 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { type OperationOverrides, operationOverrides, type ProfileView } from '../../../src-shared/contract/session.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice, useSay, useUnsaved, useUrlCheck } from '../../app/index.ts'
+import { useClient, useErrorNotice, useKept, useSay, useUnsaved, useUrlCheck } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
 import styles from './Profiles.module.css'
 
-/** What a person types of a profile. */
-interface ProfileDraft {
+const profileDraft = z.object({
   /** Absent for a new one. */
-  id?: string
-  name: string
-  baseUrl: string
+  id: z.string().optional(),
+  name: z.string(),
+  baseUrl: z.string(),
   /** JSON, or nothing. */
-  overrides: string
-}
+  overrides: z.string(),
+})
+
+/** What a person types of a profile. */
+type ProfileDraft = z.infer<typeof profileDraft>
 
 /** Why the overrides can't be used: invalid JSON, or an invalid place in them. */
 type OverridesFault =
@@ -84,7 +87,15 @@ export function ProfileForm({
   const say = useSay()
   const client = useClient()
   const notice = useErrorNotice()
-  const [draft, setDraft] = useState(() => draftOfProfile(profile))
+  const [draft, setDraft, dropDraft] = useKept(
+    `profile.${profile?.id ?? 'new'}`,
+    kept => profileDraft.parse(kept),
+    () => draftOfProfile(profile),
+  )
+  const done = (saved: ProfileView | null) => {
+    dropDraft()
+    onDone(saved)
+  }
   const [faults, setFaults] = useState<Faults>({})
   const [saving, setSaving] = useState(false)
   const url = useUrlCheck()
@@ -119,7 +130,7 @@ export function ProfileForm({
         setFaults({ address: unanswered })
         return
       }
-      onDone(await client.call('profiles.save', { ...(id ? { id } : {}), name, baseUrl, operations }))
+      done(await client.call('profiles.save', { ...(id ? { id } : {}), name, baseUrl, operations }))
     } catch (error) {
       const { code, data } = asDeskError(error).toJSON()
       const field = fieldOf[code]
@@ -173,7 +184,7 @@ export function ProfileForm({
         <Button type="submit" variant="filled" loading={saving}>
           {saving ? t('saving') : t(url.isWarned(draft.baseUrl) ? 'profiles.form.anyway' : 'save')}
         </Button>
-        <Button variant="default" onClick={() => onDone(null)}>
+        <Button variant="default" onClick={() => done(null)}>
           {t('cancel')}
         </Button>
       </div>

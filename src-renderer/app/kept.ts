@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react'
+import { recallValue, rememberValue } from './memory.ts'
+import { useSession } from './session.ts'
+
+/**
+ * What is typed in a form, kept on this computer until it is sent or discarded: closing the form, another screen, a reload and a
+ * restart of the desk all come back to it. It belongs to the open profile.
+ *
+ * Not for secrets: the desk's memory is plain text.
+ * @param place tells the form from all others, such as `order.issue.51061`
+ * @param read reads what was kept; what it throws at counts as nothing kept
+ * @returns the value, the function that changes it, and the one that ends keeping it
+ */
+export function useKept<T>(
+  place: string,
+  read: (kept: unknown) => T,
+  first: () => T,
+): readonly [T, (change: T | ((now: T) => T)) => void, () => void] {
+  const profile = useSession()?.profile?.id ?? '-'
+  const name = `typed.${profile}.${place}`
+  const [value, setValue] = useState(() => recallValue(name, kept => (kept === null ? first() : read(kept)), first()))
+  // A change may come late, after others.
+  const newest = useRef(value)
+  const show = (next: T) => {
+    newest.current = next
+    setValue(next)
+  }
+  const change = (next: T | ((now: T) => T)) => {
+    show(next instanceof Function ? next(newest.current) : next)
+    rememberValue(name, newest.current)
+  }
+  const drop = () => {
+    show(first())
+    rememberValue(name, null)
+  }
+  return [value, change, drop]
+}
