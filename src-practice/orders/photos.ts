@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { hash } from '../random.ts'
+import type { Piece } from '../sample/order.ts'
 import { CHECKPOINTS } from '../vocabulary.ts'
 import type { OrderScene } from './records.ts'
 import { isMade, iso, timelineOf } from './timeline.ts'
@@ -31,8 +32,9 @@ export function qcPhotosOf(
   })
 }
 
-/** True for a pixel of a jacket, in fractions of the picture. */
-function isJacket(x: number, y: number): boolean {
+type Shape = (x: number, y: number) => boolean
+
+const isJacket: Shape = (x, y) => {
   const side = Math.abs(x - 0.5)
   if (y < 0.14 || y > 0.9) return false
   const body = side < 0.2 + 0.06 * Math.max(0, y - 0.3)
@@ -41,29 +43,87 @@ function isJacket(x: number, y: number): boolean {
   return (body || sleeve) && shoulder
 }
 
-const isShirt = (x: number, y: number) => y > 0.14 && y < 0.5 && Math.abs(x - 0.5) < 0.11 * (1 - (y - 0.14) / 0.36)
+const isTrousers: Shape = (x, y) => {
+  const side = Math.abs(x - 0.5)
+  return y > 0.12 && y < 0.93 && side < 0.15 + 0.04 * y && (y < 0.34 || side > 0.012 + 0.05 * (y - 0.34))
+}
 
-/** A picture of a garment on a stand; the same names give the same picture. */
-export function drawPhoto(...names: (string | number)[]): Buffer {
-  const mark = hash('photo', ...names)
-  const tone = 38 + (mark % 90)
-  const cloth = [tone + ((mark >>> 7) % 24), tone + ((mark >>> 11) % 14), tone + 8 + ((mark >>> 14) % 30)]
-  const wall = 205 + ((mark >>> 21) % 30)
-  const stripe = 4 + ((mark >>> 25) % 9)
+const isCollar: Shape = (x, y) => y > 0.14 && y < 0.5 && Math.abs(x - 0.5) < 0.11 * (1 - (y - 0.14) / 0.36)
+
+/** Navy, tobacco, charcoal, bottle green, burgundy, stone. */
+const cloths = [
+  [36, 52, 92],
+  [128, 92, 58],
+  [62, 66, 72],
+  [38, 78, 62],
+  [104, 40, 52],
+  [168, 156, 134],
+] as const
+
+/** Five columns a sign, each the dots of its seven rows from the top, in bits. */
+const font: Readonly<Record<string, readonly number[]>> = {
+  '0': [62, 81, 73, 69, 62],
+  '1': [0, 66, 127, 64, 0],
+  '2': [66, 97, 81, 73, 70],
+  '3': [33, 65, 69, 75, 49],
+  '4': [24, 20, 18, 127, 16],
+  '5': [39, 69, 69, 69, 57],
+  '6': [60, 74, 73, 73, 48],
+  '7': [1, 113, 9, 5, 3],
+  '8': [54, 73, 73, 73, 54],
+  '9': [6, 73, 73, 41, 30],
+  '-': [8, 8, 8, 8, 8],
+  '.': [0, 96, 96, 0, 0],
+  P: [127, 9, 9, 9, 6],
+}
+
+/** The dots of a text, `size` pixels each, from its left upper corner. */
+function dotsOf(text: string, left: number, top: number, size: number): Shape {
+  const signs = [...text.toUpperCase()].map(sign => font[sign] ?? [])
+  return (x, y) => {
+    const [column, row] = [Math.floor((x - left) / size), Math.floor((y - top) / size)]
+    if (column < 0 || row < 0 || row > 6) return false
+    return (((signs[Math.floor(column / 6)]?.[column % 6] ?? 0) >>> row) & 1) === 1
+  }
+}
+
+/**
+ * A picture of a garment on a stand, with its checkpoint and its piece below; the same names give the same picture. At a
+ * checkpoint of quality it is taken from near.
+ */
+export function drawPhoto({
+  checkpoint,
+  piece,
+  no,
+}: {
+  checkpoint: string
+  piece: Pick<Piece, 'code' | 'type'> | undefined
+  no: number
+}): Buffer {
+  const code = piece?.code ?? ''
+  const mark = hash('photo', code, checkpoint, no)
+  const cloth = cloths[hash('cloth', code) % cloths.length] ?? cloths[0]
+  const isLower = piece?.type === 'lb'
+  const isNear = qcCheckpoints.some(({ key, title }) => key === checkpoint && title.endsWith('Quality'))
+  const [zoom, offX, offY] = isNear ? [0.5, 0.12 + (mark % 26) / 100, 0.12] : [1, 0, 0]
+  const stripe = 5 + (hash('stripe', code) % 9)
+  const label = HEIGHT - 62
+  const isFirst = dotsOf(checkpoint, 10, label + 7, 3)
+  const isSecond = dotsOf(code, 10, label + 34, 3)
+  const pixelAt = (x: number, y: number): readonly number[] => {
+    if (y >= label) return isFirst(x, y) || isSecond(x, y) ? [255, 255, 255] : [28, 32, 38]
+    const [fx, fy] = [offX + (x / WIDTH) * zoom, offY + (y / label) * zoom]
+    if (!(isLower ? isTrousers : isJacket)(fx, fy)) return [232, 233, 228].map(part => part - Math.round(34 * fy))
+    if (!isLower && isCollar(fx, fy)) return [238, 240, 244]
+    const isSeam = Math.abs(fx - 0.5) < 0.004 && fy > 0.5
+    const isButton = !isLower && Math.hypot(fx - 0.5, ((fy * 10) % 1) / 10 - 0.05) < 0.012 && fy > 0.52 && fy < 0.8
+    const light = isButton ? 80 : isSeam ? -22 : Math.floor(x / zoom) % stripe === 0 ? 16 : 0
+    // Folds, so that it hangs.
+    return cloth.map(part => Math.min(255, Math.max(0, Math.round(part + light + 14 * Math.sin(fx * 40 + fy * 6)))))
+  }
   const rows = Buffer.alloc(HEIGHT * (WIDTH * 3 + 1))
   for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const [fx, fy] = [x / WIDTH, y / HEIGHT]
-      const shade = Math.round(wall - 40 * fy)
-      const isSeam = Math.abs(x - WIDTH / 2) < 1 && fy > 0.5
-      const light = isSeam ? -18 : x % stripe === 0 ? 14 : 0
-      const pixel = !isJacket(fx, fy)
-        ? [shade, shade, shade - 6]
-        : isShirt(fx, fy)
-          ? [236, 238, 242]
-          : cloth.map(part => part + light)
-      rows.set(pixel, y * (WIDTH * 3 + 1) + 1 + x * 3)
-    }
+    for (let x = 0; x < WIDTH; x++) rows.set(pixelAt(x, y), y * (WIDTH * 3 + 1) + 1 + x * 3)
   }
   return png(rows)
 }

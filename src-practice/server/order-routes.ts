@@ -153,11 +153,12 @@ function addOrderFiles(app: FastifyInstance, parts: ServiceParts): void {
       // Presigned links of the usual stores do the same.
       if (request.headers.authorization !== undefined) throw new Refusal(400, 'This link takes no token.')
       checkLink(parts, request)
-      const { order_id } = found('Order', order, id => book.find(id))
+      const { pieces } = found('Order', order, id => book.find(id))
+      const at = Math.max(0, Number(no) - 1) || 0
       return reply
         .type('image/png')
         .header('cache-control', 'no-store')
-        .send(drawPhoto(order_id, checkpoint, no))
+        .send(drawPhoto({ checkpoint, piece: pieces[at % pieces.length], no: at }))
     },
   )
 

@@ -19,6 +19,11 @@ const part = /^(\d{1,20})(?:-(\d{1,4})(?:-(\d{1,4}(?:\/\d{1,4})*))?)?$/
 
 const longest = 500
 
+/** What people paste along with one number: `#51360`, `Order 51360`, `订单 51360`, `No. 51360`. */
+const before = /^(?:(?:order|ord\.?|no\.?|nr\.?|订单号?|№|#)\s*[:：]?\s*){1,2}(?=\d)/i
+/** `51,360`, as a spreadsheet writes the number of one order. */
+const grouped = /^\d{1,3}(?:,\d{3})+(?=$|-)/
+
 /** Full-width signs and dashes of other keyboards become plain ones; no space stays around a hyphen or a slash. */
 const plain = (text: string) =>
   text
@@ -26,6 +31,8 @@ const plain = (text: string) =>
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s*([-/])\s*/g, '$1')
     .trim()
+    .replace(before, '')
+    .replace(grouped, number => number.replaceAll(',', ''))
 
 /**
  * Reads what a scanner gave or a person typed: an order's number `1234`, a piece `1234-2`, a garment group `1234-2-1`, or

@@ -1,4 +1,6 @@
 import type { DueDay, DueGroup } from '../service/readers/production/schedule.ts'
+import type { Day } from './business-day.ts'
+import { type CopyWords, copyWords, weekdayName } from './copy-texts.ts'
 import { dueAhead } from './due-day.ts'
 import { dayAfter } from './schedule.ts'
 
@@ -28,10 +30,16 @@ export function dueColumns(days: readonly DueDay[], today: string): DueColumn[] 
   })
 }
 
+/** The title of a day in a copied text, such as `11月27日 星期五`: it goes to factories, whatever the desk's language. */
+const copiedTitle = (date: string, words: CopyWords): string => {
+  const [, month, day] = date.split('-').map(Number)
+  return `${month}月${day}日 ${weekdayName(date as Day, words)}`
+}
+
 /** The labels of a day as text: its title, then each factory with its labels below it. */
-export const dueText = ({ factories }: DueColumn, title: string): string =>
+export const dueText = ({ date, factories }: DueColumn, words: CopyWords = copyWords): string =>
   [
-    title,
+    copiedTitle(date, words),
     ...factories.flatMap(({ factory, groups }) => [...(factory ? [factory] : []), ...groups.map(one => one.label)]),
   ]
     .join('\n')

@@ -110,5 +110,5 @@ test('the due list has four days from today, each group once, by factory', () =>
     ['2027-01-02', 0],
   ])
   const [, column] = columns
-  expect(column && dueText(column, 'Thursday')).toBe('Thursday\nNB\n1-1-1\n1-2-1\nSZ4\n2-1-1\n3-1-1')
+  expect(column && dueText(column)).toBe('12月31日 星期四\nNB\n1-1-1\n1-2-1\nSZ4\n2-1-1\n3-1-1')
 })

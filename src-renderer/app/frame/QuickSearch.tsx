@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { QuickSearchRow } from '../../../src-shared/contract/print.ts'
+import { parseLabel } from '../../../src-shared/print/label.ts'
 import { goTo } from '../navigation.ts'
 import { OrderStatus } from '../parts/OrderStatus.tsx'
 import { useOperation } from '../query.ts'
@@ -72,7 +73,8 @@ export function useQuickSearch(typedText: string): QuickSearch {
   const connected = useDeskConnected()
   const isOnline = useStation()?.online !== false
   const isSignedIn = useSignedIn()
-  const text = typedText.trim()
+  // Whatever names an order is asked for by its number: `#51360`, `51,360`, a piece of it.
+  const text = parseLabel(typedText)?.order ?? typedText.trim().normalize('NFKC')
   const mayAsk = isWanted && connected && isOnline && isSignedIn && text.length >= fewest
   const { data, error, offered, lacks, isAnswered } = useAnswer(mayAsk ? text : null)
   const isOpen = mayAsk && offered && lacks === null

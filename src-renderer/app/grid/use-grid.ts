@@ -12,6 +12,8 @@ import { type GridMount, mountInReact } from './mounts.tsx'
 
 /** AG Grid's theme, fed from the desk's tokens; light and dark come with them. */
 const gridTheme = themeQuartz.withPart(colorSchemeVariable).withParams({
+  // Scroll bars and the like are the page's, light or dark.
+  browserColorScheme: 'inherit',
   fontFamily: 'var(--font)',
   fontSize: 'var(--grid-text)',
   dataFontSize: 'var(--grid-text)',

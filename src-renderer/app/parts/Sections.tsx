@@ -8,6 +8,9 @@ import { useFrameWords } from '../words/frame.ts'
 import { SmallIcon } from './icons.tsx'
 import styles from './Sections.module.css'
 
+const places = ['main', 'side', 'more'] as const
+type SectionPlace = (typeof places)[number]
+
 type SectionState = 'loading' | 'ready' | 'failed' | 'absent'
 
 /** One part of a page: it is read, folded and shown by itself. */
@@ -22,8 +25,8 @@ export interface PageSection {
   count?: number | undefined
   /** A word beside the title, such as a badge. */
   badge?: ReactNode
-  /** In the second column of a wide window. */
-  aside?: boolean
+  /** Where it is in a wide window: in the main column, beside it, or beside that where there is room for three. */
+  place?: SectionPlace
 }
 
 /** What a section says of the answer that it shows. */
@@ -102,7 +105,8 @@ function Contents({
 
 /**
  * The sections of a page with a table of contents, which says how each stands. They can be folded, which is remembered on
- * this computer under `name`, and reached by keys and from the palette. On a wide window they are in two columns.
+ * this computer under `name`, and reached by keys and from the palette. On a wide window they are in two columns, on a very
+ * wide one in three.
  */
 export function Sections({ name, label, sections }: { name: string; label: string; sections: readonly PageSection[] }) {
   const t = useFrameWords()
@@ -111,7 +115,8 @@ export function Sections({ name, label, sections }: { name: string; label: strin
   const [faulty, setFaulty] = useState<readonly string[]>([])
   const [current, setCurrent] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
-  const ordered = [...sections.filter(({ aside }) => !aside), ...sections.filter(({ aside }) => aside)]
+  const at = (wanted: SectionPlace) => sections.filter(({ place = 'main' }) => place === wanted)
+  const ordered = places.flatMap(at)
   const ids = ordered.map(({ id }) => id)
 
   const setFold = (id: string, isFolded: boolean) => {
@@ -186,9 +191,9 @@ export function Sections({ name, label, sections }: { name: string; label: strin
     <div className={styles['page']} ref={root}>
       <Contents label={label} sections={ordered} current={current} stateOf={stateOf} onGo={go} />
       <div className={styles['columns']}>
-        {[false, true].map(aside => (
-          <div key={String(aside)} className={styles['column']}>
-            {ordered.filter(section => (section.aside ?? false) === aside).map(show)}
+        {places.map(place => (
+          <div key={place} className={styles['column']} data-place={place}>
+            {at(place).map(show)}
           </div>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type StatusCatalogue, type StatusTab, statusQuery, viewsOfTab } from '../../../src-shared/orders/catalogue.ts'
+import { parseLabel } from '../../../src-shared/print/label.ts'
 
 /** What a person wants to see in the order list. */
 export interface OrdersWanted {
@@ -32,7 +33,7 @@ export const offeredViews = (catalogue: StatusCatalogue, wanted: OrdersWanted) =
 /** What to ask the service; without a catalogue, statuses can't be asked for. */
 export function questionOf(catalogue: StatusCatalogue | null, wanted: OrdersWanted): OrderQuestion {
   const customer = wanted.customer.trim()
-  if (customer !== '') return { q: customer }
+  if (customer !== '') return { q: parseLabel(customer)?.order ?? customer.normalize('NFKC') }
   if (catalogue === null) return {}
   const tabs = chosenTabs(catalogue, wanted)
   const asked = tabs.map(tab => {

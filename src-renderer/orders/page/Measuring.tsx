@@ -99,7 +99,7 @@ export function CheckTable({ rows, version }: MeasurementCheck) {
           { title: t('measure.factory'), cell: row => sizeText(row.factory), number: true },
           { title: t('measure.first'), cell: row => sizeText(row.alteration1), number: true },
           { title: t('measure.second'), cell: row => sizeText(row.alteration2), number: true },
-          { title: t('measure.result'), cell: row => row.result },
+          { title: t('measure.result'), cell: row => row.result, number: true },
         ]}
       />
       {rows.length > 0 && <Version version={version} />}

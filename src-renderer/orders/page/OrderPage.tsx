@@ -10,7 +10,6 @@ import {
   CopyButton,
   findJob,
   goTo,
-  joinItems,
   Note,
   OrderStatus,
   type PageSection,
@@ -24,7 +23,6 @@ import {
   useOpened,
   useOrderStatusWord,
   useScreenParams,
-  useShowHeadline,
 } from '../../app/index.ts'
 import { ActionBar } from '../acts/ActionBar.tsx'
 import { Checking } from '../acts/Checking.tsx'
@@ -70,37 +68,39 @@ function useWayBack() {
 function Front({ front }: { front: OrderFront }) {
   const t = useOrderPageWords()
   const word = useOrderStatusWord()
+  const { fabrics } = front
   return (
-    <Facts
-      none={t('front.none')}
-      facts={[
-        [t('retailer'), front.retailer],
-        [t('retailer.id'), front.retailerId],
-        [t('retailer.currency'), front.settlementCurrency],
-        [t('retailer.type'), front.accountType !== null && serviceTerm(front.accountType)],
-        [t('combo'), front.combo],
-        [
-          t('fabrics'),
-          front.fabrics.length > 0 && (
-            <span>
-              {front.fabrics.map((fabric, at) => (
-                <span key={`${fabric.code} ${fabric.name}`}>
-                  {at > 0 && joinItems(['', ''])}
-                  <Coded text={fabricText(fabric)} archived={fabric.archived} />
-                </span>
-              ))}
-            </span>
-          ),
-        ],
-        [t('factory'), front.factory],
-        [t('tracking'), front.trackingNumber],
-        [t('created'), momentText(front.createdAt)],
-        [t('paid'), momentText(front.paidAt)],
-        [t('production'), momentText(front.inProductionAt)],
-        [t('changed'), momentText(front.statusChangedAt)],
-        [t('previously'), front.previousStatus !== null && word(front.previousStatus)],
-      ]}
-    />
+    <div className={styles['front']}>
+      <Facts
+        none={t('front.none')}
+        facts={[
+          [t('retailer'), front.retailer],
+          [t('retailer.id'), front.retailerId],
+          [t('retailer.currency'), front.settlementCurrency],
+          [t('retailer.type'), front.accountType !== null && serviceTerm(front.accountType)],
+          [t('combo'), front.combo],
+          [t('factory'), front.factory],
+          [t('tracking'), front.trackingNumber],
+          [t('created'), momentText(front.createdAt)],
+          [t('paid'), momentText(front.paidAt)],
+          [t('production'), momentText(front.inProductionAt)],
+          [t('changed'), momentText(front.statusChangedAt)],
+          [t('previously'), front.previousStatus !== null && word(front.previousStatus)],
+        ]}
+      />
+      {fabrics.length > 0 && (
+        <dl className={styles['facts']}>
+          <div>
+            <dt>{t('fabrics')}</dt>
+            {fabrics.map(fabric => (
+              <dd key={`${fabric.code} ${fabric.name}`}>
+                <Coded text={fabricText(fabric)} archived={fabric.archived} />
+              </dd>
+            ))}
+          </div>
+        </dl>
+      )}
+    </div>
   )
 }
 
@@ -108,12 +108,10 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
   const t = useOrderPageWords()
   const cache = useQueryClient()
   const { data } = front
-  const word = useOrderStatusWord()
   const back = useWayBack()
   const lack = useLackLine()
   const name = t('title', { order })
   const who = [data?.customerName, data?.customerCity].filter(one => one != null).join(' · ')
-  useShowHeadline(name, [data?.customerName, data?.status && word(data.status)].filter(Boolean).join(' · '))
   useOpened(name, orderPlace(order))
   const refresh = () => {
     const isOwn = ({ queryKey: [command, input] }: { queryKey: readonly unknown[] }) =>
@@ -121,8 +119,8 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
     void cache.invalidateQueries({ predicate: isOwn })
   }
   return (
-    <header className={styles['top']}>
-      <div className={styles['line']}>
+    <>
+      <header className={styles['line']}>
         <Button
           variant="subtle"
           size="compact-sm"
@@ -153,17 +151,20 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
             {t('copy')}
           </CopyButton>
         </div>
+      </header>
+      <div className={styles['top']}>
+        <OpenActs order={order} />
+        <Answered {...front} height={120}>
+          {found => (
+            <>
+              <Front front={found} />
+              <ActionBar order={order} front={found} />
+            </>
+          )}
+        </Answered>
+        {lack !== null && <p className={styles['lack']}>{lack}</p>}
       </div>
-      <Answered {...front} height={42}>
-        {found => (
-          <>
-            <Front front={found} />
-            <ActionBar order={order} front={found} />
-          </>
-        )}
-      </Answered>
-      {lack !== null && <p className={styles['lack']}>{lack}</p>}
-    </header>
+    </>
   )
 }
 
@@ -274,6 +275,7 @@ function useSections(
     {
       id: 'photos',
       title: t('photos'),
+      place: 'side',
       state: sectionState(photos),
       count: photos.data?.reduce((sum, checkpoint) => sum + checkpoint.photos.length, 0),
       content: (
@@ -286,12 +288,14 @@ function useSections(
         </Answered>
       ),
     },
-    ...(mayPrint ? [{ id: 'print', title: t('print'), aside: true, content: <Printing order={order} /> }] : []),
-    { id: 'past', title: t('past'), aside: true, content: <Past order={order} onOpen={onOpen} /> },
+    ...(mayPrint
+      ? [{ id: 'print', title: t('print'), place: 'side' as const, content: <Printing order={order} /> }]
+      : []),
+    { id: 'past', title: t('past'), place: 'side', content: <Past order={order} onOpen={onOpen} /> },
     {
       id: 'groups',
       title: t('groups'),
-      aside: true,
+      place: 'more',
       ...listed(groups),
       content: (
         <Answered {...groups} height={60}>
@@ -299,11 +303,11 @@ function useSections(
         </Answered>
       ),
     },
-    { id: 'journal', title: acts('journal'), aside: true, content: <OrderJournal order={order} /> },
+    { id: 'journal', title: acts('journal'), place: 'more', content: <OrderJournal order={order} /> },
     {
       id: 'notes',
       title: t('notes'),
-      aside: true,
+      place: 'side',
       ...listed(notes),
       content: (
         <Answered {...notes} height={60}>
@@ -314,7 +318,7 @@ function useSections(
     {
       id: 'pricing',
       title: t('pricing'),
-      aside: true,
+      place: 'more',
       ...listed(pricing),
       badge: pricing.data && <Direction rows={pricing.data.rows} />,
       content: (
@@ -330,7 +334,7 @@ function useSections(
     {
       id: 'handling',
       title: t('handling'),
-      aside: true,
+      place: 'more',
       ...listed(handling),
       content: (
         <Answered {...handling} height={60}>
@@ -341,7 +345,7 @@ function useSections(
     {
       id: 'tickets',
       title: t('tickets'),
-      aside: true,
+      place: 'side',
       ...listed(tickets),
       content: (
         <Answered {...tickets} height={60}>
@@ -352,7 +356,7 @@ function useSections(
     {
       id: 'ancestry',
       title: t('ancestry'),
-      aside: true,
+      place: 'more',
       state: sectionState(ancestry),
       content: (
         <Answered {...ancestry} height={60}>
@@ -363,7 +367,7 @@ function useSections(
     {
       id: 'fitting',
       title: t('fitting'),
-      aside: true,
+      place: 'more',
       ...listed(fitting),
       content: (
         <Answered {...fitting} height={60}>
@@ -374,7 +378,7 @@ function useSections(
     {
       id: 'audits',
       title: t('audits'),
-      aside: true,
+      place: 'more',
       ...listed(audits),
       content: (
         <Answered {...audits} height={60}>
@@ -433,7 +437,6 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
     <div className={styles['screen']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
-        <OpenActs order={order} />
         <Head order={order} front={front} />
         <parts.Sections name="order" label={t('sections')} sections={isAfterTop ? sections : none} />
       </section>

@@ -233,7 +233,9 @@ export function Photos({
         return (
           <article key={key}>
             <h4>
-              {title} {key !== title && <span className={styles['hint']}>{key}</span>}{' '}
+              <span>
+                {title} {key !== title && <span className={styles['hint']}>{key}</span>}
+              </span>
               {own.length > 0 && <Checked checked={checked} />} {mark(point)}
             </h4>
             {own.length === 0 ? (

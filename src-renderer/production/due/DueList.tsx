@@ -13,6 +13,7 @@ import {
   useOperation,
 } from '../../app/index.ts'
 import { dayTitle } from '../schedule/day-title.ts'
+import { useCopyWords } from '../today/CopiedWords.tsx'
 import styles from './DueList.module.css'
 import { useDueWords } from './words.ts'
 
@@ -70,11 +71,12 @@ function Day({ column, isToday, copying }: { column: DueColumn; isToday: boolean
 function Days({ columns, today, unread }: { columns: readonly DueColumn[]; today: string; unread: number }) {
   const t = useDueWords()
   const notice = useErrorNotice()
+  const words = useCopyWords()
   const copy = async (some: readonly DueColumn[]) => {
     const filled = some.filter(({ count }) => count > 0)
     const count = filled.reduce((sum, column) => sum + column.count, 0)
     try {
-      await navigator.clipboard.writeText(filled.map(column => dueText(column, dayTitle(column.date))).join('\n\n'))
+      await navigator.clipboard.writeText(filled.map(column => dueText(column, words)).join('\n\n'))
       notifications.show({ id: 'due-copied', message: t('copied', { count, shown: formatNumber(count) }) })
     } catch (error) {
       notice(error, t('copy.failed'))

@@ -21,6 +21,7 @@ import {
   useGridSize,
   useNow,
   useOperation,
+  useOrderStatusWord,
   useSay,
 } from '../../app/index.ts'
 import { moveByKey, scrollToDay, showDay } from './cursor.ts'
@@ -125,11 +126,13 @@ interface BarProps {
   statuses: ReturnType<typeof useStatuses>
   factories: readonly string[]
   title: string
-  late: number
+  /** Null while it isn't known. */
+  late: number | null
 }
 
 function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
   const t = useScheduleWords()
+  const word = useOrderStatusWord()
   return (
     <div className={styles['bar']}>
       <h2>{title}</h2>
@@ -160,7 +163,7 @@ function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
             value={statuses.chosen}
             data={[
               { value: '', label: t('status.all') },
-              ...statuses.tabs.map(({ key, label }) => ({ value: key, label })),
+              ...statuses.tabs.map(({ key, label }) => ({ value: key, label: word(label) })),
             ]}
             onChange={event => want({ status: event.currentTarget.value })}
           />
@@ -176,9 +179,14 @@ function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
           ]}
           onChange={event => want({ factory: event.currentTarget.value })}
         />
-        <ChipButton tone="failed" on={wanted.late} isSwitch onClick={() => want({ late: !wanted.late })}>
+        <ChipButton
+          {...(late ? { tone: 'failed' as const } : {})}
+          on={wanted.late}
+          isSwitch
+          onClick={() => want({ late: !wanted.late })}
+        >
           <span>{t('late')}</span>
-          <b>{formatNumber(late)}</b>
+          {late !== null && <b>{formatNumber(late)}</b>}
         </ChipButton>
       </div>
     </div>
@@ -264,7 +272,7 @@ export function Schedule() {
     [lines, wanted.factory, wanted.late],
   )
   const factories = useMemo(() => factoriesOf(rows), [rows])
-  const lateCount = lines.filter(({ daysLate }) => daysLate > 0).length
+  const lateCount = answer.data ? lines.filter(({ daysLate }) => daysLate > 0).length : null
 
   const names = useStepNames(legend)
   const rowText = useRowText(days, names)

@@ -69,7 +69,8 @@ function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: Copy
           name={`day ${key}`}
           className={styles['copy'] ?? ''}
           text={dayText(bucket, words)}
-          label={t('countdown.copy', { what: title })}
+          label={t(isOverdue ? 'countdown.copy.plain.label' : 'countdown.copy', { what: title })}
+          {...(isOverdue ? { children: t('countdown.copy.plain') } : {})}
         />
       </header>
       <div className={styles['factories']} tabIndex={count > 0 ? 0 : undefined}>

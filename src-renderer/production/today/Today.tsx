@@ -19,6 +19,7 @@ import {
   formatDay,
   formatNumber,
   formatTime,
+  languageNow,
   Note,
   recallValue,
   useActions,
@@ -100,7 +101,11 @@ function Staff({ staff, today, text }: { staff: StaffDay[] | NoBlock; today: str
             {days.map(({ day, dayName, count }, at) => (
               <li key={day ?? `${dayName} ${at}`}>
                 <b>{count === null ? '-' : formatNumber(count)}</b>{' '}
-                {day === null ? (dayName ?? '') : day === today ? t('today') : formatDay(day, { weekday: 'short' })}
+                {day === null
+                  ? (dayName ?? '')
+                  : day === today
+                    ? t('today')
+                    : formatDay(day, { weekday: languageNow() === 'zh-CN' ? 'long' : 'short' })}
               </li>
             ))}
           </ul>

@@ -33,7 +33,9 @@ const english = {
   'countdown.days': '{{count}} d',
   'countdown.copy': 'Copy {{what}}',
   'countdown.copy.factory': 'Copy what is overdue at {{factory}}',
-  'countdown.copy.overdue': 'Copy overdue',
+  'countdown.copy.overdue': 'Copy overdue with days',
+  'countdown.copy.plain': 'Copy numbers',
+  'countdown.copy.plain.label': 'Copy {{what}} without days',
   'group.open': '{{label}}: open order {{order}}',
   'group.late_one': '{{label}}, {{count}} day overdue: open order {{order}}',
   'group.late_other': '{{label}}, {{count}} days overdue: open order {{order}}',
@@ -80,7 +82,7 @@ const english = {
   'verdict.no estimate': 'no estimate',
 
   'copy.today': 'Copy what is due today',
-  'copy.overdue': 'Copy what is overdue',
+  'copy.overdue': 'Copy what is overdue with days',
   'copy.next': 'Copy what is due on the {{place}} day to come',
   'copy.components': 'Copy the letter to suppliers',
 
