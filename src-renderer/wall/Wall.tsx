@@ -53,29 +53,63 @@ function useRememberedPlace(): void {
   }, [])
 }
 
-/** How many of the marked elements in a box are cut off at its end: a wall has no scroll bars. */
-function useCutOff(box: RefObject<HTMLElement | null>, round: unknown): number {
-  const [count, setCount] = useState(0)
+/** How long a page of a column is in sight (ms): as long as it takes to read. */
+const pageTurn = 8_000
+
+/** The pages of a column: a wall has no scroll bars, so what doesn't fit comes next. Answers which is shown, and how many there are. */
+function usePages(box: RefObject<HTMLElement | null>, round: unknown): { page: number; pages: number } {
+  const [pages, setPages] = useState(1)
+  const [turn, setTurn] = useState(0)
+  const page = turn % pages
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading has other contents
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const look = () => {
-      const end = element.getBoundingClientRect().bottom
-      const isCut = (one: Element | null) => one !== null && one.getBoundingClientRect().bottom > end
-      // Half a line says nothing, nor does a heading without a line.
-      for (const one of element.querySelectorAll('h3'))
-        one.toggleAttribute('data-cut', isCut(one.nextElementSibling ?? one))
-      const all = [...element.querySelectorAll('[data-counted]')]
-      for (const one of all) one.toggleAttribute('data-cut', isCut(one))
-      setCount(all.filter(isCut).length)
-    }
+    const look = () => setPages(turnTo(element, page))
     look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [box, round])
-  return count
+  }, [box, round, page])
+  useEffect(() => {
+    if (pages === 1) return undefined
+    const timer = setInterval(() => setTurn(now => now + 1), pageTurn)
+    return () => clearInterval(timer)
+  }, [pages])
+  return { page, pages }
+}
+
+/** Shows one page of a box and hides the others; answers how many there are. A heading stands above each page's first line. */
+function turnTo(box: HTMLElement, page: number): number {
+  const sections = [...box.children].filter(one => one instanceof HTMLElement)
+  const all = sections.flatMap(section => [...section.querySelectorAll<HTMLElement>('[data-counted]')])
+  for (const one of [...sections, ...all]) one.hidden = false
+  const { height } = box.getBoundingClientRect()
+  let pages = 0
+  let left = all
+  let shown: readonly HTMLElement[] = []
+  // Each page is laid out by itself: what is on it begins at the top.
+  do {
+    for (const section of sections) section.hidden = !left.some(one => section.contains(one))
+    const top = box.getBoundingClientRect().top
+    const fits = left.findIndex(one => one.getBoundingClientRect().bottom > top + height)
+    const count = fits < 0 ? left.length : Math.max(1, fits)
+    if (pages === page) shown = left.slice(0, count)
+    for (const one of left.slice(0, count)) one.hidden = true
+    left = left.slice(count)
+    pages += 1
+  } while (left.length > 0)
+  for (const one of all) one.hidden = !shown.includes(one)
+  for (const section of sections) section.hidden = !shown.some(one => section.contains(one))
+  return pages
+}
+
+/** The worst first: the factory with the longest delay, and in it the group. */
+function worstFirst(factories: CountdownBucket['factories']): CountdownBucket['factories'] {
+  const over = ({ daysOver }: { daysOver: number | null }) => daysOver ?? 0
+  return factories
+    .map(one => ({ ...one, groups: one.groups.toSorted((some, other) => over(other) - over(some)) }))
+    .toSorted(({ groups: [some] }, { groups: [other] }) => (other ? over(other) : 0) - (some ? over(some) : 0))
 }
 
 function Tile({ figure, tone, children }: { figure: string; tone?: 'failed' | undefined; children: ReactNode }) {
@@ -98,7 +132,7 @@ function titleOf({ key, day }: CountdownBucket, t: WallWords): [string, string] 
 function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
   const t = useWallWords()
   const box = useRef<HTMLDivElement>(null)
-  const cut = useCutOff(box, round)
+  const { page, pages } = usePages(box, round)
   const [chinese, own] = titleOf(bucket, t)
   const count = bucket.factories.reduce((sum, { groups }) => sum + groups.length, 0)
   return (
@@ -107,7 +141,7 @@ function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
         <span>{languageNow() === 'zh-CN' ? chinese : `${chinese} ${own}`}</span> <small>{formatNumber(count)}</small>
       </h2>
       <div className={styles['groups']} ref={box}>
-        {bucket.factories.map(({ factory, groups }) => (
+        {worstFirst(bucket.factories).map(({ factory, groups }) => (
           <div key={factory}>
             <h3>{factory}</h3>
             {groups.map(({ label, daysOver }, at) => (
@@ -125,7 +159,7 @@ function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
           </div>
         ))}
       </div>
-      {cut > 0 && <p className={styles['more']}>{t('more', { count: cut })}</p>}
+      {pages > 1 && <p className={styles['more']}>{t('page', { page: page + 1, pages })}</p>}
     </section>
   )
 }

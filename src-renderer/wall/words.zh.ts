@@ -6,7 +6,7 @@ export const chinese = {
   today: '今天到期',
   overdue: '已逾期',
   days_other: '{{count}} 天',
-  more_other: '还有 {{count}} 个',
+  page: '第 {{page}} 页，共 {{pages}} 页',
   'sign-in': '需要有人在工作台登录。',
   old: '无法连接服务，以下为 {{time}} 的内容。',
   away: '无法连接服务。',

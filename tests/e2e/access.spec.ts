@@ -131,3 +131,21 @@ async function listen(page: Page): Promise<void> {
 }
 
 const heard = (page: Page) => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said].join('\n'))
+
+test('a phone looks things up in one column: nothing scrolls sideways, and a finger meets 44 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const place of ['orders?order=50979', 'production?part=today', 'production?part=due', 'orders', 'print']) {
+    await page.goto(`/#${place}`)
+    await settled(page)
+    const { wide, low } = await page.evaluate(() => ({
+      wide: [...document.querySelectorAll('html, main, main > *')]
+        .filter(element => element.scrollWidth > element.clientWidth + 1)
+        .map(element => `${element.tagName} ${element.className} ${element.scrollWidth}`),
+      low: [...document.querySelectorAll('nav button, header input, main .mantine-Button-root')]
+        .filter(element => element.checkVisibility() && !element.closest('.ag-root-wrapper'))
+        .filter(element => element.getBoundingClientRect().height < 44)
+        .map(element => element.textContent),
+    }))
+    expect({ place, wide, low }).toEqual({ place, wide: [], low: [] })
+  }
+})

@@ -154,7 +154,11 @@ test('the wall: a window of its own, nothing to click, no names, and it goes on 
   expect(text).not.toContain(front.customerName)
   // What doesn't fit is counted.
   await wall.setViewportSize({ width: 1000, height: 420 })
-  await expect(wall.getByText(/^and \d+ more$/).first()).toBeVisible()
+  // The worst first, and what doesn't fit on pages that turn.
+  const days = await wall.locator('[data-bucket="overdue"] [data-counted]').allTextContents()
+  const over = days.map(text => Number(/· (\d+) d$/.exec(text)?.[1] ?? 0))
+  expect(over[0]).toBe(Math.max(...over))
+  await expect(wall.getByText(/^\d+ of \d+$/).first()).toBeVisible()
   await wall.setViewportSize({ width: 1600, height: 900 })
   // The service goes and comes back.
   world.service.faults.set({ 'api.unavailable': true })

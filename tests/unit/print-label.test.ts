@@ -50,9 +50,16 @@ describe('a barcode label', () => {
     ['1234–2', { order: '1234', pieces: [{ piece: 2, groups: [] }] }],
     ['1234, 1234-1-1', { order: '1234', pieces: [] }],
     ['1234-1, 1234-1-1', { order: '1234', pieces: [{ piece: 1, groups: [] }] }],
-    ...['#51360', 'Order 51360', 'order #51360', '订单 51360', '订单号：51360', 'No. 51360', '51,360', '５１，３６０'].map(
-      (text): [string, BarcodeLabel] => [text, { order: '51360', pieces: [] }],
-    ),
+    ...[
+      '#51360',
+      'Order 51360',
+      'order #51360',
+      '订单 51360',
+      '订单号：51360',
+      'No. 51360',
+      '51,360',
+      '５１，３６０',
+    ].map((text): [string, BarcodeLabel] => [text, { order: '51360', pieces: [] }]),
     ['#51,360-1', { order: '51360', pieces: [{ piece: 1, groups: [] }] }],
   ])('is read: %j', (text, read) => {
     expect(parseLabel(text)).toEqual(read)

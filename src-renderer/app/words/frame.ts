@@ -255,6 +255,7 @@ const english = {
   'lacks.role': 'the role “{{name}}”',
   'panel.width': 'Panel width',
   'panel.width.how': 'Drag to resize, double-click to reset',
+  'list.narrow': 'This table needs a wider window. Swipe sideways to see more columns.',
   'list.sort': 'Press Enter to sort',
   'list.loading': 'Loading…',
 } as const

@@ -245,6 +245,7 @@ export const chinese = {
   'section.fault': '无法显示此分区，其他分区不受影响。',
   'panel.width': '面板宽度',
   'panel.width.how': '拖动调整宽度，双击恢复默认',
+  'list.narrow': '此表格需要更宽的窗口。左右滑动可查看其他列。',
   'list.sort': '按 Enter 排序',
   'list.loading': '正在加载…',
 }
