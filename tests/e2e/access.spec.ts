@@ -136,7 +136,8 @@ test('a phone looks things up in one column: nothing scrolls sideways, and a fin
   await page.setViewportSize({ width: 390, height: 800 })
   for (const place of ['orders?order=50979', 'production?part=today', 'production?part=due', 'orders', 'print']) {
     await page.goto(`/#${place}`)
-    await settled(page)
+    // Photos that are out of sight aren't read yet.
+    await expect(page.locator('main h2, main h3, main .ag-row').filter({ visible: true }).first()).toBeVisible()
     const { wide, low } = await page.evaluate(() => ({
       wide: [...document.querySelectorAll('html, main, main > *')]
         .filter(element => element.scrollWidth > element.clientWidth + 1)
