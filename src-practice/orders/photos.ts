@@ -104,7 +104,7 @@ export function drawPhoto({
   const mark = hash('photo', code, checkpoint, no)
   const cloth = cloths[hash('cloth', code) % cloths.length] ?? cloths[0]
   const isLower = piece?.type === 'lb'
-  const isNear = qcCheckpoints.some(({ key, title }) => key === checkpoint && title.endsWith('Quality'))
+  const isNear = CHECKPOINTS.some(({ key, title }) => key === checkpoint && title.endsWith('Quality'))
   const [zoom, offX, offY] = isNear ? [0.5, 0.12 + (mark % 26) / 100, 0.12] : [1, 0, 0]
   const stripe = 5 + (hash('stripe', code) % 9)
   const label = HEIGHT - 62

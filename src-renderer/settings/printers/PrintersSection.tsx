@@ -3,7 +3,16 @@ import { useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import { addressFault } from '../../../src-shared/print/address.ts'
 import { type PrinterKind, printerKinds, printerName } from '../../../src-shared/print/printer.ts'
-import { Answered, askFor, goTo, useClient, useDeskQuery, useMay, useScreenParams, useUnsaved } from '../../app/index.ts'
+import {
+  Answered,
+  askFor,
+  goTo,
+  useClient,
+  useDeskQuery,
+  useMay,
+  useScreenParams,
+  useUnsaved,
+} from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { draftsOf, fixedTypes } from '../rules/draft.ts'
 import { changeDraft } from '../rules/store.ts'
