@@ -63,6 +63,7 @@ const fields: Record<string, readonly [keeper: keyof typeof keepers, where?: str
   'settings/ScannerSection.tsx': ['draft'],
   'settings/StationSection.tsx': ['draft'],
   'settings/alerts/TargetForm.tsx': ['draft'],
+  'settings/printers/AccessPanel.tsx': ['asks'],
   'settings/printers/PrintersSection.tsx': ['asks'],
   'settings/profiles/ProfileForm.tsx': ['draft'],
   'settings/rules/PrinterField.tsx': ['asks', 'settings/rules/RulesSection.tsx'],

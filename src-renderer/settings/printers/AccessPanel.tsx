@@ -11,6 +11,7 @@ import {
   useErrorNotice,
   useMay,
   useSay,
+  useUnsaved,
 } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import styles from './Printers.module.css'
@@ -93,6 +94,8 @@ function SignIn({ uri, user: kept, isAimed }: { uri: string; user: string | null
   const name = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [isMissing, setMissing] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isTyped)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const user = name.current?.value.trim() ?? ''
@@ -100,10 +103,11 @@ function SignIn({ uri, user: kept, isAimed }: { uri: string; user: string | null
     if (user === '' || !field.current || signIn.isPending) return
     const password = field.current.value
     field.current.value = ''
+    setTyped(false)
     signIn.mutate({ uri, user, password })
   }
   return (
-    <form className={styles['signIn']} onSubmit={send} autoComplete="off">
+    <form className={styles['signIn']} onSubmit={send} onInput={() => setTyped(true)} autoComplete="off">
       <TextInput
         ref={name}
         label={t('password.user')}
