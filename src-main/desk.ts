@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { placeOf, type ShownPlace } from '../src-shared/contract/client.ts'
-import { type About, noUpdates, type Settings, type UpdateState } from '../src-shared/contract/desk.ts'
+import {
+  type About,
+  noUpdates,
+  type Settings,
+  type UpdateState,
+  usualWalletLimit,
+} from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
 import { DeskError } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
@@ -221,6 +227,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     book: database.acts,
     reader: database.journal,
     session,
+    confirmsAbove: profile => settings.walletLimit[profile] ?? usualWalletLimit,
     serviceOf: keyOf,
     emit,
     log,

@@ -133,6 +133,14 @@ CREATE TABLE ticket_files (            -- the files that were sent for tickets
   name TEXT NOT NULL
 ) STRICT;
 `,
+  `
+CREATE TABLE support_records (         -- what was changed about tickets, wallets, vision checks and email templates
+  area   TEXT NOT NULL,
+  id     TEXT NOT NULL,
+  record TEXT NOT NULL,                -- JSON (back-office/support-book.ts)
+  PRIMARY KEY (area, id)
+) STRICT, WITHOUT ROWID;
+`,
 ] as const
 
 /** The version that this code writes; a database with a higher one is left alone. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AgentJobs } from './agent-jobs.ts'
 import { Arrivals } from './arrivals.ts'
+import { SupportBook } from './back-office/support-book.ts'
 import { openPracticeDatabase, type PracticeDatabase, readSetting, writeSetting } from './database.ts'
 import { DocumentLibrary } from './documents/library.ts'
 import { FaultSwitchboard, type Faults } from './faults.ts'
@@ -141,6 +142,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       book,
       jobs,
       orderChanges: new OrderChangeBook(database),
+      support: new SupportBook(database),
       orderExports: new OrderExports({ database, book, seed, stepMs, now }),
       faults,
       seed,

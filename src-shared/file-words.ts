@@ -99,6 +99,8 @@ export const cellWords = {
     'cloud-order': '云端订单',
     'qc-check': '质检',
     issue: '问题',
+    reply: '工单回复',
+    wallet: '钱包交易',
     settle: '结算',
     'phase-summary': '导出阶段汇总',
     'hand-finishing': '导出手工后整',

@@ -137,6 +137,7 @@ const safeSettings = (settings: Settings) => ({
   ...settings,
   stationName: elidedIfAny(settings.stationName),
   copyWords: Object.keys(settings.copyWords).length,
+  walletLimit: Object.keys(settings.walletLimit).length,
   scannerPrefix: elidedIfAny(settings.scannerPrefix),
   scannerSuffix: elidedIfAny(settings.scannerSuffix),
 })

@@ -29,6 +29,6 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   'origin-agent-cluster': '?1',
   'x-frame-options': 'DENY',
   'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=(), publickey-credentials-get=(), local-fonts=()',
+    'camera=(), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=(), publickey-credentials-get=(), local-fonts=()',
   'cache-control': 'no-store',
 }

@@ -21,6 +21,9 @@ export interface TicketRecord {
   sub_category: string
   /** The names of its files. */
   attachments?: string[]
+  type?: string
+  body?: string
+  created_at?: string
 }
 
 /** What was changed about an order, beside its status. */

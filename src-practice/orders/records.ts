@@ -3,7 +3,7 @@ import { between, dice, hash, pick } from '../random.ts'
 import { MAIN_PRODUCTS } from '../sample/main-products.ts'
 import type { DocumentOrder, Piece } from '../sample/order.ts'
 import type { OrderBook } from './order-book.ts'
-import type { OrderChanges, PricingRecord } from './order-changes.ts'
+import type { OrderChanges, PricingRecord, TicketRecord } from './order-changes.ts'
 import { DAY, isMade, iso, timelineOf, trackingOf } from './timeline.ts'
 
 const timeOrNull = (at: number | null) => (at === null ? null : iso(at))
@@ -243,7 +243,7 @@ const TICKETS = [
 ] as const
 
 /** Support tickets about an order. */
-export function ticketsOf({ seed, order, changes }: OrderScene): object[] {
+export function ticketsOf({ seed, order, changes }: OrderScene): TicketRecord[] {
   const mark = hash(seed, 'tickets', order.order_id)
   const count = mark % 9 === 0 ? 2 : mark % 4 === 0 ? 1 : 0
   const usual = Array.from({ length: count }, (_, at) => {

@@ -1,4 +1,8 @@
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { addMailRoutes } from '../back-office/mail-routes.ts'
+import { addTicketRoutes } from '../back-office/ticket-routes.ts'
+import { addVisionRoutes } from '../back-office/vision-routes.ts'
+import { addWalletRoutes } from '../back-office/wallet-routes.ts'
 import { addDashboardRoutes } from './dashboard-routes.ts'
 import { addDesignRoutes } from './design-routes.ts'
 import { addDocumentRoutes } from './document-routes.ts'
@@ -65,5 +69,9 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
   addPriceFileRoutes(app, parts)
   addDesignRoutes(app, parts)
   addPriceRecordRoutes(app, parts)
+  addTicketRoutes(app, parts)
+  addWalletRoutes(app, parts)
+  addVisionRoutes(app, parts)
+  addMailRoutes(app, parts)
   return app
 }

@@ -221,7 +221,8 @@ function addOrderStarts(app: FastifyInstance, parts: ServiceParts, sceneOf: (ord
     if (!TICKET_TYPES.some(type => type === body.type)) throw invalid({ type: ['Must be Free or Premium.'] })
     const { title, severity = USUAL_SEVERITY, category, sub_category } = body
     const id = scene.order.order_id * 100 + tickets.length + 1
-    const ticket = { id, title, status: 'Open', severity, category, sub_category, attachments }
+    const own = { type: body.type, body: body.body, created_at: iso(now()) }
+    const ticket = { id, title, status: 'Open', severity, category, sub_category, attachments, ...own }
     orderChanges.change(scene.order.order_id, { tickets: [...tickets, ticket] })
     return reply.code(201).send({ ticket })
   })

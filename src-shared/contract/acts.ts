@@ -19,6 +19,19 @@ export const mostAttachments = 20
 const attachment = z.object({ id: line(128), name: line(255) })
 export type Attachment = z.infer<typeof attachment>
 
+/** The longest recording that is transcribed, in bytes: an hour of speech. */
+export const mostVoiceBytes = 20 * 1024 * 1024
+/** The largest credit or debit. */
+const mostMoney = 1_000_000
+const ofTicket = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, more: Shape) =>
+  z.object({
+    kind: z.literal(kind),
+    ticket: line(128),
+    /** The form's own name: what is sent again from the same form is done once, also by another window or after a crash. */
+    once: line(60),
+    ...more,
+  })
+
 /** A support ticket about an order (specification 2.5). */
 const issueShape = {
   type: z.enum(['Free', 'Premium']),
@@ -60,6 +73,23 @@ export type OrderChange = z.infer<typeof orderChange>
 /** What needs another permission, or none: the service knows which. */
 export const orderRequest = z.discriminatedUnion('kind', [
   ofOrder('issue', issueShape),
+  /** `after`: the last comment that was seen, which tells this one from an earlier comment with the same text. */
+  ofTicket('reply', {
+    body: z.string().trim().max(20_000),
+    attachments: z.array(attachment).max(mostAttachments),
+    suggestion: z.string().max(20_000).nullable(),
+    citations: z.array(line(128)).max(50),
+    after: line(128).nullable(),
+  }),
+  /** `typed`: the amount, as a person typed it again to confirm; needed above the profile's limit. */
+  ofTicket('wallet', {
+    direction: z.enum(['DR', 'CR']),
+    amount: z.number().positive().max(mostMoney).multipleOf(0.01),
+    currency: line(10).nullable(),
+    template: line(128).nullable(),
+    reason: line(500),
+    typed: z.string().max(40),
+  }),
   ofOrder('settle', { row: z.string().min(1).max(128), surcharge: z.boolean() }),
   z.object({ kind: z.literal('phase-summary'), orders: orders.max(100) }),
   z.object({ kind: z.literal('hand-finishing'), orders: orders.max(100) }),
@@ -86,6 +116,9 @@ export const actAnswer = z.object({
   version: z.string().optional(),
   batch: z.string().optional(),
   ticket: z.string().optional(),
+  comment: z.string().optional(),
+  /** Of a wallet after a credit or debit. */
+  balance: z.number().optional(),
   /** The orders of a refused batch that the refusal names. */
   named: z.array(z.string()).optional(),
   /** The record was changed by somebody else meanwhile. */
@@ -158,6 +191,14 @@ export const actCommands = {
       bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength > 0 && byteLength <= mostAttachmentBytes),
     }),
     attachment,
+  ),
+  /** What was said in a recording. */
+  'acts.transcribe': command(
+    z.object({
+      type: z.string().regex(/^audio\/[\w.+-]{1,60}(;[\w.+=, -]{1,60})?$/),
+      bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength > 0 && byteLength <= mostVoiceBytes),
+    }),
+    z.object({ text: z.string() }),
   ),
   /**
    * Completes orders in batches of 100, each all or nothing, one after the other. Those that are being completed already are

@@ -30,6 +30,8 @@ export const settings = z.object({
   keepOrdersDays: z.int().min(0).max(3650),
   /** The words of the dashboard's copy texts by profile, where a team has its own (production/copy-texts.ts). */
   copyWords: z.record(z.string().max(100), copyWordsOfProfile),
+  /** Above which amount a credit or debit of a wallet is typed again to confirm, by profile. */
+  walletLimit: z.record(z.string().max(100), z.number().min(0).max(1_000_000)),
   /** A job that hasn't moved for this long is reported as stuck. */
   stuckMinutes: z.number().min(1).max(1440),
   /** A bulk change of prices asks again for cells that rise or fall by more than this. */
@@ -60,6 +62,9 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
+/** Where a profile has no limit of its own: what a small correction costs, in any currency. */
+export const usualWalletLimit = 200
+
 export const defaultSettings: Settings = {
   stationName: '',
   pollSeconds: 3,
@@ -71,6 +76,7 @@ export const defaultSettings: Settings = {
   keepDocumentsDays: 30,
   keepOrdersDays: 7,
   copyWords: {},
+  walletLimit: {},
   stuckMinutes: 10,
   priceGuardPercent: 25,
   pricePlusSize: true,

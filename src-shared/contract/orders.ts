@@ -54,6 +54,8 @@ export const mostBulkOrders = 10_000
 const order = z.string().trim().min(1).max(60)
 const jobType = z.string().trim().min(1).max(60)
 
+const photo = z.object({ type: z.enum(['image/jpeg', 'image/png', 'image/webp']), bytes: z.instanceof(Uint8Array) })
+
 export const orderCommands = {
   /** What the service last answered to an operation about one order, and when (ms since 1970); null if nothing is kept. */
   'orders.kept': reading(
@@ -94,8 +96,10 @@ export const orderCommands = {
       photo: z.string().max(200).nullable(),
       index: z.number().int().min(0).max(10_000),
     }),
-    z.object({ type: z.enum(['image/jpeg', 'image/png', 'image/webp']), bytes: z.instanceof(Uint8Array) }),
+    photo,
   ),
+  /** The photo of a vision check. */
+  'vision.photo': reading(z.object({ check: z.string().min(1).max(128) }), photo),
   /** What the service was asked and has not answered, then the newest of the rest; at most 100. */
   'requests.list': reading(z.object({}), z.array(serviceRequest)),
   /** A person has seen that an answer is unknown. */

@@ -8,7 +8,7 @@ import { type OrderStatus, orderStatusOf } from './status.ts'
 const made = ['Manufacturing', 'Outbound', 'Completed', 'Delivered'] as const satisfies OrderStatus[]
 
 /** An action that a status offers; the batches of a bulk completion are of `complete-many`. */
-export type OrderAction = Exclude<ActKind, 'complete-batch' | 'settle'> | 'complete-many'
+export type OrderAction = Exclude<ActKind, 'complete-batch' | 'settle' | 'reply' | 'wallet'> | 'complete-many'
 
 /**
  * When an action is offered (specification 3.1). Where it names no status, any will do. A hold is only offered with an

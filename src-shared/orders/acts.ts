@@ -1,5 +1,6 @@
 import type { Act, ActKind, AskedAct } from '../contract/acts.ts'
 import type { OperationId } from '../service/index.ts'
+import type { TicketComment } from '../service/readers/office/tickets.ts'
 import type { Measurements } from '../service/readers/orders/measurements.ts'
 import { isSameStatus } from './status.ts'
 
@@ -16,13 +17,19 @@ export const operationOfAct = {
   'cloud-order': 'admin.orders.cloud-order',
   'qc-check': 'admin.orders.qc-check',
   issue: 'admin.tickets.store',
+  reply: 'admin.tickets.comments.store',
+  wallet: 'admin.tickets.wallet-transactions.store',
   settle: 'admin.orders.payment-settlement',
   'phase-summary': 'admin.orders.phase-summary.cloud-export',
   'hand-finishing': 'admin.orders.hand-finishing.cloud-export',
 } as const satisfies Record<ActKind, OperationId>
 
-/** The orders that an act names. */
-export const ordersOf = (asked: AskedAct): string[] => ('orders' in asked ? asked.orders : [asked.order])
+/** How an act on a ticket names it among orders, whose numbers have no sign before them. */
+export const ticketName = (ticket: string): string => `#${ticket}`
+
+/** The orders that an act names; of a ticket its name. */
+export const ordersOf = (asked: AskedAct): string[] =>
+  'orders' in asked ? asked.orders : 'ticket' in asked ? [ticketName(asked.ticket)] : [asked.order]
 
 /** What reading shows of an act whose answer was lost. `unclear`: nothing that can be read tells. */
 export type Evidence = 'done' | 'not-done' | 'unclear'
@@ -41,6 +48,8 @@ export interface Seen {
   /** Whether the row can still be settled; null: it isn't there. */
   settleable?: boolean | null
   checked?: boolean | null
+  /** The comments of a ticket, oldest first. */
+  comments?: readonly Pick<TicketComment, 'id' | 'body'>[]
   /** The fields that the service shows of an order's assembly or build. */
   fields?: Readonly<Record<string, unknown>> | null
 }
@@ -70,6 +79,8 @@ export function evidenceOf(asked: AskedAct, seen: Seen, askedAt: number): Eviden
       return doneIf(seen.checked === asked.checked)
     case 'measure':
       return seen.measurements == null ? 'unclear' : byVersion(asked, seen.measurements)
+    case 'reply':
+      return byComments(asked, seen.comments ?? [])
     case 'assembly':
     case 'build': {
       const { kind: _kind, order: _order, ...wanted } = asked
@@ -100,6 +111,16 @@ function byStatus(
   return doneIf(found.every(one => one !== null && isThere(one.status)))
 }
 
+/** An earlier comment with the same text is no proof; without a place to look from, neither is its absence. */
+function byComments(
+  { body, after }: Extract<AskedAct, { kind: 'reply' }>,
+  comments: NonNullable<Seen['comments']>,
+): Evidence {
+  const from = after === null ? 0 : comments.findIndex(({ id }) => id === after) + 1
+  if (body === '' || (after !== null && from === 0)) return 'unclear'
+  return yesNo(comments.slice(from).some(comment => comment.body.trim() === body))
+}
+
 /** Other values under another version show that somebody saved since, and not what was there before. */
 function byVersion({ values, version }: Extract<AskedAct, { kind: 'measure' }>, measured: Measurements): Evidence {
   if (hasValues(measured, values)) return 'done'
@@ -124,14 +145,16 @@ function byFields(wanted: Readonly<Record<string, unknown>>, fields: Seen['field
 
 /** How long after it was sent a lost request may still arrive at the service (ms): before that, reading proves no absence. */
 export const mayStillArrive = 10_000
-/** So long a void is asked again by itself with its key (ms): later, a person decides anew. */
+/** Asked again with its key, these are done once (specification, part 5). */
+const keyed: readonly ActKind[] = ['void', 'wallet']
+/** So long what is keyed is asked again by itself with its key (ms): later, a person decides anew. */
 export const repeatsFor = 24 * 60 * 60_000
 
 /** What an act whose answer was lost comes to, once the order was read. */
 export type Settlement = { is: 'done' } | { is: 'not-done' } | { is: 'again' } | { is: 'wait' } | { is: 'person' }
 
 /**
- * Settles an unknown answer. Nothing that starts something is sent again; a void is, with its own key, for the account that
+ * Settles an unknown answer. Nothing that starts something is sent again; a void or a wallet transaction is, with its own key, for the account that
  * sent it and for a day. One without an account is nobody's.
  */
 export function settlementOf(
@@ -142,7 +165,7 @@ export function settlementOf(
   if (evidence === 'done') return { is: 'done' }
   const age = now - act.askedAt
   const isMine = account !== null && act.account === account
-  if (act.asked.kind === 'void' && isMine && age >= 0 && age < repeatsFor) return { is: 'again' }
+  if (keyed.includes(act.asked.kind) && isMine && age >= 0 && age < repeatsFor) return { is: 'again' }
   if (evidence === 'unclear') return { is: 'person' }
   // A clock that was set back says nothing about what may still arrive.
   return age < mayStillArrive ? { is: 'wait' } : { is: 'not-done' }

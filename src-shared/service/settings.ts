@@ -1,11 +1,17 @@
-import { page, text } from './inputs.ts'
-import type { Declaration } from './operation.ts'
+import { z } from 'zod'
+import { id, page, text } from './inputs.ts'
+import { type Declaration, list, one, record } from './operation.ts'
+import { readMailPreview, readMailRow, readMailTemplate, readMailVersion } from './readers/office/mails.ts'
+import { readVisionCheck } from './readers/office/vision.ts'
+import { readActAnswer } from './readers/orders/acts.ts'
 
 const mails = '/admin/email-templates'
 const vision = '/admin/vision-checks'
 const read = { section: '4.6', effect: 'read', assumed: ['path', 'shape'] } as const
 const write = { section: '4.6', effect: 'write', assumed: ['path', 'shape', 'permission'] } as const
 const start = { ...write, effect: 'start' } as const
+/** Subject and body by locale. */
+const texts = z.record(z.string().min(2).max(20), z.object({ subject: text, body: text }))
 
 /** Vision checks, settings, FX rates and email templates (specification 2.9, 4.6; bindings, section 8). */
 export const settingOperations = {
@@ -14,28 +20,56 @@ export const settingOperations = {
     call: `GET ${vision}`,
     section: '2.9',
     query: { shape: text.optional(), page },
+    answer: list(['results', 'checks', 'rows'], readVisionCheck, ({ id: check }) => check),
   },
-  'admin.vision-checks.resolve': { ...write, call: `POST ${vision}/{id}/resolve` },
-  'admin.vision-checks.rerun': { ...start, call: `POST ${vision}/{id}/rerun` },
+  'admin.vision-checks.resolve': { ...write, call: `POST ${vision}/{id}/resolve`, answer: one(readActAnswer) },
+  'admin.vision-checks.rerun': { ...start, call: `POST ${vision}/{id}/rerun`, answer: one(readActAnswer) },
   'admin.settings.index': { ...read, call: 'GET /admin/settings' },
   'admin.settings.update': { ...write, call: 'PUT /admin/settings' },
   'admin.settings.header-ids.index': { ...read, call: 'GET /admin/settings/header-ids' },
   'admin.fx-rates.index': { ...read, call: 'GET /admin/fx-rates' },
   'admin.fx-rates.preview': { ...read, call: 'POST /admin/fx-rates/preview' },
   'admin.fx-rates.save': { ...write, call: 'PUT /admin/fx-rates' },
-  'admin.email-templates.index': { ...read, call: `GET ${mails}`, query: { page } },
-  'admin.email-templates.show': { ...read, call: `GET ${mails}/{key}` },
-  'admin.email-templates.update': { ...write, call: `PUT ${mails}/{key}` },
-  'admin.email-templates.preview': { ...read, call: `POST ${mails}/{key}/preview` },
+  'admin.email-templates.index': {
+    ...read,
+    call: `GET ${mails}`,
+    query: { page },
+    answer: list(['templates', 'email_templates', 'rows'], readMailRow, ({ key }) => key),
+  },
+  'admin.email-templates.show': {
+    ...read,
+    call: `GET ${mails}/{key}`,
+    answer: record(['template', 'email_template'], readMailTemplate),
+  },
+  'admin.email-templates.update': {
+    ...write,
+    call: `PUT ${mails}/{key}`,
+    body: { texts, version: id.optional() },
+    answer: one(readActAnswer),
+  },
+  // It is rendered, and nothing is kept: without texts, as it is stored.
+  'admin.email-templates.preview': {
+    ...read,
+    call: `POST ${mails}/{key}/preview`,
+    body: { locale: text, order_id: id.optional(), texts: texts.optional() },
+    answer: one(readMailPreview),
+  },
   'admin.email-templates.send-proof': {
     ...start,
     call: `POST ${mails}/{key}/send-proof`,
     body: { to: text },
+    answer: one(readActAnswer),
   },
-  'admin.email-templates.reset': { ...write, call: `POST ${mails}/{key}/reset` },
-  'admin.email-templates.versions.index': { ...read, call: `GET ${mails}/{key}/versions`, query: { page } },
+  'admin.email-templates.reset': { ...write, call: `POST ${mails}/{key}/reset`, answer: one(readActAnswer) },
+  'admin.email-templates.versions.index': {
+    ...read,
+    call: `GET ${mails}/{key}/versions`,
+    query: { page },
+    answer: list(['versions', 'rows'], readMailVersion, ({ version }) => version),
+  },
   'admin.email-templates.versions.revert': {
     ...write,
     call: `POST ${mails}/{key}/versions/{version}/revert`,
+    answer: one(readActAnswer),
   },
 } satisfies Record<string, Declaration>

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { id, page, text, upload } from './inputs.ts'
-import { type Declaration, one } from './operation.ts'
+import { type Declaration, list, one, record } from './operation.ts'
+import {
+  readBillableAccount,
+  readCitation,
+  readSuggestion,
+  readTemplate,
+  readTicket,
+  readTicketRow,
+  readTranscript,
+} from './readers/office/tickets.ts'
 import { readActAnswer, readAttachmentId } from './readers/orders/acts.ts'
 
 const tickets = '/admin/tickets'
@@ -14,6 +23,7 @@ export const ticketOperations = {
     ...read,
     call: `GET ${tickets}`,
     query: { search: text.optional(), status: text.optional(), page },
+    answer: list(['tickets', 'rows'], readTicketRow, ({ id }) => id),
   },
   'admin.tickets.store': {
     ...start,
@@ -33,12 +43,24 @@ export const ticketOperations = {
     keptInMain: true,
     answer: one(readActAnswer),
   },
-  'admin.tickets.show': { ...read, call: `GET ${tickets}/{ticket}` },
-  'admin.tickets.update-status': { ...write, call: `PUT ${tickets}/{ticket}/status`, body: { status: text } },
+  'admin.tickets.show': { ...read, call: `GET ${tickets}/{ticket}`, answer: record(['ticket'], readTicket) },
+  'admin.tickets.update-status': {
+    ...write,
+    call: `PUT ${tickets}/{ticket}/status`,
+    body: { status: text },
+    answer: one(readActAnswer),
+  },
   'admin.tickets.comments.store': {
     ...start,
     call: `POST ${tickets}/{ticket}/comments`,
-    body: { body: text, attachment_ids: z.array(id).optional() },
+    body: {
+      body: text,
+      attachment_ids: z.array(id).optional(),
+      ai_suggestion: text.optional(),
+      citations: z.array(id).optional(),
+    },
+    keptInMain: true,
+    answer: one(readActAnswer),
   },
   'admin.tickets.attachments.store': {
     ...start,
@@ -47,15 +69,30 @@ export const ticketOperations = {
     keptInMain: true,
     answer: one(readAttachmentId),
   },
-  'admin.tickets.ai.suggest': { ...start, call: `POST ${tickets}/{ticket}/ai/suggest` },
+  'admin.tickets.ai.suggest': { ...start, call: `POST ${tickets}/{ticket}/ai/suggest`, answer: one(readSuggestion) },
   'admin.tickets.ai.voice-transcribe': {
     ...start,
     call: `POST ${tickets}/ai/voice-transcribe`,
     body: { file: upload },
+    keptInMain: true,
+    answer: one(readTranscript),
   },
-  'admin.tickets.templates.index': { ...read, call: `GET ${tickets}/templates` },
-  'admin.tickets.citations.search': { ...read, call: `GET ${tickets}/citations`, query: { q: text } },
-  'admin.tickets.billable-account': { ...read, call: `GET ${tickets}/{ticket}/billable-account` },
+  'admin.tickets.templates.index': {
+    ...read,
+    call: `GET ${tickets}/templates`,
+    answer: list(['templates', 'rows'], readTemplate),
+  },
+  'admin.tickets.citations.search': {
+    ...read,
+    call: `GET ${tickets}/citations`,
+    query: { q: text },
+    answer: list(['citations', 'rows'], readCitation),
+  },
+  'admin.tickets.billable-account': {
+    ...read,
+    call: `GET ${tickets}/{ticket}/billable-account`,
+    answer: record(['account', 'billable_account'], readBillableAccount),
+  },
   // Asked again with the same key, it answers the same result.
   'admin.tickets.wallet-transactions.store': {
     ...write,
@@ -67,5 +104,7 @@ export const ticketOperations = {
       reason: text,
     },
     headers: ['Idempotency-Key'],
+    keptInMain: true,
+    answer: one(readActAnswer),
   },
 } satisfies Record<string, Declaration>

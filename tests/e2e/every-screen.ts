@@ -50,6 +50,21 @@ export async function everyScreen(page: Page, world: World, look: (where: string
     await page.goto(`/#production?part=${part}`)
     await look(`production: ${part}`)
   }
+  await page.goto('/#office?part=tickets')
+  await page.locator('main .ag-row[row-id]').first().waitFor()
+  await look('support: tickets')
+  await page.locator('main .ag-row[row-id]').first().click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox').last().waitFor()
+  await look('support: ticket')
+  await page.keyboard.press('w')
+  await page.getByRole('dialog').waitFor()
+  await look('support: wallet')
+  await page.keyboard.press('Escape')
+  for (const place of ['part=vision', 'part=templates', 'part=templates&key=order.status_updated']) {
+    await page.goto(`/#office?${place}`)
+    await look(`support: ${place}`)
+  }
   await page.goto('/#wall')
   await look('wall')
 

@@ -53,6 +53,22 @@ const acts: Record<ActKind, { asked: AskedAct; says: Record<string, unknown>; un
     says: { id: 77 },
     understood: { ticket: '77' },
   },
+  reply: {
+    asked: {
+      ...{ kind: 'reply', ticket: '77', once: 'o1', body: 'We will see', suggestion: 'See', after: null },
+      ...{ attachments: [{ id: '5', name: 'sleeve.jpg' }], citations: ['kb-1'] },
+    },
+    says: { comment: { id: 771 } },
+    understood: { comment: '771' },
+  },
+  wallet: {
+    asked: {
+      ...{ kind: 'wallet', ticket: '77', once: 'o2', direction: 'CR', amount: 12.5, currency: 'GBP' },
+      ...{ template: 'late', reason: 'Late', typed: '' },
+    },
+    says: { transaction: { id: 9, balance_after: 112.5 } },
+    understood: { balance: 112.5 },
+  },
   settle: {
     asked: { kind: 'settle', order, row: '5', surcharge: false },
     says: { replayed: true, settled: { amount: 12.5, currency: 'GBP', direction: 'DR' } },

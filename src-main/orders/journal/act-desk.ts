@@ -15,6 +15,8 @@ export interface ActDeskParts {
   book: ActBook
   reader: Remote<ActReader>
   session: Pick<Session, 'state' | 'client' | 'onChange'>
+  /** Above which amount a wallet transaction is confirmed by typing it again, for a profile. */
+  confirmsAbove(profile: string): number
   /** The key of a profile's service in the ledger. */
   serviceOf(profile: ProfileView): string
   emit: EmitEvent
@@ -88,6 +90,7 @@ export class ActDesk {
     },
     'acts.ask': async request => {
       const target = this.#mustBeOpen()
+      if (request.kind === 'wallet') this.#mustBeConfirmed(request)
       return this.#journal.send(target, request)
     },
     'acts.attach': async ({ name, type, bytes }) => {
@@ -96,6 +99,12 @@ export class ActDesk {
       const id = await service.read('admin.tickets.attachments.store', { body: { file } })
       if (id === null) throw new DeskError('act.attachment-unnamed', { name })
       return { id, name }
+    },
+    'acts.transcribe': async ({ type, bytes }) => {
+      const { service } = this.#mustBeOpen()
+      const [, subtype = 'webm'] = /^audio\/([a-z0-9]+)/.exec(type) ?? []
+      const file = { name: `voice.${subtype}`, type, bytes: new Uint8Array(bytes) }
+      return service.read('admin.tickets.ai.voice-transcribe', { body: { file } })
     },
     'acts.complete': async ({ orders, run }) => {
       const target = this.#mustBeOpen()
@@ -137,6 +146,13 @@ export class ActDesk {
         text: await this.#parts.reader.export(this.#mustHaveKey(), filter, style),
       }
     },
+  }
+
+  #mustBeConfirmed({ amount, typed }: { amount: number; typed: string }): void {
+    const limit = this.#parts.confirmsAbove(this.#parts.session.state().profile?.id ?? '')
+    if (amount > limit && Number(typed) !== amount) {
+      throw new DeskError('act.amount-not-confirmed', { amount: amount.toFixed(2) })
+    }
   }
 
   #now(): number {

@@ -33,7 +33,7 @@ const unknowns: readonly string[] = ['service.answer-unknown', 'service.failed',
 /**
  * What this desk asks the service to do to orders. Each act is written down with its key before it is sent, then its
  * answer. An answer that is lost, by the line or by the end of the desk, is unknown until reading the order shows it:
- * nothing is sent twice, but a void with its own key (src-shared/orders/acts.ts).
+ * nothing is sent twice, but a void or a wallet transaction with its own key (src-shared/orders/acts.ts).
  */
 export class ActJournal {
   readonly #parts: JournalParts
@@ -44,7 +44,8 @@ export class ActJournal {
   }
 
   /**
-   * Writes an act down, sends it, and writes down what became of it. Throws `act.open` while the same is open for one
+   * Writes an act down, sends it, and writes down what became of it. What the same form has sent already comes back as it
+   * stands. Throws `act.open` while the same is open for one
    * of its orders, and `desk.database-failed` if it can't be written down; then nothing was sent.
    */
   async send(target: ActTarget, asked: AskedAct): Promise<Act> {
@@ -52,6 +53,7 @@ export class ActJournal {
     const { who, account } = target
     const given = { asked, key: randomUUID(), who, account, run: null }
     const answer = await book.begin(target.key, given, now())
+    if ('open' in answer && isSameForm(answer.open.asked, asked)) return answer.open
     if ('open' in answer) throw new DeskError('act.open', openAct(answer.open, ordersOf(asked)))
     return this.#send(target, answer.begun)
   }
@@ -132,6 +134,8 @@ export class ActJournal {
     return after
   }
 }
+
+const isSameForm = (one: AskedAct, other: AskedAct) => 'once' in one && 'once' in other && one.once === other.once
 
 /** Who asked for the same of these orders before, and of which. */
 export const openAct = ({ who, orders }: Act, wanted: readonly string[]): { orders: string; who: string } => ({

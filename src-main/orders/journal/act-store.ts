@@ -51,7 +51,7 @@ export class ActStore {
    */
   begin(service: string, given: NewAct, now: number): { begun: Act } | { open: Act } {
     return this.#db.transaction(() => {
-      const [open] = this.#openFor(service, given.asked)
+      const open = this.#sameForm(service, given.asked) ?? this.#openFor(service, given.asked)[0]
       return open ? { open } : { begun: this.#add(service, given, 'sending', now) }
     })()
   }
@@ -164,6 +164,16 @@ export class ActStore {
   ofRun(service: string, run: string): Act[] {
     const rows = this.#sql('SELECT * FROM act WHERE service = ? AND run = ? ORDER BY id').all(service, run)
     return (rows as ActColumns[]).map(actFromColumns)
+  }
+
+  /** What was sent from the same form before, unless it was refused or a person has given it up. */
+  #sameForm(service: string, asked: AskedAct): Act | undefined {
+    if (!('once' in asked)) return undefined
+    const row = this.#sql(
+      `SELECT * FROM act WHERE service = ? AND asked ->> '$.once' = ? AND state NOT IN ('refused', 'cancelled')
+       AND settled IS NOT 'person'`,
+    ).get(service, asked.once) as ActColumns | undefined
+    return row && actFromColumns(row)
   }
 
   /** What is open and about the same thing of one of the orders, oldest first. */

@@ -10,7 +10,8 @@ const isEtag = (version: string) => /^(W\/)?"/.test(version)
 
 /** What is sent for an act: exactly what the service documents (bindings, section 2). */
 function inputOf(asked: AskedAct, key: string): CallInput {
-  const path = 'order' in asked ? { path: { order: asked.order } } : {}
+  const path =
+    'order' in asked ? { path: { order: asked.order } } : 'ticket' in asked ? { path: { ticket: asked.ticket } } : {}
   switch (asked.kind) {
     case 'void':
       return { ...path, headers: { 'Idempotency-Key': key } }
@@ -40,6 +41,23 @@ function inputOf(asked: AskedAct, key: string): CallInput {
       return { path: { order: asked.order, checkpoint: asked.checkpoint }, body: { checked: asked.checked } }
     case 'settle':
       return { ...path, body: { include_payment_surcharge: asked.surcharge, pricing_id: sentId(asked.row) } }
+    case 'reply': {
+      const { body, attachments, suggestion, citations } = asked
+      return {
+        ...path,
+        body: {
+          body,
+          ...(attachments.length > 0 && { attachment_ids: attachments.map(one => sentId(one.id)) }),
+          ...(suggestion !== null && { ai_suggestion: suggestion }),
+          ...(citations.length > 0 && { citations: citations.map(sentId) }),
+        },
+      }
+    }
+    case 'wallet': {
+      const { direction, amount, template, reason } = asked
+      const body = { direction, amount, ...(template !== null && { reason_template: template }), reason }
+      return { ...path, body, headers: { 'Idempotency-Key': key } }
+    }
     case 'issue':
       return {
         body: {
@@ -72,10 +90,13 @@ export function sendAct(service: ActService, asked: AskedAct, key: string): Prom
 export async function lookAt(service: ActService, asked: AskedAct): Promise<Seen> {
   switch (asked.kind) {
     case 'issue':
+    case 'wallet':
     case 'cloud-order':
     case 'phase-summary':
     case 'hand-finishing':
       return {}
+    case 'reply':
+      return { comments: (await service.read('admin.tickets.show', { path: { ticket: asked.ticket } })).comments }
     case 'measure':
       return {
         measurements: await service.read('admin.orders.measurements.show', { path: { order: asked.order } }),

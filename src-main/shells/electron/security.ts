@@ -92,11 +92,18 @@ export function maySave(item: Pick<DownloadItem, 'getURL' | 'getMimeType'>): boo
 /** Denies a session's pages every permission, device and download except those allowed above. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
-    callback(grantedPermissions.has(permission) && details.isMainFrame && isDeskUrl(details.requestingUrl))
+    // The microphone, for voice notes of tickets; never the camera.
+    const isMicrophone =
+      permission === 'media' && 'mediaTypes' in details && details.mediaTypes?.every(type => type === 'audio') === true
+    callback(
+      (grantedPermissions.has(permission) || isMicrophone) && details.isMainFrame && isDeskUrl(details.requestingUrl),
+    )
   })
   session.setPermissionCheckHandler(
     (_contents, permission, requestingOrigin, details) =>
-      grantedPermissions.has(permission) && details.isMainFrame && isDeskUrl(requestingOrigin),
+      (grantedPermissions.has(permission) || (permission === 'media' && details.mediaType === 'audio')) &&
+      details.isMainFrame &&
+      isDeskUrl(requestingOrigin),
   )
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event, item) => {

@@ -29,6 +29,11 @@ export function doneText({ asked, answer, orders }: Act, t: ActWords): string {
     }
     case 'issue':
       return answer?.ticket === undefined ? t('done.issue') : t('done.issue.id', { ticket: answer.ticket })
+    case 'wallet': {
+      const amount = amountOf(asked) ?? ''
+      const balance = amountOf({ amount: answer?.balance ?? null, currency: asked.currency, direction: null })
+      return balance === null ? t('done.wallet', { amount }) : t('done.wallet.balance', { amount, balance })
+    }
     case 'measure': {
       const sent = Object.values(asked.values).reduce((sum, own) => sum + Object.keys(own).length, 0)
       return t('done.measure', { count: answer?.updated ?? sent })

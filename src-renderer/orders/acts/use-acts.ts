@@ -35,6 +35,7 @@ export function useSendAct() {
       let sent: Sent
       try {
         const act =
+          'ticket' in asked ||
           asked.kind === 'issue' ||
           asked.kind === 'settle' ||
           asked.kind === 'phase-summary' ||

@@ -6,7 +6,7 @@ import { columnNames } from './columns.tsx'
 import { chosenTabs, offeredViews, questionOf, withView } from './filter.ts'
 import styles from './OrderList.module.css'
 import { SavedViews } from './SavedViews.tsx'
-import { chooseTab, setLook, typeCustomer, useOrderList, want } from './state.ts'
+import { chooseTab, saveViews, setLook, showView, typeCustomer, useOrderList, viewNow, want } from './state.ts'
 import { useOrderListWords } from './words.ts'
 
 /** The catalogue's tabs, with the number of orders in each. */
@@ -158,11 +158,13 @@ export function OrderBar({
   const t = useOrderListWords()
   const paging = useOrderList(state => state.paging)
   const cleared = useOrderList(state => state.cleared)
+  const saved = useOrderList(state => state.saved)
+  const view = useOrderList(state => state.view)
   return (
     <>
       <div className={styles['bar']}>
         <Customer catalogue={catalogue} field={customer} />
-        <SavedViews />
+        <SavedViews saved={saved} view={view} now={viewNow} onShow={showView} onSave={saveViews} />
         <div className={styles['end']}>
           <SegmentedControl
             aria-label={t('paging.label')}

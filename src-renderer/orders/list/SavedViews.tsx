@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { ChipButton, useKept } from '../../app/index.ts'
 import { withSaved } from './filter.ts'
 import styles from './OrderList.module.css'
-import { saveViews, showView, useOrderList, viewNow } from './state.ts'
 import { useOrderListWords } from './words.ts'
 
 /** Asks for the name of a view. */
@@ -41,10 +40,22 @@ function NameForm({ first, label, onName }: { first: string; label: string; onNa
 }
 
 /** Filters with a name: shown by a click, kept on this computer. */
-export function SavedViews() {
+export function SavedViews<View extends { name: string }>({
+  saved,
+  view,
+  now,
+  onShow,
+  onSave,
+}: {
+  saved: readonly View[]
+  /** The name of the one that was chosen last. */
+  view: string | null
+  /** What is shown, under a name. */
+  now(name: string): View
+  onShow(view: View): void
+  onSave(saved: readonly View[], view: string | null): void
+}) {
   const t = useOrderListWords()
-  const saved = useOrderList(state => state.saved)
-  const view = useOrderList(state => state.view)
   const [opened, setOpened] = useState(false)
   const [renaming, setRenaming] = useState<string | null>(null)
   const chosen = saved.find(({ name }) => name === view)
@@ -56,7 +67,7 @@ export function SavedViews() {
   const rename = (to: string) => {
     if (!chosen) return
     const others = saved.filter(one => one !== chosen)
-    saveViews(withSaved(others, { ...chosen, name: to }), to)
+    onSave(withSaved(others, { ...chosen, name: to }), to)
     end()
   }
   return (
@@ -73,7 +84,7 @@ export function SavedViews() {
             value={one.name}
             checked={one === chosen}
             onClick={() => {
-              showView(one)
+              onShow(one)
               end()
             }}
           >
@@ -85,7 +96,7 @@ export function SavedViews() {
             <Menu.Divider />
             <Menu.Item
               onClick={() => {
-                saveViews(withSaved(saved, viewNow(chosen.name)), chosen.name)
+                onSave(withSaved(saved, now(chosen.name)), chosen.name)
                 end()
               }}
             >
@@ -94,7 +105,7 @@ export function SavedViews() {
             <Menu.Item onClick={() => setRenaming(chosen.name)}>{t('views.rename', { name: chosen.name })}</Menu.Item>
             <Menu.Item
               onClick={() => {
-                saveViews(
+                onSave(
                   saved.filter(one => one !== chosen),
                   null,
                 )
@@ -113,7 +124,7 @@ export function SavedViews() {
           label={t('views.name')}
           onName={name => {
             if (renaming !== null) return rename(name)
-            saveViews(withSaved(saved, viewNow(name)), name)
+            onSave(withSaved(saved, now(name)), name)
             end()
           }}
         />

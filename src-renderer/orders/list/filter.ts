@@ -88,7 +88,7 @@ export const savedView = z.object({
 export type SavedView = z.infer<typeof savedView>
 
 /** The views with one more; one of the same name is replaced. */
-export const withSaved = (views: readonly SavedView[], saved: SavedView): SavedView[] =>
+export const withSaved = <View extends { name: string }>(views: readonly View[], saved: View): View[] =>
   [...views.filter(({ name }) => name !== saved.name), saved].toSorted((one, other) =>
     one.name.localeCompare(other.name),
   )

@@ -402,6 +402,43 @@ function useAfterTop({ data, error }: Part<'admin.orders.show'>): boolean {
   return useDeferredValue(data !== undefined || error !== null || hasWaited, false)
 }
 
+const noPaper: OrderPaper = { Printing: () => null, Past: () => null, Evidence: () => null }
+/** What whoever works on something about an order needs of it. */
+const beside = [
+  'combinations',
+  'designs',
+  'measurements',
+  'phases',
+  'photos',
+  'notes',
+  'pricing',
+  'handling',
+  'tickets',
+]
+
+/** An order beside something else, such as a ticket: its front matter and its page's own sections in one column. */
+export function OrderBeside({ order }: { order: string }) {
+  const t = useOrderPageWords()
+  const front = useOrder('admin.orders.show', { path: { order } })
+  const sections = useSections(order, front.data, noPaper, false, () => {}, useAfterTop(front))
+  const shown = sections.filter(({ id }) => beside.includes(id)).map(section => ({ ...section, aside: false }))
+  return (
+    <section className={styles['beside']} aria-label={t('title', { order })}>
+      <div className={styles['line']}>
+        <h3>{t('title', { order })}</h3>
+        {front.data?.status != null && <OrderStatus status={front.data.status} />}
+        <Button variant="default" size="compact-sm" onClick={() => goTo('orders', { order })}>
+          {t('page.open')}
+        </Button>
+      </div>
+      <Answered {...front} height={42}>
+        {found => <Front front={found} />}
+      </Answered>
+      <parts.Sections name="order" label={t('sections')} sections={shown} />
+    </section>
+  )
+}
+
 const none: readonly PageSection[] = []
 
 /** One order: its front matter and its parts, each read by itself. */

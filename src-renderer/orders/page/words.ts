@@ -7,6 +7,7 @@ const english = {
   'back.list.title': 'Back to the order list',
   'back.print': 'Print desk',
   'back.print.title': 'Back to the print desk',
+  'page.open': 'Open the order',
   'job.open': 'Show the job on the print desk',
   unknown: 'Order {{order}} not found',
   'unknown.text': 'The service has no order with this number. Check the number, or search by customer name.',

@@ -5,6 +5,7 @@ export const chinese = {
   'back.list.title': '返回订单列表',
   'back.print': '打印台',
   'back.print.title': '返回打印台',
+  'page.open': '打开订单',
   'job.open': '在打印台中查看任务',
   unknown: '找不到订单 {{order}}',
   'unknown.text': '服务中没有此编号的订单。请核对编号，或按客户姓名搜索。',

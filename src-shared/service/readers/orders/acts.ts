@@ -25,6 +25,8 @@ export function readActAnswer(json: unknown, context: AnswerContext): ActAnswer 
     updated: fields.number('measurements_updated'),
     version: fields.id('version', 'measurements_version') ?? context.etag,
     batch: startedBatch({ batch_id: fields.record['batch_id'], batch: fields.record['batch'] }),
+    comment: fields.inner('comment')?.id('id', 'comment_id') ?? null,
+    balance: (fields.inner('transaction', 'wallet_transaction') ?? fields).number('balance_after', 'balance'),
     ticket: ticket ?? (context.operation.startsWith('admin.tickets.') ? fields.id('id') : null),
   }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)) as ActAnswer

@@ -1,0 +1,2 @@
+/** The back office's support: tickets with wallets, vision checks and email templates. */
+export { OfficeScreen } from './OfficeScreen.tsx'

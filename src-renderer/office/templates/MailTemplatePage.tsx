@@ -1,0 +1,310 @@
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { type MailTemplate, type MailText, mailFaults } from '../../../src-shared/service/readers/office/mails.ts'
+import {
+  type Action,
+  ActionButton,
+  Answered,
+  goTo,
+  recallValue,
+  rememberValue,
+  SmallIcon,
+  useAccess,
+  useActions,
+  useClient,
+  useDeskSend,
+  useErrorNotice,
+  useLackLine,
+  useOpened,
+  useOperation,
+  useSay,
+  useSession,
+} from '../../app/index.ts'
+import { AskDialog } from '../../orders/index.ts'
+import styles from '../Office.module.css'
+import { useOfficeWords } from '../words.ts'
+import { Versions } from './Versions.tsx'
+
+type Texts = Record<string, MailText>
+
+const draft = z.object({
+  version: z.string().nullable(),
+  texts: z.record(z.string(), z.object({ subject: z.string(), body: z.string() })),
+})
+type Draft = z.infer<typeof draft>
+
+/** Shown while nobody has typed another order: none. */
+const pageOf = (html: string) =>
+  `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">${html}`
+
+/** The mail as the service renders it, in a frame that runs no scripts and loads nothing. */
+function Preview({ template, texts, locale }: { template: string; texts: Texts; locale: string }) {
+  const t = useOfficeWords()
+  const say = useSay()
+  const client = useClient()
+  const [order, setOrder] = useState('')
+  const [shown, setShown] = useState<{ mail: MailText } | { problem: string } | null>(null)
+  const { offered, lacks } = useAccess('admin.email-templates.preview')
+  if (!offered || lacks !== null) return <p role="status">{t('mail.preview.absent')}</p>
+  const show = async () => {
+    const orderId = order.trim()
+    try {
+      const body = { locale, texts, ...(orderId === '' ? {} : { order_id: orderId }) }
+      setShown({ mail: await client.call('admin.email-templates.preview', { path: { key: template }, body }) })
+    } catch (error) {
+      setShown({ problem: say(asDeskError(error).toMessage()) })
+    }
+  }
+  return (
+    <section aria-label={t('mail.preview')}>
+      <form
+        className={styles['bar']}
+        onSubmit={event => {
+          event.preventDefault()
+          void show()
+        }}
+      >
+        <TextInput
+          aria-label={t('mail.order')}
+          placeholder={t('mail.order')}
+          value={order}
+          maxLength={60}
+          autoComplete="off"
+          onChange={event => setOrder(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {t('mail.preview.do')}
+        </Button>
+      </form>
+      {shown && 'problem' in shown && <p role="alert">{shown.problem}</p>}
+      {shown && 'mail' in shown && (
+        <>
+          <p>
+            <strong>{shown.mail.subject}</strong>
+          </p>
+          <iframe className={styles['frame']} title={t('mail.preview')} sandbox="" srcDoc={pageOf(shown.mail.body)} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The form of a template: both languages, the variables that it may use, and what is wrong. */
+function Form({
+  template,
+  isChanged,
+  texts,
+  onChange,
+}: {
+  template: MailTemplate
+  isChanged: boolean
+  texts: Texts
+  onChange(texts: Texts): void
+}) {
+  const t = useOfficeWords()
+  const locales = Object.keys(texts)
+  const [locale, setLocale] = useState(locales[0] ?? 'en')
+  const text = texts[locale] ?? { subject: '', body: '' }
+  const { unknown, unclosed } = mailFaults(`${text.subject}\n${text.body}`, template.variables)
+  const put = (to: Partial<MailText>) => onChange({ ...texts, [locale]: { ...text, ...to } })
+  const fault = [
+    ...(unknown.length > 0 ? [t('mail.unknown', { names: unknown.join(', ') })] : []),
+    ...(unclosed ? [t('mail.unclosed', { open: '{{', close: '}}' })] : []),
+  ].join(' ')
+  return (
+    <div className={styles['two']}>
+      <div className={styles['reply']}>
+        <SegmentedControl
+          aria-label={t('mail.language')}
+          value={locale}
+          data={locales.map(value => ({
+            value,
+            label: value === 'en' || value === 'zh-CN' ? t(`mail.${value}`) : value,
+          }))}
+          onChange={setLocale}
+        />
+        <TextInput
+          label={t('mail.subject')}
+          value={text.subject}
+          maxLength={500}
+          onChange={event => put({ subject: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('mail.body')}
+          value={text.body}
+          maxLength={100_000}
+          autosize
+          minRows={10}
+          maxRows={24}
+          onChange={event => put({ body: event.currentTarget.value })}
+        />
+        {fault !== '' && <p role="alert">{fault}</p>}
+        <fieldset className={styles['bar']}>
+          <legend>{t('mail.variables')}</legend>
+          {template.variables.map(name => (
+            <Button
+              key={name}
+              variant="default"
+              size="compact-sm"
+              onClick={() => put({ body: `${text.body}{{${name}}}` })}
+            >
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+        {isChanged && <p role="status">{t('mail.changed')}</p>}
+      </div>
+      <Preview template={template.key} texts={texts} locale={locale} />
+    </div>
+  )
+}
+
+function Shown({ template }: { template: MailTemplate }) {
+  const t = useOfficeWords()
+  const notice = useErrorNotice()
+  const say = useSay()
+  const place = `mail.draft.${useSession()?.profile?.id ?? '-'}.${template.key}`
+  const [kept, setKept] = useState<Draft | null>(() => recallValue(place, one => draft.parse(one), null))
+  const [asks, setAsks] = useState<'reset' | 'proof' | null>(null)
+  const [to, setTo] = useState(useSession()?.me?.email ?? '')
+  const outdates = [
+    'admin.email-templates.show',
+    'admin.email-templates.index',
+    'admin.email-templates.versions.index',
+  ] as const
+  const update = useDeskSend('admin.email-templates.update', { outdates })
+  const reset = useDeskSend('admin.email-templates.reset', { outdates })
+  const proof = useDeskSend('admin.email-templates.send-proof')
+  const mayUpdate = useAccess('admin.email-templates.update').offered
+  const mayReset = useAccess('admin.email-templates.reset').offered
+  const mayProve = useAccess('admin.email-templates.send-proof').offered
+  const path = { key: template.key }
+  const texts: Texts = kept?.texts ?? template.texts
+  const isChanged = kept !== null && JSON.stringify(kept.texts) !== JSON.stringify(template.texts)
+  /** Saved over by somebody else since the draft began. */
+  const isStale = isChanged && kept.version !== template.version
+  const faults = Object.values(texts).map(({ subject, body }) => mailFaults(`${subject}\n${body}`, template.variables))
+  const isFaulty = faults.some(({ unknown, unclosed }) => unknown.length > 0 || unclosed)
+  const keep = (next: Draft | null) => {
+    setKept(next)
+    rememberValue(place, next)
+  }
+  const error = update.error ?? proof.error ?? reset.error
+  const save: Action = {
+    ...{ keys: 'Mod+S', title: t('mail.save'), needs: 'admin.email-templates.update', lacking: t('lack.mail') },
+    ...{ isOffered: mayUpdate, whileTyping: true, when: () => isChanged && !isFaulty && !update.isPending },
+    run: () => {
+      const changed = Object.fromEntries(
+        Object.entries(texts).filter(([locale, one]) => JSON.stringify(one) !== JSON.stringify(template.texts[locale])),
+      )
+      const version = kept?.version ?? template.version
+      update.mutate(
+        { path, body: { texts: changed, ...(version === null ? {} : { version }) } },
+        { onSuccess: () => keep(null), onError: problem => notice(problem, t('mail.save')) },
+      )
+    },
+  }
+  const others: Action[] = [
+    {
+      ...{ id: 'mail.proof', title: t('mail.proof'), needs: 'admin.email-templates.send-proof', isOffered: mayProve },
+      ...{ when: () => asks === null, run: () => setAsks('proof') },
+    },
+    {
+      ...{ id: 'mail.reset', title: t('mail.reset'), needs: 'admin.email-templates.reset', isOffered: mayReset },
+      ...{ when: () => asks === null, run: () => setAsks('reset') },
+    },
+    {
+      ...{ id: 'mail.discard', title: t('mail.discard'), isOffered: isChanged, run: () => keep(null) },
+    },
+  ]
+  useActions('mail', t('mail.template'), [save, ...others])
+  return (
+    <>
+      <div className={styles['bar']}>
+        <ActionButton action={save} variant="filled" disabled={!isChanged || isFaulty || update.isPending} />
+        {others.map(action => (
+          <ActionButton key={action.id} action={action} />
+        ))}
+        {proof.isSuccess && <span role="status">{t('mail.proof.sent')}</span>}
+      </div>
+      {isStale && <p role="alert">{t('mail.stale')}</p>}
+      {isStale && (
+        <Button variant="default" onClick={() => keep({ version: template.version, texts })}>
+          {t('mail.keep')}
+        </Button>
+      )}
+      {error && <p role="alert">{say(error.toMessage())}</p>}
+      <Form
+        template={template}
+        texts={texts}
+        isChanged={isChanged}
+        onChange={next => keep({ version: kept?.version ?? template.version, texts: next })}
+      />
+      <Versions template={template} />
+      {asks === 'proof' && (
+        <AskDialog
+          title={t('mail.proof')}
+          action={t('mail.proof.do')}
+          isReady={/^\S+@\S+\.\S+$/.test(to.trim())}
+          isSending={proof.isPending}
+          onSend={() => {
+            setAsks(null)
+            proof.mutate({ path, body: { to: to.trim() } })
+          }}
+          onClose={() => setAsks(null)}
+        >
+          <p>{t(isChanged ? 'mail.proof.saved' : 'mail.proof.text')}</p>
+          <TextInput
+            label={t('mail.proof.to')}
+            type="email"
+            value={to}
+            maxLength={200}
+            data-autofocus
+            onChange={event => setTo(event.currentTarget.value)}
+          />
+        </AskDialog>
+      )}
+      {asks === 'reset' && (
+        <AskDialog
+          title={t('mail.reset.title')}
+          action={t('mail.reset.do')}
+          isDangerous
+          isSending={reset.isPending}
+          onSend={() => {
+            setAsks(null)
+            reset.mutate({ path }, { onSuccess: () => keep(null) })
+          }}
+          onClose={() => setAsks(null)}
+        >
+          <p>{t('mail.reset.text')}</p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+/** One email template: its texts, how it looks, and its versions. */
+export function MailTemplatePage({ name }: { name: string }) {
+  const t = useOfficeWords()
+  const lack = useLackLine()
+  const template = useOperation('admin.email-templates.show', { path: { key: name } })
+  useOpened(name, { screen: 'office', params: { part: 'templates', key: name } })
+  const back = { keys: 'Escape', title: t('back.templates'), run: () => goTo('office', { part: 'templates' }) }
+  useActions('mail-page', t('mail.template'), [back])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+    <section className={styles['scroll']} aria-label={name} tabIndex={0}>
+      <div className={styles['bar']}>
+        <Button variant="subtle" size="compact-sm" leftSection={<SmallIcon name="back" />} onClick={back.run}>
+          {t('back.templates')}
+        </Button>
+        <h2>{template.data?.name ?? name}</h2>
+        <code>{name}</code>
+      </div>
+      {lack !== null && <p>{lack}</p>}
+      <Answered {...template}>{found => <Shown template={found} />}</Answered>
+    </section>
+  )
+}

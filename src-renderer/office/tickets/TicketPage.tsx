@@ -1,0 +1,135 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ticketName } from '../../../src-shared/orders/acts.ts'
+import type { Ticket } from '../../../src-shared/service/readers/office/tickets.ts'
+import {
+  type Action,
+  ActionButton,
+  Answered,
+  goTo,
+  SmallIcon,
+  useAccess,
+  useActions,
+  useDeskQuery,
+  useDeskSend,
+  useErrorNotice,
+  useLackLine,
+  useOpened,
+  useOperation,
+  useScreenParams,
+} from '../../app/index.ts'
+import { Facts, momentText, OpenActs, OrderBeside, OrderJournal } from '../../orders/index.ts'
+import styles from '../Office.module.css'
+import { WalletDialog } from '../wallet/WalletDialog.tsx'
+import { useOfficeWords } from '../words.ts'
+import { Comments } from './Comments.tsx'
+import { useReplyDraft } from './drafts.ts'
+import { statusesIn } from './filter.ts'
+import { Reply } from './Reply.tsx'
+
+function Shown({ ticket }: { ticket: Ticket }) {
+  const t = useOfficeWords()
+  const notice = useErrorNotice()
+  const status = useDeskSend('admin.tickets.update-status', {
+    outdates: ['admin.tickets.show', 'admin.tickets.index'],
+  })
+  const { draft, change } = useReplyDraft(ticket.id)
+  const past = useDeskQuery('acts.list', { order: ticketName(ticket.id) }).data?.acts ?? []
+  const { offered: walletOffered } = useAccess('admin.tickets.wallet-transactions.store')
+  const { offered: statusOffered } = useAccess('admin.tickets.update-status')
+  const [wallet, setWallet] = useState(false)
+  const give: Action = {
+    title: t('status.set'),
+    needs: 'admin.tickets.update-status',
+    lacking: t('lack.status'),
+  }
+  const book: Action = {
+    ...{ keys: 'W', title: t('wallet.open'), needs: 'admin.tickets.wallet-transactions.store' },
+    ...{ lacking: t('lack.wallet'), when: () => !wallet, run: () => setWallet(true) },
+    isOffered: walletOffered,
+  }
+  const may = useActions('ticket', t('ticket'), [give, book])
+  // What another window sent, or an earlier one before it ended, is no draft any more.
+  const isSent = past.some(({ asked, state }) => 'once' in asked && asked.once === draft.once && state === 'done')
+  useEffect(() => {
+    if (isSent) change(null)
+  }, [isSent, change])
+  const { severity, category, subCategory, type, brand, createdAt, updatedAt } = ticket
+  return (
+    <>
+      <div className={styles['bar']}>
+        <NativeSelect
+          aria-label={t('filter.status')}
+          value={ticket.status ?? ''}
+          disabled={!may(give) || !statusOffered || status.isPending}
+          data={[...new Set([...(ticket.status === null ? [''] : [ticket.status]), ...statusesIn([])])]}
+          onChange={({ currentTarget: { value } }) =>
+            status.mutate(
+              { path: { ticket: ticket.id }, body: { status: value } },
+              { onError: error => notice(error, t('status.set')) },
+            )
+          }
+        />
+        <ActionButton action={book} />
+      </div>
+      <Facts
+        facts={[
+          [t('col.severity'), severity],
+          [t('col.category'), [category, subCategory].filter(one => one !== null).join(' · ')],
+          [t('col.type'), type],
+          [t('col.brand'), brand],
+          [t('col.created'), momentText(createdAt)],
+          [t('col.updated'), momentText(updatedAt)],
+        ]}
+      />
+      <Comments ticket={ticket} />
+      <Reply ticket={ticket} />
+      {wallet && <WalletDialog ticket={ticket} onClose={() => setWallet(false)} />}
+    </>
+  )
+}
+
+/** A ticket: what was said, the reply, and its order beside it. */
+export function TicketPage({ ticket }: { ticket: string }) {
+  const t = useOfficeWords()
+  const { ticket: _ticket, ...others } = useScreenParams()
+  const answer = useOperation('admin.tickets.show', { path: { ticket } }, { every: 60_000 })
+  const lack = useLackLine()
+  const name = t('ticket.name', { ticket })
+  useOpened(name, { screen: 'office', params: { part: 'tickets', ticket } })
+  const back = { keys: 'Escape', title: t('back'), run: () => goTo('office', { ...others, part: 'tickets' }) }
+  const order = answer.data?.orderId ?? null
+  useActions('ticket-page', t('ticket'), [
+    back,
+    { keys: 'R', title: t('refresh'), run: () => void answer.refetch() },
+    {
+      ...{ keys: 'O', title: t('order.open'), when: () => order !== null },
+      run: () => order !== null && goTo('orders', { order }),
+    },
+  ])
+  return (
+    <div className={styles['split']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
+      <section className={styles['scroll']} aria-label={name} tabIndex={0}>
+        <OpenActs order={ticketName(ticket)} />
+        <div className={styles['bar']}>
+          <Button variant="subtle" size="compact-sm" leftSection={<SmallIcon name="back" />} onClick={back.run}>
+            {t('back')}
+          </Button>
+          <h2>{answer.data?.title ?? name}</h2>
+          <span className="figures">{name}</span>
+        </div>
+        {lack !== null && <p>{lack}</p>}
+        <Answered {...answer}>{found => <Shown ticket={found} />}</Answered>
+        <h3>{t('journal')}</h3>
+        <OrderJournal order={ticketName(ticket)} />
+      </section>
+      {order !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+        <section className={styles['scroll']} aria-label={t('order.beside')} tabIndex={0}>
+          <OrderBeside order={order} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import { Button, Menu, NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import type { TicketRow } from '../../../src-shared/service/readers/office/tickets.ts'
+import {
+  type Action,
+  ActionItem,
+  Answered,
+  formatNumber,
+  goTo,
+  List,
+  type LiveList,
+  OverRows,
+  recallValue,
+  rememberValue,
+  textColumn,
+  useAccess,
+  useActions,
+  useClient,
+  useLackLine,
+  useOperation,
+  useSay,
+  useScreenParams,
+  useSearchText,
+  useSession,
+} from '../../app/index.ts'
+import { momentText, SavedViews } from '../../orders/index.ts'
+import styles from '../Office.module.css'
+import { useOfficeWords } from '../words.ts'
+import { filterFields, filterOf, fitting, statusesIn, type TicketView, valuesOf } from './filter.ts'
+import { TicketPage } from './TicketPage.tsx'
+
+const rowId = ({ id }: TicketRow) => id
+const giveWay = { type: 900, category: 760, createdAt: 1000, severity: 620 }
+const savedViews = z.array(z.object({ name: z.string(), filter: z.record(z.string(), z.string()) }))
+
+/** Filters with a name, kept for this profile on this computer. */
+function Views({ params }: { params: Readonly<Record<string, string>> }) {
+  const place = `tickets.views.${useSession()?.profile?.id ?? '-'}`
+  const [saved, setSaved] = useState<readonly TicketView[]>(() => recallValue(place, one => savedViews.parse(one), []))
+  const [view, setView] = useState<string | null>(null)
+  return (
+    <SavedViews<TicketView>
+      saved={saved}
+      view={view}
+      now={name => ({ name, filter: filterOf(params) })}
+      onShow={({ name, filter }) => {
+        setView(name)
+        goTo('office', { part: 'tickets', ...filter })
+      }}
+      onSave={(next, name) => {
+        setSaved(next)
+        setView(name)
+        rememberValue(place, next)
+      }}
+    />
+  )
+}
+
+/** Gives tickets a status, one after the other; says how many, and why not the others. */
+function useStatusOfMany() {
+  const t = useOfficeWords()
+  const say = useSay()
+  const client = useClient()
+  const cache = useQueryClient()
+  const [told, setTold] = useState<{ text: string; isBad: boolean } | null>(null)
+  const [isSending, setSending] = useState(false)
+  const give = async (tickets: readonly string[], status: string) => {
+    setSending(true)
+    const failed: string[] = []
+    for (const [at, ticket] of tickets.entries()) {
+      setTold({ text: t('status.progress', { at: at + 1, count: tickets.length }), isBad: false })
+      try {
+        await client.call('admin.tickets.update-status', { path: { ticket }, body: { status } })
+      } catch (error) {
+        failed.push(`${ticket}: ${say(asDeskError(error).toMessage())}`)
+      }
+    }
+    const done = t('status.done', { count: tickets.length - failed.length, status })
+    setTold({ text: [done, ...failed].join(' '), isBad: failed.length > 0 })
+    setSending(false)
+    void cache.invalidateQueries({ queryKey: ['admin.tickets.index'] })
+  }
+  return { give, told, isSending }
+}
+
+function TicketList() {
+  const t = useOfficeWords()
+  const params = useScreenParams()
+  const search = useSearchText()
+  const tickets = useOperation('admin.tickets.index', {}, { every: 60_000 })
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const list = useRef<LiveList<TicketRow> | null>(null)
+  const { give, told, isSending } = useStatusOfMany()
+  const { offered: statusOffered } = useAccess('admin.tickets.update-status')
+  const lack = useLackLine()
+  const all = tickets.data?.rows ?? []
+  const filter = filterOf(params)
+  const rows = useMemo(
+    () => fitting(tickets.data?.rows ?? [], filterOf(params), search),
+    [tickets.data, params, search],
+  )
+  const columns = useMemo(
+    () => [
+      textColumn<TicketRow>('id', t('col.id'), 96, row => row.id),
+      textColumn<TicketRow>('title', t('col.title'), 280, row => row.title ?? '', { flex: 1 }),
+      textColumn<TicketRow>('status', t('col.status'), 96, row => row.status ?? ''),
+      textColumn<TicketRow>('severity', t('col.severity'), 86, row => row.severity ?? ''),
+      textColumn<TicketRow>('category', t('col.category'), 150, row =>
+        [row.category, row.subCategory].filter(one => one !== null).join(' · '),
+      ),
+      textColumn<TicketRow>('type', t('col.type'), 86, row => row.type ?? ''),
+      textColumn<TicketRow>('brand', t('col.brand'), 150, row => row.brand ?? ''),
+      textColumn<TicketRow>('order', t('col.order'), 86, row => row.orderId ?? ''),
+      textColumn<TicketRow>('createdAt', t('col.created'), 150, row => momentText(row.createdAt) ?? ''),
+      textColumn<TicketRow>('updatedAt', t('col.updated'), 150, row => momentText(row.updatedAt) ?? '', {
+        comparator: (_one, _other, a, b) => (a.data?.updatedAt ?? 0) - (b.data?.updatedAt ?? 0),
+      }),
+    ],
+    [t],
+  )
+  const onReady = useCallback((ready: LiveList<TicketRow> | null) => {
+    list.current = ready
+    ready?.api.addEventListener('selectionChanged', () =>
+      setChosen(ready.api.getSelectedNodes().flatMap(({ data }) => (data ? [data.id] : []))),
+    )
+  }, [])
+  const open = (row: TicketRow) => goTo('office', { ...params, part: 'tickets', ticket: row.id })
+  const statuses: Action[] = statusesIn(all).map(status => ({
+    id: `tickets.status.${status}`,
+    title: t('status.give', { status, count: chosen.length }),
+    needs: 'admin.tickets.update-status',
+    lacking: t('lack.status'),
+    isOffered: statusOffered,
+    when: () => chosen.length > 0 && !isSending,
+    run: () => void give(chosen, status),
+  }))
+  useActions('tickets', t('part.tickets'), [
+    { keys: 'R', title: t('refresh'), run: () => void tickets.refetch() },
+    { keys: 'Mod+A', title: t('select.all'), run: () => list.current?.api.selectAll() },
+    ...statuses,
+  ])
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['bar']}>
+        {filterFields.map(field => (
+          <NativeSelect
+            key={field}
+            aria-label={t(`filter.${field}`)}
+            value={filter[field] ?? ''}
+            data={[
+              { value: '', label: t(`filter.${field}.all`) },
+              ...[...new Set([...valuesOf(all, field), ...(filter[field] ? [filter[field]] : [])])],
+            ]}
+            onChange={({ currentTarget: { value } }) => {
+              const { [field]: _before, ...others } = filter
+              goTo('office', { part: 'tickets', ...others, ...(value === '' ? {} : { [field]: value }) })
+            }}
+          />
+        ))}
+        <Views params={params} />
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default" disabled={chosen.length === 0 || isSending || !statusOffered}>
+              {t('status.many', { count: chosen.length })}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {statuses.map(action => (
+              <ActionItem key={action.id} action={action} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <span className="figures" role="status">
+          {tickets.data && t('count', { count: rows.length, shown: formatNumber(rows.length) })}
+        </span>
+      </div>
+      {told && <p role={told.isBad ? 'alert' : 'status'}>{told.text}</p>}
+      {lack !== null && <p>{lack}</p>}
+      <Answered {...tickets}>
+        {() => (
+          <List<TicketRow>
+            label={t('part.tickets')}
+            rowLabel={t('ticket')}
+            rowId={rowId}
+            columns={columns}
+            giveWay={giveWay}
+            keepsWidthsAs="tickets.widths"
+            choice="many"
+            rows={rows}
+            onReady={onReady}
+            onDoubleClick={open}
+            onKey={(key, row) => {
+              if (key !== 'Enter') return false
+              open(row)
+              return true
+            }}
+          >
+            {rows.length === 0 && <OverRows title={t('none')} text={t('none.text')} />}
+          </List>
+        )}
+      </Answered>
+    </div>
+  )
+}
+
+/** The list of tickets, and one ticket's page (`#office?part=tickets&ticket=102002`). */
+export function Tickets() {
+  const { ticket } = useScreenParams()
+  return ticket ? <TicketPage key={ticket} ticket={ticket} /> : <TicketList />
+}

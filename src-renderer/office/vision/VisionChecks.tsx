@@ -1,0 +1,230 @@
+import { Skeleton } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import type { VisionCheck } from '../../../src-shared/service/readers/office/vision.ts'
+import {
+  type Action,
+  ActionButton,
+  Answered,
+  formatNumber,
+  goTo,
+  List,
+  type LiveList,
+  OverRows,
+  textColumn,
+  useAccess,
+  useActions,
+  useClient,
+  useDeskQuery,
+  useErrorNotice,
+  useLackLine,
+  useOperation,
+  useSay,
+} from '../../app/index.ts'
+import { momentText } from '../../orders/index.ts'
+import styles from '../Office.module.css'
+import { useOfficeWords } from '../words.ts'
+
+const rowId = ({ id }: VisionCheck) => id
+const zooms = [1, 1.5, 2, 3, 4] as const
+const giveWay = { created: 520 }
+
+/** A photo's address in this window; main fetches it, and renews its link. */
+function usePhoto(check: string | null) {
+  const { data, error, refetch } = useDeskQuery('vision.photo', check === null ? null : { check })
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!data) return setUrl(null)
+    const made = URL.createObjectURL(new Blob([data.bytes], { type: data.type }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  return { url, error, refetch }
+}
+
+function Readings({ check }: { check: VisionCheck }) {
+  const t = useOfficeWords()
+  const { readA, readB } = check
+  const names = [...new Set([...Object.keys(readA), ...Object.keys(readB)])]
+  return (
+    <table className={styles['readings']} aria-label={t('vision.readings')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('vision.field')}</th>
+          <th scope="col">{t('vision.a')}</th>
+          <th scope="col">{t('vision.b')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map(name => (
+          <tr key={name} data-differs={readA[name] !== readB[name] || undefined}>
+            <th scope="row">{name === '' ? t('vision.reading') : name}</th>
+            <td>{readA[name] ?? '–'}</td>
+            <td>
+              {readB[name] ?? '–'}
+              {readA[name] !== readB[name] && <span className="only-heard"> {t('vision.differs')}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One check: its photo with both readings beside it. */
+function Check({ check, zoom }: { check: VisionCheck; zoom: number }) {
+  const t = useOfficeWords()
+  const say = useSay()
+  const { url, error, refetch } = usePhoto(check.id)
+  const again = { title: t('retry'), run: () => void refetch() }
+  const scale = `${(zooms[zoom] ?? 1) * 100}%`
+  return (
+    <div className={styles['two']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
+      <section className={styles['photo']} aria-label={t('vision.photo', { check: check.id })} tabIndex={0}>
+        {url !== null ? (
+          <img src={url} alt={t('vision.photo', { check: check.id })} style={{ height: scale }} />
+        ) : error ? (
+          <div role="alert">
+            <p>{say(error.toMessage())}</p>
+            <ActionButton action={again} />
+          </div>
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </section>
+      <div>
+        <h2>{t('vision.check', { check: check.id })}</h2>
+        <p>
+          {[check.piece, momentText(check.createdAt)].filter(one => one !== null).join(' · ')}
+          {check.singleLegSlot !== null && ` · ${t('vision.leg', { slot: check.singleLegSlot })}`}
+        </p>
+        <Readings check={check} />
+      </div>
+    </div>
+  )
+}
+
+/** Vision checks, one after the other: resolved or run again by one key, with the next one's photo loaded ahead. */
+export function VisionChecks() {
+  const t = useOfficeWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const lack = useLackLine()
+  const checks = useOperation('admin.vision-checks.results.index', { query: { shape: 'v2' } }, { every: 60_000 })
+  const mayResolve = useAccess('admin.vision-checks.resolve').offered
+  const mayRerun = useAccess('admin.vision-checks.rerun').offered
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [zoom, setZoom] = useState(0)
+  /** Resolved here: gone before the list is read again. */
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<LiveList<VisionCheck> | null>(null)
+  const rows = useMemo(() => (checks.data?.rows ?? []).filter(({ id }) => !done.has(id)), [checks.data, done])
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === wanted),
+  )
+  const current = rows[at]
+  usePhoto(rows[at + 1]?.id ?? null)
+  const show = (index: number) => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
+    if (!row) return
+    setWanted(row.id)
+    setZoom(0)
+    list.current?.api.getRowNode(row.id)?.setSelected(true, true)
+    list.current?.api.ensureIndexVisible(rows.indexOf(row))
+  }
+  const ask = async (check: VisionCheck, what: 'resolve' | 'rerun') => {
+    if (busy.has(check.id)) return
+    setBusy(now => new Set([...now, check.id]))
+    if (what === 'resolve') {
+      // The next one is there at once; a refusal brings this one back.
+      setDone(now => new Set([...now, check.id]))
+      setWanted((rows[at + 1] ?? rows[at - 1])?.id ?? null)
+      setZoom(0)
+    }
+    try {
+      await client.call(`admin.vision-checks.${what}`, { path: { id: check.id } })
+      if (what === 'rerun') await checks.refetch()
+    } catch (error) {
+      setDone(now => new Set([...now].filter(id => id !== check.id)))
+      notice(asDeskError(error), t(`vision.${what}`))
+    } finally {
+      setBusy(now => new Set([...now].filter(id => id !== check.id)))
+    }
+  }
+  const resolve: Action = {
+    ...{ keys: 'E', title: t('vision.resolve'), needs: 'admin.vision-checks.resolve', lacking: t('lack.vision') },
+    ...{ isOffered: mayResolve, oncePerPress: true, when: () => current?.canResolve === true },
+    run: () => current && void ask(current, 'resolve'),
+  }
+  const rerun: Action = {
+    ...{ keys: 'Shift+R', title: t('vision.rerun'), needs: 'admin.vision-checks.rerun', isOffered: mayRerun },
+    ...{ oncePerPress: true, when: () => current?.canRerun === true && !busy.has(current.id) },
+    run: () => current && void ask(current, 'rerun'),
+  }
+  const order = current?.orderId ?? null
+  const toOrder: Action = {
+    ...{ keys: 'O', title: t('order.open'), when: () => order !== null },
+    run: () => order !== null && goTo('orders', { order }),
+  }
+  useActions('vision', t('part.vision'), [
+    { keys: 'J', title: t('vision.next'), run: () => show(at + 1) },
+    { keys: 'K', title: t('vision.previous'), run: () => show(at - 1) },
+    resolve,
+    rerun,
+    toOrder,
+    { keys: ['+', '='], title: t('vision.in'), run: () => setZoom(now => Math.min(zooms.length - 1, now + 1)) },
+    { keys: '-', title: t('vision.out'), run: () => setZoom(now => Math.max(0, now - 1)) },
+    { keys: 'R', title: t('refresh'), run: () => void checks.refetch() },
+  ])
+  const columns = useMemo(
+    () => [
+      textColumn<VisionCheck>('id', t('col.id'), 96, row => row.id),
+      textColumn<VisionCheck>('piece', t('vision.piece'), 110, row => row.piece ?? '', { flex: 1 }),
+      textColumn<VisionCheck>('created', t('col.created'), 150, row => momentText(row.createdAt) ?? ''),
+    ],
+    [t],
+  )
+  const onReady = useCallback((ready: LiveList<VisionCheck> | null) => {
+    list.current = ready
+  }, [])
+  return (
+    <div className={styles['split']}>
+      <section className={styles['scroll']} aria-label={t('vision.current')}>
+        <div className={styles['bar']}>
+          <ActionButton action={resolve} disabled={current?.canResolve !== true} />
+          <ActionButton action={rerun} disabled={current?.canRerun !== true} />
+          <ActionButton action={toOrder} disabled={order === null} />
+          <span className="figures" role="status">
+            {checks.data && t('vision.left', { count: rows.length, shown: formatNumber(rows.length) })}
+          </span>
+        </div>
+        {lack !== null && <p>{lack}</p>}
+        <Answered {...checks} height={400}>
+          {() =>
+            current ? <Check key={current.id} check={current} zoom={zoom} /> : <p role="status">{t('vision.none')}</p>
+          }
+        </Answered>
+      </section>
+      <div className={styles['screen']}>
+        <List<VisionCheck>
+          label={t('part.vision')}
+          rowLabel={t('vision.row')}
+          rowId={rowId}
+          columns={columns}
+          giveWay={giveWay}
+          keepsWidthsAs="vision.widths"
+          choice="one"
+          rows={rows}
+          onReady={onReady}
+          onFocus={({ id }) => setWanted(id)}
+          onClick={({ id }) => setWanted(id)}
+        >
+          {checks.data && rows.length === 0 && <OverRows title={t('vision.none')} text={t('vision.none.text')} />}
+        </List>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** What is built on orders: the parts of their page, and what is sent through their journal. */
+export { ActResult } from './acts/ActResult.tsx'
+export { AskDialog } from './acts/AskDialog.tsx'
+export { Attachments, useAttaching } from './acts/Attachments.tsx'
+export { OpenActs } from './acts/OpenActs.tsx'
+export { OrderJournal } from './acts/OrderJournal.tsx'
+export { isDone, isUnknown, type Sent, useSendAct } from './acts/use-acts.ts'
+export { SavedViews } from './list/SavedViews.tsx'
+export { Facts, momentText, PartTable } from './page/kit.tsx'
+export { OrderBeside } from './page/OrderPage.tsx'
