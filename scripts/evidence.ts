@@ -109,6 +109,27 @@ export const dueList: Evidence = {
     'src-shared/service/readers/production',
   ],
 }
+const supportTests = ['tests/integration/support-desk.test.ts', 'tests/e2e/support.spec.ts']
+export const tickets: Evidence = {
+  desk: ['src-renderer/office/tickets', 'src-shared/service/readers/office/tickets.ts', 'src-main/orders/journal'],
+  practice: ['src-practice/back-office/ticket-routes.ts'],
+  tests: supportTests,
+}
+export const wallets: Evidence = {
+  desk: ['src-renderer/office/wallet', 'src-main/orders/journal'],
+  practice: ['src-practice/back-office/wallet-routes.ts'],
+  tests: [...supportTests, 'tests/faults/orders-kills.test.ts'],
+}
+export const vision: Evidence = {
+  desk: ['src-renderer/office/vision', 'src-shared/service/readers/office/vision.ts', 'src-main/orders/photo-desk.ts'],
+  practice: ['src-practice/back-office/vision-routes.ts'],
+  tests: supportTests,
+}
+export const mails: Evidence = {
+  desk: ['src-renderer/office/templates', 'src-shared/service/readers/office/mails.ts'],
+  practice: ['src-practice/back-office/mail-routes.ts'],
+  tests: supportTests,
+}
 export const orderActs: Evidence = {
   desk: ['src-shared/orders/actions.ts', 'src-main/orders/journal', 'src-renderer/orders/acts'],
   practice: ['src-practice/server/order-act-routes.ts'],

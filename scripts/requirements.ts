@@ -165,10 +165,14 @@ add('2.5', 'Notes, special handling, tickets on an order', [
   ['ticket.severity', 'The severity of a new ticket is High unless another is chosen.', at.orderActs],
   ['ticket.sub-category', 'The sub-categories are those of the category.'],
   ['ticket.hold', 'Raising a ticket can put its order on hold.', at.orderActs],
-  ['ticket.comment', 'A comment may carry the AI’s suggestion, attachments and citations.'],
-  ['wallet.template', 'A wallet transaction carries a reason template.'],
-  ['wallet.key', 'A wallet transaction is sent with an Idempotency-Key.'],
-  ['wallet.visible', 'The reason of a wallet transaction can be seen by the retailer, and the form says so.'],
+  ['ticket.comment', 'A comment may carry the AI’s suggestion, attachments and citations.', at.tickets],
+  ['wallet.template', 'A wallet transaction carries a reason template.', at.wallets],
+  ['wallet.key', 'A wallet transaction is sent with an Idempotency-Key.', at.wallets],
+  [
+    'wallet.visible',
+    'The reason of a wallet transaction can be seen by the retailer, and the form says so.',
+    at.wallets,
+  ],
 ])
 
 add('2.6', 'Account (retailer)', [
@@ -239,7 +243,11 @@ add('2.8', 'Jobs and notifications', [
 ])
 
 add('2.9', 'Other records named by operation', [
-  ['vision.fields', 'A vision check has a photo with an expiry, both readings, and what can be done with it.'],
+  [
+    'vision.fields',
+    'A vision check has a photo with an expiry, both readings, and what can be done with it.',
+    at.vision,
+  ],
   ['hub.hash', 'A preview of the bulk hub gives a hash, which applying it carries.'],
   ['revoke.counts', 'Revoking says how many sessions and tokens were revoked.', at.session],
   ['void.result', 'Voiding says how the settlement stands.', at.orderActs],
@@ -475,7 +483,11 @@ add('6', 'Events', [
   ['poll.notifications', 'Notifications are polled with since and unread.', at.notifications],
   ['poll.dashboard', 'The dashboard is read every 60 seconds, and not while the page is hidden.', at.dashboard],
   ['event.export', 'The result of an export arrives as a notification.', at.exportsOfPrices],
-  ['event.mail', 'The email template `order.status_updated` can be previewed and sent as a proof.'],
+  [
+    'event.mail',
+    'The email template `order.status_updated` can be previewed and sent as a proof.',
+    assuming('the shape of templates', at.mails),
+  ],
 ])
 
 add('7', 'Errors', [

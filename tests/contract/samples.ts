@@ -167,6 +167,8 @@ const outbox: OutboxState = {
 /** What fills the declared parts of operations that need more than their path. */
 const sent: Partial<Record<OpenOperation, object>> = {
   'admin.dashboard.quick-search': { query: { q: '51077' } },
+  'admin.tickets.citations.search': { query: { q: 'sleeve' } },
+  'admin.email-templates.update': { body: { texts: { en: { subject: 'Now', body: '<p>Now</p>' } } } },
 }
 const samplesOf = (sample: (id: OpenOperation) => unknown) =>
   Object.fromEntries(openOperations.map(id => [id, sample(id)]))

@@ -16,21 +16,23 @@ export interface OrderLife {
   settles: { order: string; row: string }[]
   /** Completed in bulk, each list in one run. */
   runs: string[][]
+  /** Whose wallets are credited. */
+  tickets: string[]
 }
 
 /** An order whose act was answered as done. */
 export interface DoneLine {
-  kind: 'begun' | 'void' | 'settle' | 'complete'
+  kind: 'begun' | 'void' | 'settle' | 'complete' | 'wallet'
   orders: string[]
 }
 
-async function live({ baseUrl, token, folder, seed, life, voids, settles, runs }: OrderLife): Promise<void> {
+async function live({ baseUrl, token, folder, seed, life, voids, settles, runs, tickets }: OrderLife): Promise<void> {
   const next = dice(seed, 'life of orders', life)
   const say = (line: DoneLine) => process.stdout.write(`${JSON.stringify(line)}\n`)
   const desk = await createDesk({ shell: 'browser', dataFolder: folder, fetch: nodeFetch, token, address: baseUrl })
   say({ kind: 'begun', orders: [] })
   const { handlers } = desk
-  const tell = (kind: 'void' | 'settle', sent: Promise<Act>) =>
+  const tell = (kind: 'void' | 'settle' | 'wallet', sent: Promise<Act>) =>
     void sent.then(
       ({ state, orders }) => state === 'done' && say({ kind, orders }),
       () => {},
@@ -49,9 +51,17 @@ async function live({ baseUrl, token, folder, seed, life, voids, settles, runs }
     const order = some(voids)
     const row = some(settles)
     const run = some(runs)
-    if (draw < 0.4 && order) tell('void', handlers['acts.change']({ kind: 'void', order, typed: order }))
+    const ticket = some(tickets)
+    const once = `${life}-${count}`
+    if (draw < 0.25 && ticket) {
+      const wallet = { direction: 'CR', amount: 1, currency: null, template: null, reason: once, typed: '' } as const
+      const credit = () => handlers['acts.ask']({ kind: 'wallet', ticket, once, ...wallet })
+      tell('wallet', credit())
+      // A second click.
+      tell('wallet', credit())
+    } else if (draw < 0.5 && order) tell('void', handlers['acts.change']({ kind: 'void', order, typed: order }))
     else if (draw < 0.7 && row) tell('settle', handlers['acts.ask']({ kind: 'settle', ...row, surcharge: draw < 0.5 }))
-    else if (run) tellRun(handlers['acts.complete']({ orders: run, run: `${life}-${count}` }))
+    else if (run) tellRun(handlers['acts.complete']({ orders: run, run: once }))
     await pause(between(next, 0, 40))
   }
 }

@@ -16,7 +16,10 @@ import type { DoneLine, OrderLife } from './orders-child.ts'
 
 const token = 'tok-7d40a9c1'
 const desks = livesOf<OrderLife, DoneLine>(new URL('./orders-child.ts', import.meta.url))
-const operations = ['void', 'payment-settlement', 'completed'].map(name => `admin.orders.${name}`)
+const operations = [
+  ...['void', 'payment-settlement', 'completed'].map(name => `admin.orders.${name}`),
+  'admin.tickets.wallet-transactions.store',
+]
 const folders: string[] = []
 
 function folder(): string {
@@ -33,7 +36,7 @@ afterAll(async () => {
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => String(from + at))
 
 /** Orders that can be voided, settled and completed. */
-async function prepare(service: PracticeService): Promise<Pick<OrderLife, 'voids' | 'settles' | 'runs'>> {
+async function prepare(service: PracticeService): Promise<Pick<OrderLife, 'voids' | 'settles' | 'runs' | 'tickets'>> {
   const voids = numbers(60_000, 4 * kills)
   const runs = Array.from({ length: 2 * kills }, (_, at) => numbers(70_000 + at * 150, 150))
   const others = numbers(90_000, 400)
@@ -49,7 +52,9 @@ async function prepare(service: PracticeService): Promise<Pick<OrderLife, 'voids
     const { data } = (await answer.json()) as { data: { id: number; settleable: boolean }[] }
     for (const { id, settleable } of data) if (settleable) settles.push({ order, row: String(id) })
   }
-  return { voids, settles, runs }
+  const headers = { authorization: `Bearer ${token}` }
+  const listed = (await (await fetch(`${service.url}/admin/tickets`, { headers })).json()) as { data: { id: number }[] }
+  return { voids, settles, runs, tickets: listed.data.map(({ id }) => String(id)) }
 }
 
 async function killAgainAndAgain(service: PracticeService, life: Omit<OrderLife, 'life'>): Promise<DoneLine[]> {
@@ -92,7 +97,7 @@ async function settled(desk: Desk): Promise<Act[]> {
   }
 }
 
-describe(`kill -9 of a desk that voids, settles and completes, at ${kills} random moments`, () => {
+describe(`kill -9 of a desk that voids, settles, completes and credits wallets, at ${kills} random moments`, () => {
   it(
     'does each once, forgets none, and knows in the end what was done',
     async () => {
@@ -123,7 +128,18 @@ describe(`kill -9 of a desk that voids, settles and completes, at ${kills} rando
       )
       const keys = rows<{ key: string; id: number }>('SELECT key, order_id AS id FROM void_keys')
       const changes = rows<{ id: number; record: string }>('SELECT order_id AS id, record FROM order_changes')
+      const wallets = rows<{ record: string }>(`SELECT record FROM support_records WHERE area = 'wallet'`)
       database.close()
+      const booked = wallets.flatMap(({ record }) =>
+        (JSON.parse(record) as { transactions: { reason: string }[] }).transactions.map(({ reason }) => reason),
+      )
+      // Each form is booked once, and an entry knows it; what is called done is booked.
+      const credited = acts.flatMap(({ asked, state }) =>
+        asked.kind === 'wallet' && state === 'done' ? [asked.reason] : [],
+      )
+      expect(booked.toSorted(), hint).toEqual(credited.toSorted())
+      expect(new Set(booked).size, hint).toBe(booked.length)
+      expect(booked.length, hint).toBeGreaterThan(0)
       // One void an order, under the key of an entry that knows it.
       expect(new Set(keys.map(({ id }) => id)).size, hint).toBe(keys.length)
       for (const { key } of keys) expect(acts.find(act => act.key === key)?.state, `${hint} ${key}`).toBe('done')
@@ -136,7 +152,8 @@ describe(`kill -9 of a desk that voids, settles and completes, at ${kills} rando
         'complete-batch': act => act.orders.every(order => statuses.get(order) === 'Completed'),
       }
       for (const act of acts) {
-        if (act.state === 'done') expect(isDone[act.asked.kind]?.(act), `${hint} ${act.id}`).toBe(true)
+        if (act.state === 'done' && act.asked.kind !== 'wallet')
+          expect(isDone[act.asked.kind]?.(act), `${hint} ${act.id}`).toBe(true)
       }
       // What the service did, an entry knows.
       const known = new Set(acts.filter(({ state }) => state === 'done').flatMap(({ orders }) => orders))
@@ -151,7 +168,7 @@ describe(`kill -9 of a desk that voids, settles and completes, at ${kills} rando
       }
       const count = (status: string) => [...statuses.values()].filter(one => one === status).length
       const found = acts.filter(({ settled: by }) => by !== null).length
-      const report = `Orders: ${kills} kills, ${count('Voided')} voided and ${count('Completed')} completed once, ${settledRows.size} rows settled once; ${found} lost replies became known, 0 doubled, 0 unknown.`
+      const report = `Orders: ${kills} kills, ${count('Voided')} voided and ${count('Completed')} completed once, ${settledRows.size} rows settled and ${booked.length} wallet transactions booked once; ${found} lost replies became known, 0 doubled, 0 unknown.`
       writeFileSync(join(inject('tallies'), 'orders.txt'), report)
       expect(count('Voided') + count('Completed') + settledRows.size, hint).toBeGreaterThan(0)
     },

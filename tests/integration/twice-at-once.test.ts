@@ -218,15 +218,13 @@ const elsewhere: Partial<Record<CommandName, string>> = {
   ...{ 'imports.prove': 'reads the grid again', 'imports.cancelUpload': 'cancels what was not sent, once' },
   ...{ 'imports.takeBack': 'written back only where the cells still hold what it wrote: imports-desk-upload' },
   ...{ 'imports.openExport': 'each call is a draft of its own' },
-  // Operations: all go the way that the one above is tried on.
-  ...{ 'admin.me.preferences': 'an operation', 'admin.sessions.revoke-all': 'an operation' },
-  ...{ 'admin.orders.export': 'an operation', 'admin.designs.popups.export': 'an operation' },
-  ...{ 'admin.bulk-hub.apply': 'an operation' },
+  ...{ 'acts.transcribe': 'each call is a recording of its own, and changes nothing' },
 }
 
 /** Groups in which the last one stands, or which change nothing outside this desk. */
 const groups: readonly [RegExp, string][] = [
   [/^(session|profiles|desk|settings|preferences|window|alerts|notifications)\./, 'the last one stands'],
+  [/^admin\./, 'operations go the way that the one above is tried on'],
   [/^prices\./, 'bound to the base that was seen: prices-changes'],
   [/^(records|designs|formulas)\./, 'bound to the version that was seen: records-desk, designs-submit'],
   [

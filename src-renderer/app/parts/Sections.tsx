@@ -23,6 +23,8 @@ export interface PageSection {
   state?: SectionState
   /** How many things it holds. */
   count?: number | undefined
+  /** The key that goes there. */
+  keys?: string
   /** A word beside the title, such as a badge. */
   badge?: ReactNode
   /** Where it is in a wide window: in the main column, beside it, or beside that where there is room for three. */
@@ -138,7 +140,8 @@ export function Sections({ name, label, sections }: { name: string; label: strin
   useActions(`${name}-sections`, t('section.keys'), [
     { keys: ']', title: t('section.next'), run: () => step(1) },
     { keys: '[', title: t('section.previous'), run: () => step(-1) },
-    ...ordered.map(({ id, title }) => ({
+    ...ordered.map(({ id, title, keys }) => ({
+      ...(keys === undefined ? {} : { keys }),
       id: `${name}.section.${id}`,
       title: t('section.go', { title }),
       run: () => {

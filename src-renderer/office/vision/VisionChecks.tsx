@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import type { VisionCheck } from '../../../src-shared/service/readers/office/vision.ts'
+import { differing, type VisionCheck } from '../../../src-shared/service/readers/office/vision.ts'
 import {
   type Action,
   ActionButton,
@@ -45,7 +45,8 @@ function usePhoto(check: string | null) {
 function Readings({ check }: { check: VisionCheck }) {
   const t = useOfficeWords()
   const { readA, readB } = check
-  const names = [...new Set([...Object.keys(readA), ...Object.keys(readB)])]
+  const names = Object.keys({ ...readA, ...readB })
+  const differ = differing(readA, readB)
   return (
     <table className={styles['readings']} aria-label={t('vision.readings')}>
       <thead>
@@ -57,12 +58,12 @@ function Readings({ check }: { check: VisionCheck }) {
       </thead>
       <tbody>
         {names.map(name => (
-          <tr key={name} data-differs={readA[name] !== readB[name] || undefined}>
+          <tr key={name} data-differs={differ.includes(name) || undefined}>
             <th scope="row">{name === '' ? t('vision.reading') : name}</th>
             <td>{readA[name] ?? '–'}</td>
             <td>
               {readB[name] ?? '–'}
-              {readA[name] !== readB[name] && <span className="only-heard"> {t('vision.differs')}</span>}
+              {differ.includes(name) && <span className="only-heard"> {t('vision.differs')}</span>}
             </td>
           </tr>
         ))}

@@ -5,6 +5,10 @@ const english = {
   label: 'Actions',
   keys: 'Order actions',
   lack: 'change this order',
+  edit: 'Edit',
+  'edit.not':
+    'Customer, retailer, fabrics, designs, dates and prices can’t be changed here: the service has no operation for it.',
+  'edit.voided': 'A voided order can’t be edited.',
   'kind.hold': 'Put on hold',
   'kind.resolve': 'Resolve hold',
   'kind.void': 'Void',

@@ -4,6 +4,7 @@ import { type ComponentType, memo, useDeferredValue, useEffect, useState } from 
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import type { OpenOperation } from '../../../src-shared/contract/service.ts'
 import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
+import { isOfferedIn } from '../../../src-shared/orders/actions.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import {
   Answered,
@@ -216,18 +217,25 @@ function useSections(
     state: sectionState(answer),
     count: answer.data?.rows.length,
   })
-  const steps: PageSection[] =
-    front && step
-      ? [
-          {
-            id: step,
-            title: acts(`kind.${step}`),
-            content: <StepForm key={step} order={order} front={front} kind={step} />,
-          },
-        ]
-      : []
+  const edits = (
+    <div className={styles['stack']}>
+      {front && step && (
+        <section aria-label={acts(`kind.${step}`)}>
+          <h4>{acts(`kind.${step}`)}</h4>
+          <StepForm key={step} order={order} front={front} kind={step} />
+        </section>
+      )}
+      <section aria-label={t('measurements')}>
+        <h4>{t('measurements')}</h4>
+        <Answered {...measurements}>
+          {answer => <MeasurementEditor order={order} status={status} measurements={answer} />}
+        </Answered>
+      </section>
+      <p className={styles['quiet']}>{acts(isOfferedIn(status ?? null, 'measure') ? 'edit.not' : 'edit.voided')}</p>
+    </div>
+  )
   return [
-    ...steps,
+    { id: 'edit', title: acts('edit'), keys: 'E', state: sectionState(measurements), content: edits },
     {
       id: 'phases',
       title: t('phases'),
@@ -255,16 +263,6 @@ function useSections(
       title: t('designs'),
       ...listed(designs),
       content: <Answered {...designs}>{answer => <parts.Designs {...answer} />}</Answered>,
-    },
-    {
-      id: 'measurements',
-      title: t('measurements'),
-      state: sectionState(measurements),
-      content: (
-        <Answered {...measurements}>
-          {answer => <MeasurementEditor order={order} status={status} measurements={answer} />}
-        </Answered>
-      ),
     },
     {
       id: 'check',
