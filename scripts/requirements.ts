@@ -524,5 +524,5 @@ add('9', 'Versioning', [
       tests: ['tests/integration/practice-pricing.test.ts'],
     },
   ],
-  ['shape-v2', 'Vision checks are asked for in the shape v2.'],
+  ['shape-v2', 'Vision checks are asked for in the shape v2.', at.vision],
 ])

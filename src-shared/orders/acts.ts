@@ -111,14 +111,19 @@ function byStatus(
   return doneIf(found.every(one => one !== null && isThere(one.status)))
 }
 
-/** An earlier comment with the same text is no proof; without a place to look from, neither is its absence. */
+/**
+ * An earlier comment with the same text is no proof. Nor is a new one with another text of the contrary: a service may
+ * write it in its own way.
+ */
 function byComments(
   { body, after }: Extract<AskedAct, { kind: 'reply' }>,
   comments: NonNullable<Seen['comments']>,
 ): Evidence {
   const from = after === null ? 0 : comments.findIndex(({ id }) => id === after) + 1
   if (body === '' || (after !== null && from === 0)) return 'unclear'
-  return yesNo(comments.slice(from).some(comment => comment.body.trim() === body))
+  const since = comments.slice(from)
+  if (since.some(comment => comment.body.trim() === body)) return 'done'
+  return since.length === 0 ? 'not-done' : 'unclear'
 }
 
 /** Other values under another version show that somebody saved since, and not what was there before. */

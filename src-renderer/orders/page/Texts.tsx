@@ -76,7 +76,19 @@ export function Tickets({ rows, warnings = [] }: Rows<OrderTicket>) {
       rows={rows}
       warnings={warnings}
       columns={[
-        { title: t('step.number'), cell: row => row.id, names: true },
+        {
+          title: t('step.number'),
+          cell: ({ id }) => (
+            <button
+              type="button"
+              className={styles['link']}
+              onClick={() => goTo('office', { part: 'tickets', ticket: id })}
+            >
+              {id}
+            </button>
+          ),
+          names: true,
+        },
         { title: t('col.name'), cell: row => row.title },
         { title: t('status'), cell: row => row.status },
         { title: t('ticket.severity'), cell: row => row.severity },

@@ -142,7 +142,7 @@ export function readCitation(value: unknown, context: Context): Citation | null 
 export function readTemplate(value: unknown, context: Context): TextTemplate | null {
   const fields = fieldsOf(value, context)
   const body = fields?.text('body', 'text', 'content') ?? null
-  const title = fields?.text('title', 'name', 'label', 'id') ?? null
+  const title = fields?.text('title', 'name', 'label', 'key', 'id') ?? null
   if (!fields || body === null || title === null) return null
   const isWallet = /wallet|reason|billing/i.test(fields.text('kind', 'type', 'category') ?? '')
   return { id: fields.id('id', 'key') ?? title, title, body, kind: isWallet ? 'wallet' : 'reply' }
