@@ -153,6 +153,8 @@ describe('wallets', () => {
     const asked = wallet(ticket, { currency: first.currency })
     const [one, other] = await Promise.all([handlers['acts.ask'](asked), handlers['acts.ask'](asked)])
     expect(one.id).toBe(other.id)
+    // Also once its answer is known.
+    expect(await handlers['acts.ask'](asked)).toMatchObject({ id: one.id, state: 'done' })
     expect(await account()).toMatchObject({ balance: start + 12.5 })
     // Its answer is lost: it is sent again with the key that was written down first.
     service.faults.set({ 'cut-body@admin.tickets.wallet-transactions.store': '1x' })
