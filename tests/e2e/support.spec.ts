@@ -52,7 +52,9 @@ test('tickets: filters, bulk status, a draft over a reload, an AI suggestion, wh
 
   const ticket = await openTicket(page, world)
   // The order's own sections are beside it.
-  await expect(page.getByRole('region', { name: 'The order' }).getByRole('heading', { level: 3 }).first()).toBeVisible()
+  const beside = page.getByRole('region', { name: 'The order' })
+  await expect(beside.getByRole('region', { name: 'Measurements' })).toBeVisible()
+  await expect(beside.getByText(/^Customer, retailer, fabrics, .* can’t be changed here/)).toBeVisible()
   await page.getByRole('button', { name: 'Insert template' }).click()
   await page.getByRole('menuitem', { name: 'Alteration approved' }).click()
   const reply = page.getByRole('textbox', { name: 'Reply' })

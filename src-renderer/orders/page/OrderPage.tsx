@@ -402,17 +402,7 @@ function useAfterTop({ data, error }: Part<'admin.orders.show'>): boolean {
 
 const noPaper: OrderPaper = { Printing: () => null, Past: () => null, Evidence: () => null }
 /** What whoever works on something about an order needs of it. */
-const beside = [
-  'combinations',
-  'designs',
-  'measurements',
-  'phases',
-  'photos',
-  'notes',
-  'pricing',
-  'handling',
-  'tickets',
-]
+const beside = ['edit', 'combinations', 'designs', 'phases', 'photos', 'notes', 'pricing', 'handling', 'tickets']
 
 /** An order beside something else, such as a ticket: its front matter and its page's own sections in one column. */
 export function OrderBeside({ order }: { order: string }) {
