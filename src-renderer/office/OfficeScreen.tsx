@@ -28,7 +28,7 @@ function Offered({ name }: { name: PartName }) {
   const t = useOfficeWords()
   const { Part, needs } = parts[name]
   const { offered, isKnown } = useAccess(needs)
-  if (!offered) return <Note title={t('absent')} text={t('absent.text', { operation: needs })} />
+  if (!offered) return <Note title={t('absent')} text={t('absent.text', { part: t(`part.${name}`) })} />
   return isKnown ? <Part /> : null
 }
 

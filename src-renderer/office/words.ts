@@ -6,7 +6,7 @@ const english = {
   'part.vision': 'Vision checks',
   'part.templates': 'Email templates',
   absent: 'Not available here',
-  'absent.text': 'This service doesn’t offer {{operation}}. Everything else works as usual.',
+  'absent.text': 'This service doesn’t offer “{{part}}”. Everything else works as usual.',
   refresh: 'Refresh',
   retry: 'Retry',
   remove: 'Remove',

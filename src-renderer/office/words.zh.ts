@@ -4,7 +4,7 @@ export const chinese = {
   'part.vision': '视觉检查',
   'part.templates': '邮件模板',
   absent: '此处不可用',
-  'absent.text': '此服务不提供 {{operation}}，其他功能照常使用。',
+  'absent.text': '此服务不提供“{{part}}”，其他功能照常使用。',
   refresh: '刷新',
   retry: '重试',
   remove: '移除',

@@ -100,7 +100,9 @@ describe('selvedge call', () => {
   })
 
   it('ends with 1 where the service has no such operation', async () => {
+    practice.faults.set({ 'absent@admin.vision-checks.results.index': true })
     const { code, errors } = await call('admin.vision-checks.results.index')
+    practice.faults.clear()
     expect(code).toBe(1)
     expect(errors).toMatch(/doesn’t offer “Vision checks”/)
   })
