@@ -28,6 +28,8 @@ export const ofService = ({ practice = [], tests = [] }: Evidence): Evidence => 
 const readers = 'src-shared/service/fields.ts'
 const readingTest = 'tests/unit/service-reading.test.ts'
 const orderTest = 'tests/integration/practice-orders.test.ts'
+const officeAccountsTest = 'tests/integration/office-accounts.test.ts'
+const officeDesignsTest = 'tests/integration/office-designs.test.ts'
 const jobTest = 'tests/integration/practice-print-jobs.test.ts'
 const pricingTest = 'tests/integration/practice-pricing.test.ts'
 const otherPricesTest = 'tests/integration/practice-other-prices.test.ts'
@@ -152,9 +154,20 @@ export const customerData: Evidence = {
   tests: ['tests/security/customer-contacts.test.ts'],
 }
 export const accounts: Evidence = {
-  desk: ['src-shared/service/accounts.ts', 'src-main/pricing'],
-  practice: ['src-practice/server/dashboard-routes.ts'],
-  tests: [orderTest],
+  desk: ['src-shared/service/accounts.ts', 'src-main/pricing', 'src-renderer/back-office'],
+  practice: ['src-practice/back-office/account-routes.ts'],
+  tests: [orderTest, officeAccountsTest],
+}
+/** Matrices, codes and keys are changed in sheets and lists of one kit. */
+export const officeAccounts: Evidence = {
+  desk: ['src-shared/service/accounts.ts', 'src-renderer/back-office'],
+  practice: ['src-practice/back-office/account-routes.ts'],
+  tests: [officeAccountsTest, 'tests/unit/back-office-sheet.test.ts', 'tests/e2e/back-office.spec.ts'],
+}
+export const bulkHub: Evidence = {
+  desk: ['src-shared/service/designs.ts', 'src-renderer/back-office/parts/Hub.tsx'],
+  practice: ['src-practice/back-office/hub-routes.ts'],
+  tests: [officeDesignsTest, 'tests/e2e/back-office.spec.ts'],
 }
 export const jobCounts: Evidence = {
   desk: ['src-shared/service/dashboard.ts', 'src-main/imports/uploading', 'src-renderer/app/jobs'],

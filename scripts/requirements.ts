@@ -178,9 +178,9 @@ add('2.5', 'Notes, special handling, tickets on an order', [
 add('2.6', 'Account (retailer)', [
   ['account.brandname', 'An account has a brand name.', at.accounts],
   ['account.currency', 'An account has a currency.', assuming('which of the two it is', at.accounts)],
-  ['account.country_code', 'An account has a country code.'],
-  ['account.account_type', 'An account has a type.'],
-  ['account.is_active', 'An account is active or not.'],
+  ['account.country_code', 'An account has a country code.', at.accounts],
+  ['account.account_type', 'An account has a type.', at.accounts],
+  ['account.is_active', 'An account is active or not.', at.accounts],
 ])
 
 add('2.7', 'Pricing', [
@@ -248,7 +248,11 @@ add('2.9', 'Other records named by operation', [
     'A vision check has a photo with an expiry, both readings, and what can be done with it.',
     at.vision,
   ],
-  ['hub.hash', 'A preview of the bulk hub gives a hash, which applying it carries.'],
+  [
+    'hub.hash',
+    'A preview of the bulk hub gives a hash, which applying it carries.',
+    assuming('the paths, and that a stale hash is answered with 409', at.bulkHub),
+  ],
   ['revoke.counts', 'Revoking says how many sessions and tokens were revoked.', at.session],
   ['void.result', 'Voiding says how the settlement stands.', at.orderActs],
   ['measurements.count', 'A change of measurements says how many were updated.', at.orderActs],
@@ -427,10 +431,14 @@ add('4.3', 'Orders', [
 ])
 
 add('4.4', 'Bulk operations on other resources', [
-  ['features.bulk', 'Features of at most 100 accounts are set in one call.'],
-  ['permissions.bulk', 'Permissions of at most 100 accounts are set in one call.'],
-  ['codes.bulk', 'At most 100 accessory codes are saved in one call.'],
-  ['keys.bulk', 'At most 100 API keys are revoked in one call.'],
+  ['features.bulk', 'Features of at most 100 accounts are set in one call.', assuming('the fields', at.officeAccounts)],
+  [
+    'permissions.bulk',
+    'Permissions of at most 100 accounts are set in one call.',
+    assuming('the fields', at.officeAccounts),
+  ],
+  ['codes.bulk', 'At most 100 accessory codes are saved in one call.', assuming('the fields', at.officeAccounts)],
+  ['keys.bulk', 'At most 100 API keys are revoked in one call.', assuming('the field', at.officeAccounts)],
 ])
 
 add('4.5', 'Pricing', [
@@ -469,7 +477,11 @@ add('5', 'Authentication', [
   ['role.queue', 'Only super admins see how the queue is.', at.dashboard],
   ['role.menu', 'The menu differs by role.', at.menu],
   ['role.permissions', 'A role has permissions.', assuming('which role has which', ofService(at.roles))],
-  ['api-keys', 'API keys can be revoked in bulk and have an audit of their own.'],
+  [
+    'api-keys',
+    'API keys can be revoked in bulk and have an audit of their own.',
+    assuming('the paths', at.officeAccounts),
+  ],
   ['token-got', 'A token comes from somewhere.', assuming('a person pastes it', at.profile)],
 ])
 

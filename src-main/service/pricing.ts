@@ -47,15 +47,21 @@ export interface PricingArea {
 /** Maximum bytes of one window: 10,000 codes of 800 combinations. */
 const windowBytes = 512 * 1024 * 1024
 
+/** What prices need of an account. */
+const retailerPart = ({ id, name, settlementCurrency, consumerCurrency }: PriceRetailer): PriceRetailer => ({
+  ...{ id, name, settlementCurrency, consumerCurrency },
+})
+
 /** Creates the calls of this area. */
 export function pricingArea(transport: Transport): PricingArea {
   return {
     async retailers(search, signal) {
       const query = { search: search.trim() || undefined }
       const { rows, warnings } = await readAnswer(transport, 'admin.accounts.index', { query, signal })
-      return { retailers: rows, warnings }
+      return { retailers: rows.map(retailerPart), warnings }
     },
-    retailer: (id, signal) => readAnswer(transport, 'admin.accounts.show', { path: { id }, signal }),
+    retailer: async (id, signal) =>
+      retailerPart(await readAnswer(transport, 'admin.accounts.show', { path: { id }, signal })),
     async readWindow({ retailer, offset, limit, signal }, take) {
       const input = { path: { retailer }, query: { offset, limit }, signal }
       return transport.stream('admin.pricing.retailer.show', input, { maxBytes: windowBytes, take })

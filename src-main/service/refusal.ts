@@ -26,7 +26,10 @@ const maxLength = 300
 
 /** Errors of an import are fixed row by row, so they are shown in full. */
 const maxImportLength = 20_000
-const maxLengthOf = (id: OperationId) => (id === 'admin.pricing.import' ? maxImportLength : maxLength)
+/** So are those of the items of a bulk call, and of settings that are saved as one. */
+const ofItem = /^(items[.[]\d|settings[.[])/
+const maxLengthOf = (id: OperationId, { errors }: Envelope) =>
+  id === 'admin.pricing.import' || errors.some(text => ofItem.test(text)) ? maxImportLength : maxLength
 
 /** Reads an error's body; a plain text is the message, an HTML page is ignored. */
 export function readEnvelope(body: string): Envelope {
@@ -130,10 +133,10 @@ export function refusalOf(
   const parts = [
     envelope.message ??
       (envelope.errors.length > 0 ? '' : `${status} ${statusText || (STATUS_CODES[status] ?? '')}`.trim()),
-    // Many services repeat the first of them as the message.
-    ...envelope.errors.filter(text => !envelope.message?.includes(text.replace(/^[^:]*: /, ''))),
+    // Many services repeat the first of them as the message; which item it is about is in its field alone.
+    ...envelope.errors.filter(text => ofItem.test(text) || !envelope.message?.includes(text.replace(/^[^:]*: /, ''))),
   ]
-  const what = short(clean(parts.filter(text => text !== '').join('; ')), maxLengthOf(id))
+  const what = short(clean(parts.filter(text => text !== '').join('; ')), maxLengthOf(id, envelope))
   if (status === 401) return new DeskError('service.token-refused', {})
   if (status === 403) {
     const missing = envelope.permission

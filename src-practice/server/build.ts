@@ -1,5 +1,9 @@
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { addAccountRoutes } from '../back-office/account-routes.ts'
+import { addDesignOfficeRoutes } from '../back-office/design-office-routes.ts'
+import { addHubRoutes } from '../back-office/hub-routes.ts'
 import { addMailRoutes } from '../back-office/mail-routes.ts'
+import { addSettingRoutes } from '../back-office/setting-routes.ts'
 import { addTicketRoutes } from '../back-office/ticket-routes.ts'
 import { addVisionRoutes } from '../back-office/vision-routes.ts'
 import { addWalletRoutes } from '../back-office/wallet-routes.ts'
@@ -73,5 +77,9 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
   addWalletRoutes(app, parts)
   addVisionRoutes(app, parts)
   addMailRoutes(app, parts)
+  addAccountRoutes(app, parts)
+  addDesignOfficeRoutes(app, parts)
+  addHubRoutes(app, parts)
+  addSettingRoutes(app, parts)
   return app
 }

@@ -3,6 +3,7 @@ import { readSetting, writeSetting } from '../database.ts'
 import type { LifeCycleStage } from '../life-cycle.ts'
 import { notifications } from '../notifications.ts'
 import { type DashboardScene, dashboardOf, fabricOverdueOf } from '../orders/dashboard.ts'
+import { roleOf } from '../roles.ts'
 import type { Retailer } from '../sample/catalogue.ts'
 import { startOfDay } from '../sample/sample-data.ts'
 import { makeLink } from './document-routes.ts'
@@ -13,11 +14,7 @@ import { type ServiceParts, serve } from './service.ts'
 /** Rows of the quick search (specification 8). */
 const QUICK_SEARCH_ROWS = 10
 
-function accountRecord({ id, brandname, currency, country_code, account_type, is_active }: Retailer) {
-  return { id, brandname, currency, country_code, account_type, is_active }
-}
-
-/** Dashboard, notifications and accounts (specification 4.2, 4.4). */
+/** Dashboard and notifications (specification 4.2). */
 export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { agents, book, database, jobs, now, orderExports, priceFiles } = parts
   const reportExports = () => orderExports.report(path => makeLink(parts, path, 'admin.notifications.index').url)
@@ -88,12 +85,4 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
     const order_id = job === undefined ? null : (jobs.find(Number(job))?.order_id ?? null)
     return order_id === null ? row : { ...row, order_id }
   }
-
-  serve(app, 'admin.accounts.index', async ({ query: { search = '' } }) => ({
-    data: book.accounts(search.trim()).map(accountRecord),
-  }))
-
-  serve(app, 'admin.accounts.show', async ({ path }) =>
-    accountRecord(found('Account', path.id, id => book.account(id))),
-  )
 }

@@ -53,7 +53,7 @@ const PLAN: readonly Plan[] = [
           { key: 'orders.printing.cloud', en: 'Cloud print', zh: '云打印' },
         ],
       },
-      { key: 'orders.agents', en: 'Agent jobs', zh: '代理任务', roles: OFFICE },
+      { key: 'orders.agents', en: 'Agent jobs', zh: '代理任务', roles: OFFICE, page: 'agent-jobs' },
     ],
   },
   {
@@ -88,7 +88,7 @@ const PLAN: readonly Plan[] = [
     children: [
       { key: 'accounts.retailers', en: 'Retailers', zh: '零售商' },
       { key: 'accounts.accessory-codes', en: 'Accessory codes', zh: '辅料代码', roles: OFFICE },
-      { key: 'accounts.api-keys', en: 'API keys', zh: 'API 密钥', roles: SUPER, page: 'api-keys' },
+      { key: 'accounts.api-keys', en: 'API keys', zh: 'API 密钥', roles: SUPER },
     ],
   },
   {

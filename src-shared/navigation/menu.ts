@@ -89,6 +89,13 @@ export function navigationOf(
   return { screens: ordered.map(({ id }) => id), menu: entries }
 }
 
+/** Which parts of a screen the service's menu leads to, as their parameters. */
+export const placesInMenu = (menu: readonly NavigationEntry[], screen: string): PlaceParams[] =>
+  menu.flatMap(({ target, children }) => [
+    ...(target && 'place' in target && target.place.screen === screen ? [target.place.params] : []),
+    ...placesInMenu(children, screen),
+  ])
+
 /** Under which names an entry may be known, the surest first; what is below another is also named with that. */
 function namesOf({ key, label, url }: MenuEntry, parent: MenuEntry | null): string[] {
   const own = [key, label].map(wordsOf)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, page, text } from './inputs.ts'
 import { type Declaration, list, one, record } from './operation.ts'
+import { fxExamplesOf, readFxRate, readHeaderId, readSetting } from './readers/back-office/settings.ts'
 import { readMailPreview, readMailRow, readMailTemplate, readMailVersion } from './readers/office/mails.ts'
 import { readVisionCheck } from './readers/office/vision.ts'
 import { readActAnswer } from './readers/orders/acts.ts'
@@ -9,6 +10,8 @@ const mails = '/admin/email-templates'
 const vision = '/admin/vision-checks'
 const read = { section: '4.6', effect: 'read', assumed: ['path', 'shape'] } as const
 const write = { section: '4.6', effect: 'write', assumed: ['path', 'shape', 'permission'] } as const
+/** Rates by currency. */
+const rates = { rates: z.array(z.object({ currency: text, rate: z.number({ error: 'Must be a number.' }) })) }
 const start = { ...write, effect: 'start' } as const
 /** Subject and body by locale. */
 const texts = z.record(z.string().min(2).max(20), z.object({ subject: text, body: text }))
@@ -24,12 +27,30 @@ export const settingOperations = {
   },
   'admin.vision-checks.resolve': { ...write, call: `POST ${vision}/{id}/resolve`, answer: one(readActAnswer) },
   'admin.vision-checks.rerun': { ...start, call: `POST ${vision}/{id}/rerun`, answer: one(readActAnswer) },
-  'admin.settings.index': { ...read, call: 'GET /admin/settings' },
-  'admin.settings.update': { ...write, call: 'PUT /admin/settings' },
-  'admin.settings.header-ids.index': { ...read, call: 'GET /admin/settings/header-ids' },
-  'admin.fx-rates.index': { ...read, call: 'GET /admin/fx-rates' },
-  'admin.fx-rates.preview': { ...read, call: 'POST /admin/fx-rates/preview' },
-  'admin.fx-rates.save': { ...write, call: 'PUT /admin/fx-rates' },
+  'admin.settings.index': {
+    ...read,
+    call: 'GET /admin/settings',
+    answer: list(['settings', 'rows'], readSetting),
+  },
+  'admin.settings.update': {
+    ...write,
+    call: 'PUT /admin/settings',
+    body: { settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])) },
+    answer: one(() => ({})),
+  },
+  'admin.settings.header-ids.index': {
+    ...read,
+    call: 'GET /admin/settings/header-ids',
+    answer: list(['header_ids', 'headers'], readHeaderId),
+  },
+  'admin.fx-rates.index': { ...read, call: 'GET /admin/fx-rates', answer: list(['rates', 'fx_rates'], readFxRate) },
+  'admin.fx-rates.preview': {
+    ...read,
+    call: 'POST /admin/fx-rates/preview',
+    body: rates,
+    answer: record(['preview'], fxExamplesOf),
+  },
+  'admin.fx-rates.save': { ...write, call: 'PUT /admin/fx-rates', body: rates, answer: one(() => ({})) },
   'admin.email-templates.index': {
     ...read,
     call: `GET ${mails}`,

@@ -169,6 +169,15 @@ const sent: Partial<Record<OpenOperation, object>> = {
   'admin.dashboard.quick-search': { query: { q: '51077' } },
   'admin.tickets.citations.search': { query: { q: 'sleeve' } },
   'admin.email-templates.update': { body: { texts: { en: { subject: 'Now', body: '<p>Now</p>' } } } },
+  'admin.accounts.bulk-features': { body: { items: [{ account: '7', feature: 'plus_size', enabled: true }] } },
+  'admin.accounts.bulk-permissions': { body: { items: [{ account: '7', permission: 'place orders', granted: true }] } },
+  'admin.accessory-codes.bulk': { body: { items: [{ code: 'BTN-101', name: 'Horn button', supplier: null }] } },
+  'admin.designs.update': { body: { name: 'Lapel' } },
+  'admin.designs.fields.bulk-surcharge': { body: { items: [{ design: '401', field: '4010', surcharge: 5 }] } },
+  'admin.designs.fields.bulk-supplier': { body: { items: [{ design: '401', field: '4010', supplier: 'VBC' }] } },
+  'admin.settings.update': { body: { settings: { 'orders.allow_recall': true } } },
+  'admin.fx-rates.preview': { body: { rates: [{ currency: 'EUR', rate: 1.2 }] } },
+  'admin.fx-rates.save': { body: { rates: [{ currency: 'EUR', rate: 1.2 }] } },
 }
 const samplesOf = (sample: (id: OpenOperation) => unknown) =>
   Object.fromEntries(openOperations.map(id => [id, sample(id)]))

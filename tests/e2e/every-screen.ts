@@ -65,6 +65,11 @@ export async function everyScreen(page: Page, world: World, look: (where: string
     await page.goto(`/#office?${place}`)
     await look(`support: ${place}`)
   }
+  for (const part of ['accounts', 'codes', 'keys', 'designs', 'hub', 'settings', 'rates']) {
+    await page.goto(`/#backoffice?part=${part}`)
+    await page.locator('main .ag-root').first().waitFor()
+    await look(`back office: ${part}`)
+  }
   await page.goto('/#wall')
   await look('wall')
 

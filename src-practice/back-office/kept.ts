@@ -1,0 +1,39 @@
+import { type PracticeDatabase, readSetting, writeSetting } from '../database.ts'
+import { invalid } from '../server/refusal.ts'
+
+/** What was changed about one area of the back office: a JSON value that lies over the sample's. */
+export interface Kept<T> {
+  get(): T
+  set(value: T): void
+}
+
+export const kept = <T>(database: PracticeDatabase, name: string, first: T): Kept<T> => ({
+  get: () => {
+    const text = readSetting(database, `office ${name}`)
+    return text === undefined ? structuredClone(first) : (JSON.parse(text) as T)
+  },
+  set: value => writeSetting(database, `office ${name}`, JSON.stringify(value)),
+})
+
+/** When the sample was made: what is dated stands still while the clock moves. */
+export const madeAt = (database: PracticeDatabase): number => Number(readSetting(database, 'orders since') ?? 0)
+
+const DAY = 86_400_000
+/** A time so many days before the sample was made. */
+export const daysBefore = (database: PracticeDatabase, days: number): string =>
+  new Date(madeAt(database) - days * DAY).toISOString()
+
+/**
+ * Checks each item of a bulk call, which is all or nothing.
+ * @param check answers what is wrong with one field of an item, by the field; empty: nothing
+ * @throws Refusal 422 that names each failing item
+ */
+export function allOrNothing<T>(items: readonly T[], check: (item: T, at: number) => Record<string, string>): void {
+  const errors: Record<string, string[]> = {}
+  for (const [at, item] of items.entries()) {
+    for (const [field, text] of Object.entries(check(item, at))) {
+      errors[field === '' ? `items.${at}` : `items.${at}.${field}`] = [text]
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}

@@ -1,0 +1,246 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Account } from '../../../src-shared/service/readers/back-office/accounts.ts'
+import {
+  type Action,
+  ActionButton,
+  Answered,
+  goTo,
+  isScreen,
+  OrderStatus,
+  PanelHead,
+  SidePanel,
+  textColumn,
+  useActions,
+  useDeskSend,
+  useOperation,
+  useScreenParams,
+} from '../../app/index.ts'
+import styles from '../BackOffice.module.css'
+import { useValueText } from '../sheet/Review.tsx'
+import { Sheet } from '../sheet/Sheet.tsx'
+import { type Change, type SheetColumn, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
+import { useOfficeDeskWords } from '../words.ts'
+import { Facts, Records } from './Records.tsx'
+
+const rowId = ({ id }: Account) => id
+const nameOf = ({ id, name }: Account) => name ?? id
+const textOf = (account: Account) =>
+  [account.id, account.name, account.currency, account.country, account.type].join(' ')
+
+/** The newest orders of a retailer; the service's list can't be asked for one retailer alone. */
+function NewestOrders({ account }: { account: Account }) {
+  const t = useOfficeDeskWords()
+  const orders = useOperation('admin.orders.index', { query: {} })
+  return (
+    <>
+      <h3>{t('account.orders')}</h3>
+      <Answered {...orders}>
+        {({ rows }) => {
+          const own = rows.filter(({ retailer }) => retailer !== null && retailer === account.name)
+          return (
+            <>
+              <p className={styles['line']}>{t('account.orders.among', { count: rows.length })}</p>
+              <ul className={styles['events']}>
+                {own.map(({ orderId, status }) => (
+                  <li key={orderId}>
+                    <a
+                      href={`#orders?order=${encodeURIComponent(orderId)}`}
+                      data-order=""
+                      onClick={event => {
+                        event.preventDefault()
+                        goTo('orders', { order: orderId })
+                      }}
+                    >
+                      {orderId}
+                    </a>
+                    {status !== null && <OrderStatus status={status} />}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }}
+      </Answered>
+    </>
+  )
+}
+
+function AccountPanel({ account, onClose }: { account: Account; onClose(): void }) {
+  const t = useOfficeDeskWords()
+  const say = useValueText()
+  const actions: Action[] = [
+    {
+      keys: 'O',
+      title: t('account.orders.go'),
+      run: () => document.querySelector<HTMLElement>('[data-order]')?.focus(),
+    },
+    {
+      keys: 'P',
+      title: t('account.prices'),
+      needs: { role: 'super admin' },
+      run: () => goTo('prices', { part: 'fabrics', retailer: account.id }),
+    },
+    {
+      keys: 'T',
+      title: t('account.tickets'),
+      isOffered: isScreen('office'),
+      run: () => goTo('office', { part: 'tickets', brand: nameOf(account) }),
+    },
+  ]
+  useActions('back-office-account', t('part.accounts'), actions)
+  return (
+    <SidePanel aria-label={nameOf(account)}>
+      <PanelHead title={nameOf(account)} close={t('panel.close')} onClose={onClose} />
+      <div className={styles['body']}>
+        <Facts
+          facts={[
+            [t('account.id'), account.id],
+            [t('account.brand'), account.name],
+            [t('account.currency'), account.currency],
+            [t('account.country'), account.country],
+            [t('account.type'), account.type],
+            [t('account.active'), account.active === null ? null : say(account.active)],
+          ]}
+        />
+        <NewestOrders account={account} />
+      </div>
+      <div className={styles['foot']}>
+        {actions.map(action => (
+          <ActionButton key={action.title} action={action} />
+        ))}
+      </div>
+    </SidePanel>
+  )
+}
+
+function AccountList({ rows, views }: { rows: readonly Account[]; views: React.ReactNode }) {
+  const t = useOfficeDeskWords()
+  const say = useValueText()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const columns = useMemo(
+    () => [
+      textColumn<Account>('id', t('account.id'), 80, row => row.id),
+      textColumn<Account>('name', t('account.brand'), 220, nameOf, { flex: 1, minWidth: 120 }),
+      textColumn<Account>('currency', t('account.currency'), 100, row => row.currency ?? ''),
+      textColumn<Account>('country', t('account.country'), 100, row => row.country ?? ''),
+      textColumn<Account>('type', t('account.type'), 140, row => row.type ?? ''),
+      textColumn<Account>('active', t('account.active'), 100, row => (row.active === null ? '' : say(row.active))),
+    ],
+    [t, say],
+  )
+  // The record itself, as its own operation tells it.
+  const shown = useOperation('admin.accounts.show', { path: { id: chosen ?? '' } }, { enabled: chosen !== null })
+  const account = rows.find(({ id }) => id === chosen)
+  return (
+    <Records<Account>
+      name="back-office.accounts"
+      label={t('part.accounts')}
+      rowLabel={t('account.row')}
+      rowId={rowId}
+      text={textOf}
+      columns={columns}
+      rows={rows}
+      giveWay={giveWay}
+      onChoose={([id]) => setChosen(id ?? null)}
+      bar={views}
+      panel={
+        account && (
+          <AccountPanel
+            key={account.id}
+            account={shown.data?.id === account.id ? shown.data : account}
+            onClose={() => setChosen(null)}
+          />
+        )
+      }
+    />
+  )
+}
+
+const giveWay = { country: 520, type: 620 }
+
+/** Which of an account's flags a matrix shows, and how they are sent. */
+const matrices = {
+  features: { operation: 'admin.accounts.bulk-features', name: 'feature', on: 'enabled' },
+  permissions: { operation: 'admin.accounts.bulk-permissions', name: 'permission', on: 'granted' },
+} as const
+type Matrix = keyof typeof matrices
+
+function AccountMatrix({
+  part,
+  accounts,
+  views,
+}: {
+  part: Matrix
+  accounts: readonly Account[]
+  views: React.ReactNode
+}) {
+  const t = useOfficeDeskWords()
+  const { operation, name, on } = matrices[part]
+  const sending = useDeskSend(operation, { outdates: ['admin.accounts.index'] })
+  const columns = useMemo(
+    () =>
+      [...new Set(accounts.flatMap(account => Object.keys(account[part] ?? {})))].map(
+        (id): SheetColumn => ({ id, title: id, kind: 'flag', width: 130 }),
+      ),
+    [accounts, part],
+  )
+  const rows = useMemo(
+    () => accounts.map((account): SheetRow => ({ id: account.id, name: nameOf(account), values: account[part] ?? {} })),
+    [accounts, part],
+  )
+  const send = (changes: readonly Change[]) =>
+    sendInBatches(
+      changes.map(change => ({
+        item: { account: change.row, [name]: change.column, [on]: change.after === true },
+        changes: [change],
+      })),
+      items => sending.mutateAsync({ body: { items } } as never),
+    )
+  return (
+    <Sheet
+      key={part}
+      name={`accounts-${part}`}
+      label={t(`accounts.${part}`)}
+      rowLabel={t('account.row')}
+      idTitle={t('account.row')}
+      columns={columns}
+      rows={rows}
+      needs={operation}
+      sends={count => t('sheet.save', { count })}
+      send={send}
+    >
+      {views}
+      {columns.length === 0 && <span>{t('accounts.flags.untold')}</span>}
+    </Sheet>
+  )
+}
+
+const views = ['list', 'features', 'permissions'] as const
+
+/** Accounts of retailers: the list, and the matrices of their features and permissions. */
+export function Accounts() {
+  const t = useOfficeDeskWords()
+  const params = useScreenParams()
+  const view = views.find(one => one === params['view']) ?? 'list'
+  const accounts = useOperation('admin.accounts.index', {})
+  const choice = (
+    <SegmentedControl
+      aria-label={t('accounts.view')}
+      value={view}
+      onChange={next => goTo('backoffice', { part: 'accounts', view: next })}
+      data={views.map(value => ({ value, label: t(`accounts.${value}`) }))}
+    />
+  )
+  return (
+    <Answered {...accounts}>
+      {({ rows }) =>
+        view === 'list' ? (
+          <AccountList rows={rows} views={choice} />
+        ) : (
+          <AccountMatrix part={view} accounts={rows} views={choice} />
+        )
+      }
+    </Answered>
+  )
+}

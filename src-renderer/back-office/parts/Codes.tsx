@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { Answered, useDeskSend, useOperation } from '../../app/index.ts'
+import { Sheet } from '../sheet/Sheet.tsx'
+import { type Change, type SheetColumn, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
+import { useOfficeDeskWords } from '../words.ts'
+
+/** Accessory codes with names and suppliers, from and to CSV files. */
+export function Codes() {
+  const t = useOfficeDeskWords()
+  const codes = useOperation('admin.accessory-codes.index', {})
+  const sending = useDeskSend('admin.accessory-codes.bulk', { outdates: ['admin.accessory-codes.index'] })
+  const columns = useMemo(
+    (): SheetColumn[] => [
+      { id: 'name', title: t('code.name'), kind: 'text', width: 280 },
+      { id: 'supplier', title: t('code.supplier'), kind: 'text', width: 160 },
+    ],
+    [t],
+  )
+  const rows = useMemo(
+    () =>
+      (codes.data?.rows ?? []).map(
+        ({ code, name, supplier }): SheetRow => ({ id: code, name: code, values: { name, supplier } }),
+      ),
+    [codes.data],
+  )
+  // A call carries whole records: what wasn't changed goes along.
+  const send = (changes: readonly Change[]) =>
+    sendInBatches(
+      [...Map.groupBy(changes, ({ row }) => row)].map(([code, own]) => {
+        const values = { ...rows.find(({ id }) => id === code)?.values }
+        for (const { column, after } of own) values[column] = after
+        const supplier = values['supplier'] == null ? null : String(values['supplier'])
+        return { item: { code, name: String(values['name'] ?? ''), supplier }, changes: own }
+      }),
+      items => sending.mutateAsync({ body: { items } }),
+    )
+  return (
+    <Answered {...codes}>
+      {() => (
+        <Sheet
+          name="accessory-codes"
+          label={t('part.codes')}
+          rowLabel={t('code.row')}
+          idTitle={t('code.row')}
+          columns={columns}
+          rows={rows}
+          addsRows
+          needs="admin.accessory-codes.bulk"
+          sends={count => t('sheet.save', { count })}
+          send={send}
+        />
+      )}
+    </Answered>
+  )
+}

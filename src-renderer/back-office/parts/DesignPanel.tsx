@@ -1,0 +1,219 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { Design, DesignPopup } from '../../../src-shared/service/readers/back-office/designs.ts'
+import {
+  ActionButton,
+  Answered,
+  formatList,
+  formatNumber,
+  PanelHead,
+  SidePanel,
+  useActions,
+  useDeskSend,
+  useErrorNotice,
+  useOperation,
+  useUnsaved,
+} from '../../app/index.ts'
+import styles from '../BackOffice.module.css'
+import { useOfficeDeskWords } from '../words.ts'
+
+/** So many orders of a popup are named. */
+const mostNamed = 8
+
+/** The orders that show a popup now: whoever works on them reads the new text. */
+function OrderRefs({ popup }: { popup: DesignPopup }) {
+  const t = useOfficeDeskWords()
+  const refs = useOperation('admin.designs.popups.order-refs', { path: { popup: popup.id } })
+  return (
+    <Answered {...refs} height={20}>
+      {({ rows }) => (
+        <p className={styles['line']} role="status">
+          {t('design.popup.used', { count: rows.length, shown: formatNumber(rows.length) })}{' '}
+          {formatList(rows.slice(0, mostNamed).map(({ order }) => order))}
+          {rows.length > mostNamed && ' …'}
+        </p>
+      )}
+    </Answered>
+  )
+}
+
+/** The order of the fields, by drag or by Alt with the arrow keys. */
+function FieldOrder({ design }: { design: Design }) {
+  const t = useOfficeDeskWords()
+  const notice = useErrorNotice()
+  const known = design.fields.map(({ id }) => id)
+  const [order, setOrder] = useState<readonly string[]>(known)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const sorting = useDeskSend('admin.designs.fields.sort', { outdates: ['admin.designs.show'] })
+  const ids = [...order.filter(id => known.includes(id)), ...known.filter(id => !order.includes(id))]
+  const isChanged = ids.some((id, at) => known[at] !== id)
+  useUnsaved(isChanged)
+  const move = (id: string, to: number) => {
+    const rest = ids.filter(one => one !== id)
+    const at = Math.max(0, Math.min(rest.length, to))
+    setOrder([...rest.slice(0, at), id, ...rest.slice(at)])
+  }
+  const title = t('design.order.save')
+  return (
+    <>
+      <h3>{t('design.order')}</h3>
+      <p className={styles['line']}>{t('design.order.how')}</p>
+      <ol className={styles['sorted']}>
+        {ids.map((id, at) => {
+          const name = design.fields.find(field => field.id === id)?.name ?? id
+          return (
+            <li
+              key={id}
+              draggable
+              onDragStart={() => setDragged(id)}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={event => {
+                event.preventDefault()
+                if (dragged !== null && dragged !== id) move(dragged, at)
+              }}
+              onDrop={event => event.preventDefault()}
+              onKeyDown={event => {
+                const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+                if (!event.altKey || by === undefined) return
+                event.preventDefault()
+                move(id, at + by)
+              }}
+            >
+              <span>{name}</span>
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={at === 0}
+                aria-label={t('design.order.up', { name })}
+                onClick={() => move(id, at - 1)}
+              >
+                ↑
+              </Button>
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={at === ids.length - 1}
+                aria-label={t('design.order.down', { name })}
+                onClick={() => move(id, at + 1)}
+              >
+                ↓
+              </Button>
+            </li>
+          )
+        })}
+      </ol>
+      {isChanged && (
+        <Button
+          disabled={sorting.isPending}
+          onClick={() =>
+            sorting.mutate(
+              { path: { design: design.id }, body: { fields: [...ids] } },
+              {
+                onSuccess: () => notifications.show({ id: 'design-sorted', message: t('design.order.saved') }),
+                onError: error => notice(error, title),
+              },
+            )
+          }
+        >
+          {title}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
+  const t = useOfficeDeskWords()
+  const notice = useErrorNotice()
+  const [name, setName] = useState<string | null>(null)
+  const [active, setActive] = useState<boolean | null>(null)
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const updating = useDeskSend('admin.designs.update', { outdates: ['admin.designs.show', 'admin.designs.index'] })
+  const popups = design.popups.filter(({ id, text }) => texts[id] !== undefined && texts[id] !== (text ?? ''))
+  const isNamed = name !== null && name !== (design.name ?? '')
+  const isSwitched = active !== null && active !== design.active
+  const isChanged = popups.length > 0 || isNamed || isSwitched
+  useUnsaved(isChanged)
+  const title = t('design.save')
+  const saving = {
+    keys: 'Mod+S',
+    title,
+    needs: 'admin.designs.update' as const,
+    lacking: t('sheet.lacking'),
+    whileTyping: true,
+    when: () => isChanged && !updating.isPending,
+    run: () =>
+      updating.mutate(
+        {
+          path: { design: design.id },
+          body: {
+            ...(isNamed && { name: name ?? '' }),
+            ...(isSwitched && { is_active: active === true }),
+            ...(popups.length > 0 && { popups: popups.map(({ id }) => ({ id, text: texts[id] ?? '' })) }),
+          },
+        },
+        {
+          onSuccess: () => {
+            setName(null)
+            setActive(null)
+            setTexts({})
+            notifications.show({ id: 'design-saved', message: t('design.saved') })
+          },
+          onError: error => notice(error, title),
+        },
+      ),
+  }
+  useActions('back-office-design', t('part.designs'), [saving])
+  const shownName = design.name ?? design.id
+  return (
+    <SidePanel aria-label={shownName}>
+      <PanelHead title={shownName} close={t('panel.close')} onClose={onClose} />
+      <div className={styles['body']}>
+        <TextInput
+          label={t('design.name')}
+          value={name ?? design.name ?? ''}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Checkbox
+          mt={8}
+          label={t('account.active')}
+          checked={active ?? design.active ?? false}
+          onChange={({ target }) => setActive(target.checked)}
+        />
+        <FieldOrder design={design} />
+        {design.popups.length > 0 && <h3>{t('design.popups')}</h3>}
+        {design.popups.map(popup => (
+          <div key={popup.id}>
+            <Textarea
+              label={popup.title ?? popup.id}
+              value={texts[popup.id] ?? popup.text ?? ''}
+              autosize
+              minRows={2}
+              onChange={({ target }) => setTexts({ ...texts, [popup.id]: target.value })}
+            />
+            <OrderRefs popup={popup} />
+          </div>
+        ))}
+      </div>
+      <div className={styles['foot']}>
+        <ActionButton action={saving} disabled={!isChanged || updating.isPending} variant="filled" />
+      </div>
+    </SidePanel>
+  )
+}
+
+/** A design's own record. */
+export function DesignPanel({ id, onClose }: { id: string; onClose(): void }) {
+  const t = useOfficeDeskWords()
+  const design = useOperation('admin.designs.show', { path: { design: id } })
+  if (design.data) return <DesignForm design={design.data} onClose={onClose} />
+  return (
+    <SidePanel aria-label={id}>
+      <PanelHead title={id} close={t('panel.close')} onClose={onClose} />
+      <div className={styles['body']}>
+        <Answered {...design} />
+      </div>
+    </SidePanel>
+  )
+}

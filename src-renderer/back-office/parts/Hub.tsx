@@ -1,0 +1,334 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMemo, useState } from 'react'
+import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
+import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
+import { bulkLimit } from '../../../src-shared/service/inputs.ts'
+import type {
+  Hub as HubAnswer,
+  HubBatch,
+  HubDifference,
+  HubOperation,
+  HubPreview,
+} from '../../../src-shared/service/readers/back-office/hub.ts'
+import {
+  type Action,
+  ActionButton,
+  Answered,
+  formatNumber,
+  formatTime,
+  PanelHead,
+  SidePanel,
+  saveFile,
+  textColumn,
+  useActions,
+  useClient,
+  useDeskSend,
+  useErrorNotice,
+  useOperation,
+} from '../../app/index.ts'
+import styles from '../BackOffice.module.css'
+import { clearSheet } from '../sheet/edits.ts'
+import { Differences } from '../sheet/Review.tsx'
+import { Sheet } from '../sheet/Sheet.tsx'
+import { type Change, changeKey, type Outcome, reasonsOf, type SheetColumn } from '../sheet/sheet.ts'
+import { useOfficeDeskWords } from '../words.ts'
+import { Records } from './Records.tsx'
+
+/** While something runs, how far it is is asked this often (ms). */
+const progressMs = 2_000
+
+const isRunning = ({ status }: HubBatch) => /^(queued|pending|running|processing)$/i.test(status ?? '')
+
+/** What was previewed, with what it was made of. */
+interface Previewed {
+  operation: HubOperation
+  items: Record<string, unknown>[]
+  preview: HubPreview
+  /** The preview before it, which had become stale. */
+  stale: HubPreview | null
+}
+
+const placeOf = ({ item, field }: HubDifference) => JSON.stringify([item, field])
+
+/** What a preview says; where an older one had become stale, what is otherwise now. */
+function PreviewPanel({
+  previewed,
+  onAgain,
+  onDone,
+  onClose,
+}: {
+  previewed: Previewed
+  /** The preview was stale: another one is needed. */
+  onAgain(): void
+  onDone(): void
+  onClose(): void
+}) {
+  const t = useOfficeDeskWords()
+  const notice = useErrorNotice()
+  const applying = useDeskSend('admin.bulk-hub.apply', { outdates: ['admin.bulk-hub.index'] })
+  const { operation, preview, stale } = previewed
+  const before = new Map(stale?.changes.map(change => [placeOf(change), change]))
+  const titleOf = (field: string) => operation.fields.find(({ id }) => id === field)?.title ?? field
+  const count = preview.changes.length
+  const title = t('hub.apply', { count, shown: formatNumber(count) })
+  const apply = async () => {
+    try {
+      const { batch } = await applying.mutateAsync({
+        path: { operation: operation.id },
+        body: { preview_hash: preview.hash },
+      })
+      notifications.show({ id: 'hub-applied', message: t('hub.started', { batch: batch ?? '' }) })
+      onDone()
+    } catch (thrown) {
+      const error = asDeskError(thrown)
+      if (hasCode(error, 'service.rejected') && error.data.status === 409) onAgain()
+      else notice(error, title)
+    }
+  }
+  return (
+    <SidePanel aria-label={t('hub.preview.of', { name: operation.title ?? operation.id })}>
+      <PanelHead
+        title={t('hub.preview.of', { name: operation.title ?? operation.id })}
+        close={t('panel.close')}
+        onClose={onClose}
+      />
+      <p className={styles['line']}>{t('hub.hash', { hash: preview.hash })}</p>
+      {stale && (
+        <p className={styles['line']} role="alert">
+          {t('hub.stale')}
+        </p>
+      )}
+      <div className={styles['fill']}>
+        <Differences
+          name="back-office.hub-preview"
+          label={t('review.title')}
+          rows={preview.changes.map(change => {
+            const old = before.get(placeOf(change))
+            const isOther = stale !== null && (old?.before !== change.before || old?.after !== change.after)
+            return {
+              key: placeOf(change),
+              name: change.item,
+              title: titleOf(change.field),
+              before: change.before ?? '–',
+              after: change.after ?? '–',
+              note: isOther ? t('hub.other', { before: old?.before ?? '–' }) : null,
+            }
+          })}
+        />
+      </div>
+      <div className={styles['foot']}>
+        <Button disabled={count === 0 || preview.hash === '' || applying.isPending} onClick={() => void apply()}>
+          {title}
+        </Button>
+      </div>
+    </SidePanel>
+  )
+}
+
+/** The rows that an operation is to change, as a sheet. */
+function HubSheet({
+  operation,
+  children,
+  onPreviewed,
+}: {
+  operation: HubOperation
+  children: React.ReactNode
+  onPreviewed(items: Record<string, unknown>[]): Promise<void>
+}) {
+  const t = useOfficeDeskWords()
+  const columns = useMemo(
+    () =>
+      operation.fields.map(
+        ({ id, title, type, options }): SheetColumn => ({ id, title: title ?? id, kind: type, options, width: 160 }),
+      ),
+    [operation],
+  )
+  const send = async (changes: readonly Change[]): Promise<Outcome> => {
+    const rows = [...Map.groupBy(changes, ({ row }) => row)]
+    if (rows.length > bulkLimit) {
+      return { saved: [], refused: new Map(changes.map(one => [changeKey(one), t('hub.too-many')])), error: null }
+    }
+    const items = rows.map(([row, own]) => ({
+      [operation.key]: row,
+      ...Object.fromEntries(
+        own.map(({ column, after }) => {
+          const isNumber = columns.find(({ id }) => id === column)?.kind === 'number'
+          return [column, isNumber && typeof after === 'string' ? Number(after) : after]
+        }),
+      ),
+    }))
+    try {
+      await onPreviewed(items)
+      return { saved: [], refused: new Map(), error: null }
+    } catch (thrown) {
+      const error = asDeskError(thrown)
+      const reasons = reasonsOf(error)
+      const refused = new Map(
+        rows.flatMap(([, own], at) => own.map(change => [changeKey(change), reasons.get(at) ?? null] as const)),
+      )
+      return reasons.size > 0 ? { saved: [], refused, error: null } : { saved: [], refused: new Map(), error }
+    }
+  }
+  return (
+    <Sheet
+      key={operation.id}
+      name={`hub-${operation.id}`}
+      label={operation.title ?? operation.id}
+      rowLabel={operation.key}
+      idTitle={operation.key}
+      columns={columns}
+      rows={none}
+      addsRows
+      needs="admin.bulk-hub.preview"
+      sends={count => t('hub.preview', { count, shown: formatNumber(count) })}
+      send={send}
+    >
+      {children}
+    </Sheet>
+  )
+}
+
+const none: never[] = []
+const batchId = ({ id }: HubBatch) => id
+const batchText = ({ id, operation, status, who }: HubBatch) => [id, operation, status, who].join(' ')
+
+/** The runs: how far each is, the way to end one, and what became of its rows. */
+function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
+  const t = useOfficeDeskWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const cancelling = useDeskSend('admin.bulk-hub.cancel', { outdates: ['admin.bulk-hub.index'] })
+  const batch = hub.batches.find(({ id }) => id === chosen)
+  const columns = useMemo(
+    () => [
+      textColumn<HubBatch>('id', t('hub.batch'), 110, row => row.id),
+      textColumn<HubBatch>(
+        'operation',
+        t('hub.operation'),
+        200,
+        row => hub.operations.find(({ id }) => id === row.operation)?.title ?? row.operation ?? '',
+        { flex: 1, minWidth: 120 },
+      ),
+      textColumn<HubBatch>('status', t('hub.status'), 110, row => row.status ?? ''),
+      textColumn<HubBatch>('processed', t('hub.processed'), 120, row =>
+        row.total === null ? String(row.processed ?? '') : t('hub.of', { done: row.processed ?? 0, total: row.total }),
+      ),
+      textColumn<HubBatch>('failed', t('hub.failed'), 90, row => String(row.failed ?? '')),
+      textColumn<HubBatch>('who', t('setting.by'), 130, row => row.who ?? ''),
+      textColumn<HubBatch>('at', t('setting.at'), 140, row => (row.at === null ? '' : formatTime(row.at))),
+    ],
+    [t, hub.operations],
+  )
+  const cancel: Action = {
+    keys: 'Delete',
+    title: t('hub.cancel'),
+    needs: 'admin.bulk-hub.cancel',
+    when: () => batch !== undefined && isRunning(batch),
+    run: () =>
+      batch && cancelling.mutate({ path: { batch: batch.id } }, { onError: error => notice(error, t('hub.cancel')) }),
+  }
+  const result: Action = {
+    keys: 'E',
+    title: t('hub.result'),
+    needs: 'admin.bulk-hub.export',
+    when: () => batch !== undefined,
+    run: () => {
+      if (!batch) return
+      void client.call('admin.bulk-hub.export', { path: { batch: batch.id } }).then(
+        ({ rows }) =>
+          saveFile({
+            name: `bulk-${batch.id}.csv`,
+            text: csvForSpreadsheet([
+              ['item', 'status', 'message'],
+              ...rows.map(({ item, status, message }) => [item, status ?? '', message ?? '']),
+            ]),
+          }),
+        error => notice(error, t('hub.result')),
+      )
+    },
+  }
+  useActions('back-office-hub', t('part.hub'), [cancel, result])
+  return (
+    <Records<HubBatch>
+      name="back-office.batches"
+      label={t('hub.batches')}
+      rowLabel={t('hub.batch')}
+      rowId={batchId}
+      text={batchText}
+      columns={columns}
+      rows={hub.batches}
+      giveWay={giveWay}
+      onChoose={([id]) => setChosen(id ?? null)}
+      bar={
+        <>
+          {views}
+          <span className={styles['grow']} />
+          <ActionButton action={cancel} disabled={!batch || !isRunning(batch)} />
+          <ActionButton action={result} disabled={!batch} />
+        </>
+      }
+    />
+  )
+}
+
+const giveWay = { who: 700, at: 780 }
+const runs = ''
+
+function HubDesk({ hub }: { hub: HubAnswer }) {
+  const t = useOfficeDeskWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const [chosen, setChosen] = useState(runs)
+  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+  const operation = hub.operations.find(({ id }) => id === chosen)
+  const preview = async (of: HubOperation, items: Record<string, unknown>[], stale: HubPreview | null) => {
+    const made = await client.call('admin.bulk-hub.preview', { path: { operation: of.id }, body: { items } })
+    setPreviewed({ operation: of, items, preview: made, stale })
+  }
+  const views = (
+    <NativeSelect
+      aria-label={t('hub.operation')}
+      value={chosen}
+      onChange={({ target }) => {
+        setChosen(target.value)
+        setPreviewed(null)
+      }}
+      data={[
+        { value: runs, label: t('hub.batches') },
+        ...hub.operations.map(({ id, title }) => ({ value: id, label: title ?? id })),
+      ]}
+    />
+  )
+  if (!operation) return <Batches hub={hub} views={views} />
+  return (
+    <div className={styles['with-panel']}>
+      <div className={styles['main']}>
+        <HubSheet operation={operation} onPreviewed={items => preview(operation, items, null)}>
+          {views}
+        </HubSheet>
+      </div>
+      {previewed && previewed.operation.id === operation.id && (
+        <PreviewPanel
+          previewed={previewed}
+          onAgain={() =>
+            void preview(operation, previewed.items, previewed.preview).catch(error => notice(error, t('hub.again')))
+          }
+          onDone={() => {
+            clearSheet(`hub-${operation.id}`)
+            setPreviewed(null)
+            setChosen(runs)
+          }}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The bulk hub: what is previewed is applied, and nothing else. */
+export function Hub() {
+  const hub = useOperation('admin.bulk-hub.index', {}, { every: progressMs })
+  return <Answered {...hub}>{answer => <HubDesk hub={answer} />}</Answered>
+}

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import type { ColDef } from 'ag-grid-community'
+import { type ReactNode, useMemo } from 'react'
+import { formatNumber, List, PanelHead, reactCell, SidePanel, textColumn } from '../../app/index.ts'
+import styles from '../BackOffice.module.css'
+import { useOfficeDeskWords } from '../words.ts'
+import { type CellValue, type Change, changeKey, type Outcome } from './sheet.ts'
+
+/** One difference as a line of a table. */
+export interface Difference {
+  key: string
+  name: string
+  title: string
+  before: string
+  after: string
+  note: string | null
+}
+
+/** Says a cell's value. */
+export function useValueText(): (value: CellValue) => string {
+  const t = useOfficeDeskWords()
+  return value => (value === null ? '–' : typeof value === 'boolean' ? t(value ? 'value.on' : 'value.off') : value)
+}
+
+/** What differs, before and after: the same table for what is saved, previewed and compared. */
+export function Differences({
+  name,
+  label,
+  rows,
+  onRevert,
+}: {
+  name: string
+  label: string
+  rows: readonly Difference[]
+  /** Takes one back. */
+  onRevert?: ((key: string) => void) | undefined
+}) {
+  const t = useOfficeDeskWords()
+  const columns = useMemo(
+    (): ColDef<Difference>[] => [
+      textColumn<Difference>('name', t('change.row'), 120, row => row.name, { flex: 1, minWidth: 80 }),
+      textColumn<Difference>('title', t('change.field'), 100, row => row.title, { flex: 1, minWidth: 70 }),
+      textColumn<Difference>('before', t('change.before'), 84, row => row.before),
+      textColumn<Difference>('after', t('change.after'), 84, row => row.after),
+      textColumn<Difference>('note', t('change.note'), 150, row => row.note ?? ''),
+      ...(onRevert
+        ? [
+            textColumn<Difference>('revert', '', 70, () => '', {
+              cellRenderer: reactCell<Difference>(({ data }) =>
+                data ? (
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    aria-label={t('change.revert.of', { name: data.name, title: data.title })}
+                    onClick={() => onRevert(data.key)}
+                  >
+                    {t('change.revert')}
+                  </Button>
+                ) : null,
+              ),
+            }),
+          ]
+        : []),
+    ],
+    [t, onRevert],
+  )
+  return (
+    <List<Difference>
+      label={label}
+      rowId={row => row.key}
+      columns={columns}
+      keepsWidthsAs={`${name}.widths`}
+      hidesEmpty={noteOnly}
+      rows={rows}
+    />
+  )
+}
+
+const noteOnly = ['note']
+
+/** What is about to be sent, with what of it was refused; those with a reason of their own are left out the next time. */
+export function Review({
+  changes,
+  refused,
+  isSending,
+  sends,
+  review,
+  onRevert,
+  onSend,
+  onClose,
+}: {
+  changes: readonly Change[]
+  refused: Outcome['refused']
+  isSending: boolean
+  sends: (count: number) => string
+  review: { content: ReactNode; isReady: boolean } | undefined
+  onRevert(change: Change): void
+  onSend(changes: readonly Change[]): void
+  onClose(): void
+}) {
+  const t = useOfficeDeskWords()
+  const say = useValueText()
+  const rows = changes.map((change): Difference => {
+    const reason = refused.get(changeKey(change))
+    return {
+      key: changeKey(change),
+      name: change.name,
+      title: change.title,
+      before: say(change.before),
+      after: say(change.after),
+      note: change.isInvalid ? t('change.invalid') : reason === null ? t('change.with-others') : (reason ?? null),
+    }
+  })
+  const wanted = changes.filter(change => !change.isInvalid && refused.get(changeKey(change)) == null)
+  const left = changes.length - wanted.length
+  return (
+    <SidePanel aria-label={t('review.title')}>
+      <PanelHead title={t('review.title')} close={t('panel.close')} onClose={onClose} />
+      {left > 0 && (
+        <p className={styles['line']} role="alert">
+          {t('review.left', { count: left, shown: formatNumber(left) })}
+        </p>
+      )}
+      <div className={styles['fill']}>
+        <Differences
+          name="back-office.review"
+          label={t('review.title')}
+          rows={rows}
+          onRevert={key => {
+            const change = changes.find(one => changeKey(one) === key)
+            if (change) onRevert(change)
+          }}
+        />
+      </div>
+      {review?.content}
+      <div className={styles['foot']}>
+        <Button
+          disabled={wanted.length === 0 || isSending || review?.isReady === false}
+          onClick={() => onSend(wanted)}
+          data-autofocus
+        >
+          {sends(wanted.length)}
+        </Button>
+      </div>
+    </SidePanel>
+  )
+}

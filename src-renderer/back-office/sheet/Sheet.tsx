@@ -1,0 +1,306 @@
+import { Button, FileButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { CellKeyDownEvent, ColDef, GridOptions } from 'ag-grid-community'
+import { type ClipboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
+import type { OperationId } from '../../../src-shared/service/index.ts'
+import {
+  type Action,
+  ActionButton,
+  formatList,
+  formatNumber,
+  List,
+  OverRows,
+  reactCell,
+  saveFile,
+  textColumn,
+  useActions,
+  useErrorNotice,
+  useSearchText,
+  useUnsaved,
+} from '../../app/index.ts'
+import styles from '../BackOffice.module.css'
+import { useOfficeDeskWords } from '../words.ts'
+import { clearSheet, setSheet, sheetNow, useSheetState } from './edits.ts'
+import { Review } from './Review.tsx'
+import { EditContext, SheetCell, type ShownRow } from './SheetCell.tsx'
+import {
+  type CellValue,
+  type Change,
+  changeKey,
+  changesOf,
+  columnIn,
+  type Edits,
+  editKey,
+  type Outcome,
+  pasted,
+  type SheetColumn,
+  type SheetRow,
+  sheetLines,
+} from './sheet.ts'
+
+interface SheetProps {
+  /** Names it for the palette, its file and where its widths are kept. */
+  name: string
+  label: string
+  rowLabel: string
+  /** The head of the column that names rows, and of their ids in a file. */
+  idTitle: string
+  columns: readonly SheetColumn[]
+  rows: readonly SheetRow[]
+  /** What is shown of a row beside its cells. */
+  facts?: ColDef<ShownRow>[]
+  /** Rows that the service hasn't got may be added. */
+  addsRows?: boolean
+  needs: OperationId
+  /** What sending does, such as “Save 3 changes”. */
+  sends: (count: number) => string
+  send(changes: readonly Change[]): Promise<Outcome>
+  /** What is shown of the changes before they are sent; `isReady` false: it can't be sent yet. */
+  review?(changes: readonly Change[]): { content: ReactNode; isReady: boolean }
+  children?: ReactNode
+}
+
+/** Most texts that a notice names. */
+const mostNamed = 5
+
+/** Keys of a cell with a field go to the field; Enter, Space, F2 and letters open it. */
+const toField = ({ event }: { event: KeyboardEvent }) =>
+  (event.target instanceof Element && event.target.matches('input, select')) || event.key === 'Enter'
+
+function openField({ event }: Pick<CellKeyDownEvent, 'event'>): void {
+  if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLElement)) return
+  const field = event.target.matches('.ag-cell') ? event.target.querySelector<HTMLElement>('input, select') : null
+  if (!field) return
+  const opens = ['Enter', ' ', 'F2'].includes(event.key)
+  const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (!opens && !isTyped) return
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+    if (!opens) return
+    event.preventDefault()
+    field.click()
+    return
+  }
+  if (opens) event.preventDefault()
+  field.focus()
+  if (field instanceof HTMLInputElement) field.select()
+}
+
+/**
+ * Rows whose cells are changed here and sent together, after a look at what differs: features of accounts, codes, surcharges, settings,
+ * rates. Cells can be pasted from a spreadsheet, and come from a CSV file.
+ */
+export function Sheet(props: SheetProps) {
+  const { name, label, rowLabel, idTitle, columns, facts = [], addsRows = false, needs, sends, send, review } = props
+  const t = useOfficeDeskWords()
+  const notice = useErrorNotice()
+  const { edits, added, refused } = useSheetState(name)
+  const search = useSearchText().toLowerCase()
+  const [isReviewed, setReviewed] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const focused = useRef<{ row: string; column: string } | null>(null)
+
+  const rows = useMemo(() => {
+    const known = new Set(props.rows.map(({ id }) => id))
+    return [...props.rows, ...added.filter(id => !known.has(id)).map(id => ({ id, name: id, values: {} }))]
+  }, [props.rows, added])
+  const changes = useMemo(() => changesOf(rows, columns, edits), [rows, columns, edits])
+  const shown = useMemo(() => {
+    const byRow = Map.groupBy(changes, ({ row }) => row)
+    return rows
+      .filter(row => `${row.id} ${row.name}`.toLowerCase().includes(search))
+      .map((row): ShownRow => {
+        const own = byRow.get(row.id) ?? []
+        return {
+          ...row,
+          shown: { ...row.values, ...Object.fromEntries(own.map(({ column, after }) => [column, after])) },
+          changed: new Set(own.map(({ column }) => column)),
+          invalid: new Set(own.filter(({ isInvalid }) => isInvalid).map(({ column }) => column)),
+          refused: new Map(
+            own.flatMap(change => {
+              const reason = refused.get(changeKey(change))
+              return reason == null ? [] : [[change.column, reason] as const]
+            }),
+          ),
+        }
+      })
+  }, [rows, changes, refused, search])
+  useUnsaved(changes.length > 0)
+
+  const put = useCallback(
+    (next: Edits, newRows: readonly string[] = []) => {
+      const { edits, added, refused } = sheetNow(name)
+      const left = new Map([...refused].filter(([key]) => next[key] === undefined))
+      setSheet(name, { edits: { ...edits, ...next }, added: [...new Set([...added, ...newRows])], refused: left })
+    },
+    [name],
+  )
+  const edit = useCallback(
+    (row: string, column: string, value: CellValue) => put({ [editKey(row, column)]: value }),
+    [put],
+  )
+  const takeText = (text: string) => {
+    const found = pasted(text, shown, columns, focused.current)
+    const unknown = addsRows ? [] : found.newRows
+    const keys = new Set(unknown.flatMap(row => columns.map(({ id }) => editKey(row, id))))
+    const taken = Object.fromEntries(Object.entries(found.edits).filter(([key]) => !keys.has(key)))
+    put(taken, addsRows ? found.newRows : [])
+    const leftOut = [...unknown, ...found.leftOut]
+    const named = [...leftOut.slice(0, mostNamed), ...(leftOut.length > mostNamed ? ['…'] : [])]
+    const count = Object.keys(taken).length
+    notifications.show({
+      id: `${name}-pasted`,
+      message:
+        t('sheet.taken', { count, shown: formatNumber(count) }) +
+        (leftOut.length > 0 ? ` ${t('sheet.left-out', { names: formatList(named) })}` : ''),
+    })
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    const isField = event.target instanceof HTMLInputElement && event.target.type === 'text'
+    if (text === '' || (isField && !/[\t\n]/.test(text.trimEnd()))) return
+    event.preventDefault()
+    takeText(text)
+  }
+
+  const columnDefs = useMemo(
+    (): ColDef<ShownRow>[] => [
+      textColumn<ShownRow>('name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
+      ...facts,
+      ...columns.map(column =>
+        textColumn<ShownRow>(
+          column.id,
+          column.title,
+          column.width ?? (column.kind === 'flag' ? 110 : 140),
+          row => String(row.shown[column.id] ?? ''),
+          {
+            headerTooltip: column.title,
+            sortable: true,
+            // A cell that was saved looks different with the same value.
+            equals: () => false,
+            suppressKeyboardEvent: toField,
+            cellRenderer: reactCell<ShownRow>(({ data }) =>
+              data ? <SheetCell row={data} column={columnIn(data, column)} /> : null,
+            ),
+          },
+        ),
+      ),
+    ],
+    [idTitle, facts, columns],
+  )
+  const options = useMemo(
+    (): GridOptions<ShownRow> => ({
+      onCellKeyDown: openField,
+      onCellFocused: ({ api, rowIndex, column }) => {
+        const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.id
+        const id = typeof column === 'object' ? column?.getColId() : column
+        focused.current = row !== undefined && id != null ? { row, column: id } : null
+      },
+    }),
+    [],
+  )
+
+  const sendThem = async (wanted: readonly Change[]) => {
+    setSending(true)
+    try {
+      const { saved, refused: now, error } = await send(wanted)
+      const gone = new Set(saved.map(changeKey))
+      const { edits } = sheetNow(name)
+      const left = Object.entries(edits).filter(([key]) => !gone.has(key))
+      setSheet(name, { edits: Object.fromEntries(left), refused: now })
+      if (saved.length > 0) {
+        notifications.show({
+          id: `${name}-saved`,
+          message: t('sheet.saved', { count: saved.length, shown: formatNumber(saved.length) }),
+        })
+      }
+      if (error) notice(error, sends(wanted.length))
+      if (now.size === 0 && !error) setReviewed(false)
+    } catch (error) {
+      notice(error, sends(wanted.length))
+    } finally {
+      setSending(false)
+    }
+  }
+  const reviewing: Action = {
+    keys: 'Mod+S',
+    title: t('sheet.review', { count: changes.length, shown: formatNumber(changes.length) }),
+    needs,
+    lacking: t('sheet.lacking'),
+    whileTyping: true,
+    when: () => changes.length > 0 || document.activeElement instanceof HTMLInputElement,
+    run: () => {
+      // What is being typed counts.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      setReviewed(true)
+    },
+  }
+  const discarding: Action = {
+    id: `${name}.discard`,
+    title: t('sheet.discard'),
+    needs,
+    when: () => changes.length > 0,
+    run: () => clearSheet(name),
+  }
+  const exporting: Action = {
+    id: `${name}.export`,
+    title: t('sheet.export'),
+    run: () => saveFile({ name: `${name}.csv`, text: csvForSpreadsheet(sheetLines(idTitle, shown, columns, edits)) }),
+  }
+  useActions(name, label, [reviewing, discarding, exporting])
+
+  return (
+    <div className={styles['with-panel']}>
+      <div className={styles['main']} onPaste={onPaste}>
+        <div className={styles['bar']}>
+          {props.children}
+          <span className={styles['grow']} />
+          {changes.length > 0 && <ActionButton action={discarding} />}
+          <FileButton
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={file => void file?.text().then(takeText, error => notice(error, t('sheet.import')))}
+          >
+            {file => (
+              <Button variant="default" {...file}>
+                {t('sheet.import')}
+              </Button>
+            )}
+          </FileButton>
+          <ActionButton action={exporting} />
+          <ActionButton action={reviewing} variant="filled" disabled={changes.length === 0} />
+        </div>
+        <EditContext value={edit}>
+          <List<ShownRow>
+            label={label}
+            rowLabel={rowLabel}
+            how={t('sheet.how')}
+            rowId={row => row.id}
+            columns={columnDefs}
+            keepsWidthsAs={`${name}.widths`}
+            rows={shown}
+            options={options}
+          >
+            {shown.length === 0 && (
+              <OverRows
+                title={rows.length === 0 ? t('sheet.empty') : t('list.none')}
+                text={rows.length === 0 ? t(addsRows ? 'sheet.empty.adds' : 'sheet.empty.text') : t('list.none.text')}
+              />
+            )}
+          </List>
+        </EditContext>
+      </div>
+      {isReviewed && changes.length > 0 && (
+        <Review
+          changes={changes}
+          refused={refused}
+          isSending={isSending}
+          sends={sends}
+          review={review?.(changes)}
+          onRevert={({ row, column, before }) => edit(row, column, before)}
+          onSend={wanted => void sendThem(wanted)}
+          onClose={() => setReviewed(false)}
+        />
+      )}
+    </div>
+  )
+}

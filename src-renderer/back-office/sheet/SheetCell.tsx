@@ -1,0 +1,88 @@
+import { createContext, type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
+import styles from '../BackOffice.module.css'
+import { type CellValue, cellOf, type SheetColumn, type SheetRow } from './sheet.ts'
+
+/** A row as it is shown, with what was changed in it. */
+export interface ShownRow extends SheetRow {
+  shown: Readonly<Record<string, CellValue>>
+  changed: ReadonlySet<string>
+  invalid: ReadonlySet<string>
+  /** Why the service refused a column's value. */
+  refused: ReadonlyMap<string, string>
+}
+
+/** Changes a cell of the sheet. */
+export const EditContext = createContext<(row: string, column: string, value: CellValue) => void>(() => {})
+
+/** Where the keys of a cell's field lead: back to the grid. */
+const backToGrid = (event: KeyboardEvent<HTMLElement>) => event.currentTarget.closest<HTMLElement>('.ag-cell')?.focus()
+
+/** One cell of a sheet: a box to tick, a choice, or a field. Keys of the grid open it. */
+export function SheetCell({ row, column }: { row: ShownRow; column: SheetColumn }) {
+  const edit = use(EditContext)
+  const value = row.shown[column.id] ?? null
+  const text = value === null ? '' : String(value)
+  const [typed, setTyped] = useState(text)
+  useEffect(() => setTyped(text), [text])
+  const given = useRef(text)
+  given.current = text
+  const reason = row.refused.get(column.id)
+  const common = {
+    'aria-label': `${row.name}, ${column.title}`,
+    'aria-invalid': row.invalid.has(column.id) || reason !== undefined,
+    'data-changed': row.changed.has(column.id) || undefined,
+    title: reason,
+    tabIndex: -1,
+    className: styles['cell'],
+  }
+  const put = (next: CellValue) => edit(row.id, column.id, next)
+  if (column.kind === 'flag') {
+    return (
+      <input
+        {...common}
+        type="checkbox"
+        ref={box => {
+          if (box) box.indeterminate = value === null
+        }}
+        checked={value === true}
+        onChange={({ target }) => put(target.checked)}
+      />
+    )
+  }
+  if (column.options && column.options.length > 0) {
+    return (
+      <select {...common} value={text} onChange={({ target }) => put(target.value === '' ? null : target.value)}>
+        {!column.options.includes(text) && <option value={text}>{text || '–'}</option>}
+        {text !== '' && <option value="">–</option>}
+        {column.options.map(option => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    )
+  }
+  const commit = () => {
+    const next = cellOf(column, typed)
+    if (next !== undefined && next !== value) put(next)
+  }
+  return (
+    <input
+      {...common}
+      type="text"
+      inputMode={column.kind === 'number' ? 'decimal' : 'text'}
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={commit}
+      onKeyDown={event => {
+        if (event.key === 'Enter') {
+          commit()
+          backToGrid(event)
+        } else if (event.key === 'Escape') {
+          event.stopPropagation()
+          setTyped(given.current)
+          backToGrid(event)
+        }
+      }}
+    />
+  )
+}

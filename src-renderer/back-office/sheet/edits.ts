@@ -1,0 +1,22 @@
+import { create } from 'zustand'
+import { resetWithPlace } from '../../app/index.ts'
+import type { Edits, Outcome } from './sheet.ts'
+
+/** What is edited in one sheet. */
+export interface SheetState {
+  edits: Edits
+  /** Rows that the service hasn't got yet. */
+  added: readonly string[]
+  refused: Outcome['refused']
+}
+
+const untouched: SheetState = { edits: {}, added: [], refused: new Map() }
+
+/** Edits stay while another screen is shown; those of another place are gone with it. */
+const useSheets = resetWithPlace(create<Record<string, SheetState>>(() => ({})))
+
+export const useSheetState = (name: string): SheetState => useSheets(sheets => sheets[name] ?? untouched)
+export const sheetNow = (name: string): SheetState => useSheets.getState()[name] ?? untouched
+export const setSheet = (name: string, part: Partial<SheetState>): void =>
+  useSheets.setState({ [name]: { ...sheetNow(name), ...part } })
+export const clearSheet = (name: string): void => useSheets.setState({ [name]: untouched })

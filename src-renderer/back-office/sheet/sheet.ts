@@ -1,0 +1,230 @@
+import Papa from 'papaparse'
+import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
+import { withoutGuard } from '../../../src-shared/imports/number-format.ts'
+import { bulkLimit } from '../../../src-shared/service/inputs.ts'
+
+/** What is in a cell: a text, a number as its text, on or off; null: nothing, or not told. */
+export type CellValue = string | boolean | null
+
+export interface SheetColumn {
+  id: string
+  title: string
+  kind: 'text' | 'number' | 'flag'
+  /** What it may be; empty: anything. */
+  options?: readonly string[]
+  /** Of a number. */
+  least?: number
+  most?: number
+  /** Pixels at the usual size of text. */
+  width?: number
+}
+
+export interface SheetRow {
+  id: string
+  name: string
+  values: Readonly<Record<string, CellValue>>
+  /** This row's own kind of cell, by column: a setting is a number, another one is on or off. */
+  kinds?: Readonly<Record<string, Partial<SheetColumn>>>
+}
+
+/** What was changed and isn't saved, by `editKey`. */
+export type Edits = Readonly<Record<string, CellValue>>
+
+export interface Change {
+  row: string
+  name: string
+  column: string
+  title: string
+  before: CellValue
+  after: CellValue
+  /** The value can't be sent. */
+  isInvalid: boolean
+}
+
+export const editKey = (row: string, column: string) => JSON.stringify([row, column])
+export const changeKey = ({ row, column }: Pick<Change, 'row' | 'column'>) => editKey(row, column)
+
+/** The column as it is in one row. */
+export const columnIn = (row: SheetRow, column: SheetColumn): SheetColumn => ({ ...column, ...row.kinds?.[column.id] })
+
+const decimal = /^-?\d{1,12}(\.\d{1,6})?$/
+
+export function isValid({ kind, options = [], least, most }: SheetColumn, value: CellValue): boolean {
+  if (value === null || typeof value === 'boolean') return true
+  if (options.length > 0 && !options.includes(value)) return false
+  if (kind !== 'number') return value.length <= 2000
+  const number = Number(value)
+  return (
+    decimal.test(value) && number >= (least ?? Number.NEGATIVE_INFINITY) && number <= (most ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+const yes = /^(true|1|yes|y|x|on|✓|是|开)$/i
+const no = /^(false|0|no|n|off|-|–|否|关)?$/i
+
+/** What a text says in a column; undefined if it is neither on nor off there. */
+export function cellOf({ kind, options = [] }: SheetColumn, typed: string): CellValue | undefined {
+  const text = withoutGuard(typed.trim())
+  if (kind === 'flag') return yes.test(text) ? true : no.test(text) ? false : undefined
+  if (text === '') return null
+  const option = options.find(one => one.toLowerCase() === text.toLowerCase())
+  // 1,250.50 and 1 250.50, as sheets write them.
+  return option ?? (kind === 'number' ? text.replace(/(?<=\d)[, ](?=\d{3}(\D|$))/g, '') : text)
+}
+
+const isSame = (one: CellValue, other: CellValue) =>
+  one === other ||
+  (typeof one === 'string' && typeof other === 'string' && decimal.test(one) && Number(one) === Number(other))
+
+/** All that differs from what the service has, in the order of the rows. */
+export function changesOf(rows: readonly SheetRow[], columns: readonly SheetColumn[], edits: Edits): Change[] {
+  return rows.flatMap(row =>
+    columns.flatMap((column): Change[] => {
+      const after = edits[editKey(row.id, column.id)]
+      const before = row.values[column.id] ?? null
+      if (after === undefined || isSame(before, after)) return []
+      const isInvalid = !isValid(columnIn(row, column), after)
+      return [{ row: row.id, name: row.name, column: column.id, title: column.title, before, after, isInvalid }]
+    }),
+  )
+}
+
+export interface Pasted {
+  edits: Edits
+  /** Rows that the sheet hasn't got; a sheet that takes new ones adds them. */
+  newRows: string[]
+  /** Columns and cells that were left out, as they were written. */
+  leftOut: string[]
+}
+
+/**
+ * Reads cells of a spreadsheet or a CSV file: its first line names columns, its first column rows, by id or name. Without such a line the
+ * cells go in from `at` on.
+ */
+export function pasted(
+  text: string,
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  at: { row: string; column: string } | null,
+): Pasted {
+  const lines = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, ''), {
+    delimiter: text.includes('\t') ? '\t' : ',',
+  }).data
+  const [heads = [], ...body] = lines
+  const named = heads.map(head => columns.find(({ id, title }) => isNamed(head, id, title)))
+  const edits: Record<string, CellValue> = {}
+  const leftOut: string[] = []
+  const put = (row: SheetRow, column: SheetColumn, typed: string) => {
+    const value = cellOf(columnIn(row, column), typed)
+    if (value === undefined) leftOut.push(typed)
+    else edits[editKey(row.id, column.id)] = value
+  }
+  if (named.some(column => column !== undefined)) {
+    const byName = new Map(rows.flatMap(row => [[row.name.toLowerCase(), row] as const]))
+    for (const row of rows) byName.set(row.id.toLowerCase(), row)
+    const newRows: string[] = []
+    for (const [first = '', ...cells] of body) {
+      const id = withoutGuard(first.trim())
+      if (id === '') continue
+      const row = byName.get(id.toLowerCase()) ?? { id, name: id, values: {} }
+      if (!byName.has(id.toLowerCase())) newRows.push(id)
+      for (const [index, cell] of cells.entries()) {
+        const column = named[index + 1]
+        if (column) put(row, column, cell)
+      }
+    }
+    leftOut.push(...heads.slice(1).filter((head, index) => named[index + 1] === undefined && head.trim() !== ''))
+    return { edits, newRows, leftOut }
+  }
+  const firstRow = rows.findIndex(({ id }) => id === at?.row)
+  const firstColumn = columns.findIndex(({ id }) => id === at?.column)
+  for (const [down, line] of lines.entries()) {
+    for (const [across, cell] of line.entries()) {
+      const row = firstRow < 0 ? undefined : rows[firstRow + down]
+      const column = firstColumn < 0 ? undefined : columns[firstColumn + across]
+      if (row && column) put(row, column, cell)
+      else leftOut.push(cell)
+    }
+  }
+  return { edits, newRows: [], leftOut }
+}
+
+const isNamed = (head: string, ...names: string[]) =>
+  names.some(name => name.toLowerCase() === head.trim().toLowerCase())
+
+/** The sheet as a file has it; `pasted` reads it back. */
+export const sheetLines = (
+  idTitle: string,
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  edits: Edits,
+): string[][] => [
+  [idTitle, ...columns.map(({ id }) => id)],
+  ...rows.map(row => [
+    row.id,
+    ...columns.map(({ id }) => {
+      const value = edits[editKey(row.id, id)] ?? row.values[id] ?? null
+      return value === null ? '' : String(value)
+    }),
+  ]),
+]
+
+/** One item of a bulk call, and the changes that it carries. */
+export interface Entry<Item> {
+  item: Item
+  changes: readonly Change[]
+}
+
+/** What became of changes that were sent. */
+export interface Outcome {
+  saved: Change[]
+  /** By change: why it was refused; null: it was in one call with those that were. */
+  refused: Map<string, string | null>
+  /** Nothing was sent after it, or a refusal that names no item. */
+  error: DeskError | null
+}
+
+/** Which items a refused bulk call names, by their place in it, and why. */
+export function reasonsIn(what: string): Map<number, string> {
+  const reasons = new Map<number, string>()
+  for (const part of what.split(/;\s+(?=items[.[])|^(?=items[.[])/)) {
+    const [, at, text] = /^items[.[](\d+)\]?[^:]*:\s*(.+)$/s.exec(part) ?? []
+    if (at !== undefined && text !== undefined && !reasons.has(Number(at))) reasons.set(Number(at), text)
+  }
+  return reasons
+}
+
+/** The same of an error; none where it isn't a refusal. */
+export const reasonsOf = (error: DeskError): Map<number, string> =>
+  hasCode(error, 'service.rejected') ? reasonsIn(error.data.what) : new Map()
+
+/** Sends changes in calls of at most 100, each all or nothing: one that is refused leaves the others to be sent. */
+export async function sendInBatches<Item>(
+  entries: readonly Entry<Item>[],
+  call: (items: Item[]) => Promise<unknown>,
+): Promise<Outcome> {
+  const outcome: Outcome = { saved: [], refused: new Map(), error: null }
+  for (let from = 0; from < entries.length; from += bulkLimit) {
+    const batch = entries.slice(from, from + bulkLimit)
+    try {
+      await call(batch.map(({ item }) => item))
+      outcome.saved.push(...batch.flatMap(({ changes }) => changes))
+    } catch (thrown) {
+      const error = asDeskError(thrown)
+      if (!hasCode(error, 'service.rejected')) return { ...outcome, error }
+      const reasons = reasonsOf(error)
+      if (reasons.size === 0) outcome.error = error
+      for (const [at, { changes }] of batch.entries()) {
+        for (const change of changes) outcome.refused.set(changeKey(change), reasons.get(at) ?? null)
+      }
+    }
+  }
+  return outcome
+}
+
+/** Outcomes of calls that were sent one after the other. */
+export const joined = (outcomes: readonly Outcome[]): Outcome => ({
+  saved: outcomes.flatMap(({ saved }) => saved),
+  refused: new Map(outcomes.flatMap(({ refused }) => [...refused])),
+  error: outcomes.find(({ error }) => error !== null)?.error ?? null,
+})

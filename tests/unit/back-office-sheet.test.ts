@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  cellOf,
+  changeKey,
+  changesOf,
+  editKey,
+  isValid,
+  joined,
+  pasted,
+  reasonsIn,
+  type SheetColumn,
+  type SheetRow,
+  sendInBatches,
+  sheetLines,
+} from '../../src-renderer/back-office/sheet/sheet.ts'
+import { csvForSpreadsheet } from '../../src-shared/csv.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { runs } from '../rig/runs.ts'
+
+const flag: SheetColumn = { id: 'plus_size', title: 'Plus size', kind: 'flag' }
+const price: SheetColumn = { id: 'surcharge', title: 'Surcharge', kind: 'number', least: 0, most: 500 }
+const supplier: SheetColumn = { id: 'supplier', title: 'Supplier', kind: 'text', options: ['VBC', 'DORM'] }
+const name: SheetColumn = { id: 'name', title: 'Name', kind: 'text' }
+
+describe('what a text says in a cell', () => {
+  it.each([
+    ...(['x', 'TRUE', '1', 'yes', '✓', '是'] as const).map(text => [flag, text, true] as const),
+    ...(['', 'no', '0', 'FALSE', '否', '-'] as const).map(text => [flag, text, false] as const),
+    [flag, 'perhaps', undefined],
+    [price, ' 12.50 ', '12.50'],
+    [price, '1,250.50', '1250.50'],
+    [price, '12,5', '12,5'],
+    [price, '', null],
+    [supplier, 'dorm', 'DORM'],
+    [name, "'=1+1", '=1+1'],
+  ] as const)('%j: %j is %j', (column, text, value) => expect(cellOf(column, text)).toBe(value))
+
+  it.each([
+    [price, '500', true],
+    [price, '500.01', false],
+    [price, '-1', false],
+    [price, '12,5', false],
+    [price, '1e3', false],
+    [supplier, 'DORM', true],
+    [supplier, 'NOBODY', false],
+    [supplier, null, true],
+  ] as const)('%j takes %j: %j', (column, value, valid) => expect(isValid(column, value)).toBe(valid))
+})
+
+describe('what differs', () => {
+  const rows: SheetRow[] = [{ id: '7', name: 'Harbour', values: { surcharge: '12.50', name: 'A' } }]
+  it('is what the service doesn’t have, and 12.5 is 12.50', () => {
+    const edits = { [editKey('7', 'surcharge')]: '12.5', [editKey('7', 'name')]: 'B' }
+    expect(changesOf(rows, [price, name], edits).map(({ column, before, after }) => [column, before, after])).toEqual([
+      ['name', 'A', 'B'],
+    ])
+  })
+})
+
+describe('pasted cells', () => {
+  const rows: SheetRow[] = [
+    { id: '7', name: 'Harbour & Vale', values: {} },
+    { id: '8', name: 'Eight', values: {} },
+  ]
+  const columns = [flag, { ...flag, id: 'express', title: 'Express' }]
+
+  it('go to the rows and columns that their heads name', () => {
+    const text = 'Account\tExpress\tMoon\tplus_size\r\nharbour & vale\tx\t?\tno\r\n8\t\t\tperhaps\r\n9\tx\t\tx\r\n'
+    const { edits, newRows, leftOut } = pasted(text, rows, columns, null)
+    expect(edits[editKey('7', 'express')]).toBe(true)
+    expect(edits[editKey('7', 'plus_size')]).toBe(false)
+    expect(edits[editKey('8', 'express')]).toBe(false)
+    expect(edits[editKey('8', 'plus_size')]).toBeUndefined()
+    expect(newRows).toEqual(['9'])
+    expect(leftOut).toEqual(['perhaps', 'Moon'])
+  })
+
+  it('without heads go in from the focused cell on, and what has no place is told', () => {
+    const { edits, leftOut } = pasted('x\tx\nx\tx\nx\tx', rows, columns, { row: '8', column: 'plus_size' })
+    expect(Object.keys(edits)).toEqual([editKey('8', 'plus_size'), editKey('8', 'express')])
+    expect(leftOut).toHaveLength(4)
+    expect(pasted('x', rows, columns, null)).toEqual({ edits: {}, newRows: [], leftOut: ['x'] })
+  })
+
+  it('of the file that was exported are what was exported', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+      .map(one => one.trim())
+      .filter(one => one !== '' && !/^'|^="/.test(one))
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat({ max: 9999 }), { minLength: 1, maxLength: 8 }),
+        fc.array(text, { minLength: 8, maxLength: 8 }),
+        (ids, texts) => {
+          const some = ids.map(
+            (id, at): SheetRow => ({ id: `C-${id}`, name: `C-${id}`, values: { name: texts[at] ?? 'a' } }),
+          )
+          const file = csvForSpreadsheet(sheetLines('Code', some, [name], {}))
+          const { edits, newRows, leftOut } = pasted(file, some, [name], null)
+          expect([newRows, leftOut]).toEqual([[], []])
+          expect(changesOf(some, [name], edits)).toEqual([])
+        },
+      ),
+      { numRuns: runs(200) },
+    )
+  })
+})
+
+describe('batches', () => {
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const change = { row: String(at), name: '', column: 'c', title: '', before: null, after: true, isInvalid: false }
+      return { item: at, changes: [change] }
+    })
+  const rejected = (what: string) =>
+    new DeskError('service.rejected', { operation: 'admin.accounts.bulk-features', what, status: 422 })
+
+  it('are of at most a hundred, and one that is refused leaves the others', async () => {
+    const sizes: number[] = []
+    const { saved, refused, error } = await sendInBatches(entries(250), async items => {
+      sizes.push(items.length)
+      if (items.includes(150))
+        throw rejected('No such feature; items.50.feature: No such feature; items.51.account: Account 9; items.52')
+    })
+    expect(sizes).toEqual([100, 100, 50])
+    expect(saved).toHaveLength(150)
+    expect(refused.size).toBe(100)
+    const reasonOf = (at: number) => refused.get(changeKey({ row: String(at), column: 'c' }))
+    expect([reasonOf(149), reasonOf(150), reasonOf(152)]).toEqual([null, 'No such feature', null])
+    expect(reasonOf(151)).toMatch(/^Account 9/)
+    expect(error).toBeNull()
+  })
+
+  it('end where the service is away, and tell a refusal that names nothing', async () => {
+    let calls = 0
+    const away = await sendInBatches(entries(250), async () => {
+      calls += 1
+      if (calls === 2) throw new DeskError('service.operation-absent', { operation: 'admin.accounts.bulk-features' })
+    })
+    expect([calls, away.saved.length, away.refused.size, away.error?.code]).toEqual([
+      2,
+      100,
+      0,
+      'service.operation-absent',
+    ])
+    const whole = await sendInBatches(entries(3), () => Promise.reject(rejected('Not today')))
+    expect([whole.saved.length, whole.refused.size, whole.error?.code]).toEqual([0, 3, 'service.rejected'])
+    expect(joined([away, whole])).toMatchObject({ error: { code: 'service.operation-absent' } })
+  })
+
+  it('read which items a refusal names', () => {
+    expect([...reasonsIn('items.0: A was revoked; items[12].code: B; C; items.3.name: D')]).toEqual([
+      [0, 'A was revoked'],
+      [12, 'B; C'],
+      [3, 'D'],
+    ])
+    expect([...reasonsIn('Not today')]).toEqual([])
+  })
+})
