@@ -78,7 +78,7 @@ export { saveFile } from './save-file.ts'
 export { findJob, useUnsaved } from './scan.tsx'
 export { type ScanEnd, type ScanResult, tellScan, useScanResults } from './scan-result.ts'
 export { closeScanStation, scanStationAction, useScanStation } from './scan-station.ts'
-export { isScreen, type Screen } from './screens.ts'
+export type { Screen } from './screens.ts'
 export {
   enterSearch,
   searchTextNow,
@@ -90,7 +90,6 @@ export {
 } from './search.ts'
 export { useProfiles, useSession } from './session.ts'
 export { useStation } from './station.ts'
-export { useNavigation } from './use-navigation.ts'
 export { languageChoices, useSavePreferences } from './use-preferences.ts'
 export { useUrlCheck } from './use-url-check.ts'
 export { useFrameWords } from './words/frame.ts'

@@ -1,9 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { type ComponentType, useEffect } from 'react'
-import { placesInMenu } from '../../src-shared/navigation/menu.ts'
+import { navigationOf, placesInMenu } from '../../src-shared/navigation/menu.ts'
 import type { OperationId } from '../../src-shared/service/index.ts'
-import { goTo, Note, recall, remember, ScreenFault, useAccess, useNavigation, useScreenParams } from '../app/index.ts'
+import type { MenuEntry } from '../../src-shared/service/session.ts'
+import { goTo, Note, recall, remember, ScreenFault, useAccess, useOperation, useScreenParams } from '../app/index.ts'
 import styles from './BackOffice.module.css'
+import { navigation } from './navigation.ts'
 import { Accounts } from './parts/Accounts.tsx'
 import { Codes } from './parts/Codes.tsx'
 import { Designs } from './parts/Designs.tsx'
@@ -29,6 +31,9 @@ const names = Object.keys(parts) as PartName[]
 /** Where the part is kept that was shown last. */
 const rememberedAs = 'backoffice.part'
 
+/** A service without a menu leaves out nothing. */
+const noMenu: readonly MenuEntry[] = []
+
 /** A part, or why there is none: a service without it loses this part alone. */
 function Offered({ name }: { name: PartName }) {
   const t = useOfficeDeskWords()
@@ -42,14 +47,15 @@ function Offered({ name }: { name: PartName }) {
 export function BackOffice() {
   const t = useOfficeDeskWords()
   const params = useScreenParams()
-  const { menu } = useNavigation()
-  const named = placesInMenu(menu, 'backoffice').map(({ part }) => part)
+  const { data: menu = noMenu, isLoading } = useOperation('admin.me.menu', {})
+  const named = placesInMenu(navigationOf(menu, [navigation], () => true).menu, navigation.id).map(({ part }) => part)
   const shown = menu.length === 0 ? names : names.filter(name => named.includes(name))
   const partOf = (name: string | null | undefined) => shown.find(part => part === name)
   const part = partOf(params['part']) ?? partOf(recall(rememberedAs)) ?? shown[0]
   useEffect(() => {
     if (part !== undefined) remember(rememberedAs, part)
   }, [part])
+  if (isLoading) return null
   if (part === undefined) return <Note title={t('none')} text={t('none.text')} />
   return (
     <Tabs

@@ -1,20 +1,11 @@
 import type { Screen } from '../app/index.ts'
 import { BackOffice } from './index.ts'
+import { navigation } from './navigation.ts'
 
 export const screen: Screen = {
-  id: 'backoffice',
+  ...navigation,
   title: { en: 'Back office', 'zh-CN': '后台' },
   short: { en: 'Office', 'zh-CN': '后台' },
-  place: 8,
-  menu: [
-    { names: ['accounts', 'accounts retailers', 'retailers', '账户', '零售商'], params: { part: 'accounts' } },
-    { names: ['bulk hub', 'designs bulk hub', '批量中心'], params: { part: 'hub' } },
-    { names: ['designs', 'designs list', 'all designs', '设计', '全部设计'], params: { part: 'designs' } },
-    { names: ['api keys', 'accounts api keys', 'API 密钥'], params: { part: 'keys' } },
-    { names: ['settings', 'settings general', 'general', '设置', '通用'], params: { part: 'settings' } },
-    { names: ['fx rates', 'settings fx rates', '汇率'], params: { part: 'rates' } },
-    { names: ['accessory codes', 'accounts accessory codes', '辅料代码'], params: { part: 'codes' } },
-  ],
   keys: 'Ctrl+9',
   icon: (
     <>

@@ -130,7 +130,7 @@ test('a design: its fields in another order by keys, a popup with its orders, su
   const changes = page.getByRole('complementary', { name: 'Changes' })
   await expect(changes).toContainText('Not a valid value')
   await field(page, 'Shape, Surcharge (GBP)').fill('7.25')
-  await changes.getByRole('button', { name: 'Changes' }).or(changes).first().click()
+  await page.keyboard.press('Enter')
   await changes.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(changes).toHaveCount(0)
   const design = await world.desk.handlers['admin.designs.show']({ path: { design: '401' } })

@@ -40,7 +40,7 @@ describe.each(ROLES)('the role %s', role => {
 
     // What only the service's own console has leads there.
     const pages = second.flatMap(({ url }) => url ?? [])
-    expect(pages).toHaveLength(role === 'super_admin' ? 2 : 0)
+    expect(pages).toHaveLength({ super_admin: 2, headquarters: 1, factory_facing: 0, support: 0 }[role])
     for (const page of pages) {
       expect(new URL(page).origin).toBe(client.service.url)
       expect((await fetch(page)).headers.get('content-type')).toContain('text/html')

@@ -6,7 +6,6 @@ import {
   ActionButton,
   Answered,
   goTo,
-  isScreen,
   OrderStatus,
   PanelHead,
   SidePanel,
@@ -84,7 +83,6 @@ function AccountPanel({ account, onClose }: { account: Account; onClose(): void 
     {
       keys: 'T',
       title: t('account.tickets'),
-      isOffered: isScreen('office'),
       run: () => goTo('office', { part: 'tickets', brand: nameOf(account) }),
     },
   ]

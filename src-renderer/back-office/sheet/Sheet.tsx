@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { CellKeyDownEvent, ColDef, GridOptions } from 'ag-grid-community'
-import { type ClipboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
 import type { OperationId } from '../../../src-shared/service/index.ts'
 import {
@@ -61,6 +61,8 @@ interface SheetProps {
   children?: ReactNode
 }
 
+const noFacts: ColDef<ShownRow>[] = []
+
 /** Most texts that a notice names. */
 const mostNamed = 5
 
@@ -91,13 +93,26 @@ function openField({ event }: Pick<CellKeyDownEvent, 'event'>): void {
  * rates. Cells can be pasted from a spreadsheet, and come from a CSV file.
  */
 export function Sheet(props: SheetProps) {
-  const { name, label, rowLabel, idTitle, columns, facts = [], addsRows = false, needs, sends, send, review } = props
+  const {
+    name,
+    label,
+    rowLabel,
+    idTitle,
+    columns,
+    facts = noFacts,
+    addsRows = false,
+    needs,
+    sends,
+    send,
+    review,
+  } = props
   const t = useOfficeDeskWords()
   const notice = useErrorNotice()
   const { edits, added, refused } = useSheetState(name)
   const search = useSearchText().toLowerCase()
   const [isReviewed, setReviewed] = useState(false)
   const [isSending, setSending] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
   const focused = useRef<{ row: string; column: string } | null>(null)
 
   const rows = useMemo(() => {
@@ -155,13 +170,23 @@ export function Sheet(props: SheetProps) {
         (leftOut.length > 0 ? ` ${t('sheet.left-out', { names: formatList(named) })}` : ''),
     })
   }
-  const onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain')
-    const isField = event.target instanceof HTMLInputElement && event.target.type === 'text'
-    if (text === '' || (isField && !/[\t\n]/.test(text.trimEnd()))) return
+  const takePaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const { target } = event
+    const isHere = target === document.body || (target instanceof Node && root.current?.contains(target))
+    const isField = target instanceof HTMLInputElement && target.type === 'text'
+    if (!isHere || text === '' || (isField && !/[\t\n]/.test(text.trimEnd()))) return
     event.preventDefault()
     takeText(text)
   }
+  const newestPaste = useRef(takePaste)
+  newestPaste.current = takePaste
+  // Also without a focus: a sheet is what a paste is meant for.
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => newestPaste.current(event)
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
 
   const columnDefs = useMemo(
     (): ColDef<ShownRow>[] => [
@@ -205,9 +230,12 @@ export function Sheet(props: SheetProps) {
     try {
       const { saved, refused: now, error } = await send(wanted)
       const gone = new Set(saved.map(changeKey))
-      const { edits } = sheetNow(name)
+      const sent = new Set(wanted.map(changeKey))
+      const { edits, refused: before } = sheetNow(name)
+      // What wasn't sent again still has its reason.
+      const kept = new Map([...[...before].filter(([key]) => !sent.has(key)), ...now])
       const left = Object.entries(edits).filter(([key]) => !gone.has(key))
-      setSheet(name, { edits: Object.fromEntries(left), refused: now })
+      setSheet(name, { edits: Object.fromEntries(left), refused: kept })
       if (saved.length > 0) {
         notifications.show({
           id: `${name}-saved`,
@@ -215,7 +243,7 @@ export function Sheet(props: SheetProps) {
         })
       }
       if (error) notice(error, sends(wanted.length))
-      if (now.size === 0 && !error) setReviewed(false)
+      if (kept.size === 0 && !error) setReviewed(false)
     } catch (error) {
       notice(error, sends(wanted.length))
     } finally {
@@ -251,7 +279,7 @@ export function Sheet(props: SheetProps) {
 
   return (
     <div className={styles['with-panel']}>
-      <div className={styles['main']} onPaste={onPaste}>
+      <div className={styles['main']} ref={root}>
         <div className={styles['bar']}>
           {props.children}
           <span className={styles['grow']} />
