@@ -6,8 +6,8 @@ import {
   type Action,
   ActionButton,
   Answered,
+  formatDate,
   formatNumber,
-  formatTime,
   PanelHead,
   SidePanel,
   textColumn,
@@ -24,7 +24,9 @@ import { Facts, Records } from './Records.tsx'
 const rowId = ({ id }: ApiKey) => id
 const nameOf = ({ id, name }: ApiKey) => name ?? id
 const textOf = (key: ApiKey) => [key.id, key.name, key.prefix, key.owner].join(' ')
-const timeText = (at: number | null) => (at === null ? null : formatTime(at))
+/** Keys are years old: the day with its year, and the time. */
+const timeText = (at: number | null) =>
+  at === null ? null : formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 
 function KeyPanel({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const t = useOfficeDeskWords()
@@ -110,7 +112,7 @@ function RevokeDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose(done
           {keys.map(key => (
             <li key={key.id}>
               {nameOf(key)} {key.prefix}
-              {key.lastUsedAt !== null && `, ${t('key.used.at', { time: formatTime(key.lastUsedAt) })}`}
+              {key.lastUsedAt !== null && `, ${t('key.used.at', { time: timeText(key.lastUsedAt) ?? '' })}`}
               {reasons.has(key.id) && <strong role="alert"> {reasons.get(key.id) ?? t('change.with-others')}</strong>}
             </li>
           ))}
@@ -146,8 +148,8 @@ function KeyList({ rows }: { rows: readonly ApiKey[] }) {
       textColumn<ApiKey>('name', t('key.name'), 200, nameOf, { flex: 1, minWidth: 120 }),
       textColumn<ApiKey>('prefix', t('key.prefix'), 150, row => row.prefix ?? ''),
       textColumn<ApiKey>('owner', t('key.owner'), 140, row => row.owner ?? ''),
-      textColumn<ApiKey>('created', t('key.created'), 140, row => timeText(row.createdAt) ?? ''),
-      textColumn<ApiKey>('used', t('key.used'), 140, row => timeText(row.lastUsedAt) ?? t('key.used.untold')),
+      textColumn<ApiKey>('created', t('key.created'), 170, row => timeText(row.createdAt) ?? ''),
+      textColumn<ApiKey>('used', t('key.used'), 170, row => timeText(row.lastUsedAt) ?? t('key.used.untold')),
       textColumn<ApiKey>('state', t('key.state'), 110, row =>
         row.revokedAt === null ? t('key.active') : t('key.is-revoked'),
       ),

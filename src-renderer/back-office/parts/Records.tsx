@@ -1,5 +1,5 @@
 import type { ColDef, GridOptions } from 'ag-grid-community'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { List, OverRows, useSearchText } from '../../app/index.ts'
 import styles from '../BackOffice.module.css'
 import { useOfficeDeskWords } from '../words.ts'
@@ -40,12 +40,15 @@ export function Records<T>({
     () => (search === '' ? rows : rows.filter(row => text(row).toLowerCase().includes(search))),
     [rows, search, text],
   )
+  // Other options would make the grid anew.
+  const newest = useRef(onChoose)
+  newest.current = onChoose
   const options = useMemo(
     (): GridOptions<T> => ({
       defaultColDef: { sortable: true },
-      onSelectionChanged: ({ api }) => onChoose(api.getSelectedNodes().flatMap(({ id }) => id ?? [])),
+      onSelectionChanged: ({ api }) => newest.current(api.getSelectedNodes().flatMap(({ id }) => id ?? [])),
     }),
-    [onChoose],
+    [],
   )
   return (
     <div className={styles['with-panel']}>

@@ -67,7 +67,7 @@ export function Differences({
   return (
     <List<Difference>
       label={label}
-      rowId={row => row.key}
+      rowId={rowId}
       columns={columns}
       keepsWidthsAs={`${name}.widths`}
       hidesEmpty={noteOnly}
@@ -76,6 +76,7 @@ export function Differences({
   )
 }
 
+const rowId = ({ key }: Difference) => key
 const noteOnly = ['note']
 
 /** What is about to be sent, with what of it was refused; those with a reason of their own are left out the next time. */

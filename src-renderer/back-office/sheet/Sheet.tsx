@@ -61,6 +61,8 @@ interface SheetProps {
   children?: ReactNode
 }
 
+// The same ones each time: others would make the grid anew, with what is being typed.
+const rowId = ({ id }: ShownRow) => id
 const noFacts: ColDef<ShownRow>[] = []
 
 /** Most texts that a notice names. */
@@ -302,7 +304,7 @@ export function Sheet(props: SheetProps) {
             label={label}
             rowLabel={rowLabel}
             how={t('sheet.how')}
-            rowId={row => row.id}
+            rowId={rowId}
             columns={columnDefs}
             keepsWidthsAs={`${name}.widths`}
             rows={shown}
