@@ -4,7 +4,7 @@ import { type Kept, kept } from './kept.ts'
 /** Suppliers of accessories, by their codes. */
 export const SUPPLIERS = ['BTNWRKS', 'LINCO', 'YKZIP', 'HORNLTD', 'SILKROAD'] as const
 
-export interface AccessoryCode {
+export interface Accessory {
   code: string
   name: string
   supplier: string | null
@@ -20,7 +20,7 @@ const KINDS = [
   ['THR', 'buttonhole thread', null],
 ] as const
 
-const SAMPLE: readonly AccessoryCode[] = KINDS.flatMap(([kind, name, supplier]) =>
+const SAMPLE: readonly Accessory[] = KINDS.flatMap(([kind, name, supplier]) =>
   COLOURS.map((colour, at) => ({ code: `${kind}-${101 + at}`, name: `${colour} ${name}`, supplier })),
 )
 
@@ -28,5 +28,5 @@ const SAMPLE: readonly AccessoryCode[] = KINDS.flatMap(([kind, name, supplier]) 
 export const LOCKED: readonly string[] = ['ZIP-108']
 
 /** The accessory codes, as they were changed. */
-export const accessoriesOf = (database: PracticeDatabase): Kept<AccessoryCode[]> =>
+export const accessoriesOf = (database: PracticeDatabase): Kept<Accessory[]> =>
   kept(database, 'accessories', [...SAMPLE])

@@ -3,7 +3,7 @@ import { hash } from '../random.ts'
 import type { Retailer } from '../sample/catalogue.ts'
 import { found } from '../server/refusal.ts'
 import { type ServiceParts, serve } from '../server/service.ts'
-import { type AccessoryCode, accessoriesOf, SUPPLIERS } from './accessories.ts'
+import { type Accessory, accessoriesOf, SUPPLIERS } from './accessories.ts'
 import { allOrNothing, daysBefore, kept } from './kept.ts'
 
 /** What can be switched on for an account, and what its people may do. */
@@ -122,7 +122,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: ServiceParts): voi
       const isKnown = supplier == null || SUPPLIERS.some(one => one === supplier)
       return isKnown ? {} : { supplier: `There is no supplier ${supplier}.` }
     })
-    const all = new Map<string, AccessoryCode>(accessories.get().map(one => [one.code, one]))
+    const all = new Map<string, Accessory>(accessories.get().map(one => [one.code, one]))
     for (const { code, name, supplier = null } of body.items) all.set(code, { code, name: name.trim(), supplier })
     accessories.set([...all.values()])
     return { saved: body.items.length }

@@ -7,9 +7,9 @@ import {
   editKey,
   isValid,
   joined,
+  type OfficeColumn,
   pasted,
   reasonsIn,
-  type SheetColumn,
   type SheetRow,
   sendInBatches,
   sheetLines,
@@ -18,10 +18,10 @@ import { csvForSpreadsheet } from '../../src-shared/csv.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { runs } from '../rig/runs.ts'
 
-const flag: SheetColumn = { id: 'plus_size', title: 'Plus size', kind: 'flag' }
-const price: SheetColumn = { id: 'surcharge', title: 'Surcharge', kind: 'number', least: 0, most: 500 }
-const supplier: SheetColumn = { id: 'supplier', title: 'Supplier', kind: 'text', options: ['VBC', 'DORM'] }
-const name: SheetColumn = { id: 'name', title: 'Name', kind: 'text' }
+const flag: OfficeColumn = { id: 'plus_size', title: 'Plus size', kind: 'flag' }
+const price: OfficeColumn = { id: 'surcharge', title: 'Surcharge', kind: 'number', least: 0, most: 500 }
+const supplier: OfficeColumn = { id: 'supplier', title: 'Supplier', kind: 'text', options: ['VBC', 'DORM'] }
+const name: OfficeColumn = { id: 'name', title: 'Name', kind: 'text' }
 
 describe('what a text says in a cell', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { Account } from '../../../src-shared/service/readers/back-office/accounts.ts'
+import type { RetailerAccount } from '../../../src-shared/service/readers/back-office/accounts.ts'
 import {
   type Action,
   ActionButton,
@@ -18,17 +18,17 @@ import {
 import styles from '../BackOffice.module.css'
 import { useValueText } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
-import { type Change, type SheetColumn, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
+import { type OfficeColumn, type SheetChange, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
 import { useOfficeDeskWords } from '../words.ts'
 import { Facts, Records } from './Records.tsx'
 
-const rowId = ({ id }: Account) => id
-const nameOf = ({ id, name }: Account) => name ?? id
-const textOf = (account: Account) =>
+const rowId = ({ id }: RetailerAccount) => id
+const nameOf = ({ id, name }: RetailerAccount) => name ?? id
+const textOf = (account: RetailerAccount) =>
   [account.id, account.name, account.currency, account.country, account.type].join(' ')
 
 /** The newest orders of a retailer; the service's list can't be asked for one retailer alone. */
-function NewestOrders({ account }: { account: Account }) {
+function NewestOrders({ account }: { account: RetailerAccount }) {
   const t = useOfficeDeskWords()
   const orders = useOperation('admin.orders.index', { query: {} })
   return (
@@ -65,7 +65,7 @@ function NewestOrders({ account }: { account: Account }) {
   )
 }
 
-function AccountPanel({ account, onClose }: { account: Account; onClose(): void }) {
+function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(): void }) {
   const t = useOfficeDeskWords()
   const say = useValueText()
   const actions: Action[] = [
@@ -112,18 +112,20 @@ function AccountPanel({ account, onClose }: { account: Account; onClose(): void 
   )
 }
 
-function AccountList({ rows, views }: { rows: readonly Account[]; views: React.ReactNode }) {
+function AccountList({ rows, views }: { rows: readonly RetailerAccount[]; views: React.ReactNode }) {
   const t = useOfficeDeskWords()
   const say = useValueText()
   const [chosen, setChosen] = useState<string | null>(null)
   const columns = useMemo(
     () => [
-      textColumn<Account>('id', t('account.id'), 80, row => row.id),
-      textColumn<Account>('name', t('account.brand'), 220, nameOf, { flex: 1, minWidth: 120 }),
-      textColumn<Account>('currency', t('account.currency'), 100, row => row.currency ?? ''),
-      textColumn<Account>('country', t('account.country'), 100, row => row.country ?? ''),
-      textColumn<Account>('type', t('account.type'), 140, row => row.type ?? ''),
-      textColumn<Account>('active', t('account.active'), 100, row => (row.active === null ? '' : say(row.active))),
+      textColumn<RetailerAccount>('id', t('account.id'), 80, row => row.id),
+      textColumn<RetailerAccount>('name', t('account.brand'), 220, nameOf, { flex: 1, minWidth: 120 }),
+      textColumn<RetailerAccount>('currency', t('account.currency'), 100, row => row.currency ?? ''),
+      textColumn<RetailerAccount>('country', t('account.country'), 100, row => row.country ?? ''),
+      textColumn<RetailerAccount>('type', t('account.type'), 140, row => row.type ?? ''),
+      textColumn<RetailerAccount>('active', t('account.active'), 100, row =>
+        row.active === null ? '' : say(row.active),
+      ),
     ],
     [t, say],
   )
@@ -131,7 +133,7 @@ function AccountList({ rows, views }: { rows: readonly Account[]; views: React.R
   const shown = useOperation('admin.accounts.show', { path: { id: chosen ?? '' } }, { enabled: chosen !== null })
   const account = rows.find(({ id }) => id === chosen)
   return (
-    <Records<Account>
+    <Records<RetailerAccount>
       name="back-office.accounts"
       label={t('part.accounts')}
       rowLabel={t('account.row')}
@@ -170,7 +172,7 @@ function AccountMatrix({
   views,
 }: {
   part: Matrix
-  accounts: readonly Account[]
+  accounts: readonly RetailerAccount[]
   views: React.ReactNode
 }) {
   const t = useOfficeDeskWords()
@@ -179,7 +181,7 @@ function AccountMatrix({
   const columns = useMemo(
     () =>
       [...new Set(accounts.flatMap(account => Object.keys(account[part] ?? {})))].map(
-        (id): SheetColumn => ({ id, title: id, kind: 'flag', width: 130 }),
+        (id): OfficeColumn => ({ id, title: id, kind: 'flag', width: 130 }),
       ),
     [accounts, part],
   )
@@ -187,7 +189,7 @@ function AccountMatrix({
     () => accounts.map((account): SheetRow => ({ id: account.id, name: nameOf(account), values: account[part] ?? {} })),
     [accounts, part],
   )
-  const send = (changes: readonly Change[]) =>
+  const send = (changes: readonly SheetChange[]) =>
     sendInBatches(
       changes.map(change => ({
         item: { account: change.row, [name]: change.column, [on]: change.after === true },

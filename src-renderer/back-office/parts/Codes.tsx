@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Answered, useDeskSend, useOperation } from '../../app/index.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
-import { type Change, type SheetColumn, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
+import { type OfficeColumn, type SheetChange, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
 import { useOfficeDeskWords } from '../words.ts'
 
 /** Accessory codes with names and suppliers, from and to CSV files. */
@@ -10,7 +10,7 @@ export function Codes() {
   const codes = useOperation('admin.accessory-codes.index', {})
   const sending = useDeskSend('admin.accessory-codes.bulk', { outdates: ['admin.accessory-codes.index'] })
   const columns = useMemo(
-    (): SheetColumn[] => [
+    (): OfficeColumn[] => [
       { id: 'name', title: t('code.name'), kind: 'text', width: 280 },
       { id: 'supplier', title: t('code.supplier'), kind: 'text', width: 160 },
     ],
@@ -24,7 +24,7 @@ export function Codes() {
     [codes.data],
   )
   // A call carries whole records: what wasn't changed goes along.
-  const send = (changes: readonly Change[]) =>
+  const send = (changes: readonly SheetChange[]) =>
     sendInBatches(
       [...Map.groupBy(changes, ({ row }) => row)].map(([code, own]) => {
         const values = { ...rows.find(({ id }) => id === code)?.values }

@@ -17,7 +17,14 @@ import {
 import styles from '../BackOffice.module.css'
 import { useValueText } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
-import { type Change, joined, type Outcome, type SheetColumn, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
+import {
+  joined,
+  type OfficeColumn,
+  type SheetChange,
+  type SheetOutcome,
+  type SheetRow,
+  sendInBatches,
+} from '../sheet/sheet.ts'
 import { useOfficeDeskWords } from '../words.ts'
 import { DesignPanel } from './DesignPanel.tsx'
 import { Records } from './Records.tsx'
@@ -93,7 +100,7 @@ function FieldSheet({ design }: { design: Design }) {
   const suppliers = useDeskSend('admin.designs.fields.bulk-supplier', { outdates })
   const { currency = null, most = null, suppliers: known = none } = options.data ?? {}
   const columns = useMemo(
-    (): SheetColumn[] => [
+    (): OfficeColumn[] => [
       {
         id: 'surcharge',
         title: currency === null ? t('design.surcharge') : t('design.surcharge.in', { currency }),
@@ -112,9 +119,9 @@ function FieldSheet({ design }: { design: Design }) {
       ),
     [design],
   )
-  const send = async (changes: readonly Change[]): Promise<Outcome> => {
+  const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {
     const of = (column: string) => changes.filter(change => change.column === column)
-    const field = ({ row }: Change) => ({ design: design.id, field: row })
+    const field = ({ row }: SheetChange) => ({ design: design.id, field: row })
     return joined([
       await sendInBatches(
         of('surcharge').map(change => ({

@@ -31,7 +31,7 @@ import styles from '../BackOffice.module.css'
 import { clearSheet } from '../sheet/edits.ts'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
-import { type Change, changeKey, type Outcome, reasonsOf, type SheetColumn } from '../sheet/sheet.ts'
+import { changeKey, type OfficeColumn, reasonsOf, type SheetChange, type SheetOutcome } from '../sheet/sheet.ts'
 import { useOfficeDeskWords } from '../words.ts'
 import { Records } from './Records.tsx'
 
@@ -140,11 +140,11 @@ function HubSheet({
   const columns = useMemo(
     () =>
       operation.fields.map(
-        ({ id, title, type, options }): SheetColumn => ({ id, title: title ?? id, kind: type, options, width: 160 }),
+        ({ id, title, type, options }): OfficeColumn => ({ id, title: title ?? id, kind: type, options, width: 160 }),
       ),
     [operation],
   )
-  const send = async (changes: readonly Change[]): Promise<Outcome> => {
+  const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {
     const rows = [...Map.groupBy(changes, ({ row }) => row)]
     if (rows.length > bulkLimit) {
       return { saved: [], refused: new Map(changes.map(one => [changeKey(one), t('hub.too-many')])), error: null }

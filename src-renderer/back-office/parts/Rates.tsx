@@ -5,8 +5,8 @@ import { Answered, formatNumber, formatTime, textColumn, useDeskSend, useOperati
 import styles from '../BackOffice.module.css'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
-import type { ShownRow } from '../sheet/SheetCell.tsx'
-import type { Change, Outcome, SheetColumn, SheetRow } from '../sheet/sheet.ts'
+import type { SheetLine } from '../sheet/SheetCell.tsx'
+import type { OfficeColumn, SheetChange, SheetOutcome, SheetRow } from '../sheet/sheet.ts'
 import { useOfficeDeskWords } from '../words.ts'
 
 /** A rate that moves by more than this is asked about: currencies rarely move 5 % between two changes, a slipped digit always does. */
@@ -15,11 +15,11 @@ export const jumpPercent = 5
 /** A rate is above zero, and has at most six decimals. */
 const leastRate = 0.000001
 
-const percentOf = ({ before, after }: Change) => (Number(after) / Number(before) - 1) * 100
-export const jumpsIn = (changes: readonly Change[]): Change[] =>
+const percentOf = ({ before, after }: SheetChange) => (Number(after) / Number(before) - 1) * 100
+export const jumpsIn = (changes: readonly SheetChange[]): SheetChange[] =>
   changes.filter(change => Number(change.before) > 0 && !(Math.abs(percentOf(change)) <= jumpPercent))
 
-const ratesOf = (changes: readonly Change[]) =>
+const ratesOf = (changes: readonly SheetChange[]) =>
   changes
     .filter(({ isInvalid, after }) => !isInvalid && after !== null)
     .map(({ row, after }) => ({ currency: row, rate: Number(after) }))
@@ -30,7 +30,7 @@ function RateReview({
   agreed,
   onAgree,
 }: {
-  changes: readonly Change[]
+  changes: readonly SheetChange[]
   agreed: string
   onAgree(to: string): void
 }) {
@@ -78,7 +78,7 @@ function RateReview({
 }
 
 /** Which jumps were agreed to: another rate is asked about anew. */
-const nameOf = (jumps: readonly Change[]) => jumps.map(({ row, after }) => `${row} ${after}`).join(', ')
+const nameOf = (jumps: readonly SheetChange[]) => jumps.map(({ row, after }) => `${row} ${after}`).join(', ')
 
 /** Exchange rates, with what a new rate does to prices before it is saved. */
 export function Rates() {
@@ -88,7 +88,7 @@ export function Rates() {
   const [agreed, setAgreed] = useState('')
   const all = rates.data?.rows
   const columns = useMemo(
-    (): SheetColumn[] => [{ id: 'rate', title: t('fx.rate'), kind: 'number', least: leastRate, width: 140 }],
+    (): OfficeColumn[] => [{ id: 'rate', title: t('fx.rate'), kind: 'number', least: leastRate, width: 140 }],
     [t],
   )
   const rows = useMemo(
@@ -103,16 +103,16 @@ export function Rates() {
     [all, t],
   )
   const facts = useMemo(() => {
-    const of = ({ id }: ShownRow) => all?.find(({ currency }) => currency === id)
+    const of = ({ id }: SheetLine) => all?.find(({ currency }) => currency === id)
     return [
-      textColumn<ShownRow>('by', t('setting.by'), 130, row => of(row)?.changedBy ?? ''),
-      textColumn<ShownRow>('at', t('setting.at'), 140, row => {
+      textColumn<SheetLine>('by', t('setting.by'), 130, row => of(row)?.changedBy ?? ''),
+      textColumn<SheetLine>('at', t('setting.at'), 140, row => {
         const at = of(row)?.changedAt ?? null
         return at === null ? '' : formatTime(at)
       }),
     ]
   }, [all, t])
-  const send = async (changes: readonly Change[]): Promise<Outcome> => {
+  const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {
     try {
       await sending.mutateAsync({ body: { rates: ratesOf(changes) } })
       return { saved: [...changes], refused: new Map(), error: null }

@@ -1,21 +1,21 @@
 import { useMemo } from 'react'
 import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
-import type { Setting } from '../../../src-shared/service/readers/back-office/settings.ts'
+import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
 import { Answered, formatList, formatTime, textColumn, useDeskSend, useOperation } from '../../app/index.ts'
 import styles from '../BackOffice.module.css'
 import { Sheet } from '../sheet/Sheet.tsx'
-import type { ShownRow } from '../sheet/SheetCell.tsx'
-import { type Change, changeKey, type Outcome, type SheetColumn, type SheetRow } from '../sheet/sheet.ts'
+import type { SheetLine } from '../sheet/SheetCell.tsx'
+import { changeKey, type OfficeColumn, type SheetChange, type SheetOutcome, type SheetRow } from '../sheet/sheet.ts'
 import { useOfficeDeskWords } from '../words.ts'
 
-const kindOf = ({ type }: Setting): SheetColumn['kind'] => (type === 'header' ? 'text' : type)
+const kindOf = ({ type }: ServiceSetting): OfficeColumn['kind'] => (type === 'header' ? 'text' : type)
 
 /** A value as it is sent: a number as a number. */
-const sentValue = (setting: Setting | undefined, value: Change['after']) =>
+const sentValue = (setting: ServiceSetting | undefined, value: SheetChange['after']) =>
   setting?.type === 'number' && typeof value === 'string' ? Number(value) : value
 
 /** Which settings a refusal names, and why. */
-const refusedIn = (what: string, changes: readonly Change[]): Outcome['refused'] =>
+const refusedIn = (what: string, changes: readonly SheetChange[]): SheetOutcome['refused'] =>
   new Map(
     changes.map(change => {
       const start = `settings.${change.row}: `
@@ -33,7 +33,7 @@ export function Settings() {
   const all = settings.data?.rows
   const headerRows = headers.data?.rows
   const columns = useMemo(
-    (): SheetColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 260 }],
+    (): OfficeColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 260 }],
     [t],
   )
   const rows = useMemo(
@@ -49,16 +49,16 @@ export function Settings() {
     [all, headerRows],
   )
   const facts = useMemo(() => {
-    const of = ({ id }: ShownRow) => all?.find(({ key }) => key === id)
+    const of = ({ id }: SheetLine) => all?.find(({ key }) => key === id)
     return [
-      textColumn<ShownRow>('by', t('setting.by'), 130, row => of(row)?.changedBy ?? ''),
-      textColumn<ShownRow>('at', t('setting.at'), 140, row => {
+      textColumn<SheetLine>('by', t('setting.by'), 130, row => of(row)?.changedBy ?? ''),
+      textColumn<SheetLine>('at', t('setting.at'), 140, row => {
         const at = of(row)?.changedAt ?? null
         return at === null ? '' : formatTime(at)
       }),
     ]
   }, [all, t])
-  const send = async (changes: readonly Change[]): Promise<Outcome> => {
+  const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {
     const values = changes.map(
       ({ row, after }) =>
         [

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { formatNumber, List, PanelHead, reactCell, SidePanel, textColumn } from '../../app/index.ts'
 import styles from '../BackOffice.module.css'
 import { useOfficeDeskWords } from '../words.ts'
-import { type CellValue, type Change, changeKey, type Outcome } from './sheet.ts'
+import { type CellValue, changeKey, type SheetChange, type SheetOutcome } from './sheet.ts'
 
 /** One difference as a line of a table. */
 export interface Difference {
@@ -90,13 +90,13 @@ export function Review({
   onSend,
   onClose,
 }: {
-  changes: readonly Change[]
-  refused: Outcome['refused']
+  changes: readonly SheetChange[]
+  refused: SheetOutcome['refused']
   isSending: boolean
   sends: (count: number) => string
   review: { content: ReactNode; isReady: boolean } | undefined
-  onRevert(change: Change): void
-  onSend(changes: readonly Change[]): void
+  onRevert(change: SheetChange): void
+  onSend(changes: readonly SheetChange[]): void
   onClose(): void
 }) {
   const t = useOfficeDeskWords()

@@ -23,18 +23,18 @@ import styles from '../BackOffice.module.css'
 import { useOfficeDeskWords } from '../words.ts'
 import { clearSheet, setSheet, sheetNow, useSheetState } from './edits.ts'
 import { Review } from './Review.tsx'
-import { EditContext, SheetCell, type ShownRow } from './SheetCell.tsx'
+import { EditContext, SheetCell, type SheetLine } from './SheetCell.tsx'
 import {
   type CellValue,
-  type Change,
   changeKey,
   changesOf,
   columnIn,
   type Edits,
   editKey,
-  type Outcome,
+  type OfficeColumn,
   pasted,
-  type SheetColumn,
+  type SheetChange,
+  type SheetOutcome,
   type SheetRow,
   sheetLines,
 } from './sheet.ts'
@@ -46,24 +46,24 @@ interface SheetProps {
   rowLabel: string
   /** The head of the column that names rows, and of their ids in a file. */
   idTitle: string
-  columns: readonly SheetColumn[]
+  columns: readonly OfficeColumn[]
   rows: readonly SheetRow[]
   /** What is shown of a row beside its cells. */
-  facts?: ColDef<ShownRow>[]
+  facts?: ColDef<SheetLine>[]
   /** Rows that the service hasn't got may be added. */
   addsRows?: boolean
   needs: OperationId
   /** What sending does, such as “Save 3 changes”. */
   sends: (count: number) => string
-  send(changes: readonly Change[]): Promise<Outcome>
+  send(changes: readonly SheetChange[]): Promise<SheetOutcome>
   /** What is shown of the changes before they are sent; `isReady` false: it can't be sent yet. */
-  review?(changes: readonly Change[]): { content: ReactNode; isReady: boolean }
+  review?(changes: readonly SheetChange[]): { content: ReactNode; isReady: boolean }
   children?: ReactNode
 }
 
 // The same ones each time: others would make the grid anew, with what is being typed.
-const rowId = ({ id }: ShownRow) => id
-const noFacts: ColDef<ShownRow>[] = []
+const rowId = ({ id }: SheetLine) => id
+const noFacts: ColDef<SheetLine>[] = []
 
 /** Most texts that a notice names. */
 const mostNamed = 5
@@ -126,7 +126,7 @@ export function Sheet(props: SheetProps) {
     const byRow = Map.groupBy(changes, ({ row }) => row)
     return rows
       .filter(row => `${row.id} ${row.name}`.toLowerCase().includes(search))
-      .map((row): ShownRow => {
+      .map((row): SheetLine => {
         const own = byRow.get(row.id) ?? []
         return {
           ...row,
@@ -191,11 +191,11 @@ export function Sheet(props: SheetProps) {
   }, [])
 
   const columnDefs = useMemo(
-    (): ColDef<ShownRow>[] => [
-      textColumn<ShownRow>('name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
+    (): ColDef<SheetLine>[] => [
+      textColumn<SheetLine>('name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
       ...facts,
       ...columns.map(column =>
-        textColumn<ShownRow>(
+        textColumn<SheetLine>(
           column.id,
           column.title,
           column.width ?? (column.kind === 'flag' ? 110 : 140),
@@ -206,7 +206,7 @@ export function Sheet(props: SheetProps) {
             // A cell that was saved looks different with the same value.
             equals: () => false,
             suppressKeyboardEvent: toField,
-            cellRenderer: reactCell<ShownRow>(({ data }) =>
+            cellRenderer: reactCell<SheetLine>(({ data }) =>
               data ? <SheetCell row={data} column={columnIn(data, column)} /> : null,
             ),
           },
@@ -216,7 +216,7 @@ export function Sheet(props: SheetProps) {
     [idTitle, facts, columns],
   )
   const options = useMemo(
-    (): GridOptions<ShownRow> => ({
+    (): GridOptions<SheetLine> => ({
       onCellKeyDown: openField,
       onCellFocused: ({ api, rowIndex, column }) => {
         const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.id
@@ -227,7 +227,7 @@ export function Sheet(props: SheetProps) {
     [],
   )
 
-  const sendThem = async (wanted: readonly Change[]) => {
+  const sendThem = async (wanted: readonly SheetChange[]) => {
     setSending(true)
     try {
       const { saved, refused: now, error } = await send(wanted)
@@ -300,7 +300,7 @@ export function Sheet(props: SheetProps) {
           <ActionButton action={reviewing} variant="filled" disabled={changes.length === 0} />
         </div>
         <EditContext value={edit}>
-          <List<ShownRow>
+          <List<SheetLine>
             label={label}
             rowLabel={rowLabel}
             how={t('sheet.how')}

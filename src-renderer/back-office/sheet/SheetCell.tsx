@@ -1,9 +1,9 @@
 import { createContext, type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
 import styles from '../BackOffice.module.css'
-import { type CellValue, cellOf, type SheetColumn, type SheetRow } from './sheet.ts'
+import { type CellValue, cellOf, type OfficeColumn, type SheetRow } from './sheet.ts'
 
 /** A row as it is shown, with what was changed in it. */
-export interface ShownRow extends SheetRow {
+export interface SheetLine extends SheetRow {
   shown: Readonly<Record<string, CellValue>>
   changed: ReadonlySet<string>
   invalid: ReadonlySet<string>
@@ -18,7 +18,7 @@ export const EditContext = createContext<(row: string, column: string, value: Ce
 const backToGrid = (event: KeyboardEvent<HTMLElement>) => event.currentTarget.closest<HTMLElement>('.ag-cell')?.focus()
 
 /** One cell of a sheet: a box to tick, a choice, or a field. Keys of the grid open it. */
-export function SheetCell({ row, column }: { row: ShownRow; column: SheetColumn }) {
+export function SheetCell({ row, column }: { row: SheetLine; column: OfficeColumn }) {
   const edit = use(EditContext)
   const value = row.shown[column.id] ?? null
   const text = value === null ? '' : String(value)

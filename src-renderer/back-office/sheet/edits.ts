@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import { resetWithPlace } from '../../app/index.ts'
-import type { Edits, Outcome } from './sheet.ts'
+import type { Edits, SheetOutcome } from './sheet.ts'
 
 /** What is edited in one sheet. */
 export interface SheetState {
   edits: Edits
   /** Rows that the service hasn't got yet. */
   added: readonly string[]
-  refused: Outcome['refused']
+  refused: SheetOutcome['refused']
 }
 
 const untouched: SheetState = { edits: {}, added: [], refused: new Map() }

@@ -6,7 +6,7 @@ import { bulkLimit } from '../../../src-shared/service/inputs.ts'
 /** What is in a cell: a text, a number as its text, on or off; null: nothing, or not told. */
 export type CellValue = string | boolean | null
 
-export interface SheetColumn {
+export interface OfficeColumn {
   id: string
   title: string
   kind: 'text' | 'number' | 'flag'
@@ -24,13 +24,13 @@ export interface SheetRow {
   name: string
   values: Readonly<Record<string, CellValue>>
   /** This row's own kind of cell, by column: a setting is a number, another one is on or off. */
-  kinds?: Readonly<Record<string, Partial<SheetColumn>>>
+  kinds?: Readonly<Record<string, Partial<OfficeColumn>>>
 }
 
 /** What was changed and isn't saved, by `editKey`. */
 export type Edits = Readonly<Record<string, CellValue>>
 
-export interface Change {
+export interface SheetChange {
   row: string
   name: string
   column: string
@@ -42,14 +42,17 @@ export interface Change {
 }
 
 export const editKey = (row: string, column: string) => JSON.stringify([row, column])
-export const changeKey = ({ row, column }: Pick<Change, 'row' | 'column'>) => editKey(row, column)
+export const changeKey = ({ row, column }: Pick<SheetChange, 'row' | 'column'>) => editKey(row, column)
 
 /** The column as it is in one row. */
-export const columnIn = (row: SheetRow, column: SheetColumn): SheetColumn => ({ ...column, ...row.kinds?.[column.id] })
+export const columnIn = (row: SheetRow, column: OfficeColumn): OfficeColumn => ({
+  ...column,
+  ...row.kinds?.[column.id],
+})
 
 const decimal = /^-?\d{1,12}(\.\d{1,6})?$/
 
-export function isValid({ kind, options = [], least, most }: SheetColumn, value: CellValue): boolean {
+export function isValid({ kind, options = [], least, most }: OfficeColumn, value: CellValue): boolean {
   if (value === null || typeof value === 'boolean') return true
   if (options.length > 0 && !options.includes(value)) return false
   if (kind !== 'number') return value.length <= 2000
@@ -63,7 +66,7 @@ const yes = /^(true|1|yes|y|x|on|✓|是|开)$/i
 const no = /^(false|0|no|n|off|-|–|否|关)?$/i
 
 /** What a text says in a column; undefined if it is neither on nor off there. */
-export function cellOf({ kind, options = [] }: SheetColumn, typed: string): CellValue | undefined {
+export function cellOf({ kind, options = [] }: OfficeColumn, typed: string): CellValue | undefined {
   const text = withoutGuard(typed.trim())
   if (kind === 'flag') return yes.test(text) ? true : no.test(text) ? false : undefined
   if (text === '') return null
@@ -77,9 +80,9 @@ const isSame = (one: CellValue, other: CellValue) =>
   (typeof one === 'string' && typeof other === 'string' && decimal.test(one) && Number(one) === Number(other))
 
 /** All that differs from what the service has, in the order of the rows. */
-export function changesOf(rows: readonly SheetRow[], columns: readonly SheetColumn[], edits: Edits): Change[] {
+export function changesOf(rows: readonly SheetRow[], columns: readonly OfficeColumn[], edits: Edits): SheetChange[] {
   return rows.flatMap(row =>
-    columns.flatMap((column): Change[] => {
+    columns.flatMap((column): SheetChange[] => {
       const after = edits[editKey(row.id, column.id)]
       const before = row.values[column.id] ?? null
       if (after === undefined || isSame(before, after)) return []
@@ -104,7 +107,7 @@ export interface Pasted {
 export function pasted(
   text: string,
   rows: readonly SheetRow[],
-  columns: readonly SheetColumn[],
+  columns: readonly OfficeColumn[],
   at: { row: string; column: string } | null,
 ): Pasted {
   const lines = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, ''), {
@@ -114,7 +117,7 @@ export function pasted(
   const named = heads.map(head => columns.find(({ id, title }) => isNamed(head, id, title)))
   const edits: Record<string, CellValue> = {}
   const leftOut: string[] = []
-  const put = (row: SheetRow, column: SheetColumn, typed: string) => {
+  const put = (row: SheetRow, column: OfficeColumn, typed: string) => {
     const value = cellOf(columnIn(row, column), typed)
     if (value === undefined) leftOut.push(typed)
     else edits[editKey(row.id, column.id)] = value
@@ -156,7 +159,7 @@ const isNamed = (head: string, ...names: string[]) =>
 export const sheetLines = (
   idTitle: string,
   rows: readonly SheetRow[],
-  columns: readonly SheetColumn[],
+  columns: readonly OfficeColumn[],
   edits: Edits,
 ): string[][] => [
   [idTitle, ...columns.map(({ id }) => id)],
@@ -172,12 +175,12 @@ export const sheetLines = (
 /** One item of a bulk call, and the changes that it carries. */
 export interface Entry<Item> {
   item: Item
-  changes: readonly Change[]
+  changes: readonly SheetChange[]
 }
 
 /** What became of changes that were sent. */
-export interface Outcome {
-  saved: Change[]
+export interface SheetOutcome {
+  saved: SheetChange[]
   /** By change: why it was refused; null: it was in one call with those that were. */
   refused: Map<string, string | null>
   /** Nothing was sent after it, or a refusal that names no item. */
@@ -202,8 +205,8 @@ export const reasonsOf = (error: DeskError): Map<number, string> =>
 export async function sendInBatches<Item>(
   entries: readonly Entry<Item>[],
   call: (items: Item[]) => Promise<unknown>,
-): Promise<Outcome> {
-  const outcome: Outcome = { saved: [], refused: new Map(), error: null }
+): Promise<SheetOutcome> {
+  const outcome: SheetOutcome = { saved: [], refused: new Map(), error: null }
   for (let from = 0; from < entries.length; from += bulkLimit) {
     const batch = entries.slice(from, from + bulkLimit)
     try {
@@ -223,7 +226,7 @@ export async function sendInBatches<Item>(
 }
 
 /** Outcomes of calls that were sent one after the other. */
-export const joined = (outcomes: readonly Outcome[]): Outcome => ({
+export const joined = (outcomes: readonly SheetOutcome[]): SheetOutcome => ({
   saved: outcomes.flatMap(({ saved }) => saved),
   refused: new Map(outcomes.flatMap(({ refused }) => [...refused])),
   error: outcomes.find(({ error }) => error !== null)?.error ?? null,

@@ -4,7 +4,7 @@ import { readRetailer, retailerOf } from '../retailer.ts'
 import { asRecord, flagsOf, idIn, personOf, timeIn } from './values.ts'
 
 /** A retailer's account (specification 2.6). Null: the service doesn't say. */
-export interface Account extends PriceRetailer {
+export interface RetailerAccount extends PriceRetailer {
   currency: string | null
   country: string | null
   type: string | null
@@ -14,7 +14,7 @@ export interface Account extends PriceRetailer {
 }
 
 /** What a record says of the account with this id. */
-export const accountOf = (id: string, record: JsonRecord): Account => ({
+export const accountOf = (id: string, record: JsonRecord): RetailerAccount => ({
   ...retailerOf(id, record),
   currency: isRecord(record['currency'])
     ? firstTextOf(record['currency'], ['code', 'id', 'name'])
@@ -27,7 +27,7 @@ export const accountOf = (id: string, record: JsonRecord): Account => ({
 })
 
 /** Reads an account of the list; null if it has no id. */
-export function readAccount(value: unknown): Account | null {
+export function readAccount(value: unknown): RetailerAccount | null {
   const retailer = readRetailer(value)
   return retailer && accountOf(retailer.id, asRecord(value))
 }

@@ -10,7 +10,7 @@ export interface DesignEntry {
 }
 
 /** One field of a design, in the order in which the service lists them. */
-export interface DesignField {
+export interface FieldOfDesign {
   id: string
   name: string | null
   /** As the service writes it, `12.50`; null: none. */
@@ -27,7 +27,7 @@ export interface DesignPopup {
 
 /** A design as its own page shows it. */
 export interface Design extends DesignEntry {
-  fields: DesignField[]
+  fields: FieldOfDesign[]
   popups: DesignPopup[]
 }
 

@@ -2,7 +2,7 @@ import { firstTextOf, type JsonRecord } from '../../fields.ts'
 import { asRecord, idIn, personOf, plainOf, recordsOf, textsOf, timeIn } from './values.ts'
 
 /** One setting of the service. */
-export interface Setting {
+export interface ServiceSetting {
   key: string
   label: string | null
   group: string | null
@@ -16,7 +16,7 @@ export interface Setting {
 const types = ['text', 'number', 'flag', 'header'] as const
 
 /** Reads a setting; null if it has no key. */
-export function readSetting(value: unknown): Setting | null {
+export function readSetting(value: unknown): ServiceSetting | null {
   const record = asRecord(value)
   const key = idIn(record, ['key', 'id', 'name'])
   if (key === null) return null
