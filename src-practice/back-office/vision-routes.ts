@@ -119,8 +119,11 @@ export function addVisionRoutes(app: FastifyInstance, parts: ServiceParts): void
       // Presigned links of the usual stores do the same.
       if (request.headers.authorization !== undefined) throw new Refusal(400, 'This link takes no token.')
       checkLink(parts, request)
-      const { id } = findCheck(parts, request.params.id)
-      return reply.type('image/png').header('cache-control', 'no-store').send(drawPhoto('vision', id))
+      const { id, piece } = findCheck(parts, request.params.id)
+      return reply
+        .type('image/png')
+        .header('cache-control', 'no-store')
+        .send(drawPhoto({ checkpoint: 'vision', piece, no: Number(id) }))
     },
   )
 }

@@ -96,7 +96,7 @@ describe('a lost answer', () => {
     { after: '2', more: [{ id: '3', body: '<p>Thanks</p>' }], is: 'unclear' },
     { after: '9', more: [{ id: '3', body: 'Thanks' }], is: 'unclear' },
   ] as const)('of a reply after $after is $is', ({ after, more, is }) => {
-    expect(evidenceOf(reply(after), { comments: [...comments, ...more] })).toBe(is)
+    expect(evidenceOf(reply(after), { comments: [...comments, ...more] }, 0)).toBe(is)
   })
 
   it('of a wallet transaction is asked again with its key, by the account that sent it, for a day', () => {
@@ -105,7 +105,7 @@ describe('a lost answer', () => {
       ...{ reason: 'Late', typed: '' },
     }
     const act = { asked, account: 'a1', askedAt: 0 }
-    const at = (now: number, account: string | null) => settlementOf(act, evidenceOf(asked, {}), { now, account }).is
+    const at = (now: number, account: string | null) => settlementOf(act, evidenceOf(asked, {}, 0), { now, account }).is
     expect(at(1000, 'a1')).toBe('again')
     expect(at(1000, 'b2')).toBe('person')
     expect(at(25 * 3_600_000, 'a1')).toBe('person')
