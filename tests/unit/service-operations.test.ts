@@ -73,9 +73,8 @@ describe('overrides', () => {
     const id = 'admin.orders.print-jobs.report'
     const row = apply({ [id]: { method: 'POST', path: '/stations/{job}', body: { station: 'desk' } } })[id]
     expect(row).toMatchObject({ method: 'POST', path: '/stations/{job}' })
-    expect(row && requestBody(row, { body: { station: 'a', print_status: 'printed' } })?.content).toBe(
-      '{"desk":"a","print_status":"printed"}',
-    )
+    const body = row && requestBody(row, { body: { station: 'a', print_status: 'printed' } })
+    expect(JSON.parse(body?.content ?? '')).toEqual({ desk: 'a', print_status: 'printed' })
   })
 
   test.each<[string, OperationOverrides, string]>([
