@@ -170,12 +170,12 @@ export const bulkHub: Evidence = {
   tests: [officeDesignsTest, 'tests/e2e/back-office.spec.ts'],
 }
 export const jobCounts: Evidence = {
-  desk: ['src-shared/service/dashboard.ts', 'src-main/imports/uploading', 'src-renderer/app/jobs'],
+  desk: ['src-shared/service/dashboard.ts', 'src-main/imports/uploading', 'src-renderer/frame/tray'],
   practice: ['src-practice/server/dashboard-routes.ts'],
   tests: ['tests/integration/service-price-files.test.ts', backgroundTest, goesOnTest],
 }
 export const notifications: Evidence = {
-  desk: ['src-shared/service/dashboard.ts', 'src-main/notifications', 'src-renderer/app/notifications'],
+  desk: ['src-shared/service/dashboard.ts', 'src-main/notifications', 'src-renderer/frame/bell'],
   practice: ['src-practice/notifications.ts'],
   tests: ['tests/unit/notification-desk.test.ts', backgroundTest, goesOnTest],
 }
@@ -222,31 +222,31 @@ export const profile: Evidence = {
   tests: ['tests/integration/session-sign-in.test.ts', sessionTest],
 }
 export const session: Evidence = {
-  desk: ['src-renderer/app/frame/AccountMenu.tsx'],
+  desk: ['src-renderer/frame/AccountMenu.tsx'],
   practice: ['src-practice/server/session-routes.ts', 'src-practice/tokens.ts'],
   tests: [sessionTest, frameTest],
 }
 export const preferences: Evidence = {
-  desk: ['src-main/session/preference-desk.ts', 'src-renderer/app/use-preferences.ts'],
+  desk: ['src-main/session/preference-desk.ts', 'src-renderer/kit/use-preferences.ts'],
   practice: ['src-practice/server/session-routes.ts'],
   tests: ['tests/integration/session-preferences.test.ts', languageTest],
 }
 export const ownZone: Evidence = {
-  desk: ['src-renderer/app/locale.ts', 'src-main/session/preference-desk.ts'],
+  desk: ['src-renderer/kit/locale.ts', 'src-main/session/preference-desk.ts'],
   tests: [languageTest, 'tests/e2e/time-zones.spec.ts'],
 }
 export const menu: Evidence = {
-  desk: ['src-shared/navigation/menu.ts', 'src-renderer/app/use-navigation.ts'],
+  desk: ['src-shared/navigation/menu.ts', 'src-renderer/frame/use-navigation.ts'],
   practice: ['src-practice/server/menu.ts'],
   tests: [rolesTest, 'tests/unit/navigation-menu.test.ts', 'tests/e2e/navigation.spec.ts'],
 }
 export const permissions: Evidence = {
-  desk: ['src-shared/permissions.ts', 'src-renderer/app/actions'],
+  desk: ['src-shared/permissions.ts', 'src-renderer/kit/actions'],
   tests: ['tests/integration/permissions.test.ts', 'tests/e2e/roles.spec.ts'],
 }
 export const roles: Evidence = { practice: ['src-practice/roles.ts'], tests: [rolesTest] }
 export const agents: Evidence = {
-  desk: ['src-shared/service/print-jobs.ts', 'src-renderer/app/jobs'],
+  desk: ['src-shared/service/print-jobs.ts', 'src-renderer/frame/tray'],
   practice: ['src-practice/agent-jobs.ts'],
   tests: [readingTest, backgroundTest, goesOnTest],
 }

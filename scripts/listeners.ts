@@ -1,14 +1,14 @@
 /**
  * Files of the window that hear main's events or its connection themselves, each with the reason. Everything else reads the
- * cache of main's answers (src-renderer/app/answers.ts), so that no answer is held twice.
+ * cache of main's answers (src-renderer/kit/ask/answers.ts), so that no answer is held twice.
  */
 export const listeners: Readonly<Record<string, string>> = {
-  'src-renderer/app/query.ts': 'the cache itself',
-  'src-renderer/app/place.tsx': 'hands them on, until its place is left',
-  'src-renderer/app/station.ts': 'whether main answers at all is no answer of its own',
-  'src-renderer/app/leaving.ts': 'main asks the window for what is being typed before it ends',
-  'src-renderer/app/alerts/AlertNotifier.tsx': 'a moment that is announced once',
-  'src-renderer/app/notifications/Bell.tsx': 'a moment that is announced once',
+  'src-renderer/kit/ask/query.ts': 'the cache itself',
+  'src-renderer/kit/place.tsx': 'hands them on, until its place is left',
+  'src-renderer/kit/station.ts': 'whether main answers at all is no answer of its own',
+  'src-renderer/kit/leaving.ts': 'main asks the window for what is being typed before it ends',
+  'src-renderer/frame/alerts/AlertNotifier.tsx': 'a moment that is announced once',
+  'src-renderer/frame/bell/Bell.tsx': 'a moment that is announced once',
   'src-renderer/print/store.ts': 'the job list: thousands of rows may change at once, and become one update a frame',
   'src-renderer/print/act/long-run.ts': 'how far a run has come that this window began',
   'src-renderer/orders/acts/bulk.ts': 'how far a run has come that this window began',

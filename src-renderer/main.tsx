@@ -1,5 +1,5 @@
 import '../src-shared/contract/without-eval.ts'
-import { start } from './app/start.tsx'
 import { connect } from './client/index.ts'
+import { start } from './frame/start.tsx'
 
 start(connect())

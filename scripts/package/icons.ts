@@ -5,13 +5,13 @@ import { findBrowser } from '../../src-main/shells/browser/find-browser.ts'
 import { icnsOf, icoOf, type Picture } from './icon-files.ts'
 
 /*
- * Draws the packages' icons from the desk's own (src-renderer/app/icon.svg): `node scripts/package/icons.ts`. The
+ * Draws the packages' icons from the desk's own (src-renderer/frame/icon.svg): `node scripts/package/icons.ts`. The
  * results are committed, since a machine that makes packages may have no browser.
  */
 
 const root = resolve(import.meta.dirname, '..', '..')
 const folder = join(root, 'resources', 'icons')
-const svg = readFileSync(join(root, 'src-renderer', 'app', 'icon.svg'), 'utf8')
+const svg = readFileSync(join(root, 'src-renderer', 'frame', 'icon.svg'), 'utf8')
 
 const browser = await chromium.launch({
   executablePath: findBrowser()?.program ?? '',

@@ -3,7 +3,17 @@ import { type ComponentType, useEffect } from 'react'
 import { navigationOf, placesInMenu } from '../../src-shared/navigation/menu.ts'
 import type { OperationId } from '../../src-shared/service/index.ts'
 import type { MenuEntry } from '../../src-shared/service/session.ts'
-import { goTo, Note, recall, remember, ScreenFault, useAccess, useOperation, useScreenParams } from '../app/index.ts'
+import {
+  goTo,
+  Note,
+  recall,
+  remember,
+  ScreenFault,
+  useAccess,
+  useOperation,
+  useScreenParams,
+  useWords,
+} from '../kit/index.ts'
 import styles from './BackOffice.module.css'
 import { navigation } from './navigation.ts'
 import { Accounts } from './parts/Accounts.tsx'
@@ -13,7 +23,6 @@ import { Hub } from './parts/Hub.tsx'
 import { Keys } from './parts/Keys.tsx'
 import { Rates } from './parts/Rates.tsx'
 import { Settings } from './parts/Settings.tsx'
-import { useOfficeDeskWords } from './words.ts'
 
 /** Each part, and the operation without which there is none of it. */
 const parts = {
@@ -36,7 +45,7 @@ const noMenu: readonly MenuEntry[] = []
 
 /** A part, or why there is none: a service without it loses this part alone. */
 function Offered({ name }: { name: PartName }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const { Part, needs } = parts[name]
   const { offered, isKnown } = useAccess(needs)
   if (!offered) return <Note title={t('absent')} text={t('absent.text')} />
@@ -45,7 +54,7 @@ function Offered({ name }: { name: PartName }) {
 
 /** The back office (`#backoffice?part=accounts`); the service's menu says which parts an account has. */
 export function BackOffice() {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const params = useScreenParams()
   const { data: menu = noMenu, isLoading } = useOperation('admin.me.menu', {})
   const named = placesInMenu(navigationOf(menu, [navigation], () => true).menu, navigation.id).map(({ part }) => part)

@@ -1,11 +1,9 @@
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { BackOffice } from './index.ts'
 import { navigation } from './navigation.ts'
 
 export const screen: Screen = {
   ...navigation,
-  title: { en: 'Back office', 'zh-CN': '后台' },
-  short: { en: 'Office', 'zh-CN': '后台' },
   keys: 'Ctrl+9',
   icon: (
     <>

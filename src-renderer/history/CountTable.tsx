@@ -1,7 +1,6 @@
 import type { OutcomeCounts } from '../../src-shared/contract/history.ts'
-import { formatNumber, SmallIcon } from '../app/index.ts'
+import { formatNumber, SmallIcon, useWords } from '../kit/index.ts'
 import styles from './Summary.module.css'
-import { useHistoryWords } from './words.ts'
 
 export interface CountLine {
   id: string
@@ -24,7 +23,7 @@ export function CountTable({
   chosen: readonly string[]
   onToggle(id: string): void
 }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   return (
     <section className={styles['counts']} aria-label={title}>
       <h3>{title}</h3>

@@ -1,3 +1,4 @@
+import { useWords } from '../kit/index.ts'
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { memo } from 'react'
@@ -5,7 +6,6 @@ import { type HistoryCounts, type Outcome, outcomes } from '../../src-shared/con
 import { bucketName } from './bucket-name.ts'
 import styles from './DayChart.module.css'
 import { outcomeLooks } from './marks.tsx'
-import { useHistoryWords } from './words.ts'
 
 const fillOf = (outcome: Outcome) => (outcome === 'printed' ? outcomeLooks.printed.colour : `url(#history-${outcome})`)
 
@@ -36,7 +36,7 @@ function Patterns() {
 /** The attempts by hour or by day, as bars of their outcomes; for eyes only, the table says the same. */
 export const DayChart = memo(
   function DayChart({ counts, shown }: { counts: HistoryCounts; shown: readonly Outcome[] }) {
-    const t = useHistoryWords()
+    const t = useWords('history')
     const { buckets } = counts
     const data = buckets.map(bucket => ({ when: bucketName(bucket, buckets.length), ...bucket.counts }))
     const series = outcomes

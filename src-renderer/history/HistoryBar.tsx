@@ -10,14 +10,14 @@ import {
   typeWord,
   useClient,
   useErrorNotice,
+  useWords,
   zonedDay,
-} from '../app/index.ts'
+} from '../kit/index.ts'
 import filterChipStyles from './FilterChip.module.css'
 import styles from './HistoryBar.module.css'
 import { outcomeLooks } from './marks.tsx'
 import { type Period, spanOf } from './period.ts'
 import { isHistoryNarrowed, nothingWanted, toggled, useHistory } from './state.ts'
-import { useHistoryWords } from './words.ts'
 
 /** One outcome: how many there are, and a switch that narrows the history to it. */
 function OutcomeChip({
@@ -32,7 +32,7 @@ function OutcomeChip({
   on: boolean
   onClick(): void
 }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const { tone, icon } = outcomeLooks[outcome]
   return (
     <ChipButton on={on} isSwitch onClick={onClick}>
@@ -52,7 +52,7 @@ interface MenuChipProps extends ComponentPropsWithRef<'button'> {
 
 /** What opens a menu of filters: all of them, or the first that is chosen and how many more. */
 function MenuChip({ all, chosen, ...button }: MenuChipProps) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const [first, ...rest] = chosen
   const word = first === undefined ? all : rest.length === 0 ? first : t('filter.some', { first, count: rest.length })
   return (
@@ -73,7 +73,7 @@ function periodOf(kind: (typeof kinds)[number], before: Period, now: number): Pe
 }
 
 function Days() {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const period = useHistory(state => state.period)
   const id = useId()
   const isWrong = spanOf(period, Date.now()) === null
@@ -128,7 +128,7 @@ function FilterMenu({
   chosen: readonly string[]
   onChange(chosen: string[]): void
 }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const nameOf = (id: string) => items.find(item => item.id === id)?.name ?? id
   return (
     <Menu position="bottom-start" closeOnItemClick={false}>
@@ -150,7 +150,7 @@ function FilterMenu({
 }
 
 function Export({ filter }: { filter: HistoryFilter | null }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const client = useClient()
   const notice = useErrorNotice()
   const [at, setAt] = useState<'idle' | 'asking'>('idle')
@@ -186,7 +186,7 @@ export function HistoryBar({
   whole: HistoryCounts | null
   search: RefObject<HTMLInputElement | null>
 }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const wanted = useHistory()
   return (
     <>

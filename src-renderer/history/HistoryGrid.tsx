@@ -1,10 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract/history.ts'
 import type { MessageOnWire } from '../../src-shared/contract/message.ts'
-import { findJob, List, type ListReading, useClient, useSay } from '../app/index.ts'
+import { findJob, List, type ListReading, useClient, useSay, useWords } from '../kit/index.ts'
 import { historyColumns, historyMayBeEmpty, historyWidest, historyWidthNeeded } from './columns.tsx'
 import { useHistory } from './state.ts'
-import { useHistoryWords } from './words.ts'
 
 const rowId = ({ job, attempt, station }: HistoryEntry) => `${job} ${attempt} ${station ?? ''}`
 /** The evidence of another station's attempt is there. */
@@ -30,7 +29,7 @@ export function HistoryGrid({
   onMissing(why: MessageOnWire | null): void
   children: ReactNode
 }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const say = useSay()
   const client = useClient()
   const columns = useMemo(() => historyColumns(t, say), [t, say])

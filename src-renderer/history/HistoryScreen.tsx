@@ -18,14 +18,14 @@ import {
   useSay,
   useSession,
   useShownRoom,
-} from '../app/index.ts'
+  useWords,
+} from '../kit/index.ts'
 import { HistoryBar } from './HistoryBar.tsx'
 import { HistoryGrid } from './HistoryGrid.tsx'
 import styles from './HistoryScreen.module.css'
 import { spanOf } from './period.ts'
 import { Summary } from './Summary.tsx'
 import { filterOf, isHistoryNarrowed, nothingWanted, useHistory } from './state.ts'
-import { useHistoryWords } from './words.ts'
 
 /** The panel of one attempt: the print desk's, handed in by the frame. */
 export type EvidencePanel = ComponentType<{ job: string; attempt: number; onClose(): void; onOpen(): void }>
@@ -34,7 +34,7 @@ const close = () => useHistory.setState({ open: null })
 
 /** Why no attempt shows. */
 function None() {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const narrowed = useHistory(isHistoryNarrowed)
   if (!narrowed) return <OverRows title={t('empty.none')} text={t('empty.noneText')} />
   return (
@@ -47,7 +47,7 @@ function None() {
 }
 
 function useHistoryActions(search: { current: HTMLInputElement | null }): void {
-  const t = useHistoryWords()
+  const t = useWords('history')
   useActions('history', t('keys.group'), [
     { keys: 'Escape', title: t('panel.close'), run: close, when: () => useHistory.getState().open !== null },
     { keys: 'Mod+F', title: t('keys.search'), run: () => search.current?.select(), whileTyping: true },
@@ -65,7 +65,7 @@ function useCounts(filter: HistoryFilter | null): HistoryCounts | null {
 }
 
 function Days({ Evidence }: { Evidence: EvidencePanel }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const wanted = useHistory()
   const cache = useQueryClient()
   const round = useRound('history.read')
@@ -113,7 +113,7 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
 
 /** The history: what became of paper on any day, searched, counted and exported. */
 export function HistoryScreen({ Evidence }: { Evidence: EvidencePanel }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const session = useSession()
   if (!session?.profile) {
     return <Note title={t('empty.noProfile')} text={t('empty.noProfileText')} />

@@ -1,12 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { type HistoryCounts, type Outcome, outcomes } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { Late, latePart, typeWord } from '../app/index.ts'
+import { Late, latePart, typeWord, useWords } from '../kit/index.ts'
 import { bucketName, isByHour } from './bucket-name.ts'
 import { CountTable, sumOf } from './CountTable.tsx'
 import styles from './Summary.module.css'
 import { toggled, useHistory } from './state.ts'
-import { useHistoryWords } from './words.ts'
 
 /** What the chart shows, as figures; hours and days without an attempt are left out. */
 function BucketTable({
@@ -18,7 +17,7 @@ function BucketTable({
   shown: readonly Outcome[]
   caption: string
 }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const columns = outcomes.filter(outcome => shown.includes(outcome))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
@@ -61,7 +60,7 @@ const useDayChart = latePart(() => import('./DayChart.tsx').then(({ DayChart }) 
 
 /** The drawing of the counts; where what draws it did not come, the table beside it says the same. */
 function Drawn({ heard, ...drawn }: { counts: HistoryCounts; shown: readonly Outcome[]; heard: string }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const chart = useDayChart()
   if (chart.state === 'here')
     return (
@@ -88,7 +87,7 @@ function Drawn({ heard, ...drawn }: { counts: HistoryCounts; shown: readonly Out
 }
 
 function Figure({ counts }: { counts: HistoryCounts }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const figure = useHistory(state => state.figure)
   const chosen = useHistory(state => state.outcomes)
   // An outcome that never came needs no colour.
@@ -124,7 +123,7 @@ function Figure({ counts }: { counts: HistoryCounts }) {
 
 /** The counts of what is shown: by hour or day, by printer, by type. */
 export function Summary({ counts }: { counts: HistoryCounts | null }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const printers = useHistory(state => state.printers)
   const types = useHistory(state => state.types)
   if (!counts || counts.total === 0) return null

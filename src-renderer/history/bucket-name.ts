@@ -1,4 +1,4 @@
-import { formatDate } from '../app/index.ts'
+import { formatDate } from '../kit/index.ts'
 
 const day = (ms: number) => formatDate(ms, { day: 'numeric', month: 'short' })
 const weekday = (ms: number) => formatDate(ms, { weekday: 'short', day: 'numeric', month: 'short' })

@@ -1,10 +1,18 @@
 import type { ColDef } from 'ag-grid-community'
 import type { HistoryEntry } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { formatNumber, formatTime, labelled, reactCell, textColumn, typeWord, type useSay } from '../app/index.ts'
+import {
+  formatNumber,
+  formatTime,
+  labelled,
+  reactCell,
+  textColumn,
+  typeWord,
+  type useSay,
+  type Words,
+} from '../kit/index.ts'
 import styles from './HistoryGrid.module.css'
 import { KindMark, OutcomePill } from './marks.tsx'
-import type { HistoryWords } from './words.ts'
 
 /** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
 export const historyWidthNeeded: Readonly<Record<string, number>> = {
@@ -32,7 +40,7 @@ const kilo = 1000
 const figures = (value: number) => formatNumber(value, { maximumFractionDigits: 1 })
 
 /** A size as people read it: `18 kB`, `1.2 MB`; empty if it is not known. */
-function sizeOf(bytes: number | null, t: HistoryWords): string {
+function sizeOf(bytes: number | null, t: Words<'history'>): string {
   if (bytes === null) return ''
   if (bytes < kilo * kilo) return t('cell.kb', { count: figures(Math.ceil(bytes / kilo)) })
   return t('cell.mb', { count: figures(bytes / kilo / kilo) })
@@ -48,7 +56,7 @@ const kindCell = reactCell<HistoryEntry>(({ data }) =>
 )
 
 /** The columns of the history. */
-export function historyColumns(t: HistoryWords, say: ReturnType<typeof useSay>): ColDef<HistoryEntry>[] {
+export function historyColumns(t: Words<'history'>, say: ReturnType<typeof useSay>): ColDef<HistoryEntry>[] {
   const column = (
     name: 'job' | 'order' | 'type' | 'printer' | 'spooler' | 'size' | 'said' | 'why' | 'who',
     width: number,

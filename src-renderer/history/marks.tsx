@@ -1,7 +1,6 @@
 import type { HistoryEntry, Outcome } from '../../src-shared/contract/history.ts'
-import { Pill, SmallIcon, type SmallIconName, type Tone } from '../app/index.ts'
+import { Pill, SmallIcon, type SmallIconName, type Tone, useWords } from '../kit/index.ts'
 import styles from './marks.module.css'
-import { useHistoryWords } from './words.ts'
 
 /** How an outcome looks everywhere in the history: colour, sign, and how its bars are filled. */
 export const outcomeLooks: Record<Outcome, { tone: Tone; icon: SmallIconName; colour: string }> = {
@@ -22,7 +21,7 @@ const kindIcons: Record<HistoryEntry['kind'], SmallIconName> = {
 }
 
 export function OutcomePill({ outcome }: { outcome: Outcome }) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   const { tone, icon } = outcomeLooks[outcome]
   return (
     <Pill tone={tone} icon={icon}>
@@ -33,7 +32,7 @@ export function OutcomePill({ outcome }: { outcome: Outcome }) {
 
 /** Which attempt it was, and whether it was the first, once more, a reprint, or one that the service asked for. */
 export function KindMark({ kind, attempt }: Pick<HistoryEntry, 'kind' | 'attempt'>) {
-  const t = useHistoryWords()
+  const t = useWords('history')
   return (
     <span className={styles['kind']} data-first={kind === 'first'}>
       {kind !== 'first' && <SmallIcon name={kindIcons[kind]} />}

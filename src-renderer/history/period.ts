@@ -1,4 +1,4 @@
-import { dayStart, inZone } from '../app/index.ts'
+import { dayStart, inZone } from '../kit/index.ts'
 
 /** Which days are looked at; a day of a range is `YYYY-MM-DD` in the account's time zone, and both ends are included. */
 export type Period = { kind: 'today' | 'yesterday' | 'week' } | { kind: 'range'; from: string; to: string }

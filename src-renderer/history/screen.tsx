@@ -1,4 +1,4 @@
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { JobEvidence } from '../print/index.ts'
 import { HistoryScreen } from './HistoryScreen.tsx'
 
@@ -7,8 +7,6 @@ const History = () => <HistoryScreen Evidence={JobEvidence} />
 
 export const screen: Screen = {
   id: 'history',
-  title: { en: 'History', 'zh-CN': '打印记录' },
-  short: { en: 'History', 'zh-CN': '记录' },
   place: 4,
   own: true,
   menu: [{ names: ['print history', 'printing history', 'orders printing history', '打印记录'] }],

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { HistoryFilter, Outcome } from '../../src-shared/contract/history.ts'
-import { chosenZone, resetWithPlace } from '../app/index.ts'
+import { chosenZone, resetWithPlace } from '../kit/index.ts'
 import type { Period, Span } from './period.ts'
 
 /** What a person looks for in the history; it stays when another screen is shown meanwhile. */

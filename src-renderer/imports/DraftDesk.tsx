@@ -11,7 +11,8 @@ import {
   useOpened,
   useSay,
   useShowHeadline,
-} from '../app/index.ts'
+  useWords,
+} from '../kit/index.ts'
 import { ChangesStep } from './changes/ChangesStep.tsx'
 import styles from './ImportsScreen.module.css'
 import type { DraftStep } from './import-state.ts'
@@ -31,11 +32,10 @@ import { useAge } from './use-age.ts'
 import { useImportActions, useImportAttempt, useImports } from './use-imports.ts'
 import { useOffline } from './use-offline.ts'
 import { ValuesStep } from './values/ValuesStep.tsx'
-import { useImportWords } from './words.ts'
 
 /** After a reload the browser lets the window look at the file only when a person says so. */
 function AskToLook({ name }: { name: string }) {
-  const t = useImportWords()
+  const t = useWords('imports')
   const { lookAtSource } = useImportActions()
   const [isLater, setLater] = useState(false)
   if (isLater) return null
@@ -54,7 +54,7 @@ function AskToLook({ name }: { name: string }) {
 
 /** Says that the file was changed on this computer since it was read; looked at whenever somebody comes back to the window. */
 function ChangedSource() {
-  const t = useImportWords()
+  const t = useWords('imports')
   const { lookAtSource, leaveSource, renew } = useImportActions()
   const attempt = useImportAttempt()
   const choose = useFileDialog()
@@ -96,7 +96,7 @@ const bodies: Record<DraftStep, () => React.ReactNode> = {
 
 /** The head says which draft is open and how its file is written. */
 function useDraftHeadline(): void {
-  const t = useImportWords()
+  const t = useWords('imports')
   const retailerName = useRetailerName()
   const summary = useImports(({ view, drafts, open }) => view?.draft ?? drafts?.find(({ id }) => id === open) ?? null)
   const format = useImports(({ view }) => view?.format ?? null)
@@ -119,7 +119,7 @@ function useDraftHeadline(): void {
 
 /** What the file is compared with, and how old that is. */
 function Compared() {
-  const t = useImportWords()
+  const t = useWords('imports')
   const age = useAge()
   const isOffline = useOffline()
   const baseline = useImports(({ view }) => view?.baseline)
@@ -150,7 +150,7 @@ function Compared() {
 }
 
 function Body() {
-  const t = useImportWords()
+  const t = useWords('imports')
   const say = useSay()
   const { again } = useImportActions()
   const view = useImports(state => state.view)
@@ -179,7 +179,7 @@ const wideEnough = 1180
 /** A draft that is open: its steps, and beside them what goes up. */
 export function DraftDesk() {
   useDraftHeadline()
-  const t = useImportWords()
+  const t = useWords('imports')
   const { open } = useImportActions()
   const step = useImports(state => state.step)
   const isChecked = useImports(({ view }) => view?.header != null && view.reading.state === 'ready')

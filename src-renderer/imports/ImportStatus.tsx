@@ -1,11 +1,10 @@
-import { FootStatus, goTo, joinItems } from '../app/index.ts'
+import { FootStatus, goTo, joinItems, useWords } from '../kit/index.ts'
 import { isRunning } from './step-status.ts'
 import { useImports } from './use-imports.ts'
-import { useImportWords } from './words.ts'
 
 /** The foot's word on imports: drafts, and uploads on their way; opens the screen. */
 export function ImportStatus() {
-  const t = useImportWords()
+  const t = useWords('imports')
   const drafts = useImports(state => state.drafts)
   if (!drafts || drafts.length === 0) return null
   const running = drafts.filter(({ upload }) => upload && isRunning(upload.state)).length

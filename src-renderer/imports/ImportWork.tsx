@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
-import { goTo, useClient, useDeskQuery, WorkLine } from '../app/index.ts'
+import { goTo, useClient, useDeskQuery, useWords, WorkLine } from '../kit/index.ts'
 import { exportLook } from './exports/ExportsView.tsx'
-import { useExportWords } from './exports/words.ts'
 import { count } from './numbers.ts'
 import { isRunning } from './step-status.ts'
 import { lookOf } from './upload/upload-look.ts'
-import { useUploadWords } from './upload/words.ts'
 import { useImportActions, useImportAttempt, useImports } from './use-imports.ts'
-import { useImportWords } from './words.ts'
 
 const openDraft = (draft: number) => goTo('imports', { draft: String(draft) })
 
@@ -22,8 +19,8 @@ export function useOpenUpload(): (batch: string) => (() => void) | null {
 }
 
 function UploadLine({ draft: { id: draft, name, upload } }: { draft: DraftSummary }) {
-  const t = useUploadWords()
-  const words = useImportWords()
+  const t = useWords('imports-upload')
+  const words = useWords('imports')
   const client = useClient()
   const attempt = useImportAttempt()
   const { data: outbox } = useDeskQuery('prices.outbox', {})
@@ -55,8 +52,8 @@ function UploadLine({ draft: { id: draft, name, upload } }: { draft: DraftSummar
 
 /** Uploads that are under way, and exports that this window has asked for, in the job tray. */
 export function ImportWork() {
-  const t = useImportWords()
-  const words = useExportWords()
+  const t = useWords('imports')
+  const words = useWords('imports-exports')
   const { showExports } = useImportActions()
   const drafts = useImports(state => state.drafts)
   // The list of exports is asked for only if somebody has looked at it: reading it opens the prices.

@@ -10,7 +10,8 @@ import {
   useSearchEnter,
   useSession,
   useSetSearchText,
-} from '../app/index.ts'
+  useWords,
+} from '../kit/index.ts'
 import { DraftDesk } from './DraftDesk.tsx'
 import { ExportsView } from './exports/ExportsView.tsx'
 import styles from './ImportsScreen.module.css'
@@ -20,7 +21,6 @@ import { HandOverBar } from './opening/HandOverBar.tsx'
 import { Opening } from './opening/Opening.tsx'
 import { useImportCommands } from './use-import-commands.ts'
 import { useImportStore, useImports } from './use-imports.ts'
-import { useImportWords } from './words.ts'
 
 /**
  * A text that is looked for or typed quickly in the studio stays in the studio: an open draft looks for it in its rows, the list in its drafts.
@@ -107,7 +107,7 @@ function Desk() {
 
 /** The import studio: drafts of price lists, and the one that is open, step by step. Preparing needs no permission and no connection. */
 export function ImportsScreen() {
-  const t = useImportWords()
+  const t = useWords('imports')
   const profile = useSession()?.profile ?? null
   if (!profile) return <Note title={t('screen.noProfile')} text={t('screen.noProfileText')} />
   return <Desk key={profile.id} />

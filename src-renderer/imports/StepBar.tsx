@@ -1,11 +1,10 @@
 import type { KeyboardEvent } from 'react'
-import { SmallIcon } from '../app/index.ts'
+import { SmallIcon, useWords } from '../kit/index.ts'
 import { type DraftStep, steps } from './import-state.ts'
 import { count } from './numbers.ts'
 import styles from './StepBar.module.css'
 import { type StepStatus, stepStatuses } from './step-status.ts'
 import { useImportActions, useImports } from './use-imports.ts'
-import { useImportWords } from './words.ts'
 
 const nothingYet: StepStatus[] = steps.map(step => ({
   step,
@@ -17,7 +16,7 @@ const nothingYet: StepStatus[] = steps.map(step => ({
 
 /** The steps of the open draft, with what is left in each; arrow keys go from one to the other. */
 export function StepBar() {
-  const t = useImportWords()
+  const t = useWords('imports')
   const { goTo } = useImportActions()
   const view = useImports(state => state.view)
   const here = useImports(state => state.step)
@@ -50,7 +49,7 @@ export function StepBar() {
 }
 
 function Tab({ step, figure, of, done, can, here, onGo }: StepStatus & { here: boolean; onGo(): void }) {
-  const t = useImportWords()
+  const t = useWords('imports')
   const figures =
     figure === null ? null : of === null ? count(figure) : t('step.of', { done: count(figure), all: count(of) })
   return (

@@ -1,4 +1,4 @@
-import { languageNow } from '../app/index.ts'
+import { languageNow } from '../kit/index.ts'
 
 /** A locale in words, such as "Chinese (China)"; unknown ones unchanged. */
 export function localeName(locale: string): string {

@@ -1,4 +1,4 @@
-import { formatNumber } from '../app/index.ts'
+import { formatNumber } from '../kit/index.ts'
 
 const onePlace = (value: number) => formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

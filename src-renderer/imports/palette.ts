@@ -1,10 +1,9 @@
-import { goTo, type PaletteEntry, type PaletteQuestion, useDeskQuery } from '../app/index.ts'
+import { goTo, type PaletteEntry, type PaletteQuestion, useDeskQuery, useWords } from '../kit/index.ts'
 import { useImportActions } from './use-imports.ts'
-import { useImportWords } from './words.ts'
 
 /** Price files that were opened, by their names. */
 export function useImportEntries({ text, isRecent }: PaletteQuestion): readonly PaletteEntry[] {
-  const t = useImportWords()
+  const t = useWords('imports')
   const { open } = useImportActions()
   const { data: drafts = [] } = useDeskQuery('imports.drafts', {})
   return drafts

@@ -1,4 +1,4 @@
-import { recall, remember } from '../app/index.ts'
+import { recall, remember } from '../kit/index.ts'
 
 const place = (profile: string) => `imports.retailer.${profile}`
 

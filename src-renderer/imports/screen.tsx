@@ -1,12 +1,10 @@
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { useImportsNeedYou } from './ImportStatus.tsx'
 import { ImportsScreen } from './ImportsScreen.tsx'
 import { useImportEntries } from './palette.ts'
 
 export const screen: Screen = {
   id: 'imports',
-  title: { en: 'Imports', 'zh-CN': '导入' },
-  short: { en: 'Imports', 'zh-CN': '导入' },
   place: 3,
   own: true,
   menu: [

@@ -1,9 +1,8 @@
-import { ageOf, useNow } from '../app/index.ts'
-import { useImportWords } from './words.ts'
+import { ageOf, useNow, useWords } from '../kit/index.ts'
 
 /** Says how long ago a moment is (`2 h ago`), kept up to date. */
 export function useAge(): (at: number) => string {
-  const t = useImportWords()
+  const t = useWords('imports')
   const now = useNow(15)
   return at => {
     const { unit, count } = ageOf(now - at)

@@ -1,14 +1,13 @@
-import { useActions, useSetSearchText } from '../app/index.ts'
+import { useActions, useSetSearchText, useWords } from '../kit/index.ts'
 import { steps } from './import-state.ts'
 import { useChooseFiles } from './opening/use-bring.ts'
 import { useCorrectedFile } from './side/use-corrected-file.ts'
 import { stepStatuses } from './step-status.ts'
 import { useImportActions, useImportStore, useImports } from './use-imports.ts'
-import { useImportWords } from './words.ts'
 
 /** What can be done in the studio; what a step can do belongs to it. */
 export function useImportCommands(): void {
-  const t = useImportWords()
+  const t = useWords('imports')
   const store = useImportStore()
   const { open, goTo, showExports } = useImportActions()
   const chooseFiles = useChooseFiles()

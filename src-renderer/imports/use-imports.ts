@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { CommandInput, CommandOutput } from '../../src-shared/contract/index.ts'
-import { perPlace, useClient, useDeskQuery, useErrorNotice } from '../app/index.ts'
+import { perPlace, useClient, useDeskQuery, useErrorNotice } from '../kit/index.ts'
 import type { ImportActions, ImportState } from './import-state.ts'
 import { createImportStore, type ImportStore } from './store.ts'
 

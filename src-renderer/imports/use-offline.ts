@@ -1,4 +1,4 @@
-import { useStation } from '../app/index.ts'
+import { useStation } from '../kit/index.ts'
 
 /** True while the service does not answer, as far as the station knows. */
 export function useOffline(): boolean {

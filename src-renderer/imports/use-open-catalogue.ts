@@ -1,4 +1,4 @@
-import { useClient } from '../app/index.ts'
+import { useClient } from '../kit/index.ts'
 import { chooseJson } from './opening/use-file-dialog.ts'
 import { useImportActions } from './use-imports.ts'
 

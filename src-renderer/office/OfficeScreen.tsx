@@ -2,12 +2,11 @@ import { Tabs } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import type { OperationId } from '../../src-shared/service/index.ts'
-import { goTo, Note, recall, remember, ScreenFault, useAccess, useScreenParams } from '../app/index.ts'
+import { goTo, Note, recall, remember, ScreenFault, useAccess, useScreenParams, useWords } from '../kit/index.ts'
 import styles from './Office.module.css'
 import { MailTemplates } from './templates/MailTemplates.tsx'
 import { Tickets } from './tickets/Tickets.tsx'
 import { VisionChecks } from './vision/VisionChecks.tsx'
-import { useOfficeWords } from './words.ts'
 
 /** Each part, and the operation without which there is none of it. */
 const parts = {
@@ -25,7 +24,7 @@ const partOf = (name: string | null | undefined) => names.find(part => part === 
 
 /** A part, or why there is none: a service without it loses this part alone. */
 function Offered({ name }: { name: PartName }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const { Part, needs } = parts[name]
   const { offered, isKnown } = useAccess(needs)
   if (!offered) return <Note title={t('absent')} text={t('absent.text', { part: t(`part.${name}`) })} />
@@ -34,7 +33,7 @@ function Offered({ name }: { name: PartName }) {
 
 /** Support: tickets, vision checks and email templates (`#office?part=vision`). */
 export function OfficeScreen() {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const params = useScreenParams()
   const part = partOf(params['part']) ?? partOf(recall(rememberedAs)) ?? 'tickets'
   useEffect(() => remember(rememberedAs, part), [part])

@@ -1,10 +1,8 @@
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { OfficeScreen } from './index.ts'
 
 export const screen: Screen = {
   id: 'office',
-  title: { en: 'Support', 'zh-CN': '客服' },
-  short: { en: 'Support', 'zh-CN': '客服' },
   place: 7,
   menu: [
     { names: ['tickets', 'all tickets', 'tickets list', 'support', '工单', '全部工单'], params: { part: 'tickets' } },

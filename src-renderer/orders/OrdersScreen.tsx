@@ -1,6 +1,6 @@
 import { Activity } from 'react'
 import { parseLabel } from '../../src-shared/print/label.ts'
-import { goTo, useScanTaker, useScreenParams } from '../app/index.ts'
+import { goTo, useScanTaker, useScreenParams } from '../kit/index.ts'
 import { type ListPaper, OrderList } from './list/OrderList.tsx'
 import { OrderPage, type OrderPaper } from './page/OrderPage.tsx'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { JobEvidence, OrderPast, OrderPrinting, PrintSelected } from '../print/index.ts'
 import { OrdersScreen } from './OrdersScreen.tsx'
 
@@ -9,8 +9,6 @@ const Orders = () => <OrdersScreen paper={paper} />
 
 export const screen: Screen = {
   id: 'orders',
-  title: { en: 'Orders', 'zh-CN': '订单' },
-  short: { en: 'Orders', 'zh-CN': '订单' },
   place: 5,
   menu: [{ names: ['orders', 'all orders', 'order list', '订单', '全部订单', '订单列表'] }],
   keys: 'Ctrl+5',

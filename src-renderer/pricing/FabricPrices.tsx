@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useMemo } from 'react'
 import { fabricSheet, retailerOfSheet } from '../../src-shared/pricing/price-sheet.ts'
-import { markPlace, useActions, useClient, useOpened, usePlace, usePreferences, useScanTaker } from '../app/index.ts'
+import { markPlace, useActions, useClient, useOpened, usePlace, usePreferences, useScanTaker } from '../kit/index.ts'
 import { ColumnsMenu } from './bar/ColumnsMenu.tsx'
 import { ExportMenu } from './bar/ExportMenu.tsx'
 import { PriceBar } from './bar/PriceBar.tsx'
@@ -12,14 +12,14 @@ import { useRetailerName } from './retailer/retailer-name.ts'
 import { LargeChange } from './saving/LargeChange.tsx'
 import { SavingBar } from './saving/SavingBar.tsx'
 import { SheetDesk } from './sheet/SheetDesk.tsx'
+import { useSheetWords } from './sheet/sheet-words.ts'
 import { rowOfCode } from './state/finding.ts'
 import { useAttempt } from './state/use-notices.ts'
 import { usePriceActions, usePriceStore, usePrices } from './state/use-prices.ts'
-import { usePriceWords } from './words.ts'
 
 /** What can be done with fabric prices only: choosing the retailer, pausing, resuming and exporting. */
 function useFabricActions(): void {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { pause } = usePriceActions()
   const { importFile } = useFiles()
   const attempt = useAttempt()
@@ -52,7 +52,7 @@ function useFabricActions(): void {
 
 /** Jumps to the row of a scanned fabric code, even from an open cell editor, where the code isn't a price. */
 function useScans(): void {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const store = usePriceStore()
   const taker = useMemo(
     () => ({

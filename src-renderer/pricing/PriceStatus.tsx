@@ -1,14 +1,14 @@
 import type { OutboxState } from '../../src-shared/contract/prices.ts'
-import { FootStatus, joinItems } from '../app/index.ts'
+import { FootStatus, joinItems, type Words } from '../kit/index.ts'
 import { showPart } from './desk/part.ts'
 import { count } from './parts/numbers.ts'
 import { spanText } from './parts/time-left.ts'
+import { useSheetWords } from './sheet/sheet-words.ts'
 import { allCounts, needing } from './state/counts.ts'
 import { useEarlyOpen, usePriceRights, usePrices } from './state/use-prices.ts'
-import { type PriceWords, usePriceWords } from './words.ts'
 
 /** The footer text: counts of saved, rejected and remaining prices; empty if there is nothing to report. */
-export function statusText(outbox: OutboxState, t: PriceWords): string {
+export function statusText(outbox: OutboxState, t: Words<'prices'>): string {
   const counts = allCounts(outbox)
   const { state, saved, total, secondsLeft } = outbox
   const parts = [
@@ -25,7 +25,7 @@ export function statusText(outbox: OutboxState, t: PriceWords): string {
 }
 
 /** The footer text for unsubmitted design prices, including drafts and conflicts; empty if there are none. */
-export const designsText = ({ designs: { unsent } }: OutboxState, t: PriceWords): string =>
+export const designsText = ({ designs: { unsent } }: OutboxState, t: Words<'prices'>): string =>
   unsent > 0 ? t('foot.designs', { count: unsent, figure: count(unsent) }) : ''
 
 /** True if everything is saved: nothing is queued, kept for a file or waiting to be submitted. */
@@ -35,7 +35,7 @@ const isAllSaved = (outbox: OutboxState): boolean =>
 /** The price status in the footer; a click opens the part of the pricing desk that it describes. */
 export function PriceStatus() {
   useEarlyOpen()
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const outbox = usePrices(state => state.outbox)
   const { see } = usePriceRights()
   const fabrics = outbox ? statusText(outbox, t) : ''

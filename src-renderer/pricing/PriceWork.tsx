@@ -1,13 +1,13 @@
-import { WorkLine } from '../app/index.ts'
+import { WorkLine } from '../kit/index.ts'
 import { showPart } from './desk/part.ts'
 import { statusText } from './PriceStatus.tsx'
+import { useSheetWords } from './sheet/sheet-words.ts'
 import { useAttempt } from './state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from './state/use-prices.ts'
-import { usePriceWords } from './words.ts'
 
 /** The outbox in the job tray: how many prices are saved, and the way to pause the saving. */
 export function PriceWork() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const outbox = usePrices(state => state.outbox)
   const { pause } = usePriceActions()
   const attempt = useAttempt()

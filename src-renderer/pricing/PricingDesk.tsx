@@ -1,13 +1,12 @@
 import { type ComponentType, useEffect } from 'react'
 import { type PricingPart, pricingParts } from '../../src-shared/contract/pricing-desk.ts'
-import { Note, ScreenFault, useSay, useScreenParams, useSession } from '../app/index.ts'
+import { Note, ScreenFault, useSay, useScreenParams, useSession, useWords } from '../kit/index.ts'
 import { DesignPrices } from './designs/DesignPrices.tsx'
 import { Notices } from './desk/Notices.tsx'
 import { PartStrip, panelId, tabId } from './desk/PartStrip.tsx'
 import { partOf, rememberPart } from './desk/part.ts'
 import { useOffers } from './desk/use-offers.ts'
 import { WayBack } from './desk/WayBack.tsx'
-import { useDeskWords } from './desk/words.ts'
 import { FabricPrices } from './FabricPrices.tsx'
 import { LateFormulas } from './formulas/LateFormulas.tsx'
 import { PriceOverview } from './overview/PriceOverview.tsx'
@@ -15,8 +14,8 @@ import styles from './PricingDesk.module.css'
 import { useApartPastes } from './paste-apart.ts'
 import { ExpressCost } from './records/ExpressCost.tsx'
 import { Surcharges } from './records/Surcharges.tsx'
+import { useSheetWords } from './sheet/sheet-words.ts'
 import { usePrices } from './state/use-prices.ts'
-import { usePriceWords } from './words.ts'
 
 const partComponents: Record<PricingPart, ComponentType> = {
   fabrics: FabricPrices,
@@ -28,7 +27,7 @@ const partComponents: Record<PricingPart, ComponentType> = {
 }
 
 function Parts() {
-  const t = useDeskWords()
+  const t = useWords('pricing-desk')
   const say = useSay()
   const params = useScreenParams()
   const { missing, notices } = useOffers()
@@ -69,7 +68,7 @@ function Parts() {
 
 /** The pricing desk, with a tab for each kind of a retailer's prices. */
 export function PricingDesk() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const session = useSession()
   useApartPastes()
   if (!session?.profile) return <Note title={t('empty.noProfile')} text={t('empty.noProfileText')} />

@@ -1,13 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { pricingParts } from '../../src-shared/contract/pricing-desk.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
-import { formatTime, goTo, type PaletteEntry, type PaletteQuestion, useDeskQuery } from '../app/index.ts'
+import { formatTime, goTo, type PaletteEntry, type PaletteQuestion, useDeskQuery, useWords } from '../kit/index.ts'
 import { showPart } from './desk/part.ts'
 import { useOffers } from './desk/use-offers.ts'
-import { useDeskWords } from './desk/words.ts'
 import { useRetailerName } from './retailer/retailer-name.ts'
+import { useSheetWords } from './sheet/sheet-words.ts'
 import { usePriceRights, usePriceStore } from './state/use-prices.ts'
-import { usePriceWords } from './words.ts'
 
 /** So many codes and retailers are offered for one text. */
 const most = 8
@@ -18,8 +17,8 @@ const patience = 120
 
 /** The parts of the pricing desk, retailers by name, and the codes of the open grid. */
 export function usePriceEntries({ text, isRecent, isAnyRecent }: PaletteQuestion): readonly PaletteEntry[] {
-  const t = usePriceWords()
-  const desk = useDeskWords()
+  const t = useSheetWords('prices')
+  const desk = useWords('pricing-desk')
   const name = useRetailerName()
   const { see } = usePriceRights()
   const { missing } = useOffers()

@@ -1,13 +1,11 @@
 import { maySeePrices } from '../../src-shared/needs.ts'
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { usePricesNeedYou } from './PriceStatus.tsx'
 import { PricingDesk } from './PricingDesk.tsx'
 import { usePriceEntries } from './palette.ts'
 
 export const screen: Screen = {
   id: 'prices',
-  title: { en: 'Prices', 'zh-CN': '价格' },
-  short: { en: 'Prices', 'zh-CN': '价格' },
   place: 2,
   needs: maySeePrices,
   menu: [

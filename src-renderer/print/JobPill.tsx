@@ -1,5 +1,5 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { StatePill } from '../app/index.ts'
+import { StatePill } from '../kit/index.ts'
 import { standingOf } from './filter.ts'
 import { usePrint } from './use-print.ts'
 

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
-import { alertGroups, formatNumber, useAlerts, usePrinterWord, useSay, useShownRoom } from '../app/index.ts'
+import { alertGroups, formatNumber, useAlerts, usePrinterWord, useSay, useShownRoom, useWords } from '../kit/index.ts'
 import { useStationWord } from './bar/RoomStations.tsx'
 import { isOfRoom, standingOf } from './filter.ts'
 import { placeOf } from './grid/columns.tsx'
 import styles from './PrintRoom.module.css'
 import { useJobTitle } from './use-job-title.ts'
 import { usePrint, usePrinters, usePrintStore } from './use-print.ts'
-import { usePrintWords } from './words.ts'
 
 /** How many jobs were printed today, are at a printer, and wait; `others`: how much is to be seen of other stations. */
 export function usePrintTally(): { printed: number; printing: number; waiting: number; others: number } {
@@ -21,7 +20,7 @@ export function usePrintTally(): { printed: number; printing: number; waiting: n
 
 /** What the room should see of printing, without anything to click: stopped printers, what needs a person, what prints. */
 export function PrintRoom({ most, className }: { most: number; className: string }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const title = useJobTitle()
   const printerWord = usePrinterWord()

@@ -1,15 +1,14 @@
 import { isPrinterStopped, takesJobs } from '../../src-shared/print/reasons.ts'
-import { FootStatus, goTo, joinItems, usePrinterWord } from '../app/index.ts'
+import { FootStatus, goTo, joinItems, usePrinterWord, useWords } from '../kit/index.ts'
 import { noJobFilter, standingOf } from './filter.ts'
 import { usePrint, usePrinters, usePrintStore } from './use-print.ts'
-import { usePrintWords } from './words.ts'
 
 /**
  * The printers in the status bar: how many are ready, and which one needs a hand. Leads to the jobs that it keeps, or to the
  * printers in Settings.
  */
 export function PrintStatus() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const word = usePrinterWord()
   const printers = usePrinters()
   // One that wasn't asked yet is neither ready nor in trouble.

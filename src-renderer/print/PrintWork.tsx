@@ -1,16 +1,15 @@
 import { useMemo } from 'react'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { findJob, formatNumber, goTo, WorkLine } from '../app/index.ts'
+import { findJob, formatNumber, goTo, useWords, WorkLine } from '../kit/index.ts'
 import { useJobTitle } from './use-job-title.ts'
 import { usePrint, usePrintStore } from './use-print.ts'
-import { usePrintWords } from './words.ts'
 
 /** So many jobs that are printing are named. */
 const mostNamed = 5
 
 /** The station's jobs in the job tray: those at a printer, and how many wait. */
 export function PrintWork() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const title = useJobTitle()
   const store = usePrintStore()
   const change = usePrint(state => state.change)

@@ -1,24 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import {
-  findJob,
-  goTo,
-  type PaletteEntry,
-  type PaletteQuestion,
-  useFrameWords,
-  usePlace,
-  useStation,
-} from '../app/index.ts'
+import { findJob, goTo, type PaletteEntry, type PaletteQuestion, usePlace, useStation, useWords } from '../kit/index.ts'
 import { useMayPrint } from './act/use-may-print.ts'
 import { useStationActions } from './act/use-station-actions.ts'
 import { jobTest, noJobFilter, standingOf } from './filter.ts'
 import { numberOf } from './find/named.ts'
 import { useLookup } from './order/OrderSearch.tsx'
-import { useOrderWords } from './order/words.ts'
 import type { OrderPlace } from './state.ts'
 import { useJobTitle } from './use-job-title.ts'
 import { usePrintStore } from './use-print.ts'
-import { usePrintWords } from './words.ts'
 
 /** So many jobs are offered for one text. */
 const mostJobs = 8
@@ -27,9 +17,9 @@ const fewestCharacters = 2
 
 /** Jobs by their own number or their order's, orders by number or customer, and what the station can do. */
 export function usePrintEntries({ text, isRecent, isAnyRecent }: PaletteQuestion): readonly PaletteEntry[] {
-  const t = usePrintWords()
-  const frame = useFrameWords()
-  const orders = useOrderWords()
+  const t = useWords('print')
+  const frame = useWords('frame')
+  const orders = useWords('order')
   const title = useJobTitle()
   const store = usePrintStore()
   const station = useStationActions()

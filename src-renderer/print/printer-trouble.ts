@@ -2,9 +2,8 @@ import { useMemo } from 'react'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import { shownState } from '../../src-shared/print/actions.ts'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
-import { usePrinterWord, useSay } from '../app/index.ts'
+import { usePrinterWord, useSay, useWords } from '../kit/index.ts'
 import { usePrinters } from './use-print.ts'
-import { usePrintWords } from './words.ts'
 
 /** Why a printer prints nothing now: in a word or two for the list, and as a sentence for its tooltip and the panel. */
 interface Trouble {
@@ -17,7 +16,7 @@ export type PrinterTrouble = ReadonlyMap<string, Trouble>
 
 /** What keeps each printer from printing; the same map until the words change. */
 export function usePrinterTrouble(): PrinterTrouble {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const word = usePrinterWord()
   const printers = usePrinters()

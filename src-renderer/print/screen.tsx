@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { markPlace, type Screen, useNeedsYouHere, usePlace } from '../app/index.ts'
+import { markPlace, type Screen, useNeedsYouHere, usePlace } from '../kit/index.ts'
 import { useUndoNotice } from './act/UndoNotice.tsx'
 import { usePrintActions } from './act/use-print-actions.ts'
 import { Banners } from './bar/Banners.tsx'
@@ -63,8 +63,6 @@ function PrintDesk() {
 
 export const screen: Screen = {
   id: 'print',
-  title: { en: 'Print desk', 'zh-CN': '打印台' },
-  short: { en: 'Print', 'zh-CN': '打印' },
   place: 1,
   own: true,
   menu: [

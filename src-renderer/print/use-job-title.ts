@@ -1,11 +1,10 @@
 import { useCallback } from 'react'
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { typeWord } from '../app/index.ts'
-import { usePrintWords } from './words.ts'
+import { typeWord, useWords } from '../kit/index.ts'
 
 /** What a job is called: "Order bill for 51077", or by its own number where it names no order. */
 export function useJobTitle(): (row: Pick<JobRow, 'id' | 'type' | 'orderId'>) => string {
-  const t = usePrintWords()
+  const t = useWords('print')
   return useCallback(
     ({ id, type, orderId }) =>
       orderId === null

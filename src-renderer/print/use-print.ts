@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
-import { perPlace, useAnswer, useClient } from '../app/index.ts'
+import { perPlace, useAnswer, useClient } from '../kit/index.ts'
 import type { PrintState } from './state.ts'
 import { createPrintStore, type PrintStore } from './store.ts'
 

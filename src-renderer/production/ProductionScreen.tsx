@@ -1,11 +1,10 @@
 import { Tabs } from '@mantine/core'
 import { type ComponentType, useEffect } from 'react'
-import { goTo, recall, remember, ScreenFault, useScreenParams } from '../app/index.ts'
+import { goTo, recall, remember, ScreenFault, useScreenParams, useWords } from '../kit/index.ts'
 import { DueList } from './due/DueList.tsx'
 import styles from './ProductionScreen.module.css'
 import { Schedule } from './schedule/Schedule.tsx'
 import { Today } from './today/Today.tsx'
-import { useProductionWords } from './words.ts'
 
 const parts = { today: Today, schedule: Schedule, due: DueList } as const satisfies Record<string, ComponentType>
 type Part = keyof typeof parts
@@ -18,7 +17,7 @@ const partOf = (name: string | null | undefined) => names.find(part => part === 
 
 /** Production: today's dashboard, the schedule, and what is due (`#production?part=schedule`). */
 export function ProductionScreen() {
-  const t = useProductionWords()
+  const t = useWords('production')
   const params = useScreenParams()
   const part = partOf(params['part']) ?? partOf(recall(rememberedAs)) ?? 'today'
   useEffect(() => remember(rememberedAs, part), [part])

@@ -1,10 +1,8 @@
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { ProductionScreen } from './ProductionScreen.tsx'
 
 export const screen: Screen = {
   id: 'production',
-  title: { en: 'Production', 'zh-CN': '生产' },
-  short: { en: 'Production', 'zh-CN': '生产' },
   place: 6,
   menu: [
     { names: ['production', '生产'] },

@@ -1,12 +1,20 @@
 import { Button, CopyButton } from '@mantine/core'
-import { Answered, KeyList, saveFile, useDeskQuery, useDeskSend, useErrorNotice, useSay } from '../app/index.ts'
+import {
+  Answered,
+  KeyList,
+  saveFile,
+  useDeskQuery,
+  useDeskSend,
+  useErrorNotice,
+  useSay,
+  useWords,
+} from '../kit/index.ts'
 import styles from './Fields.module.css'
 import { Section } from './Section.tsx'
-import { useSettingsWords } from './words.ts'
 
 /** One file for whoever helps; what is in it is said before it is saved. */
 function Diagnostics() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const notice = useErrorNotice()
   const { mutate: ask, isPending: asking } = useDeskSend('desk.diagnostics')
   const save = () => ask({}, { onSuccess: saveFile, onError: error => notice(error, t('about.diagnostics')) })
@@ -23,7 +31,7 @@ function Diagnostics() {
 
 /** What the program's updates come to; nothing where there are none. */
 function Updates() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const notice = useErrorNotice()
   const updates = useDeskQuery('desk.updates', {})
   const { mutate: install, isPending: installing } = useDeskSend('desk.installUpdate')
@@ -46,7 +54,7 @@ function Updates() {
 
 /** Versions, the data folder, and the keys. */
 export function AboutSection() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const say = useSay()
   const about = useDeskQuery('desk.about', {})
   return (

@@ -1,18 +1,17 @@
 import { Button, Switch } from '@mantine/core'
-import { askToNotify, playTone, useClient, useErrorNotice, useSystemSay } from '../app/index.ts'
+import { askToNotify, playTone, useClient, useErrorNotice, useSystemSay, useWords } from '../kit/index.ts'
 import { AlertTargets } from './alerts/AlertTargets.tsx'
 import styles from './Fields.module.css'
 import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
-import { useSettingsWords } from './words.ts'
 
 const names = ['stuckMinutes', 'notifications', 'sound'] as const
 
 /** Whether system notifications are allowed, with buttons to allow and to try them. */
 function SystemLine() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const client = useClient()
   const notice = useErrorNotice()
   const say = useSystemSay()
@@ -39,7 +38,7 @@ function SystemLine() {
 
 /** Which alerts are shown outside of the window, and how. */
 export function AlertsSection() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('alerts.failed'))
   return (
     <Section

@@ -1,10 +1,16 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { Settings } from '../../src-shared/contract/desk.ts'
-import { languageChoices, useClient, useErrorNotice, usePreferences, useSavePreferences } from '../app/index.ts'
+import {
+  languageChoices,
+  useClient,
+  useErrorNotice,
+  usePreferences,
+  useSavePreferences,
+  useWords,
+} from '../kit/index.ts'
 import styles from './Fields.module.css'
 import { Section } from './Section.tsx'
-import { useSettingsWords } from './words.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 const densities = ['normal', 'compact', 'wall'] as const
@@ -27,7 +33,7 @@ function Choice({ label, hint, children }: { label: string; hint?: string; child
 
 /** Colours, density and size of text: each choice is taken up at once. */
 export function AppearanceSection() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const client = useClient()
   const notice = useErrorNotice()
   const { theme, density, textSize, locale, timezone } = usePreferences()

@@ -1,6 +1,5 @@
-import { useStation } from '../app/index.ts'
+import { useStation, useWords } from '../kit/index.ts'
 import styles from './Fields.module.css'
-import { useSettingsWords } from './words.ts'
 
 /** True if the station's settings come from a file and are changed there. */
 export function useIsFixed(): boolean {
@@ -9,6 +8,6 @@ export function useIsFixed(): boolean {
 
 /** Says in a line why nothing can be changed here. */
 export function FixedNote() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   return useIsFixed() ? <p className={styles['fixed']}>{t('fixed')}</p> : null
 }

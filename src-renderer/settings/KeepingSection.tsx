@@ -1,11 +1,10 @@
-import { formatNumber } from '../app/index.ts'
+import { formatNumber, useWords } from '../kit/index.ts'
 import styles from './Fields.module.css'
 import { FixedNote, useIsFixed } from './FixedNote.tsx'
 import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
-import { useSettingsWords } from './words.ts'
 
 const all = ['keepRowsDays', 'keepDocumentsDays', 'keepOrdersDays'] as const
 /** A station's file fixes the others. */
@@ -14,7 +13,7 @@ const most = 3650
 
 /** How long this computer keeps print records, the PDFs themselves, and opened orders. */
 export function KeepingSection() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const fixed = useIsFixed()
   const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(fixed ? own : all, t('keeping.failed'))
   const fault = (from: number) => t('fault.number', { from, to: formatNumber(most) })

@@ -1,15 +1,15 @@
+import { useWords } from '../kit/index.ts'
 import styles from './Fields.module.css'
 import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
-import { useSettingsWords } from './words.ts'
 
 const names = ['priceGuardPercent'] as const
 
 /** What the desk takes care of when prices are changed. */
 export function PricesSection() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('prices.failed'))
   return (
     <Section

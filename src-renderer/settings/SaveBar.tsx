@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { ActionButton, useActions, useUnsaved } from '../app/index.ts'
+import { ActionButton, useActions, useUnsaved, useWords } from '../kit/index.ts'
 import styles from './SaveBar.module.css'
-import { useSettingsWords } from './words.ts'
 
 /** Save and cancel at the foot of a section, by key too (`Mod+S`, while typing as well). */
 export function SaveBar({
@@ -22,7 +21,7 @@ export function SaveBar({
   onPrint?(): void
   onCancel(): void
 }) {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   useUnsaved(changed)
   const save = {
     keys: 'Mod+S',

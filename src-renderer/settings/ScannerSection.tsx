@@ -1,17 +1,16 @@
 import { Button, Radio, Switch, TextInput } from '@mantine/core'
-import { ActionButton, playScanTone, scanStationAction } from '../app/index.ts'
+import { ActionButton, playScanTone, scanStationAction, useWords } from '../kit/index.ts'
 import styles from './Fields.module.css'
 import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
-import { useSettingsWords } from './words.ts'
 
 const names = ['scannerPrefix', 'scannerSuffix', 'scannerEnd', 'scannerGapMs', 'scanSound'] as const
 
 /** How Selvedge distinguishes this computer's scanner from its keyboard. */
 export function ScannerSection() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('scanner.failed'))
   return (
     <Section

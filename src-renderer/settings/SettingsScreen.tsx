@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react'
-import { goTo, markPlace, useOpened, useScreenParams } from '../app/index.ts'
+import { goTo, markPlace, useOpened, useScreenParams, useWords, type Words } from '../kit/index.ts'
 import { AboutSection } from './AboutSection.tsx'
 import { AlertsSection } from './AlertsSection.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
@@ -13,7 +13,6 @@ import styles from './SettingsScreen.module.css'
 import { StationSection } from './StationSection.tsx'
 import { type SectionId, sections } from './sections.ts'
 import { SetupSection } from './setup/SetupSection.tsx'
-import { useSettingsWords, type WordsOf } from './words.ts'
 
 const shown: Record<SectionId, ComponentType> = {
   setup: SetupSection,
@@ -39,7 +38,7 @@ function focusField(root: Element, label: string): void {
 
 /** The settings: a list of sections at the left, the chosen one beside it. `params.section` chooses. */
 export function SettingsScreen() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const { section: asked, field } = useScreenParams()
   const section = sections.find(id => id === asked) ?? 'profiles'
   const Shown = shown[section]
@@ -47,7 +46,7 @@ export function SettingsScreen() {
   useOpened(t(`section.${section}`), { screen: 'settings', params: { section } })
   useEffect(() => {
     if (field === undefined || !root.current) return
-    focusField(root.current, t(field as Parameters<WordsOf>[0]))
+    focusField(root.current, t(field as Parameters<Words<'settings'>>[0]))
     markPlace('settings', { section })
   }, [field, section, t])
   return (

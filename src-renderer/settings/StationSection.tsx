@@ -1,12 +1,19 @@
 import { Radio, Switch, TextInput } from '@mantine/core'
-import { formatList, joinSentences, useDeskQuery, useDeskSend, useErrorNotice, useRoomView } from '../app/index.ts'
+import {
+  formatList,
+  joinSentences,
+  useDeskQuery,
+  useDeskSend,
+  useErrorNotice,
+  useRoomView,
+  useWords,
+} from '../kit/index.ts'
 import styles from './Fields.module.css'
 import { FixedNote, useIsFixed } from './FixedNote.tsx'
 import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
-import { useSettingsWords } from './words.ts'
 
 const names = [
   'stationName',
@@ -19,7 +26,7 @@ const names = [
 
 /** Whether the program starts at login: it is set at once, by the system's own means. */
 function AtLogin() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const notice = useErrorNotice()
   const login = useDeskQuery('desk.login', {}).data
   const set = useDeskSend('desk.setLogin', { outdates: ['desk.login'] })
@@ -39,7 +46,7 @@ function AtLogin() {
 
 /** How this computer takes and prints jobs. */
 export function StationSection() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const fixed = useIsFixed()
   const view = useRoomView()
   const others = view?.stations.map(({ name }) => name) ?? []

@@ -10,13 +10,13 @@ import {
   useErrorNotice,
   usePreferences,
   usePrinterWord,
-} from '../app/index.ts'
-import { useTargetWords } from './alerts/words.ts'
+  useWords,
+  type Words,
+} from '../kit/index.ts'
 import { ruleTypeName } from './rules/type-name.ts'
 import { sections } from './sections.ts'
-import { useSettingsWords, type WordsOf } from './words.ts'
 
-type Word = Parameters<WordsOf>[0]
+type Word = Parameters<Words<'settings'>>[0]
 
 /** Choices that are taken up at once, and how each is called. */
 const choices = [
@@ -70,8 +70,8 @@ const fields = [
 
 /** The sections, each single setting, the rules, the printers, and the file for support. */
 export function useSettingsEntries({ text, isRecent }: PaletteQuestion): readonly PaletteEntry[] {
-  const t = useSettingsWords()
-  const target = useTargetWords()
+  const t = useWords('settings')
+  const target = useWords('alertTargets')
   const notice = useErrorNotice()
   const settings = usePreferences()
   const printerWord = usePrinterWord()

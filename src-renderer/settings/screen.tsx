@@ -1,11 +1,9 @@
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { useSettingsEntries } from './palette.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 export const screen: Screen = {
   id: 'settings',
-  title: { en: 'Settings', 'zh-CN': '设置' },
-  short: { en: 'Settings', 'zh-CN': '设置' },
   place: 9,
   keys: 'Ctrl+6',
   icon: (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { type Settings, settings as schema } from '../../src-shared/contract/desk.ts'
-import { useClient, useErrorNotice, useKept, usePreferences } from '../app/index.ts'
+import { useClient, useErrorNotice, useKept, usePreferences } from '../kit/index.ts'
 
 /** As typed: a number field may stand empty meanwhile. */
 type Draft<K extends keyof Settings> = { [N in K]: Settings[N] extends number ? number | '' : Settings[N] }

@@ -17,9 +17,10 @@ import {
   useOperation,
   useSession,
   useStation,
-} from '../app/index.ts'
+  useWords,
+  type Words,
+} from '../kit/index.ts'
 import styles from './Wall.module.css'
-import { useWallWords, type WallWords } from './words.ts'
 
 /** The print desk's parts of the wall. */
 export interface WallRoom {
@@ -122,7 +123,7 @@ function Tile({ figure, tone, children }: { figure: string; tone?: 'failed' | un
 }
 
 /** A column's name in Chinese, for the factory's people, and beside it in the language of the desk. */
-function titleOf({ key, day }: CountdownBucket, t: WallWords): [string, string] {
+function titleOf({ key, day }: CountdownBucket, t: Words<'wall'>): [string, string] {
   if (key === 'today') return ['今天', t('today')]
   if (key === 'overdue') return ['逾期', t('overdue')]
   if (day === null) return [key, key]
@@ -130,7 +131,7 @@ function titleOf({ key, day }: CountdownBucket, t: WallWords): [string, string] 
 }
 
 function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
-  const t = useWallWords()
+  const t = useWords('wall')
   const box = useRef<HTMLDivElement>(null)
   const { page, pages } = usePages(box, round)
   const [chinese, own] = titleOf(bucket, t)
@@ -184,7 +185,7 @@ function useTurn(hasBoth: boolean): Turn | 'both' {
 
 /** What keeps the wall from being up to date; null if nothing does. */
 function useTrouble(readAt: number, isOld: boolean): string | null {
-  const t = useWallWords()
+  const t = useWords('wall')
   const status = useSession()?.status
   const station = useStation()
   if (status === 'token-refused' || status === 'signed-out' || status === 'no-profile') return t('sign-in')
@@ -202,7 +203,7 @@ function Countdown({ dashboard, round }: { dashboard: Dashboard; round: number }
 
 /** The wall screen: what is due, what is printing, and what needs a person, to be read from across the room. */
 export function Wall({ room: { useTally, PrintRoom } }: { room: WallRoom }) {
-  const t = useWallWords()
+  const t = useWords('wall')
   const now = useNow(10)
   const { data, error, dataUpdatedAt, offered, lacks } = useOperation('admin.dashboard.show', {}, { every: readEvery })
   // The room sees what needs somebody, whoever is signed in at the wall.

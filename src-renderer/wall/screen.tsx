@@ -1,4 +1,4 @@
-import type { Screen } from '../app/index.ts'
+import type { Screen } from '../kit/index.ts'
 import { PrintRoom, usePrintTally } from '../print/index.ts'
 import { Wall } from './Wall.tsx'
 
@@ -8,8 +8,6 @@ const WallScreen = () => <Wall room={room} />
 
 export const screen: Screen = {
   id: 'wall',
-  title: { en: 'Wall', 'zh-CN': '大屏' },
-  short: { en: 'Wall', 'zh-CN': '大屏' },
   place: 9,
   keys: 'F11',
   icon: null,

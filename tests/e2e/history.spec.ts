@@ -190,7 +190,7 @@ test.describe('of a week', () => {
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
   })
 
-  // What draws the chart comes late (src-renderer/app/parts/late-part.ts), and may not come.
+  // What draws the chart comes late (src-renderer/kit/parts/late-part.ts), and may not come.
   test('a chart that does not come is said, the table counts all the same, and another try draws it', {
     tag: '@long',
   }, async ({ page }) => {

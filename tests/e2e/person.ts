@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page, typ
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import { callHeader, callPath } from '../../src-shared/contract/loopback.ts'
 
-/** A person's keys are at least so far apart (ms): quicker ones without a text field are a scanner's (src-renderer/app/keys/burst.ts). */
+/** A person's keys are at least so far apart (ms): quicker ones without a text field are a scanner's (src-renderer/frame/keys/burst.ts). */
 const apart = 160
 /** A person who types a text is quicker, and still no scanner (ms). */
 const apartInText = 80

@@ -4,7 +4,7 @@ import type { Page } from './world.ts'
 // is seen, and a place that is too narrow for another language.
 
 declare global {
-  /** Set before the page: src-renderer/app/words/words.ts asks it for each table of texts. */
+  /** Set before the page: src-renderer/kit/words/words.ts asks it for each table of texts. */
   var specTexts: (<T extends Record<string, string>>(english: T) => T) | undefined
 }
 

@@ -120,7 +120,7 @@ it('6. keeps webSecurity', () => {
 })
 
 it('7. has a content security policy without inline scripts and eval', async () => {
-  const answer = await answerDeskRequest(new Request('app://desk/icon.svg'), join(root, 'src-renderer', 'app'))
+  const answer = await answerDeskRequest(new Request('app://desk/icon.svg'), join(root, 'src-renderer', 'frame'))
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   const scripts = policy.split(';').find(part => part.trim().startsWith('script-src'))

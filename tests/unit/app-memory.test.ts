@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-type Memory = typeof import('../../src-renderer/app/memory.ts')
+type Memory = typeof import('../../src-renderer/kit/memory.ts')
 type Client = Parameters<Memory['readMemory']>[0]
 
 /** A desk that has these texts, and a window that begins anew. */
 async function begin(texts: Record<string, string>) {
   vi.resetModules()
-  const memory = await import('../../src-renderer/app/memory.ts')
+  const memory = await import('../../src-renderer/kit/memory.ts')
   const written: unknown[] = []
   const client = {
     call: async (name: string, input: unknown) => {

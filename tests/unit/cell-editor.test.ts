@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CellEditor } from '../../src-renderer/app/grid/cell-editor.ts'
-import { isUnsavedHeld } from '../../src-renderer/app/leaving.ts'
+import { CellEditor } from '../../src-renderer/kit/grid/cell-editor.ts'
+import { isUnsavedHeld } from '../../src-renderer/kit/leaving.ts'
 
 // The field over a cell: what an edit is based on is taken when it begins, and an input method that is given up edits nothing.
 

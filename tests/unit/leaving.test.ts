@@ -5,13 +5,13 @@ class Field {
   blur = vi.fn()
 }
 let page: EventTarget
-let leaving: typeof import('../../src-renderer/app/leaving.ts')
+let leaving: typeof import('../../src-renderer/kit/leaving.ts')
 let field: Field | null
 
 beforeEach(async () => {
   // Other files leave editors open in this one's worker, and theirs would be asked, too.
   vi.resetModules()
-  leaving = await import('../../src-renderer/app/leaving.ts')
+  leaving = await import('../../src-renderer/kit/leaving.ts')
   page = new EventTarget()
   field = null
   vi.stubGlobal('window', page)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import type { Words } from '../../src-renderer/kit/index.ts'
 import { columnNames, orderCsv, orderPaste } from '../../src-renderer/orders/list/columns.tsx'
-import type { OrderListWords } from '../../src-renderer/orders/list/words.ts'
 import type { OrderRow } from '../../src-shared/service/readers/orders/row.ts'
 
-const words = ((key: string, data?: { fabric?: string }) => data?.fabric ?? key) as OrderListWords
+const words = ((key: string, data?: { fabric?: string }) => data?.fabric ?? key) as Words<'orders-list'>
 
 const order = (more: Partial<OrderRow>): OrderRow =>
   ({

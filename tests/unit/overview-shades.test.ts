@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(`../../src-renderer/${path}`, import.meta.url), 'utf8')
-const tokens = read('app/theme/tokens.css')
+const tokens = read('kit/theme/tokens.css')
 const styles = read('pricing/overview/Overview.module.css')
 
 type Colour = readonly number[]

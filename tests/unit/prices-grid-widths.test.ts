@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { DrawnWidths } from '../../src-renderer/app/grid/widths.ts'
+import { DrawnWidths } from '../../src-renderer/kit/grid/widths.ts'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { fittingWidths, widthOfValue } from '../../src-renderer/pricing/grid/column-widths.ts'
 import { shownCombinations } from '../../src-renderer/pricing/grid/shown-columns.ts'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Action, actionsFor } from '../../src-renderer/app/actions/action.ts'
-import { ariaKeys } from '../../src-renderer/app/keys/binding.ts'
+import { type Action, actionsFor } from '../../src-renderer/kit/actions/action.ts'
+import { ariaKeys } from '../../src-renderer/kit/keys/binding.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
 
 const session = (permissions: string[] | null, status: SessionState['status'] = 'signed-in'): SessionState => ({
@@ -57,7 +57,7 @@ it.each([
 describe('what an action is to a screen is said by the kit alone', () => {
   /** Who asks what an account may do beside its actions, and why. */
   const asking: Record<string, string> = {
-    'app/alerts/alerts.ts': 'what an account can do nothing about isn’t counted',
+    'kit/alerts/alerts.ts': 'what an account can do nothing about isn’t counted',
     'imports/ImportsScreen.tsx': 'an address opens the exports, for whoever may read them',
     'print/act/use-may-print.ts': 'whole panels of the print desk are for those who decide about jobs',
     'production/today/Today.tsx': 'a tile of figures, with nothing to do',
@@ -67,7 +67,7 @@ describe('what an action is to a screen is said by the kit alone', () => {
   }
   const sources = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' })
     .map(path => path.replaceAll('\\', '/'))
-    .filter(path => /\.tsx?$/.test(path) && !path.startsWith('app/actions/'))
+    .filter(path => /\.tsx?$/.test(path) && !path.startsWith('kit/actions/'))
     .map(path => ({ path, source: readFileSync(join('src-renderer', path), 'utf8') }))
   const those = (pattern: RegExp) => sources.filter(({ source }) => pattern.test(source)).map(({ path }) => path)
 

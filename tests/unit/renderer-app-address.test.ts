@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followAddress, goTo, markPlace, replacePlace, usePlace } from '../../src-renderer/app/navigation.ts'
+import { followAddress, goTo, markPlace, replacePlace, usePlace } from '../../src-renderer/kit/navigation.ts'
 
 /** A window whose address can change without anybody being told, as Chromium's can until its page has loaded. */
 function page(hash: string) {

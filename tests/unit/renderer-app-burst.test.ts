@@ -10,7 +10,7 @@ import {
   type Scanner,
   textWithoutEnd,
   usualScanner,
-} from '../../src-renderer/app/keys/burst.ts'
+} from '../../src-renderer/frame/keys/burst.ts'
 import { parseLabel } from '../../src-shared/print/label.ts'
 
 const { least, longest, field } = burstRules

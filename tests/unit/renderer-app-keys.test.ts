@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyCaps, matchesKeys, type Stroke } from '../../src-renderer/app/keys/binding.ts'
+import { keyCaps, matchesKeys, type Stroke } from '../../src-renderer/kit/keys/binding.ts'
 
 const stroke = (key: string, held: Partial<Stroke> = {}): Stroke => ({
   key,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { speaker } from '../../src-renderer/app/words/words.ts'
+import { speaker } from '../../src-renderer/kit/words/words.ts'
 
 speaker.addResourceBundle('en', 'words-test', { heading: '{{name}} · {{codes}}, {{count}} not priced' })
 const heading = (name: string) =>

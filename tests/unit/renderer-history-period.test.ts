@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { zonedDay } from '../../src-renderer/app/locale.ts'
 import { spanOf } from '../../src-renderer/history/period.ts'
 import { filterOf, isHistoryNarrowed, nothingWanted, toggled } from '../../src-renderer/history/state.ts'
+import { zonedDay } from '../../src-renderer/kit/locale.ts'
 
 const at = (text: string) => new Date(text).getTime()
 

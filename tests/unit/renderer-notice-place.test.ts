@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leastCovering, type WindowBox } from '../../src-renderer/app/notice-place.ts'
+import { leastCovering, type WindowBox } from '../../src-renderer/frame/notice-place.ts'
 
 const box = (left: number, top: number, width = 100, height = 40): WindowBox => ({
   left,

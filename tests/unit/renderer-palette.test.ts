@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PaletteEntry } from '../../src-renderer/app/palette/entries.ts'
-import { rankEntries } from '../../src-renderer/app/palette/match.ts'
+import { rankEntries } from '../../src-renderer/frame/palette/match.ts'
+import type { PaletteEntry } from '../../src-renderer/kit/actions/palette-entries.ts'
 
 const entry = (id: string, title: string, group = 'Actions', more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id,

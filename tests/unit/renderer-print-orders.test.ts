@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientOfPlace } from '../../src-renderer/app/place.tsx'
+import { clientOfPlace } from '../../src-renderer/kit/place.tsx'
 import { cancelRun, type Progress, runCalls, runName } from '../../src-renderer/print/act/long-run.ts'
 import { isActionOffered } from '../../src-renderer/print/calls.ts'
 import { refusedByReason } from '../../src-renderer/print/dialogs/by-reason.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cache, keyOf } from '../../src-renderer/app/answers.ts'
+import { cache, keyOf } from '../../src-renderer/kit/ask/answers.ts'
 import { noCounts, recountJobs } from '../../src-renderer/print/counting.ts'
 import { calm } from '../../src-renderer/print/filter.ts'
 import { createPrintStore, withForeign, withList } from '../../src-renderer/print/store.ts'

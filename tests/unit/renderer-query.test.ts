@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { cache, keyOf } from '../../src-renderer/app/answers.ts'
-import { connectCache } from '../../src-renderer/app/query.ts'
+import { cache, keyOf } from '../../src-renderer/kit/ask/answers.ts'
+import { connectCache } from '../../src-renderer/kit/ask/query.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 
 /** A client whose events and connection the test tells. */

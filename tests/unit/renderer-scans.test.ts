@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ScanResult, withResult } from '../../src-renderer/app/scan-result.ts'
+import { type ScanResult, withResult } from '../../src-renderer/kit/scan/scan-result.ts'
 import { countedScan, noScans } from '../../src-renderer/print/find/scan-count.ts'
 
 const at = (hour: number, end: ScanResult['end'] = 'found'): ScanResult => ({

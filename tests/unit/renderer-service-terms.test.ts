@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setLocale } from '../../src-renderer/app/locale.ts'
-import { serviceTerm } from '../../src-renderer/app/words/service-terms.ts'
+import { setLocale } from '../../src-renderer/kit/locale.ts'
+import { serviceTerm } from '../../src-renderer/kit/words/service-terms.ts'
 import { qcCheckpoints } from '../../src-shared/service/readers/orders/photos.ts'
 
 const speak = (locale: 'en' | 'zh-CN') => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
-import { speaker } from '../../src-renderer/app/words/words.ts'
+import { speaker } from '../../src-renderer/kit/words/words.ts'
 
 // Every text has a Chinese one, with the same gaps; and no component holds a text of its own.
 

@@ -20,10 +20,10 @@ const keepers = {
 
 /** Each file with a field, what keeps its text, and where that is done. */
 const fields: Record<string, readonly [keeper: keyof typeof keepers, where?: string]> = {
-  'app/frame/SearchBox.tsx': ['passing'],
-  'app/frame/Welcome.tsx': ['asks'],
-  'app/palette/Palette.tsx': ['passing'],
-  'app/parts/TokenForm.tsx': ['secret'],
+  'frame/SearchBox.tsx': ['passing'],
+  'frame/Welcome.tsx': ['asks'],
+  'frame/palette/Palette.tsx': ['passing'],
+  'kit/parts/TokenForm.tsx': ['secret'],
   'back-office/parts/DesignPanel.tsx': ['asks'],
   'back-office/parts/Keys.tsx': ['asks'],
   'back-office/sheet/SheetCell.tsx': ['asks', 'back-office/sheet/Sheet.tsx'],

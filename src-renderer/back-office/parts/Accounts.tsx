@@ -14,12 +14,12 @@ import {
   useDeskSend,
   useOperation,
   useScreenParams,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { useValueText } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
-import { useOfficeDeskWords } from '../words.ts'
 import { Facts, Records } from './Records.tsx'
 
 const rowId = ({ id }: RetailerAccount) => id
@@ -29,7 +29,7 @@ const textOf = (account: RetailerAccount) =>
 
 /** The newest orders of a retailer; the service's list can't be asked for one retailer alone. */
 function NewestOrders({ account }: { account: RetailerAccount }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const orders = useOperation('admin.orders.index', { query: {} })
   return (
     <>
@@ -66,7 +66,7 @@ function NewestOrders({ account }: { account: RetailerAccount }) {
 }
 
 function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(): void }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const say = useValueText()
   const actions: Action[] = [
     {
@@ -113,7 +113,7 @@ function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(
 }
 
 function AccountList({ rows, views }: { rows: readonly RetailerAccount[]; views: React.ReactNode }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const say = useValueText()
   const [chosen, setChosen] = useState<string | null>(null)
   const columns = useMemo(
@@ -175,7 +175,7 @@ function AccountMatrix({
   accounts: readonly RetailerAccount[]
   views: React.ReactNode
 }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const { operation, name, on } = matrices[part]
   const sending = useDeskSend(operation, { outdates: ['admin.accounts.index'] })
   const columns = useMemo(
@@ -220,7 +220,7 @@ const views = ['list', 'features', 'permissions'] as const
 
 /** Accounts of retailers: the list, and the matrices of their features and permissions. */
 export function Accounts() {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const params = useScreenParams()
   const view = views.find(one => one === params['view']) ?? 'list'
   const accounts = useOperation('admin.accounts.index', {})

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import { Answered, useDeskSend, useOperation } from '../../app/index.ts'
+import { Answered, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
-import { useOfficeDeskWords } from '../words.ts'
 
 /** Accessory codes with names and suppliers, from and to CSV files. */
 export function Codes() {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const codes = useOperation('admin.accessory-codes.index', {})
   const sending = useDeskSend('admin.accessory-codes.bulk', { outdates: ['admin.accessory-codes.index'] })
   const columns = useMemo(

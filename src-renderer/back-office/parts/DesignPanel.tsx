@@ -14,16 +14,16 @@ import {
   useErrorNotice,
   useOperation,
   useUnsaved,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
-import { useOfficeDeskWords } from '../words.ts'
 
 /** So many orders of a popup are named. */
 const mostNamed = 8
 
 /** The orders that show a popup now: whoever works on them reads the new text. */
 function OrderRefs({ popup }: { popup: DesignPopup }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const refs = useOperation('admin.designs.popups.order-refs', { path: { popup: popup.id } })
   return (
     <Answered {...refs} height={20}>
@@ -40,7 +40,7 @@ function OrderRefs({ popup }: { popup: DesignPopup }) {
 
 /** The order of the fields, by drag or by Alt with the arrow keys. */
 function FieldOrder({ design }: { design: Design }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const notice = useErrorNotice()
   const known = design.fields.map(({ id }) => id)
   const [order, setOrder] = useState<readonly string[]>(known)
@@ -124,7 +124,7 @@ function FieldOrder({ design }: { design: Design }) {
 }
 
 function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const notice = useErrorNotice()
   const [name, setName] = useState<string | null>(null)
   const [active, setActive] = useState<boolean | null>(null)
@@ -205,7 +205,7 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
 
 /** A design's own record. */
 export function DesignPanel({ id, onClose }: { id: string; onClose(): void }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const design = useOperation('admin.designs.show', { path: { design: id } })
   if (design.data) return <DesignForm design={design.data} onClose={onClose} />
   return (

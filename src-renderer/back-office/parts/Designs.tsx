@@ -13,7 +13,8 @@ import {
   useErrorNotice,
   useOperation,
   useScreenParams,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { useValueText } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
@@ -25,7 +26,6 @@ import {
   type SheetRow,
   sendInBatches,
 } from '../sheet/sheet.ts'
-import { useOfficeDeskWords } from '../words.ts'
 import { DesignPanel } from './DesignPanel.tsx'
 import { Records } from './Records.tsx'
 
@@ -34,7 +34,7 @@ const nameOf = ({ id, name }: DesignEntry) => name ?? id
 const textOf = ({ id, name, product }: DesignEntry) => [id, name, product].join(' ')
 
 function DesignList({ rows }: { rows: readonly DesignEntry[] }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const say = useValueText()
   const notice = useErrorNotice()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -93,7 +93,7 @@ function DesignList({ rows }: { rows: readonly DesignEntry[] }) {
 
 /** Surcharges and suppliers of a design's fields, changed in bulk after a look at what differs. */
 function FieldSheet({ design }: { design: Design }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const options = useOperation('admin.designs.edit-options', { path: { design: design.id } })
   const outdates = ['admin.designs.show'] as const
   const surcharges = useDeskSend('admin.designs.fields.bulk-surcharge', { outdates })

@@ -26,13 +26,13 @@ import {
   useDeskSend,
   useErrorNotice,
   useOperation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { clearSheet } from '../sheet/edits.ts'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { changeKey, type OfficeColumn, reasonsOf, type SheetChange, type SheetOutcome } from '../sheet/sheet.ts'
-import { useOfficeDeskWords } from '../words.ts'
 import { Records } from './Records.tsx'
 
 /** While something runs, how far it is is asked this often (ms). */
@@ -64,7 +64,7 @@ function PreviewPanel({
   onDone(): void
   onClose(): void
 }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const notice = useErrorNotice()
   const applying = useDeskSend('admin.bulk-hub.apply', { outdates: ['admin.bulk-hub.index'] })
   const { operation, preview, stale } = previewed
@@ -136,7 +136,7 @@ function HubSheet({
   children: React.ReactNode
   onPreviewed(items: Record<string, unknown>[]): Promise<void>
 }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const columns = useMemo(
     () =>
       operation.fields.map(
@@ -195,7 +195,7 @@ const batchText = ({ id, operation, status, who }: HubBatch) => [id, operation, 
 
 /** The runs: how far each is, the way to end one, and what became of its rows. */
 function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const client = useClient()
   const notice = useErrorNotice()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -277,7 +277,7 @@ const giveWay = { who: 700, at: 780 }
 const runs = ''
 
 function HubDesk({ hub }: { hub: HubAnswer }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const client = useClient()
   const notice = useErrorNotice()
   const [chosen, setChosen] = useState(runs)

@@ -15,10 +15,10 @@ import {
   useDeskSend,
   useErrorNotice,
   useOperation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { sendInBatches } from '../sheet/sheet.ts'
-import { useOfficeDeskWords } from '../words.ts'
 import { Facts, Records } from './Records.tsx'
 
 const rowId = ({ id }: ApiKey) => id
@@ -29,7 +29,7 @@ const timeText = (at: number | null) =>
   at === null ? null : formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 
 function KeyPanel({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const audit = useOperation('admin.api-keys.audit', {})
   return (
     <SidePanel aria-label={nameOf(apiKey)}>
@@ -70,7 +70,7 @@ function KeyPanel({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
 
 /** Asks for the count before keys are revoked: whatever still uses one stops at once. */
 function RevokeDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose(done: boolean): void }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const notice = useErrorNotice()
   const [typed, setTyped] = useState('')
   const [reasons, setReasons] = useState<ReadonlyMap<string, string | null>>(new Map())
@@ -139,7 +139,7 @@ function RevokeDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose(done
 }
 
 function KeyList({ rows }: { rows: readonly ApiKey[] }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isPanelOpen, setPanelOpen] = useState(true)
   const [asked, setAsked] = useState(false)

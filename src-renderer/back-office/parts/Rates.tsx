@@ -1,13 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { Answered, formatNumber, formatTime, textColumn, useDeskSend, useOperation } from '../../app/index.ts'
+import { Answered, formatNumber, formatTime, textColumn, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetLine } from '../sheet/SheetCell.tsx'
 import type { OfficeColumn, SheetChange, SheetOutcome, SheetRow } from '../sheet/sheet.ts'
-import { useOfficeDeskWords } from '../words.ts'
 
 /** A rate that moves by more than this is asked about: currencies rarely move 5 % between two changes, a slipped digit always does. */
 export const jumpPercent = 5
@@ -34,7 +33,7 @@ function RateReview({
   agreed: string
   onAgree(to: string): void
 }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const rates = ratesOf(changes)
   const preview = useOperation('admin.fx-rates.preview', { body: { rates } }, { enabled: rates.length > 0 })
   const jumps = jumpsIn(changes)
@@ -82,7 +81,7 @@ const nameOf = (jumps: readonly SheetChange[]) => jumps.map(({ row, after }) => 
 
 /** Exchange rates, with what a new rate does to prices before it is saved. */
 export function Rates() {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const rates = useOperation('admin.fx-rates.index', {})
   const sending = useDeskSend('admin.fx-rates.save', { outdates: ['admin.fx-rates.index', 'admin.fx-rates.preview'] })
   const [agreed, setAgreed] = useState('')

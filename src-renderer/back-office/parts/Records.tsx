@@ -1,8 +1,7 @@
 import type { ColDef, GridOptions } from 'ag-grid-community'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { List, OverRows, useSearchText } from '../../app/index.ts'
+import { List, OverRows, useSearchText, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
-import { useOfficeDeskWords } from '../words.ts'
 
 /** A list of records that the search box narrows, with what can be done above it and the chosen record's panel beside it. */
 export function Records<T>({
@@ -34,7 +33,7 @@ export function Records<T>({
   /** The rows that are chosen now, by their ids. */
   onChoose(ids: string[]): void
 }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const search = useSearchText().toLowerCase()
   const found = useMemo(
     () => (search === '' ? rows : rows.filter(row => text(row).toLowerCase().includes(search))),

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
 import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
-import { Answered, formatList, formatTime, textColumn, useDeskSend, useOperation } from '../../app/index.ts'
+import { Answered, formatList, formatTime, textColumn, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetLine } from '../sheet/SheetCell.tsx'
 import { changeKey, type OfficeColumn, type SheetChange, type SheetOutcome, type SheetRow } from '../sheet/sheet.ts'
-import { useOfficeDeskWords } from '../words.ts'
 
 const kindOf = ({ type }: ServiceSetting): OfficeColumn['kind'] => (type === 'header' ? 'text' : type)
 
@@ -26,7 +25,7 @@ const refusedIn = (what: string, changes: readonly SheetChange[]): SheetOutcome[
 
 /** The service's settings: what is changed is marked, and saved as one. */
 export function Settings() {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const settings = useOperation('admin.settings.index', {})
   const headers = useOperation('admin.settings.header-ids.index', {})
   const sending = useDeskSend('admin.settings.update', { outdates: ['admin.settings.index'] })

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ColDef } from 'ag-grid-community'
 import { type ReactNode, useMemo } from 'react'
-import { formatNumber, List, PanelHead, reactCell, SidePanel, textColumn } from '../../app/index.ts'
+import { formatNumber, List, PanelHead, reactCell, SidePanel, textColumn, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
-import { useOfficeDeskWords } from '../words.ts'
 import { type CellValue, changeKey, type SheetChange, type SheetOutcome } from './sheet.ts'
 
 /** One difference as a line of a table. */
@@ -18,7 +17,7 @@ export interface Difference {
 
 /** Says a cell's value. */
 export function useValueText(): (value: CellValue) => string {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   return value => (value === null ? '–' : typeof value === 'boolean' ? t(value ? 'value.on' : 'value.off') : value)
 }
 
@@ -35,7 +34,7 @@ export function Differences({
   /** Takes one back. */
   onRevert?: ((key: string) => void) | undefined
 }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const columns = useMemo(
     (): ColDef<Difference>[] => [
       textColumn<Difference>('name', t('change.row'), 120, row => row.name, { flex: 1, minWidth: 80 }),
@@ -99,7 +98,7 @@ export function Review({
   onSend(changes: readonly SheetChange[]): void
   onClose(): void
 }) {
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const say = useValueText()
   const rows = changes.map((change): Difference => {
     const reason = refused.get(changeKey(change))

@@ -18,9 +18,9 @@ import {
   useErrorNotice,
   useSearchText,
   useUnsaved,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
-import { useOfficeDeskWords } from '../words.ts'
 import { clearSheet, setSheet, sheetNow, useSheetState } from './edits.ts'
 import { Review } from './Review.tsx'
 import { EditContext, SheetCell, type SheetLine } from './SheetCell.tsx'
@@ -108,7 +108,7 @@ export function Sheet(props: SheetProps) {
     send,
     review,
   } = props
-  const t = useOfficeDeskWords()
+  const t = useWords('back-office')
   const notice = useErrorNotice()
   const { edits, added, refused } = useSheetState(name)
   const search = useSearchText().toLowerCase()

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { resetWithPlace } from '../../app/index.ts'
+import { resetWithPlace } from '../../kit/index.ts'
 import type { Edits, SheetOutcome } from './sheet.ts'
 
 /** What is edited in one sheet. */

@@ -1,20 +1,20 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { changeFilters } from '../../../src-shared/contract/import-drafts.ts'
+import { useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import type { ShownChanges } from './ChangeGrid.tsx'
 import styles from './ChangesStep.module.css'
 import { type ChangesView, changeCounts, isCollection, isEvery } from './change-filter.ts'
 import { useLeaveOut } from './use-leave-out.ts'
-import { useChangeWords } from './words.ts'
 
 /** A pause in typing after which codes are looked for (ms). */
 const patience = 200
 
 /** The kinds of changes, each with its count; those that do not occur are left away. */
 function Ways({ filter, onFilter }: { filter: ChangesView; onFilter(filter: ChangesView): void }) {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const view = useDraft(each => each)
   const counts = changeCounts(view)
   return (
@@ -40,7 +40,7 @@ function Ways({ filter, onFilter }: { filter: ChangesView; onFilter(filter: Chan
 
 /** The whole collection, where nothing else is asked for: it stays out when the file is compared again. */
 function OutCollection({ collection, isOut }: { collection: string; isOut: boolean }) {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   return (
@@ -55,7 +55,7 @@ function OutCollection({ collection, isOut }: { collection: string; isOut: boole
 
 /** Leaves everything that is shown out, or takes it in again: each with how many changes that is. */
 function OutAll({ filter, shown: { total, leftOut: out } }: { filter: ChangesView; shown: ShownChanges }) {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const leaveOut = useLeaveOut()
   const view = useDraft(each => each)
   const { collection } = filter
@@ -94,7 +94,7 @@ export function ChangeBar({
   search: RefObject<HTMLInputElement | null>
   onEnter(): void
 }) {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const [code, setCode] = useState(filter.code)
   // What this field asked for comes back while more is typed: only another's filter takes its place.
   const asked = useRef(filter.code)

@@ -10,14 +10,14 @@ import {
   useClient,
   useGridSize,
   usePreferences,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './ChangeGrid.module.css'
 import { changeColumns, changeWidthNeeded } from './change-columns.tsx'
 import type { ChangesView } from './change-filter.ts'
 import { hasMarkedChanges, type ListedChange } from './difference.ts'
 import { useCombinationName } from './use-combination-name.ts'
-import { useChangeWords } from './words.ts'
 
 /** How many changes a filter shows, and how many of them are left out. */
 export interface ShownChanges {
@@ -46,7 +46,7 @@ export function ChangeGrid({
   onShowAll(): void
   ref: Ref<ChangeGridHandle>
 }) {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const client = useClient()
   const { priceGuardPercent: guard } = usePreferences()
   const { scale } = useGridSize()

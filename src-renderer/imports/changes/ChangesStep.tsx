@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { formatTime, Kbd, Note, useActions, useClient } from '../../app/index.ts'
+import { formatTime, Kbd, Note, useActions, useClient, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useDraft, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
@@ -14,11 +14,10 @@ import { type ListedChange, valueText } from './difference.ts'
 import { Totals } from './Totals.tsx'
 import { useCombinationName } from './use-combination-name.ts'
 import { useToggleLine } from './use-leave-out.ts'
-import { useChangeWords } from './words.ts'
 
 /** Reads the prices again and compares with them; `isReading` meanwhile. */
 function useCompareAgain(): { compare(): void; isReading: boolean } {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const client = useClient()
   const { run } = useImportActions()
   const attempt = useImportAttempt()
@@ -39,7 +38,7 @@ function useCompareAgain(): { compare(): void; isReading: boolean } {
 
 /** What the file is compared with, how old that is, and how much of it changes nothing. */
 function Compared() {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const { compare, isReading } = useCompareAgain()
   const baseline = useDraft(view => view.baseline)
   const cells = useDraft(view => view.cells)
@@ -68,7 +67,7 @@ function Compared() {
 
 /** The chosen change in words, and what can be done with it: leave it out, leave its column out. */
 function ChosenLine({ line }: { line: ListedChange | null }) {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const nameOf = useCombinationName()
   const toggle = useToggleLine()
   const { decide } = useImportActions()
@@ -111,7 +110,7 @@ function ChosenLine({ line }: { line: ListedChange | null }) {
 
 /** Nothing was ever seen of this retailer's prices. */
 function NoPrices() {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const name = useRetailerName()
   const retailer = useDraft(view => view.draft.retailer)
   const { compare, isReading } = useCompareAgain()
@@ -130,7 +129,7 @@ function NoPrices() {
 }
 
 function Lists() {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const start = useImports(state => state.start)
   const [filter, setFilter] = useState<ChangesView>(() => ({
     ...everyChange,
@@ -184,7 +183,7 @@ function Lists() {
 
 /** The step “Changes”: the file as a changeset on the prices, before anything is sent. */
 export function ChangesStep() {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const totals = useDraft(view => view.totals)
   const hasWholeOut = useDraft(({ leftOut }) => leftOut.columns.length + leftOut.collections.length > 0)
   if (totals === null) return <NoPrices />

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Decision, Totals as Sums } from '../../../src-shared/contract/import-drafts.ts'
-import { joinItems } from '../../app/index.ts'
+import { joinItems, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import type { ChangesView } from './change-filter.ts'
 import styles from './Totals.module.css'
 import { useCombinationName } from './use-combination-name.ts'
-import { useChangeWords } from './words.ts'
 
 interface Line {
   id: string
@@ -18,7 +17,7 @@ interface Line {
 
 /** What becomes of the changes of one line, as short words. */
 function useWays(): (totals: Sums) => string {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   return totals =>
     joinItems(
       (['up', 'down', 'toNotPriced', 'newlyPriced', 'leftOut'] as const)
@@ -49,7 +48,7 @@ function Table({ title, lines }: { title: string; lines: readonly Line[] }) {
 
 /** Columns and collections that are left out as a whole: nothing of a column is among the changes any more. */
 function WholeOut() {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const { columns, collections } = useDraft(view => view.leftOut)
@@ -89,7 +88,7 @@ function WholeOut() {
 
 /** Sums by combination and by collection; a click on a line shows its changes alone. */
 export function Totals({ filter, onFilter }: { filter: ChangesView; onFilter(filter: ChangesView): void }) {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const nameOf = useCombinationName()
   const byCombination = useDraft(view => view.byCombination)
   const byCollection = useDraft(view => view.byCollection)

@@ -1,10 +1,9 @@
 import type { ColDef } from 'ag-grid-community'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { reactCell, textColumn } from '../../app/index.ts'
+import { reactCell, textColumn, type Words } from '../../kit/index.ts'
 import { percent } from '../numbers.ts'
 import styles from './ChangeGrid.module.css'
 import { changeMark, differenceOf, type ListedChange, valueText } from './difference.ts'
-import type { ChangeWords } from './words.ts'
 
 /** What gives way in a list narrower than so many pixels of usual text. */
 export const changeWidthNeeded: Readonly<Record<string, number>> = { line: 900, collection: 760 }
@@ -12,7 +11,7 @@ export const changeWidthNeeded: Readonly<Record<string, number>> = { line: 900, 
 const signs = { 'left-out': '⊘', 'to-not-priced': '∅', 'newly-priced': '+', jump: '!' } as const
 
 /** A mark as a sign and a word: its colour is the style sheet's. */
-const markCell = (t: ChangeWords, guard: number) =>
+const markCell = (t: Words<'imports-changes'>, guard: number) =>
   reactCell<ListedChange>(({ data }) => {
     const mark = data ? changeMark(data, guard) : null
     return mark === null ? null : (
@@ -25,7 +24,7 @@ const markCell = (t: ChangeWords, guard: number) =>
 
 /** The columns of the changes. */
 export function changeColumns(
-  t: ChangeWords,
+  t: Words<'imports-changes'>,
   nameOf: (combination: number) => string,
   guard: number,
 ): ColDef<ListedChange>[] {

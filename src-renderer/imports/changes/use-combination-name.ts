@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
+import { useWords } from '../../kit/index.ts'
 import { useDraft } from '../use-imports.ts'
-import { useChangeWords } from './words.ts'
 
 /** A combination's name in a locale, behind its product's. */
 export function combinationName(
@@ -21,7 +21,7 @@ const none: never[] = []
 
 /** Says combinations of the open draft by their number, in the draft's locale. */
 export function useCombinationName(): (no: number) => string {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const combinations = useDraft(view => view.baseline?.combinations ?? none)
   const locale = useDraft(view => view.locale)
   return useCallback(

@@ -1,14 +1,13 @@
 import { useCallback } from 'react'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient, useWords } from '../../kit/index.ts'
 import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import type { ChangesView } from './change-filter.ts'
 import type { ListedChange } from './difference.ts'
-import { useChangeWords } from './words.ts'
 
 /** Leaves all changes out that a filter shows, or takes them in again. */
 export function useLeaveOut(): (filter: ChangesView, on: boolean) => void {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const client = useClient()
   const { run } = useImportActions()
   const attempt = useImportAttempt()
@@ -23,7 +22,7 @@ export function useLeaveOut(): (filter: ChangesView, on: boolean) => void {
 
 /** Leaves one change out, or takes it in again. */
 export function useToggleLine(): (line: ListedChange) => void {
-  const t = useChangeWords()
+  const t = useWords('imports-changes')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   return useCallback(

@@ -14,11 +14,11 @@ import {
   useDeskQuery,
   useDeskSend,
   useSay,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { RetailerSelect } from '../opening/RetailerSelect.tsx'
 import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import styles from './ExportsView.module.css'
-import { useExportWords } from './words.ts'
 
 /** How an export's state is shown: services have words of their own for it. */
 interface ExportLook {
@@ -37,7 +37,7 @@ export function exportLook({ isReady, status }: Pick<PriceExport, 'isReady' | 's
 
 /** Asks for a new export of a retailer. */
 function Start() {
-  const t = useExportWords()
+  const t = useWords('imports-exports')
   const { chooseRetailer } = useImportActions()
   const attempt = useImportAttempt()
   const retailer = useImports(state => state.retailer)
@@ -66,7 +66,7 @@ function Start() {
 }
 
 function Acts({ one }: { one: PriceExport }) {
-  const t = useExportWords()
+  const t = useWords('imports-exports')
   const client = useClient()
   const { open } = useImportActions()
   const attempt = useImportAttempt()
@@ -116,7 +116,7 @@ function Acts({ one }: { one: PriceExport }) {
 }
 
 function List({ exports }: { exports: readonly PriceExport[] }) {
-  const t = useExportWords()
+  const t = useWords('imports-exports')
   if (exports.length === 0) return <p className={styles['quiet']}>{t('list.none')}</p>
   return (
     <table className={styles['list']} aria-label={t('list.label')}>
@@ -157,7 +157,7 @@ function List({ exports }: { exports: readonly PriceExport[] }) {
 
 /** The service's own files of prices: asked for, followed, downloaded, opened as drafts. */
 export function ExportsView() {
-  const t = useExportWords()
+  const t = useWords('imports-exports')
   const say = useSay()
   const { showExports } = useImportActions()
   const { data, error, refetch } = useDeskQuery('imports.exports', {})

@@ -2,16 +2,15 @@ import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { NameReason } from '../../../src-shared/imports/checked.ts'
-import { SmallIcon } from '../../app/index.ts'
+import { SmallIcon, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './Names.module.css'
 import { fitsSearch, type NameOption, nameOptions, targetLabel } from './name-options.ts'
-import { useNameWords } from './words.ts'
 
 /** Why a name was matched with a combination, or is suggested for one. */
 function useReasonWord(): (reason: NameReason, letters: number) => string {
-  const t = useNameWords()
+  const t = useWords('imports-names')
   return useCallback((reason, letters) => t(`reason.${reason}`, { count: letters }), [t])
 }
 
@@ -19,7 +18,7 @@ function useReasonWord(): (reason: NameReason, letters: number) => string {
 const mostShown = 60
 
 function Options({ name, text }: { name: DraftView['names'][number]; text: string }) {
-  const t = useNameWords()
+  const t = useWords('imports-names')
   const reasonWord = useReasonWord()
   const combinations = useDraft(view => view.baseline?.combinations)
   const locale = useDraft(view => view.locale)
@@ -59,7 +58,7 @@ function Options({ name, text }: { name: DraftView['names'][number]; text: strin
  * field may be a scan.
  */
 export function NameChoice({ name }: { name: DraftView['names'][number] }) {
-  const t = useNameWords()
+  const t = useWords('imports-names')
   const reasonWord = useReasonWord()
   const { decide } = useImportActions()
   const attempt = useImportAttempt()

@@ -1,16 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { sureNames } from '../../../src-shared/imports/sure-names.ts'
-import { saveFile, useClient } from '../../app/index.ts'
+import { saveFile, useClient, useWords } from '../../kit/index.ts'
 import { localeName } from '../locale-name.ts'
 import { chooseJson } from '../opening/use-file-dialog.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './Names.module.css'
-import { useNameWords } from './words.ts'
 
 /** Above the names: take what is sure, the locale, and the mapping as a file. */
 export function NamesBar() {
-  const t = useNameWords()
+  const t = useWords('imports-names')
   const client = useClient()
   const { decide, run } = useImportActions()
   const attempt = useImportAttempt()

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
-import { joinItems, useActions, useClient } from '../../app/index.ts'
+import { joinItems, useActions, useClient, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useSamples } from '../reading/use-samples.ts'
 import { namesToSay } from '../step-status.ts'
@@ -12,11 +12,10 @@ import { NameChoice } from './NameChoice.tsx'
 import styles from './Names.module.css'
 import { NamesBar } from './NamesBar.tsx'
 import { offerOf } from './name-options.ts'
-import { useNameWords } from './words.ts'
 
 /** Takes what is offered for a name, with one click. */
 function TakeOffer({ name }: { name: DraftView['names'][number] }) {
-  const t = useNameWords()
+  const t = useWords('imports-names')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const to = offerOf(name)
@@ -35,7 +34,7 @@ function TakeOffer({ name }: { name: DraftView['names'][number] }) {
 
 /** Nothing is known of this retailer's prices: read them now, or open a catalogue file. */
 function NoCatalogue() {
-  const t = useNameWords()
+  const t = useWords('imports-names')
   const client = useClient()
   const { run } = useImportActions()
   const attempt = useImportAttempt()
@@ -59,7 +58,7 @@ const some = 200
 
 /** The step “Names”: each name in the file that isn't the catalogue's own, and its combination. */
 export function NamesStep() {
-  const t = useNameWords()
+  const t = useWords('imports-names')
   const store = useImportStore()
   const { goTo } = useImportActions()
   const names = useDraft(view => view.names)

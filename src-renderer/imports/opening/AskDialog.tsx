@@ -1,15 +1,15 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useWords } from '../../kit/index.ts'
 import type { FileAsk } from '../import-state.ts'
 import { size } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useImportActions, useImports } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { RetailerSelect } from './RetailerSelect.tsx'
-import { useOpeningWords } from './words.ts'
 
 function RetailerAsk({ ask }: { ask: FileAsk }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const name = useRetailerName()
   const { answerAsk } = useImportActions()
   const before = useImports(({ retailer, retailers }) => retailers?.find(({ id }) => id === retailer) ?? null)
@@ -52,7 +52,7 @@ function RetailerAsk({ ask }: { ask: FileAsk }) {
 }
 
 function KnownAsk({ ask, draft }: { ask: FileAsk; draft: NonNullable<FileAsk['draft']> }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const { answerAsk } = useImportActions()
   const isSame = ask.what === 'same'
   const words = { draft: draft.name, name: ask.source.file.name, size: size(draft.source.bytes) }
@@ -76,7 +76,7 @@ function KnownAsk({ ask, draft }: { ask: FileAsk; draft: NonNullable<FileAsk['dr
 
 /** What has to be known of a file before it is copied: whose it is, and whether it belongs to a draft that is there. */
 export function AskDialog() {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const { answerAsk } = useImportActions()
   const ask = useImports(state => state.ask)
   // A dialog that closes keeps its texts until it is gone.

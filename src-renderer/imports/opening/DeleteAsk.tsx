@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
+import { useWords } from '../../kit/index.ts'
 import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './Opening.module.css'
-import { useOpeningWords } from './words.ts'
 
 /** Only a person deletes a draft, with its name in the question. */
 export function DeleteAsk({ draft, onClose }: { draft: DraftSummary | null; onClose(): void }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const { remove } = useImportActions()
   const attempt = useImportAttempt()
   const [shown, setShown] = useState(draft)

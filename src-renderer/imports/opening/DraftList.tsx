@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
-import { Pill, SmallIcon, type SmallIconName, type Tone, useUnsaved } from '../../app/index.ts'
+import { Pill, SmallIcon, type SmallIconName, type Tone, useUnsaved, useWords } from '../../kit/index.ts'
 import { count, size } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { canChangeRetailer, type DraftStatus, draftStatus } from '../step-status.ts'
@@ -10,7 +10,6 @@ import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import { DeleteAsk } from './DeleteAsk.tsx'
 import styles from './DraftList.module.css'
 import { RetailerChange } from './RetailerChange.tsx'
-import { useOpeningWords } from './words.ts'
 
 const looks: Record<DraftStatus, [Tone, SmallIconName]> = {
   arriving: ['failed', 'cross'],
@@ -30,7 +29,7 @@ const looks: Record<DraftStatus, [Tone, SmallIconName]> = {
 }
 
 function SubmitStatus({ draft }: { draft: DraftSummary }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const age = useAge()
   const status = draftStatus(draft)
   const [tone, icon] = looks[status]
@@ -54,7 +53,7 @@ function SubmitStatus({ draft }: { draft: DraftSummary }) {
 }
 
 function NameField({ draft, onDone }: { draft: DraftSummary; onDone(): void }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const { rename } = useImportActions()
   const attempt = useImportAttempt()
   const [name, setName] = useState(draft.name)
@@ -96,7 +95,7 @@ interface RowProps {
 }
 
 function Row({ draft, renaming, onRename, onMove, onDelete }: RowProps) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const age = useAge()
   const retailerName = useRetailerName()
   const { open } = useImportActions()
@@ -149,7 +148,7 @@ function Row({ draft, renaming, onRename, onMove, onDelete }: RowProps) {
 
 /** The drafts, the last changed first; arrow keys go from one to the next. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const [renaming, setRenaming] = useState<number | null>(null)
   const [deleting, setDeleting] = useState<DraftSummary | null>(null)
   const [moving, setMoving] = useState<DraftSummary | null>(null)

@@ -1,11 +1,11 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { useWords } from '../../kit/index.ts'
 import type { SourceFile } from '../import-state.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useImports } from '../use-imports.ts'
 import styles from './DropZone.module.css'
 import { useBring } from './use-bring.ts'
 import { usePaste } from './use-paste.ts'
-import { useOpeningWords } from './words.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
@@ -36,7 +36,7 @@ async function droppedFiles(items: DataTransferItemList): Promise<SourceFile[]> 
 /** Everything inside takes dropped files, and pasted ones. */
 export function DropZone({ children }: { children: ReactNode }) {
   usePaste()
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const bring = useBring()
   const name = useRetailerName()
   const retailer = useImports(({ retailers, retailer: id }) => retailers?.find(one => one.id === id) ?? null)

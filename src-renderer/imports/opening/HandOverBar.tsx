@@ -1,12 +1,12 @@
 import { Button, Progress } from '@mantine/core'
+import { useWords } from '../../kit/index.ts'
 import { size } from '../numbers.ts'
 import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import styles from './Opening.module.css'
-import { useOpeningWords } from './words.ts'
 
 /** How far a file has been copied into the desk. */
 export function HandOverBar() {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const { cancel } = useImportActions()
   const attempt = useImportAttempt()
   const handOver = useImports(state => state.handOver)

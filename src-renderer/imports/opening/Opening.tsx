@@ -15,7 +15,8 @@ import {
   useSay,
   useSearchText,
   useSetSearchText,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { DraftList } from './DraftList.tsx'
@@ -23,13 +24,12 @@ import styles from './Opening.module.css'
 import { RetailerSelect } from './RetailerSelect.tsx'
 import { useChooseFiles } from './use-bring.ts'
 import { usePasteButton } from './use-paste.ts'
-import { useOpeningWords } from './words.ts'
 
 const pasteKeys = 'Mod+V'
 
 /** What can be made for a retailer without any file: a template to fill in, a catalogue to compare with. */
 function ToolsMenu() {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const client = useClient()
   const attempt = useImportAttempt()
   const retailer = useImports(state => state.retailer)
@@ -65,7 +65,7 @@ function ToolsMenu() {
 }
 
 function DropHere({ large }: { large: boolean }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const chooseFiles = useChooseFiles()
   const paste = usePasteButton(keyText(pasteKeys))
   return (
@@ -83,7 +83,7 @@ function DropHere({ large }: { large: boolean }) {
 }
 
 function Drafts() {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const say = useSay()
   const { readDrafts } = useImportActions()
   const drafts = useImports(state => state.drafts)
@@ -123,7 +123,7 @@ function Drafts() {
 
 /** The studio with no draft open: where files come in, and the drafts that are there. */
 export function Opening() {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const { chooseRetailer, showExports, readDrafts } = useImportActions()
   const retailer = useImports(state => state.retailer)
   const isEmpty = useImports(state => state.drafts?.length === 0)

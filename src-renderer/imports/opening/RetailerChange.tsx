@@ -1,14 +1,14 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
+import { useWords } from '../../kit/index.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { RetailerSelect } from './RetailerSelect.tsx'
-import { useOpeningWords } from './words.ts'
 
 function Form({ draft, onClose }: { draft: DraftSummary; onClose(): void }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const name = useRetailerName()
   const { forRetailer } = useImportActions()
   const attempt = useImportAttempt()
@@ -43,7 +43,7 @@ function Form({ draft, onClose }: { draft: DraftSummary; onClose(): void }) {
 
 /** Asks whom a draft is for that was opened for the wrong retailer; null: it is not asked. */
 export function RetailerChange({ draft, onClose }: { draft: DraftSummary | null; onClose(): void }) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   // A dialog that closes keeps its texts until it is gone.
   const [shown, setShown] = useState(draft)
   useEffect(() => {

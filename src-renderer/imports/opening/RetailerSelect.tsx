@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useAskedAgain } from '../../app/index.ts'
+import { useAskedAgain, useWords } from '../../kit/index.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
-import { useOpeningWords } from './words.ts'
 
 /** How long typing is waited for before main is asked (ms). */
 const gather = 150
@@ -18,7 +17,7 @@ interface RetailerSelectProps {
 
 /** A retailer, found by typing; without a list of the service, one by its id. */
 export function RetailerSelect({ label, value, onChange, autoFocus = false, beside = false }: RetailerSelectProps) {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const name = useRetailerName()
   const attempt = useImportAttempt()
   const { readRetailers } = useImportActions()

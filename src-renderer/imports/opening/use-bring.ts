@@ -1,17 +1,16 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { mostSourceBytes } from '../../../src-shared/contract/imports.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient, useWords } from '../../kit/index.ts'
 import { kindOfJson } from '../file-head.ts'
 import type { SourceFile } from '../import-state.ts'
 import { size } from '../numbers.ts'
 import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { useFileDialog } from './use-file-dialog.ts'
-import { useOpeningWords } from './words.ts'
 
 /** Takes files that were dropped, pasted or chosen: price lists become drafts, a catalogue or a mapping goes to the open draft. */
 export function useBring(): (files: readonly SourceFile[]) => void {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const store = useImportStore()
   const { bring, run } = useImportActions()
   const take = useTaking()
@@ -59,7 +58,7 @@ function useTaking() {
 
 /** Asks for files in a dialog, and takes them. */
 export function useChooseFiles(): () => void {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const bring = useBring()
   const choose = useFileDialog()
   const attempt = useImportAttempt()

@@ -1,15 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback, useEffect } from 'react'
-import { formatTime } from '../../app/index.ts'
+import { formatTime, useWords } from '../../kit/index.ts'
 import { useBring } from './use-bring.ts'
-import { useOpeningWords } from './words.ts'
 
 /** Fields, and grids with a clipboard of their own. */
 const takesPaste = 'input, textarea, select, [contenteditable=true], [role=dialog], .ag-root-wrapper'
 
 /** Text as a file: what a spreadsheet copies is separated by tabs, which the desk finds out. */
 function useTextFile() {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   return useCallback(
     (text: string) => {
       const now = Date.now()
@@ -23,7 +22,7 @@ function useTextFile() {
 
 /** Takes what is pasted anywhere on the screen but into a field or a grid. */
 export function usePaste(): void {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const bring = useBring()
   const textFile = useTextFile()
   useEffect(() => {
@@ -44,7 +43,7 @@ export function usePaste(): void {
 
 /** Pastes by a button, where the browser lets a page read the clipboard; else says which key does it. */
 export function usePasteButton(keys: string): () => void {
-  const t = useOpeningWords()
+  const t = useWords('imports-opening')
   const bring = useBring()
   const textFile = useTextFile()
   return useCallback(() => {

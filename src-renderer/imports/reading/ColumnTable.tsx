@@ -2,17 +2,17 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { type ColumnRole, type GivenRole, givenRole } from '../../../src-shared/imports/column-role.ts'
+import { useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './Reading.module.css'
 import { useSamples } from './use-samples.ts'
-import { useReadingWords } from './words.ts'
 
 /** Columns that are shown at first, and with each “more”. */
 const some = 100
 
 function Role({ column, title, role }: { column: number; title: string; role: ColumnRole | null }) {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const letters = columnLetters(column)
@@ -35,7 +35,7 @@ function Role({ column, title, role }: { column: number; title: string; role: Co
 
 /** What a column's cells are read as, in a few words. */
 function useReads(): (role: ColumnRole | null) => string {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   return role => {
     if (!role) return t('reads.nothing')
     if (role.is !== 'price') return t(`role.${role.is}`)
@@ -47,7 +47,7 @@ function useReads(): (role: ColumnRole | null) => string {
 
 /** Every column of the file with what it is; each can be said otherwise. */
 export function ColumnTable() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const titles = useDraft(view => view.titles)
   const roles = useDraft(view => view.header?.roles)
   const remembered = useDraft(view => view.header?.remembered)

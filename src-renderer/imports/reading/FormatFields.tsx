@@ -1,11 +1,10 @@
 import { NativeSelect, NumberInput, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { delimiters, encodings, type FileFormat, type FormatChoice } from '../../../src-shared/imports/file-format.ts'
+import { useWords } from '../../kit/index.ts'
 import { localeName } from '../locale-name.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
-import { useImportWords } from '../words.ts'
 import styles from './Reading.module.css'
-import { useReadingWords } from './words.ts'
 
 type Key = keyof FormatChoice
 
@@ -18,7 +17,7 @@ interface FieldProps {
 }
 
 function Field({ name, found, onBack, children }: FieldProps) {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   return (
     <div className={styles['field']}>
       {children}
@@ -36,7 +35,7 @@ function Field({ name, found, onBack, children }: FieldProps) {
 
 /** The number of the header's line; taken once it is left or entered, not with each key. */
 function HeaderLine({ value, onChange }: { value: number; onChange(skip: number): void }) {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const [line, setLine] = useState<string | number>(value + 1)
   useEffect(() => setLine(value + 1), [value])
   const take = () => {
@@ -63,7 +62,7 @@ function HeaderLine({ value, onChange }: { value: number; onChange(skip: number)
  * The language of the names in the file: the file doesn't say, so the first one counts until the user chooses another.
  */
 function LocaleField() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const locale = useDraft(view => view.locale)
@@ -85,8 +84,8 @@ function LocaleField() {
 
 /** What was found out about the file; each can be changed, and goes back to what was found. */
 export function FormatFields() {
-  const t = useReadingWords()
-  const all = useImportWords()
+  const t = useWords('imports-reading')
+  const all = useWords('imports')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const format = useDraft(state => state.format)

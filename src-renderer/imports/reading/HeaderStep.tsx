@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
-import { formatList } from '../../app/index.ts'
+import { formatList, useWords } from '../../kit/index.ts'
 import { retailerNamedIn } from '../file-head.ts'
 import { count } from '../numbers.ts'
 import { RetailerChange } from '../opening/RetailerChange.tsx'
@@ -9,14 +9,13 @@ import { useRetailerName } from '../retailer-name.ts'
 import { useDraft, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import styles from './Reading.module.css'
-import { useReadingWords } from './words.ts'
 
 /** Columns that are shown at once; with each that is settled another one comes. */
 const some = 4
 
 /** Columns whose title names another currency than the service has for them: a person says that only the title is wrong. */
 function ForeignTitles() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const titles = useDraft(view => view.titles)
@@ -62,7 +61,7 @@ const roleOfMissing = {
 
 /** What the header lacks, in exact words, and which columns may be it. */
 function Missing() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const header = useDraft(view => view.header)
@@ -106,7 +105,7 @@ function Missing() {
 
 /** The file may simply be another retailer's: the one of that name at once, else any. */
 function IsForOther({ username }: { username: string }) {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const retailerName = useRetailerName()
   const { forRetailer } = useImportActions()
   const attempt = useImportAttempt()
@@ -161,7 +160,7 @@ const mostOthers = 5
 
 /** A draft for each retailer of the file, and what was left out here for it. */
 function Split() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const retailerName = useRetailerName()
   const { decide, split } = useImportActions()
   const attempt = useImportAttempt()
@@ -206,7 +205,7 @@ function Split() {
 
 /** A Username that is not the retailer's is confirmed once, and remembered. */
 function Usernames() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const retailerName = useRetailerName()
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
@@ -251,7 +250,7 @@ function Usernames() {
 
 /** Rows that do not fit the header. */
 function Ragged() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const { decide, goTo } = useImportActions()
   const attempt = useImportAttempt()
   const rows = useDraft(({ problems }) => problems.find(({ kind }) => kind === 'ragged-row')?.count ?? 0)
@@ -284,7 +283,7 @@ function Ragged() {
 
 /** The step “Header”: what each column is, and what is missing. */
 export function HeaderStep() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const { goTo } = useImportActions()
   const shape = useDraft(({ header }) => header?.shape ?? 'wide')
   const isWhole = useDraft(({ header }) => header?.missing.length === 0)

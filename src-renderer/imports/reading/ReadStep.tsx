@@ -1,21 +1,19 @@
 import { Button, NativeSelect, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { delimiters, encodings, type FormatChoice } from '../../../src-shared/imports/file-format.ts'
-import { formatTime, useSay } from '../../app/index.ts'
+import { formatTime, useSay, useWords } from '../../kit/index.ts'
 import { count, size } from '../numbers.ts'
 import { RetailerChange } from '../opening/RetailerChange.tsx'
 import { useRetailerName } from '../retailer-name.ts'
 import { canChangeRetailer } from '../step-status.ts'
 import { useDraft, useDraftQuery, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { allRows } from '../values/row-filter.ts'
-import { useImportWords } from '../words.ts'
 import { FormatFields } from './FormatFields.tsx'
 import styles from './Reading.module.css'
-import { useReadingWords } from './words.ts'
 
 /** Which file the draft was made of, whether changes of it are seen, and whom the draft is for. */
 function SourceLine() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const retailerName = useRetailerName()
   const draft = useDraft(view => view.draft)
   const canChange = useDraft(({ uploads }) => canChangeRetailer(uploads[0] ?? null))
@@ -51,7 +49,7 @@ const columnsShown = 40
 
 /** The first rows as they are read now. */
 function Peek() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const titles = useDraft(view => view.titles)
   // The rows are a help only; what is wrong with the file is said above.
   const rows = useDraftQuery('imports.rows', { ...allRows, from: 0, count: rowsShown })?.rows ?? []
@@ -93,8 +91,8 @@ type Guess = Pick<FormatChoice, 'encoding' | 'delimiter'>
 
 /** Asks how to read a file that couldn't be read; fields left open are detected. */
 function FormatGuess() {
-  const t = useReadingWords()
-  const all = useImportWords()
+  const t = useWords('imports-reading')
+  const all = useWords('imports')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const [encoding, setEncoding] = useState('')
@@ -139,7 +137,7 @@ const mendable = [
 ]
 
 function Failed() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const say = useSay()
   const { again } = useImportActions()
   const problem = useDraft(({ reading }) => (reading.state === 'failed' ? reading.problem : null))
@@ -161,7 +159,7 @@ function Failed() {
 
 /** The step “Read”: how the file is written, and what its first rows look like so. */
 export function ReadStep() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const { goTo } = useImportActions()
   const isReady = useDraft(({ reading }) => reading.state === 'ready')
   const hasFormat = useDraft(({ format }) => format !== null)

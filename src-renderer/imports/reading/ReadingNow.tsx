@@ -1,13 +1,12 @@
 import { Button, Progress } from '@mantine/core'
-import { Late } from '../../app/index.ts'
+import { Late, useWords } from '../../kit/index.ts'
 import { size } from '../numbers.ts'
 import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import styles from './Reading.module.css'
-import { useReadingWords } from './words.ts'
 
 /** How far the reading of the open draft has come. */
 export function ReadingNow() {
-  const t = useReadingWords()
+  const t = useWords('imports-reading')
   const { cancel } = useImportActions()
   const attempt = useImportAttempt()
   const reading = useImports(state => state.reading)

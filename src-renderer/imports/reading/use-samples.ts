@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { samplesOf } from '../../../src-shared/imports/samples.ts'
-import { joinItems } from '../../app/index.ts'
+import { joinItems } from '../../kit/index.ts'
 import { useDraft, useDraftQuery } from '../use-imports.ts'
 import { allRows } from '../values/row-filter.ts'
 

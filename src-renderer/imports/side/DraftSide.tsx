@@ -2,7 +2,7 @@ import { Button, Menu, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { displayNameOf, fieldTitles } from '../../../src-shared/imports/titles.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { useClient, usePreferences } from '../../app/index.ts'
+import { useClient, usePreferences, useWords } from '../../kit/index.ts'
 import { count, percent, price } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { blockedBy, errorsIn, openNames, warningsIn } from '../step-status.ts'
@@ -12,11 +12,10 @@ import { useOffline } from '../use-offline.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import styles from './Side.module.css'
 import { useCorrectedFile } from './use-corrected-file.ts'
-import { useSideWords } from './words.ts'
 
 /** Prices that rise or fall by more than the guard, with the first of them. */
 function Jumps() {
-  const t = useSideWords()
+  const t = useWords('imports-side')
   const { goTo } = useImportActions()
   const { priceGuardPercent: guard } = usePreferences()
   const jumps = useDraft(({ problems }) => problems.find(({ kind }) => kind === 'jump')?.count ?? 0)
@@ -62,7 +61,7 @@ function Fact({ figure, onGo, children }: { figure: number; onGo?: () => void; c
 }
 
 function Facts() {
-  const t = useSideWords()
+  const t = useWords('imports-side')
   const { goTo } = useImportActions()
   const totals = useDraft(view => view.totals)
   const cells = useDraft(view => view.cells)
@@ -121,7 +120,7 @@ function Facts() {
 
 /** How old the prices are that the file is compared with, and what else it can be compared with. */
 function ComparedWith() {
-  const t = useSideWords()
+  const t = useWords('imports-side')
   const age = useAge()
   const client = useClient()
   const retailerName = useRetailerName()
@@ -162,7 +161,7 @@ function ComparedWith() {
 }
 
 function Foot() {
-  const t = useSideWords()
+  const t = useWords('imports-side')
   const { goTo } = useImportActions()
   const corrected = useCorrectedFile()
   const isOffline = useOffline()
@@ -205,7 +204,7 @@ function Foot() {
 
 /** The panel beside every step: what would go up, what is in its way, and what can be done with it. `slot` is given the place of the problems. */
 export function DraftSide({ slot }: { slot(element: HTMLElement | null): void }) {
-  const t = useSideWords()
+  const t = useWords('imports-side')
   const isAtValues = useImports(state => state.step === 'values')
   const isDeciding = useImports(state => state.deciding > 0)
   return (

@@ -1,12 +1,11 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
-import { saveFile, useClient, useSay } from '../../app/index.ts'
+import { saveFile, useClient, useSay, useWords } from '../../kit/index.ts'
 import { useImportAttempt, useImportStore } from '../use-imports.ts'
-import { useSideWords } from './words.ts'
 
 /** Offers the corrected file of the open draft to be saved. */
 export function useCorrectedFile(): (only: 'all' | 'changes') => void {
-  const t = useSideWords()
+  const t = useWords('imports-side')
   const client = useClient()
   const store = useImportStore()
   const attempt = useImportAttempt()

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { joinItems, SmallIcon } from '../../app/index.ts'
+import { joinItems, SmallIcon, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useImportActions } from '../use-imports.ts'
-import { useValueWords } from '../values/words.ts'
 import type { Reason } from './reasons.ts'
 import styles from './UploadStep.module.css'
-import { useUploadWords } from './words.ts'
 
 /** Says a reason in words. */
 function useReasonText(): (reason: Reason) => string {
-  const t = useUploadWords()
-  const values = useValueWords()
+  const t = useWords('imports-upload')
+  const values = useWords('imports-values')
   return reason => {
     switch (reason.what) {
       case 'missing':
@@ -31,7 +29,7 @@ function useReasonText(): (reason: Reason) => string {
 
 /** Why it cannot go up yet: each reason with the way to where it is put right. */
 export function Blocked({ reasons }: { reasons: readonly Reason[] }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const text = useReasonText()
   const { goTo } = useImportActions()
   if (reasons.length === 0) return null

@@ -2,19 +2,18 @@ import { Progress } from '@mantine/core'
 import type { UploadProof } from '../../../src-shared/contract/import-uploads.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { formatTime } from '../../app/index.ts'
+import { formatTime, useWords, type Words } from '../../kit/index.ts'
 import { count, price } from '../numbers.ts'
 import styles from './UploadLog.module.css'
-import { type UploadWords, useUploadWords } from './words.ts'
 
 /** A field as people call it, or as the service does. */
-function fieldText(field: string, t: UploadWords): string {
+function fieldText(field: string, t: Words<'imports-upload'>): string {
   const known = priceFields.find(each => each === field)
   return known ? t(`field.${known}`) : field
 }
 
 function Examples({ proof: { examples, different } }: { proof: UploadProof }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const value = (each: number) => (isPrice(each) ? price(each) : t('proof.notPriced'))
   const more = different - examples.length
   return (
@@ -49,7 +48,7 @@ function Examples({ proof: { examples, different } }: { proof: UploadProof }) {
 
 /** What resulted from an upload, cell by cell: the prices were read again and compared with the changes. */
 export function Proof({ proof }: { proof: UploadProof }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const { at, cells, arrived, different, gone, unchanged = 0, examples } = proof
   const other = different - unchanged
   const data = { count: cells, figure: count(cells), arrived: count(arrived), cells: count(cells) }

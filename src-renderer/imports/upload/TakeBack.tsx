@@ -1,15 +1,14 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
-import { ActionButton, useClient } from '../../app/index.ts'
+import { ActionButton, useClient, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
 import { changedByOthers, landed } from './upload-look.ts'
-import { useUploadWords } from './words.ts'
 
 function Ask({ title, text, onNo, children }: { title: string; text: string; onNo(): void; children: ReactNode }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   return (
     <Modal opened onClose={onNo} title={title} closeButtonProps={{ 'aria-label': t('back.no') }}>
       <div className={styles['ask']}>
@@ -27,7 +26,7 @@ function Ask({ title, text, onNo, children }: { title: string; text: string; onN
 
 /** Takes an upload back, exactly where it landed; asks about cells that somebody else has changed since. */
 export function TakeBack({ upload }: { upload: Upload }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const client = useClient()
   const { run } = useImportActions()
   const attempt = useImportAttempt()

@@ -1,11 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
-import { formatTime, joinItems, usePreferences } from '../../app/index.ts'
+import { formatTime, joinItems, usePreferences, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
-import { useUploadWords } from './words.ts'
 
 const ways = ['up', 'down', 'newlyPriced', 'toNotPriced'] as const
 
@@ -22,7 +21,7 @@ export function UploadAsk({
   onNo(): void
   onYes(): void
 }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const name = useRetailerName()
   const { priceGuardPercent } = usePreferences()
   const retailer = useDraft(view => view.draft.retailer)

@@ -2,18 +2,17 @@ import { Button, Progress } from '@mantine/core'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import { maySeePrices } from '../../../src-shared/needs.ts'
-import { ActionButton, formatTime, goTo, Pill, saveFile, useClient, useSay } from '../../app/index.ts'
+import { ActionButton, formatTime, goTo, Pill, saveFile, useClient, useSay, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { Proof } from './Proof.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import styles from './UploadLog.module.css'
 import { changedByOthers, landed, lookOf, notArrived, notSent } from './upload-look.ts'
-import { useUploadWords } from './words.ts'
 
 /** How far an upload that goes cell by cell has come. */
 function OutboxProgress({ upload: { cells, saved, rejected, waiting } }: { upload: Upload }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const text = t('progress.outbox', {
     saved: count(saved),
     cells: count(cells),
@@ -36,7 +35,7 @@ function OutboxProgress({ upload: { cells, saved, rejected, waiting } }: { uploa
 
 /** What an upload came to so far, in words. */
 function Told({ upload }: { upload: Upload }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const say = useSay()
   const { state, batch, jobs, said, proof, cells, saved, rejected } = upload
   const unsent = notSent(upload)
@@ -85,7 +84,7 @@ function Told({ upload }: { upload: Upload }) {
 
 /** What can be done with an upload now. */
 function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const client = useClient()
   const { run } = useImportActions()
   const attempt = useImportAttempt()
@@ -152,7 +151,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
 }
 
 function Entry({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const { word, tone, icon } = lookOf(upload, outbox?.state === 'paused')
   const { at, who, way, cells } = upload
   const title = t(`log.${way}`, { count: cells, figure: count(cells) })
@@ -173,7 +172,7 @@ function Entry({ upload, outbox }: { upload: Upload; outbox: OutboxState | null 
 
 /** Uploads of the open draft, newest first: how they stand, what is proven, what can be done. */
 export function UploadLog({ outbox }: { outbox: OutboxState | null }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const uploads = useDraft(view => view.uploads)
   if (uploads.length === 0) return null
   return (

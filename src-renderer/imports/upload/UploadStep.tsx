@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
-import { useActions, useDeskQuery, useLackLine } from '../../app/index.ts'
+import { useActions, useDeskQuery, useLackLine, useWords } from '../../kit/index.ts'
 import { isRunning } from '../step-status.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
@@ -11,7 +11,6 @@ import { UploadAsk } from './UploadAsk.tsx'
 import { UploadLog } from './UploadLog.tsx'
 import styles from './UploadStep.module.css'
 import { Ways } from './Ways.tsx'
-import { useUploadWords } from './words.ts'
 
 /** What a person is asked before it is sent. */
 interface Asked {
@@ -23,7 +22,7 @@ interface Asked {
 
 /** The two ways, or why this account has none. */
 function Offer() {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const { upload } = useImportActions()
   const attempt = useImportAttempt()
   const isOffline = useOffline()
@@ -89,7 +88,7 @@ function Offer() {
 
 /** The step “Upload”: what keeps the draft here, the two ways, and every upload followed to its end. */
 export function UploadStep() {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
     <section className={styles['step']} tabIndex={0} aria-label={t('ways.label')}>

@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react'
 import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import { secondsFor } from '../../../src-shared/pricing/pace.ts'
+import { useWords, type Words } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
-import { type UploadWords, useUploadWords } from './words.ts'
 
 /** A span in words that do not pretend to know more than they do: `40 s`, `3 min`, `2 h 5 min`. */
-function spanText(seconds: number, t: UploadWords): string {
+function spanText(seconds: number, t: Words<'imports-upload'>): string {
   if (seconds < 90) return t('time.seconds', { count: Math.max(1, Math.ceil(seconds)) })
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return t('time.minutes', { count: minutes })
@@ -26,7 +26,7 @@ interface CardProps {
 }
 
 function Card({ title, line, more, foot }: CardProps) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const id = useId()
   return (
     <section className={styles['card']} aria-labelledby={id}>
@@ -53,7 +53,7 @@ export function Ways({
   outbox: OutboxState | null
   onChoose(way: UploadWay): void
 }) {
-  const t = useUploadWords()
+  const t = useWords('imports-upload')
   const cells = useDraft(view => view.totals?.cells ?? 0)
   const said = { count: cells, figure: count(cells) }
   const rate = outbox?.perSecond ?? null

@@ -1,10 +1,9 @@
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
-import type { SmallIconName, Tone } from '../../app/index.ts'
-import type { UploadWords } from './words.ts'
+import type { SmallIconName, Tone, Words } from '../../kit/index.ts'
 
 /** How an upload is shown: its word, and what goes with it. */
 export interface UploadLook {
-  word: Parameters<UploadWords>[0]
+  word: Parameters<Words<'imports-upload'>>[0]
   tone: Tone
   icon: SmallIconName
 }

@@ -2,17 +2,16 @@ import { Button, Menu } from '@mantine/core'
 import type { RefObject } from 'react'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { problemSeverity } from '../../../src-shared/imports/problem.ts'
-import { SmallIcon, usePreferences } from '../../app/index.ts'
+import { SmallIcon, usePreferences, useWords } from '../../kit/index.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import { kindsAt } from './file-look.ts'
 import styles from './ValuesStep.module.css'
-import { useValueWords } from './words.ts'
 
 /** What is known about a cell, in words. */
 function Known({ cell: { row, column } }: { cell: ChosenCell }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const { priceGuardPercent: percent } = usePreferences()
   return (
     <>
@@ -30,7 +29,7 @@ function Known({ cell: { row, column } }: { cell: ChosenCell }) {
 
 /** Row and column of the chosen cell can be left out too. */
 function More({ cell: { row, column }, grid }: { cell: ChosenCell; grid: RefObject<FileGridHandle | null> }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const { decide } = useImportActions()
   const attempt = useImportAttempt()
   const { rows, columns } = useDraft(view => view.leftOut)
@@ -61,7 +60,7 @@ function More({ cell: { row, column }, grid }: { cell: ChosenCell; grid: RefObje
 
 /** The chosen cell in words: where it is, its whole text, what is wrong with it, and what can be done. */
 export function CellBar({ cell, grid }: { cell: ChosenCell | null; grid: RefObject<FileGridHandle | null> }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const titles = useDraft(view => view.titles)
   const leftOut = useDraft(view => view.leftOut)
   if (!cell) {

@@ -21,7 +21,8 @@ import {
   useGrid,
   useGridSize,
   usePages,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './FileGrid.module.css'
 import { fileColumnOfId, fileColumns } from './file-columns.ts'
@@ -30,7 +31,6 @@ import type { FileRow, MarkedLook } from './file-look.ts'
 import type { RowFilter } from './row-filter.ts'
 import { useCells } from './use-cells.ts'
 import { useMarkWords } from './use-mark-words.ts'
-import { useValueWords } from './words.ts'
 
 /** The rows of the file as a spreadsheet: what a person types stands instead of the file's text. */
 export function FileGrid({
@@ -47,7 +47,7 @@ export function FileGrid({
   onShowAll(): void
   ref: Ref<FileGridHandle>
 }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const client = useClient()
   const { rowHeight, scale } = useGridSize()
   const root = useRef<HTMLDivElement>(null)

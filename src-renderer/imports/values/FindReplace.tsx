@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { ReplacedCells, Replacement } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
+import { useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useDraftQuery } from '../use-imports.ts'
 import styles from './FindReplace.module.css'
 import { columnTitle } from './file-columns.ts'
 import { useReplace } from './use-replace.ts'
-import { useValueWords } from './words.ts'
 
 /** A pause in typing after which the column is looked through (ms). */
 const patience = 250
@@ -26,7 +26,7 @@ function usePreview(of: Asked): ReplacedCells | null {
 
 /** Finds a text in one column of the file and replaces it in all its cells; what results from it is shown first. */
 export function FindReplace({ column: first, onClose }: { column: number; onClose(): void }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const replace = useReplace()
   const titles = useDraft(view => view.titles)
   const [of, setOf] = useState<Asked>({

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { kindOfFix } from '../../../src-shared/imports/decisions.ts'
-import { usePreferences } from '../../app/index.ts'
+import { usePreferences, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useDraftQuery, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
@@ -11,7 +11,6 @@ import type { FilePlace } from './next-problem.ts'
 import styles from './ProblemList.module.css'
 import { allRows, type RowFilter } from './row-filter.ts'
 import { UnknownCodes } from './UnknownCodes.tsx'
-import { useValueWords } from './words.ts'
 
 type Problem = DraftView['problems'][number]
 
@@ -20,7 +19,7 @@ const step = 12
 const most = 1000
 
 function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: FilePlace): void }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const titles = useDraft(view => view.titles)
   const [shown, setShown] = useState(step)
   const places = useDraftQuery('imports.problems', { kind, from: 0, count: shown })
@@ -86,7 +85,7 @@ export function KindDetail({
   onFilter(filter: RowFilter): void
   onGoTo(place: FilePlace): void
 }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const { priceGuardPercent: percent } = usePreferences()
   const { decide } = useImportActions()
   const attempt = useImportAttempt()

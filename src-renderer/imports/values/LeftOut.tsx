@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import type { Decision } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
+import { useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
 import styles from './ProblemList.module.css'
 import { withCount } from './with-count.ts'
-import { useValueWords } from './words.ts'
 
 /** Rows that are listed one by one. */
 const mostRows = 8
 
 /** What a person left out, each to be taken in again. */
 export function LeftOut() {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const { decide, goTo } = useImportActions()
   const attempt = useImportAttempt()
   const { cells, rows, columns, collections, problems } = useDraft(view => view.leftOut)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { kindOfFix } from '../../../src-shared/imports/decisions.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
-import { Kbd, SmallIcon } from '../../app/index.ts'
+import { Kbd, SmallIcon, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { KindDetail } from './KindDetail.tsx'
@@ -11,12 +11,11 @@ import type { FilePlace } from './next-problem.ts'
 import styles from './ProblemList.module.css'
 import type { RowFilter } from './row-filter.ts'
 import { withCount } from './with-count.ts'
-import { useValueWords } from './words.ts'
 
 type Problem = DraftView['problems'][number]
 
 function Head() {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const errors = useDraft(({ problems }) =>
     problems.reduce((sum, { severity, count: cells }) => sum + (severity === 'error' ? cells : 0), 0),
   )
@@ -31,7 +30,7 @@ function Head() {
 }
 
 function Kind({ problem, isOpen, onToggle }: { problem: Problem; isOpen: boolean; onToggle(): void }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const { kind, severity, count: cells } = problem
   return (
     <button type="button" className={styles['kind']} aria-expanded={isOpen} onClick={onToggle}>
@@ -50,7 +49,7 @@ function Kind({ problem, isOpen, onToggle }: { problem: Problem; isOpen: boolean
 
 /** What was fixed for all cells at once, to be taken back. */
 function Fixed() {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const fixed = useDraft(view => view.fixes)
   const decided = useDraft(view => view.decided)
   const edits = useDraft(view => view.edits)
@@ -88,7 +87,7 @@ function Fixed() {
 
 /** Nothing is wrong (any more): the changes are next. */
 function AllFine() {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const { goTo } = useImportActions()
   return (
     <div className={styles['fine']}>
@@ -116,7 +115,7 @@ export function ProblemList({
   onFilter(filter: RowFilter): void
   onGoTo(place: FilePlace): void
 }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const problems = useDraft(view => view.problems)
   const sorted = [
     ...problems.filter(({ severity }) => severity === 'error'),

@@ -1,11 +1,10 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import { type Action, ActionButton, ChipButton, formatList } from '../../app/index.ts'
+import { type Action, ActionButton, ChipButton, formatList, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useDraftQuery } from '../use-imports.ts'
 import type { RowFilter } from './row-filter.ts'
 import styles from './ValuesStep.module.css'
-import { useValueWords } from './words.ts'
 
 /** A pause in typing after which the rows are looked through (ms). */
 const patience = 250
@@ -38,7 +37,7 @@ export function RowBar({
   showsAll: boolean
   onShowAll(shows: boolean): void
 }) {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const [text, setText] = useState(filter.text)
   const total = useDraftQuery('imports.rows', { ...filter, from: 0, count: 1 })?.total ?? null
   const hasChanges = useDraft(view => view.totals !== null)

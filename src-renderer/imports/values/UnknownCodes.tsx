@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useDraftQuery } from '../use-imports.ts'
 import styles from './ProblemList.module.css'
 import { useReplace } from './use-replace.ts'
-import { useValueWords } from './words.ts'
 
 /** Codes that are listed at first, and with each “more”. */
 const some = 50
 
 /** Codes that the retailer does not have, each with the known code that it may mean: all that are beyond doubt at once, the others one by one. */
 export function UnknownCodes() {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const replace = useReplace()
   const [shown, setShown] = useState(some)
   const codes = useDraftQuery('imports.unknownCodes', { from: 0, count: shown })

@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'r
 import { createPortal } from 'react-dom'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
-import { recall, remember, useActions } from '../../app/index.ts'
+import { recall, remember, useActions, useWords } from '../../kit/index.ts'
 import { ProblemSlot } from '../side/problem-slot.ts'
 import { useDraft, useImports } from '../use-imports.ts'
 import { CellBar } from './CellBar.tsx'
@@ -15,7 +15,6 @@ import { ProblemList } from './ProblemList.tsx'
 import { RowBar } from './RowBar.tsx'
 import { allRows, type RowFilter } from './row-filter.ts'
 import styles from './ValuesStep.module.css'
-import { useValueWords } from './words.ts'
 
 /** Columns that are right in every row and say nothing of a price: the Username and the currency of all rows, once nothing is wrong with them. */
 export function settledColumns({
@@ -51,7 +50,7 @@ const none: readonly number[] = []
 
 /** The step “Values”: what is wrong with cells by kind, beside the rows of the file, where everything can be put right. */
 export function ValuesStep() {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const start = useImports(state => state.start)
   const slot = useContext(ProblemSlot)
   const settled = useSettledColumns()

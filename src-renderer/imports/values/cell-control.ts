@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
 import { readTable } from '../../../src-shared/pricing/clipboard.ts'
-import { CellEditor, type TypedText, typedField } from '../../app/index.ts'
+import { CellEditor, type TypedText, typedField } from '../../kit/index.ts'
 import styles from './FileGrid.module.css'
 import { fileColumnId, fileColumnOfId } from './file-columns.ts'
 import type { FileRow } from './file-look.ts'

@@ -5,7 +5,7 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
-import { holdWindow, useClient } from '../../app/index.ts'
+import { holdWindow, useClient, useWords } from '../../kit/index.ts'
 import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { type CellActs, CellControl, type CellPlace, type SeenFileCell } from './cell-control.ts'
 import { columnTitle } from './file-columns.ts'
@@ -15,7 +15,6 @@ import { nextProblem, placeInList } from './next-problem.ts'
 import { isEveryRow, type RowFilter } from './row-filter.ts'
 import { type TextChange, undoOf } from './text-undo.ts'
 import { useMarkWords } from './use-mark-words.ts'
-import { useValueWords } from './words.ts'
 
 /** More cells than this are not pasted at once (the contract's limit). */
 const mostCells = 10_000
@@ -76,7 +75,7 @@ export function useCells(
   api: GridApi<FileRow> | null,
   { rowHeight, filter, onChosen }: Around,
 ): FileGridHandle {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const client = useClient()
   const store = useImportStore()
   const { decide } = useImportActions()

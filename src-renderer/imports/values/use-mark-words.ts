@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { problemSeverity } from '../../../src-shared/imports/problem.ts'
-import { usePreferences } from '../../app/index.ts'
+import { usePreferences, useWords } from '../../kit/index.ts'
 import { type FileRow, kindsAt, type MarkedLook } from './file-look.ts'
-import { useValueWords } from './words.ts'
 
 /** Says marks in words: all of a look, and (`at`) everything that is known about a cell. */
 export interface MarkWords {
@@ -12,7 +11,7 @@ export interface MarkWords {
 
 /** What marks mean, in words. */
 export function useMarkWords(): MarkWords {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const { priceGuardPercent: percent } = usePreferences()
   return useMemo(() => {
     const look = ({ kind, edited, out }: MarkedLook): string =>

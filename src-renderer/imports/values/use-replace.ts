@@ -1,15 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { mostReplaced, type Replacement } from '../../../src-shared/contract/import-drafts.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { undoOf } from './text-undo.ts'
-import { useValueWords } from './words.ts'
 
 /** Replaces texts of the file, all of them as one step that can be undone; says how many it changed. */
 export function useReplace(): (of: Replacement) => void {
-  const t = useValueWords()
+  const t = useWords('imports-values')
   const client = useClient()
   const store = useImportStore()
   const { decide } = useImportActions()

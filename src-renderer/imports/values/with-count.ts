@@ -1,11 +1,11 @@
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
+import type { Words } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
-import type { useValueWords } from './words.ts'
 
 /** What was decided about a kind of problem, with how many cells that takes in. */
 export function withCount(
-  t: ReturnType<typeof useValueWords>,
+  t: Words<'imports-values'>,
   what: string,
   kind: ProblemKind,
   decided: DraftView['decided'],

@@ -21,10 +21,10 @@ import {
   useOperation,
   useSay,
   useSession,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { AskDialog } from '../../orders/index.ts'
 import styles from '../Office.module.css'
-import { useOfficeWords } from '../words.ts'
 import { Versions } from './Versions.tsx'
 
 type Texts = Record<string, MailText>
@@ -41,7 +41,7 @@ const pageOf = (html: string) =>
 
 /** The mail as the service renders it, in a frame that runs no scripts and loads nothing. */
 function Preview({ template, texts, locale }: { template: string; texts: Texts; locale: string }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const say = useSay()
   const client = useClient()
   const [order, setOrder] = useState('')
@@ -103,7 +103,7 @@ function Form({
   texts: Texts
   onChange(texts: Texts): void
 }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const locales = Object.keys(texts)
   const [locale, setLocale] = useState(locales[0] ?? 'en')
   const text = texts[locale] ?? { subject: '', body: '' }
@@ -162,7 +162,7 @@ function Form({
 }
 
 function Shown({ template }: { template: MailTemplate }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const notice = useErrorNotice()
   const say = useSay()
   const place = `mail.draft.${useSession()?.profile?.id ?? '-'}.${template.key}`
@@ -287,7 +287,7 @@ function Shown({ template }: { template: MailTemplate }) {
 
 /** One email template: its texts, how it looks, and its versions. */
 export function MailTemplatePage({ name }: { name: string }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const lack = useLackLine()
   const template = useOperation('admin.email-templates.show', { path: { key: name } })
   useOpened(name, { screen: 'office', params: { part: 'templates', key: name } })

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import type { MailTemplateRow } from '../../../src-shared/service/readers/office/mails.ts'
-import { Answered, goTo, List, OverRows, textColumn, useOperation, useScreenParams } from '../../app/index.ts'
+import { Answered, goTo, List, OverRows, textColumn, useOperation, useScreenParams, useWords } from '../../kit/index.ts'
 import { momentText } from '../../orders/index.ts'
 import styles from '../Office.module.css'
-import { useOfficeWords } from '../words.ts'
 import { MailTemplatePage } from './MailTemplatePage.tsx'
 
 const rowId = ({ key }: MailTemplateRow) => key
@@ -11,7 +10,7 @@ const open = ({ key }: MailTemplateRow) => goTo('office', { part: 'templates', k
 
 /** The email templates, and one of them (`#office?part=templates&key=order.status_updated`). */
 export function MailTemplates() {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const { key } = useScreenParams()
   const templates = useOperation('admin.email-templates.index', {})
   const columns = useMemo(

@@ -9,10 +9,10 @@ import {
   useDeskSend,
   useErrorNotice,
   useOperation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { AskDialog, momentText } from '../../orders/index.ts'
 import styles from '../Office.module.css'
-import { useOfficeWords } from '../words.ts'
 import { diffLines } from './diff.ts'
 
 const whole = (text: MailText | undefined) => (text ? `${text.subject}\n\n${text.body}` : '')
@@ -27,7 +27,7 @@ function Beside({
   before: MailText | undefined
   after: MailText | undefined
 }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const parts = diffLines(whole(before), whole(after))
   const side = (own: 'old' | 'new', label: string) => (
     <div>
@@ -53,7 +53,7 @@ function Beside({
 
 /** The versions of a template: one of them beside the one that counts, and the way back to it. */
 export function Versions({ template }: { template: MailTemplate }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const notice = useErrorNotice()
   const path = { key: template.key }
   const versions = useOperation('admin.email-templates.versions.index', { path })

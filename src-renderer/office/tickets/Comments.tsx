@@ -1,12 +1,11 @@
 import type { Ticket, TicketComment } from '../../../src-shared/service/readers/office/tickets.ts'
-import { Pill } from '../../app/index.ts'
+import { Pill, useWords } from '../../kit/index.ts'
 import { momentText } from '../../orders/index.ts'
 import styles from '../Office.module.css'
-import { useOfficeWords } from '../words.ts'
 
 /** One comment, as it was written. */
 export function Comment({ comment, isNew = false }: { comment: TicketComment; isNew?: boolean }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const { author, at, body, suggestion, attachments, citations } = comment
   return (
     <li className={styles['comment']} data-new={isNew || undefined}>
@@ -27,7 +26,7 @@ export function Comment({ comment, isNew = false }: { comment: TicketComment; is
 
 /** The first text of a ticket, then its comments, oldest first. */
 export function Comments({ ticket }: { ticket: Ticket }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const opening: TicketComment = {
     ...{ id: null, author: ticket.brand, at: ticket.createdAt, body: ticket.body ?? '', suggestion: null },
     ...{ attachments: ticket.attachments, citations: [] },

@@ -15,10 +15,10 @@ import {
   useErrorNotice,
   useNow,
   useOperation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { ActResult, Attachments, useAttaching } from '../../orders/index.ts'
 import styles from '../Office.module.css'
-import { useOfficeWords } from '../words.ts'
 import { Comment } from './Comments.tsx'
 import { holdReply, type ReplyDraft, takeBack, useReplies, useReplyDraft } from './drafts.ts'
 import { useGapValues } from './gaps.ts'
@@ -30,7 +30,7 @@ const seenOf = ({ comments, status }: Ticket): NonNullable<ReplyDraft['seen']> =
 
 /** Looks for sources that the reply may cite. */
 function Sources({ onCite }: { onCite(citation: Citation): void }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const [text, setText] = useState('')
   const q = text.trim()
   const found = useOperation(
@@ -72,7 +72,7 @@ function Sources({ onCite }: { onCite(citation: Citation): void }) {
 
 /** Templates fill the draft; their gaps are filled with what is known of the ticket. */
 function Templates({ ticket, onText }: { ticket: Ticket; onText(text: string): void }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const values = useGapValues(ticket)
   const { data, offered } = useOperation('admin.tickets.templates.index', {})
   const replies = data?.rows.filter(({ kind }) => kind === 'reply') ?? []
@@ -95,7 +95,7 @@ function Templates({ ticket, onText }: { ticket: Ticket; onText(text: string): v
 
 /** How long a held reply can still be taken back. */
 function Held({ ticket, until }: { ticket: string; until: number }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const now = useNow()
   return (
     <div className={styles['bar']} role="status">
@@ -113,7 +113,7 @@ function Held({ ticket, until }: { ticket: string; until: number }) {
 
 /** The reply to a ticket: a draft until it was sent, with what others did meanwhile shown first. */
 export function Reply({ ticket }: { ticket: Ticket }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const client = useClient()
   const notice = useErrorNotice()
   const { draft, place, change } = useReplyDraft(ticket.id)

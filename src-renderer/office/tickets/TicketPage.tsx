@@ -17,18 +17,18 @@ import {
   useOpened,
   useOperation,
   useScreenParams,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { Facts, momentText, OpenActs, OrderBeside, OrderJournal } from '../../orders/index.ts'
 import styles from '../Office.module.css'
 import { WalletDialog } from '../wallet/WalletDialog.tsx'
-import { useOfficeWords } from '../words.ts'
 import { Comments } from './Comments.tsx'
 import { useReplyDraft } from './drafts.ts'
 import { statusesIn } from './filter.ts'
 import { Reply } from './Reply.tsx'
 
 function Shown({ ticket }: { ticket: Ticket }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const notice = useErrorNotice()
   const status = useDeskSend('admin.tickets.update-status', {
     outdates: ['admin.tickets.show', 'admin.tickets.index'],
@@ -91,7 +91,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
 
 /** A ticket: what was said, the reply, and its order beside it. */
 export function TicketPage({ ticket }: { ticket: string }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const { ticket: _ticket, ...others } = useScreenParams()
   const answer = useOperation('admin.tickets.show', { path: { ticket } }, { every: 60_000 })
   const lack = useLackLine()

@@ -25,10 +25,10 @@ import {
   useScreenParams,
   useSearchText,
   useSession,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { momentText, SavedViews } from '../../orders/index.ts'
 import styles from '../Office.module.css'
-import { useOfficeWords } from '../words.ts'
 import { filterFields, filterOf, fitting, statusesIn, type TicketView, valuesOf } from './filter.ts'
 import { TicketPage } from './TicketPage.tsx'
 
@@ -61,7 +61,7 @@ function Views({ params }: { params: Readonly<Record<string, string>> }) {
 
 /** Gives tickets a status, one after the other; says how many, and why not the others. */
 function useStatusOfMany() {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
@@ -87,7 +87,7 @@ function useStatusOfMany() {
 }
 
 function TicketList() {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const params = useScreenParams()
   const search = useSearchText()
   const tickets = useOperation('admin.tickets.index', {}, { every: 60_000 })

@@ -2,12 +2,11 @@ import { Button, FileButton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { mostVoiceBytes } from '../../../src-shared/contract/acts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useAccess, useClient, useSay } from '../../app/index.ts'
-import { useOfficeWords } from '../words.ts'
+import { useAccess, useClient, useSay, useWords } from '../../kit/index.ts'
 
 /** Turns speech into text of the draft: recorded here, or a file. Nothing where the service doesn't transcribe. */
 export function VoiceButton({ onText }: { onText(text: string): void }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const say = useSay()
   const client = useClient()
   const { offered, lacks } = useAccess('admin.tickets.ai.voice-transcribe')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { recallValue, rememberValue, resetWithPlace, useSession } from '../../app/index.ts'
+import { recallValue, rememberValue, resetWithPlace, useSession } from '../../kit/index.ts'
 import type { Sent } from '../../orders/index.ts'
 
 /** So long a reply is held here before it is sent (ms). */

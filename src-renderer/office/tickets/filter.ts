@@ -1,5 +1,5 @@
 import type { TicketRow } from '../../../src-shared/service/readers/office/tickets.ts'
-import type { ScreenParams } from '../../app/index.ts'
+import type { ScreenParams } from '../../kit/index.ts'
 
 /** The fields by which tickets are filtered; each is a parameter of the address. */
 export const filterFields = ['status', 'severity', 'category', 'type', 'brand'] as const

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../src-shared/service/readers/office/tickets.ts'
-import { useOperation, useSession } from '../../app/index.ts'
+import { useOperation, useSession } from '../../kit/index.ts'
 
 /** What gaps of a template stand for; one that isn't known stays a gap, to be seen. */
 export function useGapValues(ticket: Ticket): Readonly<Record<string, string | null | undefined>> {

@@ -20,10 +20,10 @@ import {
   useLackLine,
   useOperation,
   useSay,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { momentText } from '../../orders/index.ts'
 import styles from '../Office.module.css'
-import { useOfficeWords } from '../words.ts'
 
 const rowId = ({ id }: VisionCheck) => id
 const zooms = [1, 1.5, 2, 3, 4] as const
@@ -43,7 +43,7 @@ function usePhoto(check: string | null) {
 }
 
 function Readings({ check }: { check: VisionCheck }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const { readA, readB } = check
   const names = Object.keys({ ...readA, ...readB })
   const differ = differing(readA, readB)
@@ -74,7 +74,7 @@ function Readings({ check }: { check: VisionCheck }) {
 
 /** One check: its photo with both readings beside it. */
 function Check({ check, zoom }: { check: VisionCheck; zoom: number }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const say = useSay()
   const { url, error, refetch } = usePhoto(check.id)
   const again = { title: t('retry'), run: () => void refetch() }
@@ -108,7 +108,7 @@ function Check({ check, zoom }: { check: VisionCheck; zoom: number }) {
 
 /** Vision checks, one after the other: resolved or run again by one key, with the next one's photo loaded ahead. */
 export function VisionChecks() {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const client = useClient()
   const notice = useErrorNotice()
   const lack = useLackLine()

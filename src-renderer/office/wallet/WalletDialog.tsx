@@ -11,11 +11,11 @@ import {
   useOperation,
   usePreferences,
   useSession,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { AskDialog, isDone, isUnknown, useSendAct } from '../../orders/index.ts'
 import styles from '../Office.module.css'
 import { useGapValues } from '../tickets/gaps.ts'
-import { useOfficeWords } from '../words.ts'
 
 const money = (amount: number, currency: string | null) =>
   [currency, formatNumber(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 })]
@@ -31,7 +31,7 @@ export const amountIn = (text: string): number | null => {
 
 /** Credits or debits the retailer's wallet, with the reason as the retailer will read it. */
 export function WalletDialog({ ticket, onClose }: { ticket: Ticket; onClose(): void }) {
-  const t = useOfficeWords()
+  const t = useWords('office')
   const notice = useErrorNotice()
   const profile = useSession()?.profile?.id ?? ''
   const { walletLimit } = usePreferences()

@@ -1,9 +1,8 @@
 import type { Act } from '../../../src-shared/contract/acts.ts'
 import { undoOf } from '../../../src-shared/orders/actions.ts'
-import { ActionButton, formatNumber, joinSentences, useSay } from '../../app/index.ts'
+import { ActionButton, formatNumber, joinSentences, useSay, useWords, type Words } from '../../kit/index.ts'
 import styles from './Acts.module.css'
 import type { Sent } from './use-acts.ts'
-import { type ActWords, useActWords } from './words.ts'
 
 type Settled = NonNullable<NonNullable<Act['answer']>['settled']>
 
@@ -14,7 +13,7 @@ function amountOf({ amount, currency, direction }: Settled): string | null {
 }
 
 /** What a done act did, in a sentence or two. */
-export function doneText({ asked, answer, orders }: Act, t: ActWords): string {
+export function doneText({ asked, answer, orders }: Act, t: Words<'order-acts'>): string {
   const order = orders[0] ?? ''
   const batch = answer?.batch === undefined ? [] : [t('done.batch', { batch: answer.batch })]
   switch (asked.kind) {
@@ -60,7 +59,7 @@ export function ActResult({
   isSending: boolean
   onUndo?: (kind: 'issue' | 'resolve') => void
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const say = useSay()
   const undo = sent?.is === 'act' ? undoOf(sent.act) : null
   const text =

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderAction } from '../../../src-shared/orders/actions.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
-import { ActionButton, useActions, useKept, useOrderStatusWord } from '../../app/index.ts'
+import { ActionButton, useActions, useKept, useOrderStatusWord, useWords } from '../../kit/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { emptyIssue, IssueDialog, isBegun, readIssue } from './IssueDialog.tsx'
 import { isDone, isUnknown, type Sent, useOrderActions, useSendAct } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 type Dialog = 'issue' | 'resolve' | 'void' | 'complete' | 'cloud' | 'cloud-again' | null
 
@@ -19,7 +18,7 @@ const completeKey = 'C'
 
 /** What can be done to an order in its status, by whoever is signed in; what became of it stands below. */
 export function ActionBar({ order, front }: { order: string; front: OrderFront }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const actions = useOrderActions(front.status)
   const statusWord = useOrderStatusWord()
   const { send, last, isSending, forget } = useSendAct()

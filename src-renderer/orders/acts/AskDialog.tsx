@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import type { FormEvent, HTMLAttributes, ReactNode } from 'react'
+import { useWords } from '../../kit/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import type { Sent } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 /** Asks before something is sent: what it does, and a button that says so with the count. A refusal leaves it open. */
 export function AskDialog({
@@ -36,7 +36,7 @@ export function AskDialog({
   onClose(): void
   children: ReactNode
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.currentTarget.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus()

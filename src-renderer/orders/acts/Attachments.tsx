@@ -2,9 +2,8 @@ import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { type Attachment, mostAttachmentBytes, mostAttachments } from '../../../src-shared/contract/acts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { SmallIcon, useAccess, useClient, useSay } from '../../app/index.ts'
+import { SmallIcon, useAccess, useClient, useSay, useWords } from '../../kit/index.ts'
 import styles from './Acts.module.css'
-import { useActWords } from './words.ts'
 
 const mediaType = ({ type }: File) => (/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(type) ? type : 'application/octet-stream')
 
@@ -13,7 +12,7 @@ const mediaType = ({ type }: File) => (/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(ty
  * raised. `onAttach` gets each that it took.
  */
 export function useAttaching(files: readonly Attachment[], onAttach: (file: Attachment) => void) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const say = useSay()
   const client = useClient()
   const { offered, lacks } = useAccess('admin.tickets.attachments.store')
@@ -70,7 +69,7 @@ export function Attachments({
   attaching: ReturnType<typeof useAttaching>
   onRemove(id: string): void
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const { isOffered, sending, failed, take } = attaching
   if (!isOffered) return null
   return (

@@ -10,17 +10,17 @@ import {
   useDeskSend,
   useErrorNotice,
   useSay,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { closeResult, completable, completeOrders, innocent, openRuns, resumeRun, useBulk } from './bulk.ts'
 import { OpenActs } from './OpenActs.tsx'
 import { useAsker } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 /** Completes the delivered orders among those that are chosen. */
 export function CompleteButton({ chosen }: { chosen: readonly OrderRow[] }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const client = useClient()
   const notice = useErrorNotice()
   const asker = useAsker()
@@ -62,7 +62,7 @@ export function CompleteButton({ chosen }: { chosen: readonly OrderRow[] }) {
 
 /** How the bulk completion stands: under way, what became of it, and what an earlier one has left open. */
 export function BulkLines() {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const say = useSay()
   const client = useClient()
   const notice = useErrorNotice()

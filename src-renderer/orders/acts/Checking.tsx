@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { QcCheckpoint } from '../../../src-shared/service/readers/orders/photos.ts'
-import { ActionButton, serviceTerm, useActions } from '../../app/index.ts'
+import { ActionButton, serviceTerm, useActions, useWords } from '../../kit/index.ts'
 import { ActResult } from './ActResult.tsx'
 import { useOrderActions, useSendAct } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 /** Marks the photos of a checkpoint as checked, which `children` shows with a button each. */
 export function Checking({
@@ -17,7 +16,7 @@ export function Checking({
   checkpoints: readonly QcCheckpoint[]
   children(mark: (checkpoint: QcCheckpoint) => ReactNode): ReactNode
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const mayCheck = useOrderActions(status).includes('qc-check')
   const { send, last, isSending } = useSendAct()
   const canCheck = ({ photos }: QcCheckpoint) => mayCheck && photos.length > 0

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { Attachment } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
+import { useWords } from '../../kit/index.ts'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { Attachments, useAttaching } from './Attachments.tsx'
 import type { Sent } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 const types = ['Free', 'Premium'] as const
 const severities = ['Low', 'Medium', 'High'] as const
@@ -66,7 +66,7 @@ export function IssueDialog({
   onSend(): void
   onClose(): void
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const [tried, setTried] = useState(false)
   const { attachments } = draft
   const attaching = useAttaching(attachments, onAttach)

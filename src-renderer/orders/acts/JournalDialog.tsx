@@ -9,18 +9,18 @@ import {
   useClient,
   useDeskQuery,
   useErrorNotice,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { momentText, PartTable } from '../page/kit.tsx'
 import styles from './Acts.module.css'
 import { ActOutcome } from './OrderJournal.tsx'
-import { useActWords } from './words.ts'
 
 const step = 100
 const most = 500
 
 /** All that this desk asked the service to do to orders: searched, and saved as CSV. */
 function Journal() {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const client = useClient()
   const notice = useErrorNotice()
   const [text, setText] = useState('')
@@ -84,7 +84,7 @@ function Journal() {
 }
 
 export function JournalButton() {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -22,13 +22,13 @@ import {
   useClient,
   useErrorNotice,
   useSession,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { PartTable, sizeText } from '../page/kit.tsx'
 import { MeasurementTable } from '../page/Measuring.tsx'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { isDone, useOrderActions, useSendAct } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 /** A draft of one order's measurements, kept on this computer until it is saved or discarded. */
 function useDraft(order: string): [MeasurementDraft | null, (draft: MeasurementDraft | null) => void] {
@@ -55,7 +55,7 @@ function Value({
   was: number | null
   onChange(text: string | null): void
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const value = text === undefined ? null : centimetresIn(text)
   const unusual = value === null || value === was ? null : unusualIn(value, was)
   return (
@@ -97,7 +97,7 @@ function ConflictDialog({
   onKeep(): void
   onClose(): void
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const [isComparing, setComparing] = useState(false)
   const values = comparedValues(draft, valuesIn(theirs))
   const isFree = values.every(({ base, theirs: other, mine }) => mine === null || other === base)
@@ -155,7 +155,7 @@ export function MeasurementEditor({
   status: string | null | undefined
   measurements: Measurements
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const client = useClient()
   const notice = useErrorNotice()
   const mayEdit = useOrderActions(status).includes('measure')

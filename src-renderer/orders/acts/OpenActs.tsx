@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import type { Act } from '../../../src-shared/contract/acts.ts'
 import { inShort } from '../../../src-shared/orders/acts.ts'
-import { formatDate, Pill, useDeskQuery, useDeskSend, useErrorNotice, useSay } from '../../app/index.ts'
+import { formatDate, Pill, useDeskQuery, useDeskSend, useErrorNotice, useSay, useWords } from '../../kit/index.ts'
 import styles from './Acts.module.css'
-import { useActWords } from './words.ts'
 
 const isUnknown = ({ state, settled }: Act) => state === 'unknown' && settled === null
 
 /** Answers that were lost, on top until they are settled: of one order, or all. */
 export function OpenActs({ order }: { order?: string }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const say = useSay()
   const notice = useErrorNotice()
   const acts = useDeskQuery('acts.open', {}).data ?? []

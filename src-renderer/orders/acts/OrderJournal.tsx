@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Act } from '../../../src-shared/contract/acts.ts'
-import { Answered, Pill, saveFile, useClient, useDeskQuery, useErrorNotice, useSay } from '../../app/index.ts'
+import { Answered, Pill, saveFile, useClient, useDeskQuery, useErrorNotice, useSay, useWords } from '../../kit/index.ts'
 import { momentText, PartTable } from '../page/kit.tsx'
 import { doneText } from './ActResult.tsx'
 import styles from './Acts.module.css'
-import { useActWords } from './words.ts'
 
 const looks = {
   waiting: ['waiting', 'clock'],
@@ -17,7 +16,7 @@ const looks = {
 
 /** What became of an act: its state, how it is known, and what the service said. */
 export function ActOutcome({ act }: { act: Act }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const say = useSay()
   const [tone, icon] = looks[act.state]
   return (
@@ -35,7 +34,7 @@ export function ActOutcome({ act }: { act: Act }) {
 
 /** What this desk asked the service to do to one order, newest first. */
 export function OrderJournal({ order }: { order: string }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const client = useClient()
   const notice = useErrorNotice()
   const query = useDeskQuery('acts.list', { order })

@@ -2,11 +2,10 @@ import { Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { canSettle, needToSettle } from '../../../src-shared/orders/actions.ts'
 import type { PricingRow } from '../../../src-shared/service/readers/orders/pricing.ts'
-import { ActionButton, formatNumber, useActions } from '../../app/index.ts'
+import { ActionButton, formatNumber, useActions, useWords } from '../../kit/index.ts'
 import { ActResult } from './ActResult.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import { isDone, isUnknown, useAsker, useSendAct } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 function amountOf({ amount, currency }: PricingRow): string {
   if (amount === null) return ''
@@ -24,7 +23,7 @@ export function Settling({
   rows: readonly PricingRow[]
   children(settle: (row: PricingRow) => ReactNode): ReactNode
 }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const asker = useAsker()
   const { send, last, isSending, forget } = useSendAct()
   const [row, setRow] = useState<PricingRow | null>(null)

@@ -1,12 +1,11 @@
-import { ActionButton, useActions } from '../../app/index.ts'
+import { ActionButton, useActions, useWords } from '../../kit/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { useOrderActions, useSendAct } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 /** Starts the exports of the order's phase summary and hand finishing to the cloud. */
 export function SheetExports({ order, status }: { order: string; status: string | null | undefined }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const actions = useOrderActions(status)
   const { send, last, isSending } = useSendAct()
   const kinds = (['phase-summary', 'hand-finishing'] as const).filter(kind => actions.includes(kind))

@@ -1,8 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { CopyButton, formatTime, useAccess, useClient, useErrorNotice, useOpenConsole } from '../../app/index.ts'
+import {
+  CopyButton,
+  formatTime,
+  useAccess,
+  useClient,
+  useErrorNotice,
+  useOpenConsole,
+  useWords,
+} from '../../kit/index.ts'
 import styles from './Acts.module.css'
-import { useActWords } from './words.ts'
 
 const operations = {
   phase: 'admin.orders.phase-summary.link',
@@ -11,7 +18,7 @@ const operations = {
 
 /** A link to a sheet of the order: the service is asked when somebody wants one, since it is good for a short time only. */
 function SheetLink({ order, sheet }: { order: string; sheet: keyof typeof operations }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const client = useClient()
   const notice = useErrorNotice()
   const openConsole = useOpenConsole()

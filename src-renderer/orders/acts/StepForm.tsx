@@ -2,11 +2,10 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront, OrderSteps } from '../../../src-shared/service/readers/orders/row.ts'
-import { useKept } from '../../app/index.ts'
+import { useKept, useWords } from '../../kit/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { isDone, useOrderActions, useSendAct } from './use-acts.ts'
-import { useActWords } from './words.ts'
 
 const flags = {
   assembly: ['fabric_validated', 'fit_validated', 'designs_validated'],
@@ -28,7 +27,7 @@ const sentAs = ({ factory, ...others }: Typed) =>
 
 /** The steps of an order in assembly or build: what was validated, printed or ordered, and the factory. */
 export function StepForm({ order, front, kind }: { order: string; front: OrderFront; kind: Kind }) {
-  const t = useActWords()
+  const t = useWords('order-acts')
   const known = front[kind]
   const { send, last, isSending } = useSendAct()
   const [typed, setTyped, dropTyped] = useKept(`order.${kind}.${order}`, readTyped, (): Typed => ({}))

@@ -4,7 +4,7 @@ import type { Act, Completion } from '../../../src-shared/contract/acts.ts'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { isOfferedIn } from '../../../src-shared/orders/actions.ts'
 import type { OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
-import { perPlace, useClient } from '../../app/index.ts'
+import { perPlace, useClient } from '../../kit/index.ts'
 
 export interface BulkProgress {
   total: number

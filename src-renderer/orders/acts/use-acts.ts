@@ -3,7 +3,7 @@ import type { Act, OrderChange, OrderRequest } from '../../../src-shared/contrac
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { type Asker, actionsOf, type OrderAction } from '../../../src-shared/orders/actions.ts'
-import { useClient, useDeskQuery, useSession } from '../../app/index.ts'
+import { useClient, useDeskQuery, useSession } from '../../kit/index.ts'
 
 /** Who asks; null until it is known what the service has, and while nobody is signed in. */
 export function useAsker(): Asker | null {

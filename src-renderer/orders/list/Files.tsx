@@ -16,12 +16,12 @@ import {
   useDeskQuery,
   useErrorNotice,
   useSay,
+  useWords,
   zonedDay,
-} from '../../app/index.ts'
+} from '../../kit/index.ts'
 import { type OrderColumn, orderCsv, orderPaste } from './columns.tsx'
 import type { OrderQuestion } from './filter.ts'
 import styles from './OrderList.module.css'
-import { useOrderListWords } from './words.ts'
 
 type Following =
   | { at: 'none' }
@@ -43,7 +43,7 @@ function useFollowing(): [now: Following, set: (now: Following) => void] {
 const every = 3_000
 
 function useSaving(): (id: string) => Promise<void> {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const client = useClient()
   const notice = useErrorNotice()
   const [, set] = useFollowing()
@@ -61,7 +61,7 @@ function useSaving(): (id: string) => Promise<void> {
 
 /** Where the started export is, until its file is saved. */
 export function ExportLine() {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const [now, set] = useFollowing()
   const batch = now.at === 'making' ? now.batch : null
   const { data } = useDeskQuery('notifications.list', {}, { every, enabled: batch !== null })
@@ -110,7 +110,7 @@ export function Files({
   /** All that are loaded. */
   loaded(): OrderRow[]
 }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const say = useSay()
   const client = useClient()
   const notice = useErrorNotice()

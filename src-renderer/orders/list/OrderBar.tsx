@@ -1,17 +1,16 @@
 import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
 import type { MouseEvent, RefObject } from 'react'
 import type { StatusCatalogue } from '../../../src-shared/orders/catalogue.ts'
-import { ChipButton, formatNumber, useOrderStatusWord } from '../../app/index.ts'
+import { ChipButton, formatNumber, useOrderStatusWord, useWords } from '../../kit/index.ts'
 import { columnNames } from './columns.tsx'
 import { chosenTabs, offeredViews, questionOf, withView } from './filter.ts'
 import styles from './OrderList.module.css'
 import { SavedViews } from './SavedViews.tsx'
 import { chooseTab, saveViews, setLook, showView, typeCustomer, useOrderList, viewNow, want } from './state.ts'
-import { useOrderListWords } from './words.ts'
 
 /** The catalogue's tabs, with the number of orders in each. */
 function Tabs({ catalogue }: { catalogue: StatusCatalogue }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const word = useOrderStatusWord()
   const wanted = useOrderList(state => state.wanted)
   const chosen = chosenTabs(catalogue, wanted)
@@ -59,7 +58,7 @@ function Tabs({ catalogue }: { catalogue: StatusCatalogue }) {
 
 /** The sub-filters of the chosen tabs, if they have any. */
 function SubFilters({ catalogue }: { catalogue: StatusCatalogue }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const wanted = useOrderList(state => state.wanted)
   const views = offeredViews(catalogue, wanted)
   if (views.length === 0) return null
@@ -89,7 +88,7 @@ function Customer({
   catalogue: StatusCatalogue | null
   field: RefObject<HTMLInputElement | null>
 }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const wanted = useOrderList(state => state.wanted)
   const type = (text: string) => typeCustomer(text, questionOf(catalogue, wanted).status !== undefined)
   return (
@@ -114,7 +113,7 @@ function Customer({
 }
 
 function Columns() {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const hidden = useOrderList(state => state.hidden)
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
@@ -155,7 +154,7 @@ export function OrderBar({
   files: React.ReactNode
   onRefresh(): void
 }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const paging = useOrderList(state => state.paging)
   const cleared = useOrderList(state => state.cleared)
   const saved = useOrderList(state => state.saved)

@@ -22,7 +22,8 @@ import {
   useRound,
   useSay,
   useSession,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { BulkLines, CompleteButton } from '../acts/BulkComplete.tsx'
 import { JournalButton } from '../acts/JournalDialog.tsx'
 import { columnNames, type OrderColumn, orderColumns, ordersGiveWay } from './columns.tsx'
@@ -32,7 +33,6 @@ import { OrderBar } from './OrderBar.tsx'
 import styles from './OrderList.module.css'
 import { OrderPages } from './pages.ts'
 import { openProfile, setLook, useOrderList, want } from './state.ts'
-import { useOrderListWords } from './words.ts'
 
 /** The parts of the list that are the print desk's, handed in by the screen's declaration. */
 export interface ListPaper {
@@ -62,7 +62,7 @@ function useAsked(question: OrderQuestion): OrderQuestion {
 
 /** Why no order shows. */
 function None({ catalogue }: { catalogue: StatusCatalogue | null }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const wanted = useOrderList(state => state.wanted)
   const customer = wanted.customer.trim()
   const question = questionOf(catalogue, wanted)
@@ -94,7 +94,7 @@ function ListFoot({
   chosen: number
   children: ReactNode
 }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const { paging, page, perPage } = useOrderList()
   const total = newest?.total ?? null
   const here = reading.at === 'here' ? reading.total : 0
@@ -143,7 +143,7 @@ function ListFoot({
 
 /** What the catalogue's place says while there is none. */
 function NoCatalogue({ query }: { query: ReturnType<typeof useCatalogue> }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const say = useSay()
   if (!query.offered) return <p className={styles['line']}>{t('tabs.absent')}</p>
   if (query.data || !query.error) return null
@@ -160,7 +160,7 @@ function NoCatalogue({ query }: { query: ReturnType<typeof useCatalogue> }) {
 const useCatalogue = () => useOperation('admin.orders.status-catalogue', {})
 
 function Orders({ paper: { Selected } }: { paper: ListPaper }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
@@ -319,7 +319,7 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
 
 /** The list of orders. */
 export function OrderList({ paper }: { paper: ListPaper }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const session = useSession()
   const { offered, isKnown, lacks } = useAccess('admin.orders.index')
   const profile = session?.profile?.id

@@ -1,15 +1,14 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
-import { ChipButton, useKept } from '../../app/index.ts'
+import { ChipButton, useKept, useWords } from '../../kit/index.ts'
 import { withSaved } from './filter.ts'
 import styles from './OrderList.module.css'
-import { useOrderListWords } from './words.ts'
 
 /** Asks for the name of a view. */
 function NameForm({ first, label, onName }: { first: string; label: string; onName(name: string): void }) {
   // A click beside the menu closes it.
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const [name, setName, dropName] = useKept(
     `orders.view.${first}`,
     kept => z.string().parse(kept),
@@ -55,7 +54,7 @@ export function SavedViews<View extends { name: string }>({
   onShow(view: View): void
   onSave(saved: readonly View[], view: string | null): void
 }) {
-  const t = useOrderListWords()
+  const t = useWords('orders-list')
   const [opened, setOpened] = useState(false)
   const [renaming, setRenaming] = useState<string | null>(null)
   const chosen = saved.find(({ name }) => name === view)

@@ -1,9 +1,8 @@
 import type { ColDef } from 'ag-grid-community'
 import { csvForSpreadsheet, pasteForSpreadsheet } from '../../../src-shared/csv.ts'
 import type { OrderFabric, OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
-import { formatDate, inZone, joinItems, OrderStatus, reactCell, textColumn } from '../../app/index.ts'
+import { formatDate, inZone, joinItems, OrderStatus, reactCell, textColumn, type Words } from '../../kit/index.ts'
 import styles from './OrderList.module.css'
-import type { OrderListWords } from './words.ts'
 
 export const columnNames = [
   'order',
@@ -57,7 +56,7 @@ function plainMoment(ms: number | null): string {
 const nameOf = ({ code, name }: OrderFabric) => [code, name].filter(text => text !== null).join(' ')
 
 /** What a column says of an order, as a text of its own. */
-export function orderText(name: OrderColumn, row: OrderRow, t: OrderListWords): string {
+export function orderText(name: OrderColumn, row: OrderRow, t: Words<'orders-list'>): string {
   switch (name) {
     case 'order':
       return row.orderId
@@ -85,7 +84,11 @@ export function orderText(name: OrderColumn, row: OrderRow, t: OrderListWords): 
 }
 
 /** Orders as a table of texts, its titles first, with their marks. */
-export function orderTable(rows: readonly OrderRow[], names: readonly OrderColumn[], t: OrderListWords): string[][] {
+export function orderTable(
+  rows: readonly OrderRow[],
+  names: readonly OrderColumn[],
+  t: Words<'orders-list'>,
+): string[][] {
   const yes = (is: boolean) => (is ? t('yes') : '')
   const head = [...names.map(name => t(`column.${name}`)), t('mark.express'), t('mark.returning')]
   return [
@@ -94,14 +97,14 @@ export function orderTable(rows: readonly OrderRow[], names: readonly OrderColum
   ]
 }
 
-export const orderCsv = (rows: readonly OrderRow[], names: readonly OrderColumn[], t: OrderListWords): string =>
+export const orderCsv = (rows: readonly OrderRow[], names: readonly OrderColumn[], t: Words<'orders-list'>): string =>
   csvForSpreadsheet(orderTable(rows, names, t))
 
-export const orderPaste = (rows: readonly OrderRow[], names: readonly OrderColumn[], t: OrderListWords): string =>
+export const orderPaste = (rows: readonly OrderRow[], names: readonly OrderColumn[], t: Words<'orders-list'>): string =>
   pasteForSpreadsheet(orderTable(rows, names, t))
 
 /** The columns of the order list. */
-export function orderColumns(t: OrderListWords): ColDef<OrderRow>[] {
+export function orderColumns(t: Words<'orders-list'>): ColDef<OrderRow>[] {
   const customerCell = reactCell<OrderRow>(({ data }) =>
     data ? (
       <span className={styles['customer']}>

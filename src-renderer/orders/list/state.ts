@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import type { StatusCatalogue } from '../../../src-shared/orders/catalogue.ts'
-import { recallValue, rememberValue, resetWithPlace } from '../../app/index.ts'
+import { recallValue, rememberValue, resetWithPlace } from '../../kit/index.ts'
 import {
   nothingWanted,
   type OrdersWanted,

@@ -1,8 +1,7 @@
 import type { OrderCombination, OrderDesign } from '../../../src-shared/service/readers/orders/garments.ts'
 import type { OrderFabric } from '../../../src-shared/service/readers/orders/row.ts'
-import { formatNumber, joinItems } from '../../app/index.ts'
+import { formatNumber, joinItems, useWords } from '../../kit/index.ts'
 import { Coded, PartTable } from './kit.tsx'
-import { useOrderPageWords } from './words.ts'
 
 const joined = (texts: readonly (string | null)[], by = ' · ') => texts.filter(text => text !== null).join(by)
 
@@ -10,7 +9,7 @@ export const fabricText = ({ code, name }: OrderFabric): string => joined([code,
 
 /** What the retailer sold. */
 export function Combinations({ rows, warnings }: { rows: readonly OrderCombination[]; warnings: readonly unknown[] }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <PartTable
       label={t('combinations')}
@@ -43,7 +42,7 @@ export function Combinations({ rows, warnings }: { rows: readonly OrderCombinati
 
 /** The choices in the design of each garment. */
 export function Designs({ rows, warnings }: { rows: readonly OrderDesign[]; warnings: readonly unknown[] }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <PartTable
       label={t('designs')}

@@ -4,15 +4,14 @@ import type {
   MeasurementRow,
   Measurements,
 } from '../../../src-shared/service/readers/orders/measurements.ts'
-import { serviceTerm } from '../../app/index.ts'
+import { serviceTerm, useWords } from '../../kit/index.ts'
 import { PartTable, sizeText } from './kit.tsx'
 import styles from './Order.module.css'
-import { useOrderPageWords } from './words.ts'
 
 const parts = ['upper', 'lower', null] as const
 
 function Version({ version }: { version: string | null }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <p className={styles['quiet']}>
       {t('measure.unit')} {version !== null && t('measure.version', { version })}
@@ -30,7 +29,7 @@ export function MeasurementTable({
   /** Stands in the place of a value. */
   cell?: (row: MeasurementRow, piece: string) => ReactNode
 }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   if (rows.length === 0) return <p className={styles['quiet']}>{t('none')}</p>
   const line = (row: MeasurementRow) => (
     <tr key={row.label}>
@@ -85,7 +84,7 @@ export function MeasurementTable({
 
 /** What was found for each measurement. */
 export function CheckTable({ rows, version }: MeasurementCheck) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <>
       <PartTable

@@ -24,7 +24,8 @@ import {
   useOpened,
   useOrderStatusWord,
   useScreenParams,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { ActionBar } from '../acts/ActionBar.tsx'
 import { Checking } from '../acts/Checking.tsx'
 import { MeasurementEditor } from '../acts/MeasurementEditor.tsx'
@@ -34,7 +35,6 @@ import { Settling } from '../acts/Settling.tsx'
 import { SheetExports } from '../acts/SheetExports.tsx'
 import { SheetLinks } from '../acts/SheetLinks.tsx'
 import { StepForm, useStepForm } from '../acts/StepForm.tsx'
-import { useActWords } from '../acts/words.ts'
 import { Combinations, Designs, fabricText } from './Garments.tsx'
 import { Coded, Facts, momentText } from './kit.tsx'
 import { CheckTable } from './Measuring.tsx'
@@ -44,7 +44,6 @@ import { Direction, Pricing } from './Pricing.tsx'
 import { Production } from './Production.tsx'
 import { Ancestry, Audits, Fitting, Groups, Handling, Notes, Tickets } from './Texts.tsx'
 import { useOrder } from './use-order.ts'
-import { useOrderPageWords } from './words.ts'
 
 /** The parts of the page that are the print desk's, handed in by the screen's declaration. */
 export interface OrderPaper {
@@ -57,7 +56,7 @@ type Part<Id extends OpenOperation> = ReturnType<typeof useOrder<Id>>
 
 /** The way back: to the print desk if it was opened there, else to the order list. */
 function useWayBack() {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const from = useScreenParams()['from'] === 'print' ? 'print' : 'list'
   return {
     name: t(`back.${from}`),
@@ -67,7 +66,7 @@ function useWayBack() {
 }
 
 function Front({ front }: { front: OrderFront }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const word = useOrderStatusWord()
   const { fabrics } = front
   return (
@@ -106,7 +105,7 @@ function Front({ front }: { front: OrderFront }) {
 }
 
 function Head({ order, front }: { order: string; front: Part<'admin.orders.show'> }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const cache = useQueryClient()
   const { data } = front
   const back = useWayBack()
@@ -194,8 +193,8 @@ function useSections(
   onOpen: (row: JobRow) => void,
   enabled: boolean,
 ): PageSection[] {
-  const t = useOrderPageWords()
-  const acts = useActWords()
+  const t = useWords('order-page')
+  const acts = useWords('order-acts')
   const status = front?.status
   const step = useStepForm(status)
   const input = { path: { order } }
@@ -406,7 +405,7 @@ const beside = ['edit', 'combinations', 'designs', 'phases', 'photos', 'notes', 
 
 /** An order beside something else, such as a ticket: its front matter and its page's own sections in one column. */
 export function OrderBeside({ order }: { order: string }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const front = useOrder('admin.orders.show', { path: { order } })
   const sections = useSections(order, front.data, noPaper, false, () => {}, useAfterTop(front))
   const shown = sections.filter(({ id }) => beside.includes(id)).map(section => ({ ...section, aside: false }))
@@ -431,8 +430,8 @@ const none: readonly PageSection[] = []
 
 /** One order: its front matter and its parts, each read by itself. */
 export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }) {
-  const t = useOrderPageWords()
-  const acts = useActWords()
+  const t = useWords('order-page')
+  const acts = useWords('order-acts')
   const [open, setOpen] = useState<JobRow | null>(null)
   const front = useOrder('admin.orders.show', { path: { order } })
   const isAfterTop = useAfterTop(front)

@@ -10,10 +10,9 @@ import {
   useState,
 } from 'react'
 import type { QcCheckpoint } from '../../../src-shared/service/readers/orders/photos.ts'
-import { Late, Pill, serviceTerm, useDeskQuery, useSay } from '../../app/index.ts'
+import { Late, Pill, serviceTerm, useDeskQuery, useSay, useWords } from '../../kit/index.ts'
 import { momentText } from './kit.tsx'
 import styles from './Photos.module.css'
-import { useOrderPageWords } from './words.ts'
 
 /** A photo by its order, its checkpoint and its place there. */
 interface PhotoRef {
@@ -53,7 +52,7 @@ function usePhoto({ order, checkpoint, photo, index }: PhotoRef, enabled: boolea
     { order, checkpoint, photo, index },
     { enabled, asOf: 0 },
   )
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const say = useSay()
   const [url, setUrl] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
@@ -74,7 +73,7 @@ function usePhoto({ order, checkpoint, photo, index }: PhotoRef, enabled: boolea
 }
 
 function Thumb({ photo, onOpen }: { photo: PhotoRef; onOpen(): void }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const box = useRef<HTMLDivElement>(null)
   const { url, failed, ofImage, refetch } = usePhoto(photo, useSeen(box))
   const name = t('photo.open', { number: photo.index + 1, checkpoint: photo.title })
@@ -107,7 +106,7 @@ const zooms = [1, 1.5, 2, 3, 4] as const
 
 /** One photo as large as there is room, or larger: then it scrolls, also by dragging its scroll bars or by keys. */
 function Large({ photo, zoom }: { photo: PhotoRef; zoom: number }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const { url, failed, ofImage } = usePhoto(photo, true)
   const pane = useRef<HTMLElement>(null)
   // A larger photo shows its middle.
@@ -134,7 +133,7 @@ function Large({ photo, zoom }: { photo: PhotoRef; zoom: number }) {
 }
 
 function Viewer({ photos, first, onClose }: { photos: readonly PhotoRef[]; first: number; onClose(): void }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const [at, setAt] = useState(first)
   /** The photo at the left that stays, while others are beside it. */
   const [beside, setBeside] = useState<number | null>(null)
@@ -197,7 +196,7 @@ function Viewer({ photos, first, onClose }: { photos: readonly PhotoRef[]; first
 }
 
 function Checked({ checked }: { checked: boolean | null }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   if (checked === null) return null
   return (
     <Pill tone={checked ? 'done' : 'plain'} icon={checked ? 'check' : 'clock'}>
@@ -217,7 +216,7 @@ export function Photos({
   /** The way to mark a checkpoint as checked. */
   mark(checkpoint: QcCheckpoint): ReactNode
 }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const [open, setOpen] = useState<number | null>(null)
   const checkpoints = read.map(one => ({ ...one, title: serviceTerm(one.title) }))
   const all = checkpoints.flatMap(({ key, title, photos }) =>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { directionOf, type PricingRow } from '../../../src-shared/service/readers/orders/pricing.ts'
-import { formatNumber, Pill } from '../../app/index.ts'
+import { formatNumber, Pill, useWords } from '../../kit/index.ts'
 import { momentText, PartTable } from './kit.tsx'
-import { useOrderPageWords } from './words.ts'
 
 /** DR while money is owed, CR while it is owed to the retailer. */
 export function Direction({ rows }: { rows: readonly PricingRow[] }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const direction = directionOf(rows)
   if (direction === null) return null
   return (
@@ -35,7 +34,7 @@ export function Pricing({
   /** The way to settle a row. */
   settle(row: PricingRow): ReactNode
 }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <PartTable
       label={t('pricing')}

@@ -6,13 +6,12 @@ import {
   type PhaseStep,
   piecesInLabelOrder,
 } from '../../../src-shared/service/readers/orders/phases.ts'
-import { formatNumber, joinItems, Pill, serviceTerm, useNow } from '../../app/index.ts'
+import { formatNumber, joinItems, Pill, serviceTerm, useNow, useWords } from '../../kit/index.ts'
 import { dayText, Facts, momentText, PartTable } from './kit.tsx'
 import styles from './Order.module.css'
-import { useOrderPageWords } from './words.ts'
 
 function Late({ days }: { days: number | null }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   if (days === null || days === 0) return null
   return (
     <Pill tone="unsure" icon="clock">
@@ -22,7 +21,7 @@ function Late({ days }: { days: number | null }) {
 }
 
 function usePlaceText(): (place: PhasePlace) => string {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return ({ name, start, due, arrival }) => {
     const days = [
       start === null ? null : t('phase.start', { day: dayText(start) ?? '' }),
@@ -34,7 +33,7 @@ function usePlaceText(): (place: PhasePlace) => string {
 }
 
 function Steps({ label, steps, today }: { label: string; steps: readonly PhaseStep[]; today: string }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   if (steps.length === 0) return <p className={styles['quiet']}>{t('phase.noSteps')}</p>
   return (
     <PartTable
@@ -70,7 +69,7 @@ function Steps({ label, steps, today }: { label: string; steps: readonly PhaseSt
 }
 
 function Piece({ piece, today }: { piece: PhasePiece; today: string }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const placeText = usePlaceText()
   const name = [piece.code, piece.label, piece.productName].filter(one => one !== null).join(' · ')
   return (
@@ -114,7 +113,7 @@ function Piece({ piece, today }: { piece: PhasePiece; today: string }) {
 
 /** The way of each garment through production. */
 export function Production({ rows, warnings }: { rows: readonly PhasePiece[]; warnings: readonly unknown[] }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const today = businessDay(useNow(60))
   const pieces = piecesInLabelOrder(rows)
   return (

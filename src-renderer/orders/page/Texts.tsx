@@ -7,10 +7,9 @@ import type {
   PayloadAudit,
   SpecialHandling,
 } from '../../../src-shared/service/readers/orders/texts.ts'
-import { goTo, useOrderStatusWord } from '../../app/index.ts'
+import { goTo, useOrderStatusWord, useWords } from '../../kit/index.ts'
 import { momentText, PartTable } from './kit.tsx'
 import styles from './Order.module.css'
-import { useOrderPageWords } from './words.ts'
 
 interface Rows<Row> {
   rows: readonly Row[]
@@ -19,7 +18,7 @@ interface Rows<Row> {
 
 /** Notes, as people wrote them. */
 export function Notes({ rows, warnings }: Rows<Note>) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   if (rows.length === 0) return <PartTable label={t('notes')} columns={[]} rows={rows} warnings={warnings ?? []} />
   return (
     <ol className={styles['notes']}>
@@ -35,7 +34,7 @@ export function Notes({ rows, warnings }: Rows<Note>) {
 
 /** How a fabric or garment is to be handled. */
 export function Handling({ rows, warnings = [] }: Rows<SpecialHandling>) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <PartTable
       label={t('handling')}
@@ -53,7 +52,7 @@ export function Handling({ rows, warnings = [] }: Rows<SpecialHandling>) {
 
 /** The garment groups that cloud print knows. */
 export function Groups({ rows, warnings = [] }: Rows<OrderGroup>) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <PartTable
       label={t('groups')}
@@ -69,7 +68,7 @@ export function Groups({ rows, warnings = [] }: Rows<OrderGroup>) {
 
 /** Support tickets about the order. */
 export function Tickets({ rows, warnings = [] }: Rows<OrderTicket>) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <PartTable
       label={t('tickets')}
@@ -103,7 +102,7 @@ export function Tickets({ rows, warnings = [] }: Rows<OrderTicket>) {
 
 /** The orders that this one was recalled from, which have pages of their own. */
 export function Ancestry({ rows }: Rows<AncestryOrder>) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const word = useOrderStatusWord()
   return (
     <PartTable
@@ -131,7 +130,7 @@ export function Ancestry({ rows }: Rows<AncestryOrder>) {
 
 /** What was sent to and by other systems. */
 export function Audits({ rows, warnings = [] }: Rows<PayloadAudit>) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <PartTable
       label={t('audits')}
@@ -159,7 +158,7 @@ export function Audits({ rows, warnings = [] }: Rows<PayloadAudit>) {
 
 /** The validations of the order's fit. */
 export function Fitting({ rows, warnings = [] }: Rows<FittingLog>) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   return (
     <PartTable
       label={t('fitting')}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDay, formatNumber } from '../../app/index.ts'
+import { formatDate, formatDay, formatNumber, useWords } from '../../kit/index.ts'
 import styles from './Order.module.css'
-import { useOrderPageWords } from './words.ts'
 
 /** A moment with its date: orders are years old. */
 export const momentText = (ms: number | null): string | null =>
@@ -69,7 +68,7 @@ interface TableProps<Row> {
 
 /** A table that scrolls inside itself; columns that hold nothing at all are left out. */
 export function PartTable<Row>({ label, columns, rows, warnings = [] }: TableProps<Row>) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   const shown = columns.filter(({ cell, names }) => names || rows.some(row => !isNothing(cell(row))))
   return (
     <>
@@ -119,7 +118,7 @@ export function PartTable<Row>({ label, columns, rows, warnings = [] }: TablePro
 
 /** A code that is no longer sold says so. */
 export function Coded({ text, archived }: { text: string | null; archived: boolean }) {
-  const t = useOrderPageWords()
+  const t = useWords('order-page')
   if (text === null) return null
   return (
     <>

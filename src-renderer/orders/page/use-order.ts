@@ -2,7 +2,7 @@ import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../../src-shared/contract/service.ts'
 import type { DeskError } from '../../../src-shared/errors.ts'
 import { isServiceAway } from '../../../src-shared/messages/service.ts'
-import { useDeskQuery, useOperation } from '../../app/index.ts'
+import { useDeskQuery, useOperation } from '../../kit/index.ts'
 
 interface OrderInput {
   path: { order: string }

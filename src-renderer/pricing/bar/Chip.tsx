@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
-import { ChipButton, Kbd, keyAttributes } from '../../app/index.ts'
+import { ChipButton, Kbd, keyAttributes } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 
 /** The grid marks cell states with the same signs. */

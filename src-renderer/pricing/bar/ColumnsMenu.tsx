@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient } from '../../kit/index.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { useCombinations, usePriceActions, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import { useChosenWord } from './chosen.ts'
 import styles from './PriceBar.module.css'
 
 /** Shows or hides the Plus Size, days and margin columns. */
 function FieldItems() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { setView } = usePriceActions()
   const client = useClient()
   const attempt = useAttempt()
@@ -56,7 +56,7 @@ const none: readonly Combination[] = []
 
 /** Which columns are shown: fields of each combination, and combinations by main product. */
 export function ColumnsMenu() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { setView } = usePriceActions()
   const all = useCombinations() ?? none
   const products = usePrices(state => state.view.mainProducts)

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { countsOf } from '../state/counts.ts'
 import { usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import { useFiles } from './use-files.ts'
 
 /** Exports: the price list, cells in a state as an import file or an import draft, and the history as CSV. */
 export function ExportMenu() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const outbox = usePrices(state => state.outbox)
   const retailer = usePrices(state => state.sheet)
   const { importFile, openInStudio, historyFile, priceList } = useFiles()

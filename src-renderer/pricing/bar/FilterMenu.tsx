@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
-import { joinItems } from '../../app/index.ts'
+import { joinItems } from '../../kit/index.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { noFilter, type PriceView } from '../state/price-state.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import { toggled, useChosenWord } from './chosen.ts'
 import styles from './PriceBar.module.css'
@@ -17,7 +17,7 @@ const isOnly = (value: string | null): value is PriceView['only'] => onlies.some
 
 /** The row filters: collections, change state, missing prices, and archived codes. */
 export function FilterMenu() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { archives } = useSheetRules()
   const { setView } = usePriceActions()
   const collections = usePrices(state => state.head?.collections)

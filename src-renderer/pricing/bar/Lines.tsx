@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatTime, useLackLine, useSay } from '../../app/index.ts'
+import { formatTime, useLackLine, useSay } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import styles from './Lines.module.css'
 
 /** An info line above the grid, with optional actions on the right. */
@@ -18,7 +18,7 @@ function Line({ tone, children, text }: { tone: 'unsure' | 'waiting'; text: stri
 
 /** Loading progress. */
 function Reading() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const reading = usePrices(state => state.head?.reading ?? null)
   const readAt = usePrices(state => state.head?.readAt ?? null)
   if (reading?.state !== 'reading') return null
@@ -45,7 +45,7 @@ function Reading() {
 }
 
 function Failed() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const say = useSay()
   const { refresh } = usePriceActions()
   const problem = usePrices(({ head }) => (head?.reading.state === 'failed' ? head.reading.problem : null))

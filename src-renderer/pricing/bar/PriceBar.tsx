@@ -1,14 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
-import { joinItems } from '../../app/index.ts'
+import { joinItems } from '../../kit/index.ts'
 import { combinationsLookedAt, fieldsLookedAt } from '../grid/shown-columns.ts'
-import { useGridWords } from '../grid/words.ts'
 import { count } from '../parts/numbers.ts'
 import { useOncePainted } from '../parts/use-once-painted.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import styles from './PriceBar.module.css'
@@ -16,7 +15,7 @@ import { useNotPriced } from './use-not-priced.ts'
 
 /** Cells changed by someone else: shows only those, or marks them as seen. */
 function ElsewhereMenu() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const store = usePriceStore()
   const { seen, setView } = usePriceActions()
   const attempt = useAttempt()
@@ -52,8 +51,8 @@ function ElsewhereMenu() {
 
 /** Says how the rows are sorted, and puts them back into the service's order. */
 function Sorted() {
-  const t = usePriceWords()
-  const fieldWords = useGridWords()
+  const t = useSheetWords('prices')
+  const fieldWords = useSheetWords('price-grid')
   const { setView } = usePriceActions()
   const sort = usePrices(state => state.view.sort)
   if (sort === null) return null
@@ -69,9 +68,9 @@ function Sorted() {
 }
 
 function NotPriced() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { setView } = usePriceActions()
-  const fieldWords = useGridWords()
+  const fieldWords = useSheetWords('price-grid')
   const view = usePrices(state => state.view)
   const notPriced = useNotPriced()
   const combinations = useCombinations()
@@ -98,7 +97,7 @@ function NotPriced() {
 
 /** Chips for cells that need the user and for unusual cells; each toggles the problems panel. */
 function Needs() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { show } = usePriceActions()
   const panel = usePrices(state => state.panel)
   const rejected = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('rejected') ?? 0) : 0))
@@ -141,7 +140,7 @@ export function PriceBar({
   /** Exports and other actions on the whole sheet. */
   more?: ReactNode
 }) {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { show } = usePriceActions()
   const { change } = usePriceRights()
   // Paint the cells before the filters.

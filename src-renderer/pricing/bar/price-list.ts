@@ -5,7 +5,7 @@ import { headTitles, labelOf, titleOf } from '../../../src-shared/imports/titles
 import { cellAt } from '../../../src-shared/pricing/cell.ts'
 import { columnOf, currencyOf, fieldOf, priceFields } from '../../../src-shared/pricing/field.ts'
 import { isPrice, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
-import { languageNow } from '../../app/index.ts'
+import { languageNow } from '../../kit/index.ts'
 import { shownColumns, shownCombinations } from '../grid/shown-columns.ts'
 import type { PriceState } from '../state/price-state.ts'
 

@@ -4,9 +4,9 @@ import type { TextFile } from '../../../src-shared/contract/file.ts'
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { UnsavedState } from '../../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
-import { goTo, joinItems, saveFile, useClient, useErrorNotice, useSay, zonedDay } from '../../app/index.ts'
+import { goTo, joinItems, saveFile, useClient, useErrorNotice, useSay, zonedDay } from '../../kit/index.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceStore } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import { priceListText, shownList, wholeList } from './price-list.ts'
 
 type ImportFile = CommandOutput<'prices.importFile'>
@@ -23,7 +23,7 @@ export function useFiles(): {
   const client = useClient()
   const store = usePriceStore()
   const notice = useErrorNotice()
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const say = useSay()
   return useMemo(() => {
     const offer = async (

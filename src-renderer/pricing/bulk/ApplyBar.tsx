@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { count } from '../parts/numbers.ts'
 import { TypedNumber } from '../saving/LargeChange.tsx'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { manyCells } from '../state/price-state.ts'
 import styles from './Bulk.module.css'
 import type { Planned } from './planned.ts'
-import { useBulkWords } from './words.ts'
 
 /** The apply buttons. If any price jumps past the guard, applying needs a confirming checkbox, which stays visible. */
 export function ApplyBar({
@@ -28,7 +28,7 @@ export function ApplyBar({
   /** Keeps the change for an import file instead of sending it. */
   onKeep(): void
 }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const { submitted } = useSheetRules()
   const cells = planned?.look.cells ?? 0
   const jumps = planned?.look.jumps.count ?? 0

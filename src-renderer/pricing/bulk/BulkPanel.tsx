@@ -6,12 +6,13 @@ import type { BulkCommand } from '../../../src-shared/pricing/bulk.ts'
 import { currencyOf, type PriceField } from '../../../src-shared/pricing/field.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import { sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
-import { keyText, useErrorNotice, usePreferences, useUnsaved } from '../../app/index.ts'
+import { keyText, useErrorNotice, usePreferences, useUnsaved } from '../../kit/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { LargeChoice } from '../saving/LargeChange.tsx'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { manyCells } from '../state/price-state.ts'
 import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { ApplyBar } from './ApplyBar.tsx'
@@ -28,7 +29,6 @@ import { currencyOfFields, narrowed } from './scope.ts'
 import { useOtherGrid } from './use-other-grid.ts'
 import { usePlanned } from './use-planned.ts'
 import { useScope } from './use-scope.ts'
-import { useBulkWords } from './words.ts'
 
 /** Names for the history, where bare numbers would mean nothing. */
 interface DetailNames {
@@ -112,7 +112,7 @@ export function copiedFields(
 
 /** Explains why a field isn't copied. */
 function LeftOutField({ field: { field, here, there } }: { field: LeftField }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const name = t(`field.${field}`)
   return (
     <p className={styles['hint']}>
@@ -142,7 +142,7 @@ const afterFrame = () => new Promise<void>(resolve => requestAnimationFrame(() =
 
 /** Changes many prices at once: choose a command and scope, preview the result, then apply. */
 export function BulkPanel() {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const id = useId()
   const store = usePriceStore()
   const actions = usePriceActions()

@@ -2,11 +2,11 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { roundings } from '../../../src-shared/pricing/arithmetic.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import styles from './Bulk.module.css'
 import { CombinationSelect } from './CombinationSelect.tsx'
 import type { FaultyField, ReadForm } from './command.ts'
 import { type BulkForm, finds, isRounding, roundingWays } from './form.ts'
-import { useBulkWords } from './words.ts'
 
 interface FieldsProps {
   form: BulkForm
@@ -24,7 +24,7 @@ function NumberText({
   faults,
   set,
 }: FieldsProps & { field: FaultyField; label: string; hint?: string }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const fault = faults[field]
   return (
     <TextInput
@@ -74,7 +74,7 @@ const directions = ['up', 'down'] as const
 
 /** The input fields of the chosen command. */
 export function CommandFields(props: FieldsProps) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const { form, set } = props
   const direction = (
     <SegmentedChoice

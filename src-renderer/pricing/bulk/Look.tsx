@@ -3,12 +3,12 @@ import type { PassedOver } from '../../../src-shared/pricing/bulk.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
 import type { Example, Extremes } from '../../../src-shared/pricing/preview.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { formatNumber, joinItems } from '../../app/index.ts'
+import { formatNumber, joinItems } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useCellWords } from '../saving/cell-words.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import styles from './Bulk.module.css'
 import type { Planned } from './planned.ts'
-import { useBulkWords } from './words.ts'
 
 const percents = (value: number) => formatNumber(value, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
@@ -18,7 +18,7 @@ const percentOf = ({ before, after }: Example): string =>
 
 /** Sample cells with their values before and after the change. */
 function Examples({ label, examples }: { label: string; examples: readonly (Example | null)[] }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const wordsOf = useCellWords()
   const shown = new Map(examples.flatMap(example => (example ? [[example.cell, example] as const] : [])))
   if (shown.size === 0) return null
@@ -70,7 +70,7 @@ const maxNames = 5
 
 /** Cells that stay unchanged, and why. */
 function LeftOut({ planned: { passedOver, missing } }: { planned: Planned }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const joinNames = (names: readonly string[]) =>
     joinItems(names.slice(0, maxNames)) + (names.length > maxNames ? ' …' : '')
   const lines = reasons.flatMap(why => {
@@ -108,7 +108,7 @@ export function Look({
   cells: number
   children?: ReactNode
 }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const { look } = planned
   const figures = (number: number) => ({ count: number, figure: count(number) })
   const fields = priceFields.filter(field => look.byField[field] > 0)

@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core'
 import { useEffect } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { formatTime, useAskedAgain, useSay } from '../../app/index.ts'
+import { formatTime, useAskedAgain, useSay } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import styles from './Bulk.module.css'
 import type { OtherGridState } from './use-other-grid.ts'
-import { useBulkWords } from './words.ts'
 
 function ReadingLine({ other: { grid, reading, readAt, failure } }: { other: OtherGridState }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const say = useSay()
   const problem = failure ? asDeskError(failure).toJSON() : reading?.state === 'failed' ? reading.problem : null
   let line: string | null = null
@@ -45,7 +45,7 @@ export function RetailerField({
   other: OtherGridState
   onChange(retailer: string | null): void
 }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const name = useRetailerName()
   const { readRetailers } = usePriceActions()
   const { copiesByField } = useSheetRules()

@@ -1,17 +1,17 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
-import { joinItems } from '../../app/index.ts'
+import { joinItems } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import styles from './Bulk.module.css'
 import { CombinationSelect } from './CombinationSelect.tsx'
 import type { Scope } from './use-scope.ts'
-import { useBulkWords } from './words.ts'
 
 /** Windows higher than this have room for everything at once (px). */
 const roomyHeight = 800
 
 /** The scope of the command: the selection or all shown cells, and which of their columns. */
 export function ScopeFields({ scope }: { scope: Scope }) {
-  const t = useBulkWords()
+  const t = useSheetWords('prices-bulk')
   const { fields, chosen, combinations } = scope
   const columns = joinItems(fields.filter(field => chosen.has(field)).map(field => t(`field.${field}`)))
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { GridHead, GridReading, PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient } from '../../kit/index.ts'
 import { createColumns } from '../columns/index.ts'
 import { RowPuller } from '../state/load-rows.ts'
 

@@ -5,14 +5,13 @@ import { asDeskError } from '../../../src-shared/errors.ts'
 import { columnOf, currencyOf } from '../../../src-shared/pricing/field.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import { matchCombinations } from '../../../src-shared/pricing/retailer-copy.ts'
-import { joinItems, useSay } from '../../app/index.ts'
+import { joinItems, useSay, useWords } from '../../kit/index.ts'
 import { type OtherGridState, useOtherGrid } from '../bulk/use-other-grid.ts'
 import { shownFields } from '../grid/shown-columns.ts'
 import { count } from '../parts/numbers.ts'
 import type { ComparedSheet, GridColumns, PriceView } from '../state/price-state.ts'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import styles from './Designs.module.css'
-import { useDesignWords } from './words.ts'
 
 /** The differences between two sheets. */
 interface Differences {
@@ -84,7 +83,7 @@ function useDifferences({ codes }: Pick<OtherGridState, 'codes'>): Differences |
 
 /** The line with the compared sheet, the number of differences and the actions on them. */
 export function ComparedLine() {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const say = useSay()
   const store = usePriceStore()
   const { show } = usePriceActions()

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { kindOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
-import { Late, leadsToGrid, resetWithPlace, useActions, useScreenParams } from '../../app/index.ts'
+import { Late, leadsToGrid, resetWithPlace, useActions, useScreenParams, useWords } from '../../kit/index.ts'
 import { PriceBar } from '../bar/PriceBar.tsx'
 import { SheetDesk } from '../sheet/SheetDesk.tsx'
 import { SheetContext } from '../sheet/sheet-context.ts'
@@ -14,11 +14,10 @@ import { ScopeChooser } from './ScopeChooser.tsx'
 import { ScopePicker, useScopePicker } from './ScopePicker.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 import { useScopes } from './use-scopes.ts'
-import { useDesignWords } from './words.ts'
 
 /** The first visit: asks which design prices to show. */
 function FirstScope() {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const { open } = usePriceActions()
   const place = useRef<HTMLElement | null>(null)
   useEffect(() => {
@@ -49,7 +48,7 @@ const useComparePicker = resetWithPlace(create<{ open: boolean }>(() => ({ open:
 
 /** Chooses the sheet to compare with the open one. */
 function ComparePicker() {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const store = usePriceStore()
   const open = useComparePicker(state => state.open)
   const sheet = usePrices(state => state.sheet)
@@ -95,7 +94,7 @@ function useNamedSheet(): void {
 }
 
 function useCommands(): void {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const isLoaded = usePrices(state => state.columns !== null)
   const chosen = usePrices(state => state.sheet !== null)
   useActions('designs', t('keys.group'), [

@@ -2,25 +2,24 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import { retailerOfSheet, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
-import { formatTime, useErrorNotice, useSay } from '../../app/index.ts'
+import { formatTime, useErrorNotice, useSay, useWords } from '../../kit/index.ts'
 import list from '../retailer/RetailerList.module.css'
 import { fabricSheets } from '../sheet/sheet-rules.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import type { PriceStore } from '../state/store.ts'
 import { useStoreOf } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import { nameOfScope } from './design-sheets.ts'
 import styles from './Scope.module.css'
 import { ScopeField } from './ScopeField.tsx'
 import type { Named } from './scope-part.ts'
 import { useLists } from './use-lists.ts'
 import { useChooseScope, useScopes } from './use-scopes.ts'
-import { useDesignWords } from './words.ts'
 
 /**
  * Scopes opened here, latest first, with their age and the number of unsubmitted changes; arrow keys move through them.
  */
 function LastScopes({ scopes, onChoose }: { scopes: readonly ScopeChoice[]; onChoose(choice: ScopeChoice): void }) {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const place = useRef<HTMLDivElement>(null)
   if (scopes.length === 0) return null
   const move = (event: KeyboardEvent) => {
@@ -88,13 +87,13 @@ export function ScopeChooser({
   except?: string | null
   onChoose(choice: ScopeChoice): void
 }) {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const say = useSay()
   const notice = useErrorNotice()
   const choose = useChooseScope()
   const scopes = useScopes()
   const { retailers, unlisted, products: mainProducts, productsOf, failure, searchRetailers } = useLists(scopes)
-  const prices = usePriceWords()
+  const prices = useSheetWords('prices')
   const fabrics = useStoreOf(fabricSheets)
   const [chosen, setChosen] = useState(() => (from ? chosenOf(from) : { ...nothing, retailer: openIn(fabrics) }))
   const [opening, setOpening] = useState(false)

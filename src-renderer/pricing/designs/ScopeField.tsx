@@ -1,7 +1,7 @@
 import { Autocomplete, Select } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useWords } from '../../kit/index.ts'
 import { type Named, namedLabel, scopePartNamed } from './scope-part.ts'
-import { useDesignWords } from './words.ts'
 
 /**
  * Moves text being typed from a list to a plain field if the service turns out to have no list; the text and the focus
@@ -94,7 +94,7 @@ export function ScopeField({
   onChange(value: Named | null, chosen: boolean): void
   onSearch?: (text: string) => void
 }) {
-  const t = useDesignWords()
+  const t = useWords('designs')
   // Show the chosen value before the list arrives.
   const offered = useMemo(
     () => (value && !known.some(({ id }) => id === value.id) ? [value, ...known] : known),

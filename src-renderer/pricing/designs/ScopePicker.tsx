@@ -1,21 +1,20 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { leadsToGrid, resetWithPlace } from '../../app/index.ts'
+import { leadsToGrid, resetWithPlace, useWords } from '../../kit/index.ts'
 import look from '../retailer/RetailerPicker.module.css'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { nameOfScope, shortNameOfScope } from './design-sheets.ts'
 import styles from './Scope.module.css'
 import { ScopeChooser } from './ScopeChooser.tsx'
 import { useScopes } from './use-scopes.ts'
-import { useDesignWords } from './words.ts'
 
 /** Whether the scope picker is open; the palette opens it, too. */
 export const useScopePicker = resetWithPlace(create<{ open: boolean }>(() => ({ open: false })))
 
 /** The open sheet of design prices and its currencies; a click shows the others. */
 export function ScopePicker() {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const { open: openSheet } = usePriceActions()
   const store = usePriceStore()
   const open = useScopePicker(state => state.open)

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
-import { ActionButton, Kbd, useActions, useSay } from '../../app/index.ts'
+import { ActionButton, Kbd, useActions, useSay, useWords } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useDiscard } from '../saving/use-discard.ts'
-import { usePanelWords } from '../saving/words.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import styles from './Designs.module.css'
 import { useSubmit } from './use-submit.ts'
 import { isStopped, type SubmitStatus, useSubmitStatus } from './use-submit-status.ts'
-import { useDesignWords } from './words.ts'
 
 /** Discards all changes in this sheet, after a confirmation with the count. */
 function DiscardChanges({ cells }: { cells: number }) {
-  const t = useDesignWords()
-  const panel = usePanelWords()
+  const t = useWords('designs')
+  const panel = useSheetWords('prices-saving')
   const discard = useDiscard()
   const yes = panel('discard.yes', { count: cells, figure: count(cells) })
   const sure = { title: panel('discard.title'), text: panel('discard.text'), yes }
@@ -35,7 +34,7 @@ function SubmitSummary({
   status: SubmitStatus
   failure: MessageOnWire | null
 }) {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const say = useSay()
   const writing = usePrices(state => state.unwritten > 0)
   const isClean = cells + invalid + conflicts === 0
@@ -67,7 +66,7 @@ function SubmitSummary({
 
 /** The bar under the grid: unsubmitted changes, what blocks them, and the button that submits them all. */
 export function SubmitBar() {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const status = useSubmitStatus()
   const { nextProblem, goToCell } = usePriceActions()
   const { change } = usePriceRights()

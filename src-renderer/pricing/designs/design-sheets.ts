@@ -1,7 +1,7 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import { scopeOf, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
-import { isolated } from '../../app/index.ts'
+import { isolated } from '../../kit/index.ts'
 import type { SheetRules } from '../sheet/sheet-rules.ts'
 import { wholeView } from '../state/price-state.ts'
 

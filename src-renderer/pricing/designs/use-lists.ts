@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MainProduct, ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { Unlisted } from '../../../src-shared/contract/prices.ts'
 import type { ErrorJson } from '../../../src-shared/errors.ts'
-import { useAskedAgain, useDeskQuery } from '../../app/index.ts'
+import { useAskedAgain, useDeskQuery } from '../../kit/index.ts'
 import type { Named } from './scope-part.ts'
 
 /** Debounce between typing and searching in main (ms). */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
-import { useClient, useDeskQuery } from '../../app/index.ts'
+import { useClient, useDeskQuery } from '../../kit/index.ts'
 
 /** Fills in names that are known from other scopes: one that was opened by choosing a retailer elsewhere has only ids. */
 function withKnownNames(scopes: readonly ScopeChoice[]): ScopeChoice[] {

@@ -3,10 +3,9 @@ import { useCallback } from 'react'
 import { create } from 'zustand'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useErrorNotice, useSession } from '../../app/index.ts'
+import { useErrorNotice, useSession, useWords } from '../../kit/index.ts'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { isStopped, submitStatusIn } from './use-submit-status.ts'
-import { useDesignWords } from './words.ts'
 
 /** Errors that the counts above the button already show. */
 const shownInCounts = ['designs.invalid', 'designs.conflicts', 'designs.nothing']
@@ -25,7 +24,7 @@ const useSubmittings = create<Readonly<Record<string, Submitting>>>(() => ({}))
 
 /** Submits the open sheet, including an edit in progress. */
 export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): void } {
-  const t = useDesignWords()
+  const t = useWords('designs')
   const store = usePriceStore()
   const notice = useErrorNotice()
   const profile = useSession()?.profile?.id ?? ''

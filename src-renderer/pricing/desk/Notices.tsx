@@ -1,9 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
-import { recallValue, rememberValue, useSay, useSession } from '../../app/index.ts'
+import { recallValue, rememberValue, useSay, useSession, useWords } from '../../kit/index.ts'
 import styles from './PartStrip.module.css'
-import { useDeskWords } from './words.ts'
 
 const storageKey = 'prices.dismissed'
 
@@ -12,7 +11,7 @@ const readDismissed = (): readonly string[] =>
 
 /** Notices about the service's pricing, one line each, until dismissed. */
 export function Notices({ notices }: { notices: readonly MessageOnWire[] }) {
-  const t = useDeskWords()
+  const t = useWords('pricing-desk')
   const say = useSay()
   const profile = useSession()?.profile?.id ?? ''
   const [dismissed, setDismissed] = useState(readDismissed)

@@ -2,18 +2,17 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import type { PricingPart } from '../../../src-shared/contract/pricing-desk.ts'
-import { joinItems, useSay } from '../../app/index.ts'
+import { joinItems, useSay, useWords } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import styles from './PartStrip.module.css'
 import { showPart } from './part.ts'
 import type { Offers } from './use-offers.ts'
-import { useDeskWords } from './words.ts'
 
 export const tabId = (part: PricingPart): string => `pricing-tab-${part}`
 export const panelId = 'pricing-part'
 
 function Missing({ missing }: Pick<Offers, 'missing'>) {
-  const t = useDeskWords()
+  const t = useWords('pricing-desk')
   const say = useSay()
   const [first] = missing
   if (!first) return null
@@ -45,7 +44,7 @@ function Missing({ missing }: Pick<Offers, 'missing'>) {
 const noDesigns: OutboxState['designs'] = { unsent: 0, needing: 0 }
 
 function UnsentDesigns({ unsent, needing }: OutboxState['designs']) {
-  const t = useDeskWords()
+  const t = useWords('pricing-desk')
   const words = joinItems([t('unsent', { count: unsent }), ...(needing > 0 ? [t('needing', { count: needing })] : [])])
   return (
     <b title={words} data-needing={needing > 0 || undefined}>
@@ -68,7 +67,7 @@ export function PartStrip({
   designs: OutboxState['designs'] | undefined
   missing: Offers['missing']
 }) {
-  const t = useDeskWords()
+  const t = useWords('pricing-desk')
   const move = (event: KeyboardEvent) => {
     const at = parts.indexOf(part)
     const to = {

@@ -1,10 +1,9 @@
-import { useActions, useScreenParams } from '../../app/index.ts'
+import { useActions, useScreenParams, useWords } from '../../kit/index.ts'
 import { showPart } from './part.ts'
-import { useDeskWords } from './words.ts'
 
 /** Escape returns to the overview if the user came from there; an open panel or a focused grid handles Escape first. */
 export function WayBack() {
-  const t = useDeskWords()
+  const t = useWords('pricing-desk')
   const { from, part } = useScreenParams()
   useActions('pricing', t('palette.group'), [
     {

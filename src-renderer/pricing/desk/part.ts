@@ -1,5 +1,5 @@
 import { type PricingPart, pricingParts } from '../../../src-shared/contract/pricing-desk.ts'
-import { goTo, recall, remember, type ScreenParams } from '../../app/index.ts'
+import { goTo, recall, remember, type ScreenParams } from '../../kit/index.ts'
 
 const storageKey = 'prices.part'
 

@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
-import { useDeskQuery } from '../../app/index.ts'
+import { useDeskQuery } from '../../kit/index.ts'
 
 /** The parts of the pricing desk that the service lacks, and notices about its pricing. */
 export type Offers = CommandOutput<'pricing.offers'>

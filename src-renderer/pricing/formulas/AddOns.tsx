@@ -2,15 +2,14 @@ import { TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { addOnFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { addOnNames, groupName } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { useSay, useUnsaved } from '../../app/index.ts'
+import { useSay, useUnsaved, useWords } from '../../kit/index.ts'
 import { Elsewhere } from '../records/Elsewhere.tsx'
 import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
-import { useFormulaWords } from './words.ts'
 
 /** The additions of the seven roll width groups, in cm. */
 export function AddOns({ form, readOnly }: { form: RecordForm; readOnly: boolean }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const say = useSay()
   const id = useId()
   const [first = ''] = addOnFields

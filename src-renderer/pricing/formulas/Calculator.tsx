@@ -9,18 +9,17 @@ import {
 import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
 import type { FormulaStep } from '../../../src-shared/pricing/formulas/step.ts'
 import { doubtOf, measureOf, type Unit, unitOf } from '../../../src-shared/pricing/formulas/units.ts'
-import { useSay } from '../../app/index.ts'
+import { useSay, useWords } from '../../kit/index.ts'
 import { figure, length } from './formula-numbers.ts'
 import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
 import type { Calculator as Calculating, Variable } from './use-calculator.ts'
-import { useFormulaWords } from './words.ts'
 
 const lengthUnits = ['m', 'cm'] as const
 const groups = ['1', '2', '3', '4', '5', '6', '7']
 
 function VariableField({ variable, calculator }: { variable: Variable; calculator: Calculating }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const { name, text, value } = variable
   const type = (next: string) => calculator.type(name, next)
   if (name === groupName)
@@ -47,7 +46,7 @@ function VariableField({ variable, calculator }: { variable: Variable; calculato
 }
 
 function StepRow({ step }: { step: FormulaStep }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const { text, filled, value, unit } = step
   const withUnit = (of: Unit) => [figure(value), t(`unit.${of}`)].filter(part => part !== '').join(' ')
   const result = unit === 'truth' ? t(value === 0 ? 'truth.no' : 'truth.yes') : withUnit(unit)
@@ -61,7 +60,7 @@ function StepRow({ step }: { step: FormulaStep }) {
 }
 
 function Steps({ steps }: { steps: readonly FormulaStep[] }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   if (steps.length === 0) return null
   return (
     <details>
@@ -80,7 +79,7 @@ function Steps({ steps }: { steps: readonly FormulaStep[] }) {
 
 /** Chooses the unit of this service's formula results. */
 function ResultUnit() {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const { resultIn, choose } = useResultUnit()
   const data = lengthUnits.map(unit => ({ value: unit, label: t(`result.in.${unit}`) }))
   return (
@@ -104,7 +103,7 @@ function OutcomeRow({
   /** The formula itself has a problem, which is already shown below it. */
   isBroken: boolean
 }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const say = useSay()
   const { resultIn } = useResultUnit()
   const label = t(`field.${field}`)
@@ -144,7 +143,7 @@ function OutcomeRow({
 
 /** Inputs for the variables that the formulas use, and the result of each formula, step by step. */
 export function Calculator({ calculator, set }: { calculator: Calculating; set: FormulaSet }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const isEmpty = formulaFields.every(field => set[field] === null)
   return (
     <section className={styles['card']} aria-labelledby="formulas-calculator">

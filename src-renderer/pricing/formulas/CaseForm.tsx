@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormulaCase } from '../../../src-shared/contract/records.ts'
 import { type FormulaField, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
-import { useUnsaved } from '../../app/index.ts'
+import { useUnsaved, useWords } from '../../kit/index.ts'
 import { plainFigure, readFigure } from './formula-numbers.ts'
 import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
 import type { Calculator } from './use-calculator.ts'
-import { useFormulaWords } from './words.ts'
 
 /** The calculator's current results as texts for the fields. */
 function presentResults({ outcomes }: Calculator): Partial<Record<FormulaField, string>> {
@@ -36,7 +35,7 @@ export function CaseForm({
   onKeep(test: FormulaCase): void
   onCancel(): void
 }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const { resultIn } = useResultUnit()
   const [name, setName] = useState(test?.name ?? '')
   const [texts, setTexts] = useState(() => (test ? expectedOf(test) : presentResults(calculator)))

@@ -2,17 +2,16 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { FormulaCase } from '../../../src-shared/contract/records.ts'
 import type { CheckedFormula } from '../../../src-shared/pricing/formulas/cases.ts'
-import { SmallIcon, useSay } from '../../app/index.ts'
+import { SmallIcon, useSay, useWords } from '../../kit/index.ts'
 import { CaseForm } from './CaseForm.tsx'
 import { figure, length } from './formula-numbers.ts'
 import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
 import type { Calculator } from './use-calculator.ts'
 import type { Cases as Keeping, RunCase } from './use-cases.ts'
-import { useFormulaWords } from './words.ts'
 
 function Fault({ checked }: { checked: CheckedFormula }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const say = useSay()
   const { actual } = checked
   const { resultIn: unit } = useResultUnit()
@@ -33,7 +32,7 @@ function CaseRow({
   onChange(): void
   onRemove(): void
 }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const { test, checked, passes } = run
   const { name } = test
   const inputs = Object.entries(test.inputs).map(([variable, value]) => `${variable} ${figure(value)}`)
@@ -69,7 +68,7 @@ function CaseRow({
 
 /** The test cases of the formulas: inputs with expected results, run on every change. */
 export function Cases({ cases: keeping, calculator }: { cases: Keeping; calculator: Calculator }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const [form, setForm] = useState<{ test: FormulaCase | null } | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   const { cases } = keeping

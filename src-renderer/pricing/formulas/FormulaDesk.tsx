@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { addOnFields, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { readFormulas } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { readFormulaField } from '../../../src-shared/pricing/records/formulas.ts'
-import { Late } from '../../app/index.ts'
+import { Late, useWords } from '../../kit/index.ts'
 import { priceStyle } from '../parts/numbers.ts'
 import { FixedLine, NoneYetLine, ReadingLine, ReadOnlyLine } from '../records/RecordLines.tsx'
 import { useRecordForm } from '../records/record-form.ts'
@@ -19,7 +19,6 @@ import { plainFigure } from './formula-numbers.ts'
 import { Sweep } from './Sweep.tsx'
 import { useCalculator } from './use-calculator.ts'
 import { useCases } from './use-cases.ts'
-import { useFormulaWords } from './words.ts'
 
 /** How the fields of the formula record are parsed and formatted. */
 const formulaRules: RecordRules = {
@@ -31,7 +30,7 @@ const lines = ['help.numbers', 'help.signs', 'help.functions', 'help.others', 'h
 
 /** The formula language in five lines. */
 function Help() {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   return (
     <details className={styles['help']}>
       <summary>{t('help.title')}</summary>
@@ -45,7 +44,7 @@ function Help() {
 }
 
 function Loading() {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   return (
     <Late>
       <div className={styles['loading']} role="status" aria-label={t('loading')}>
@@ -59,7 +58,7 @@ function Loading() {
 
 /** The formulas of one retailer's product on the left; the calculator, chart and test cases on the right. */
 export function FormulaDesk({ retailer, product }: { retailer: string; product: string }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const { change } = usePriceRights()
   const name = useMemo(() => ({ kind: 'formulas' as const, retailer, product }), [retailer, product])
   const form = useRecordForm(name, formulaRules)

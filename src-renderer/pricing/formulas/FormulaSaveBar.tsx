@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { type FormulaSet, setProblem } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { ActionButton, joinItems, useActions, useErrorNotice } from '../../app/index.ts'
+import { ActionButton, joinItems, useActions, useErrorNotice, useWords } from '../../kit/index.ts'
 import { RecordSaveBar } from '../records/RecordSaveBar.tsx'
 import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
-import { useFormulaWords } from './words.ts'
 
 /** Saves the changes; asks first if a test case fails or a formula has no result. */
 export function FormulaSaveBar({
@@ -19,7 +18,7 @@ export function FormulaSaveBar({
   /** Names of the test cases that fail with the form's content; null while the test cases are unknown. */
   failing: readonly string[] | null
 }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const notice = useErrorNotice()
   const [isAsking, setAsking] = useState(false)
   const ask = useRef<HTMLButtonElement>(null)

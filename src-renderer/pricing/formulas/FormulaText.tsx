@@ -2,11 +2,10 @@ import { Textarea, UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
 import type { FormulaField } from '../../../src-shared/pricing/formulas/fields.ts'
 import { type FormulaSet, setProblem } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { useSay } from '../../app/index.ts'
+import { useSay, useWords } from '../../kit/index.ts'
 import { Elsewhere } from '../records/Elsewhere.tsx'
 import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
-import { useFormulaWords } from './words.ts'
 
 /** Characters shown before and after a problem in a formula. */
 const contextLength = 28
@@ -42,7 +41,7 @@ export function FormulaText({
   set: FormulaSet
   readOnly: boolean
 }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const say = useSay()
   const id = useId()
   const { text, isChanged, problem: refusal, theirs } = form.field(field)

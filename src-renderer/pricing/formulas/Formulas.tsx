@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { fabricSheet, retailerOfSheet } from '../../../src-shared/pricing/price-sheet.ts'
-import { Note, useSession } from '../../app/index.ts'
+import { Note, useSession, useWords } from '../../kit/index.ts'
 import type { Named } from '../designs/scope-part.ts'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { FormulaDesk } from './FormulaDesk.tsx'
 import styles from './Formulas.module.css'
 import { rememberedScopes, rememberScope } from './formula-scopes.ts'
 import { type FormulaChoice, ScopeLine } from './ScopeLine.tsx'
-import { useFormulaWords } from './words.ts'
 
 /** Debounce between typing a retailer or product and opening it (ms). */
 const debounceMs = 900
@@ -26,7 +25,7 @@ function useChosenRetailer(): { retailer: Named | null; choose(retailer: string)
 
 /** The meterage formulas of a retailer's product, with a calculator and test cases (specification 2.7). */
 export function Formulas() {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const profile = useSession()?.profile?.id ?? ''
   const { retailer: shown, choose } = useChosenRetailer()
   const [chosen, setChosen] = useState<FormulaChoice>(() => {

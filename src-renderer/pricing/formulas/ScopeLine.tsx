@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { MainProduct } from '../../../src-shared/contract/designs.ts'
-import { isolated, joinItems, useSay, useSession } from '../../app/index.ts'
+import { isolated, joinItems, useSay, useSession, useWords } from '../../kit/index.ts'
 import { ScopeField } from '../designs/ScopeField.tsx'
 import type { Named } from '../designs/scope-part.ts'
 import { useLists } from '../designs/use-lists.ts'
-import { usePriceWords } from '../words.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import styles from './Formulas.module.css'
 import { rememberedScopes } from './formula-scopes.ts'
-import { useFormulaWords } from './words.ts'
 
 const distinct = (all: readonly Named[]): Named[] => [...new Map(all.map(one => [one.id, one])).values()]
 
@@ -40,11 +39,11 @@ export function ScopeLine({
   /** `isTyped`: still being typed, rather than chosen from a list. */
   onChange(next: FormulaChoice, isTyped: boolean): void
 }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const say = useSay()
   const profile = useSession()?.profile?.id ?? ''
   const { retailers, unlisted, products, failure, searchRetailers } = useLists(null)
-  const prices = usePriceWords()
+  const prices = useSheetWords('prices')
   const remembered = useMemo(() => rememberedScopes(profile), [profile])
   const retailerField = useRef<HTMLInputElement>(null)
   const productField = useRef<HTMLInputElement>(null)

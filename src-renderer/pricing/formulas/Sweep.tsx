@@ -1,3 +1,4 @@
+import { useWords } from '../../kit/index.ts'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -9,7 +10,6 @@ import { figure, length, plainFigure, readFigure, tick } from './formula-numbers
 import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
 import type { Calculator } from './use-calculator.ts'
-import { useFormulaWords } from './words.ts'
 
 /** Lines differ in dashes as well as colour. */
 const looks: Record<FormulaField, { colour: string; dashes: string }> = {
@@ -31,7 +31,7 @@ function Numbers({
   fields: readonly FormulaField[]
   variable: string
 }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const { resultIn } = useResultUnit()
   return (
     <details className={styles['numbers']}>
@@ -79,7 +79,7 @@ function resultDomain(
 }
 
 function Legend({ fields }: { fields: readonly FormulaField[] }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   return (
     <div className={styles['legend']}>
       {fields.map(field => (
@@ -105,7 +105,7 @@ function Lines({
   variable: string
   range: { from: number; to: number }
 }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const { from, to } = range
   // Defer the chart so typing stays responsive.
   const formulas = useDeferredValue(set)
@@ -154,7 +154,7 @@ function Lines({
 
 /** Charts the results over a range of one variable, with the others as in the calculator. */
 export function Sweep({ calculator, set }: { calculator: Calculator; set: FormulaSet }) {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const names = calculator.variables.map(({ name }) => name).filter(name => name !== groupName)
   const [chosen, setChosen] = useState('')
   /** Typed ranges by variable; they override the proposed range. */

@@ -1,5 +1,5 @@
 import { readDecimal } from '../../../src-shared/pricing/number-text.ts'
-import { numberLocale } from '../../app/index.ts'
+import { numberLocale } from '../../kit/index.ts'
 import { priceStyle } from '../parts/numbers.ts'
 
 /** In the locale of prices, not the language's: what is typed beside it is read like them. */

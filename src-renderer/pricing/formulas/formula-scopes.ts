@@ -1,4 +1,4 @@
-import { recallValue, rememberValue } from '../../app/index.ts'
+import { recallValue, rememberValue } from '../../kit/index.ts'
 import type { Named } from '../designs/scope-part.ts'
 
 /** The retailer and product that formulas belong to. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { LengthUnit } from '../../../src-shared/pricing/formulas/units.ts'
-import { recall, remember, useSession } from '../../app/index.ts'
+import { recall, remember, useSession } from '../../kit/index.ts'
 
 const storageKey = (profile: string) => `prices.formulas.unit.${profile}`
 

@@ -8,7 +8,7 @@ import {
   type Inputs,
   variablesOf,
 } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { resetWithPlace } from '../../app/index.ts'
+import { resetWithPlace } from '../../kit/index.ts'
 
 import { plainFigure, readFigure } from './formula-numbers.ts'
 import { useResultUnit } from './result-unit.ts'

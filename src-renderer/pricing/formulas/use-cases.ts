@@ -2,8 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { FormulaCase } from '../../../src-shared/contract/records.ts'
 import { type CheckedFormula, runCase } from '../../../src-shared/pricing/formulas/cases.ts'
 import type { FormulaSet } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { useDeskQuery, useDeskSend, useErrorNotice } from '../../app/index.ts'
-import { useFormulaWords } from './words.ts'
+import { useDeskQuery, useDeskSend, useErrorNotice, useWords } from '../../kit/index.ts'
 
 /** A test case with the formulas' current results. */
 export interface RunCase {
@@ -29,7 +28,7 @@ export function useCases(
   set: FormulaSet,
   addOns: readonly (number | null)[],
 ): Cases {
-  const t = useFormulaWords()
+  const t = useWords('formulas')
   const notice = useErrorNotice()
   const { data, error } = useDeskQuery('formulas.cases', { retailer, product })
   const send = useDeskSend('formulas.keepCases', { outdates: ['formulas.cases'] })

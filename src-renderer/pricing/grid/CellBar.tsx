@@ -10,24 +10,24 @@ import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { figuresOf } from '../../../src-shared/pricing/selection-figures.ts'
 import { roundedPrice } from '../../../src-shared/pricing/typed-arithmetic.ts'
-import { formatTime, joinItems, useDeskQuery, useSay } from '../../app/index.ts'
+import { formatTime, joinItems, useDeskQuery, useSay } from '../../kit/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
 import { useCellWords } from '../saving/cell-words.ts'
 import { ProblemActions, type ProblemState } from '../saving/ProblemCell.tsx'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import type { GridColumns } from '../state/price-state.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { useCombinations, usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import styles from './CellBar.module.css'
 import { markOf } from './describe.ts'
 import { seeCell } from './sheet.ts'
-import { useGridWords } from './words.ts'
 
 /** Changes of this many cells or more take a moment to add up while a selection grows; the count is enough then. */
 const maxAddedUp = 8_000_000
 
 /** Count, sum, average, lowest and highest price of the selection, as at the foot of a spreadsheet. */
 function Figures({ columns }: { columns: GridColumns }) {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const { blocks, cells } = usePrices(state => state.selection)
   const version = usePrices(state => state.version)
   const retailer = usePrices(state => state.head?.retailer)
@@ -76,7 +76,7 @@ const problems: Partial<Record<number, ProblemState>> = {
 
 /** Offers a price with too many decimals rounded, as “Use 12.35”. */
 function UseRounded({ columns, cell }: { columns: GridColumns; cell: number }) {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const { change } = usePriceActions()
   const attempt = useAttempt()
   const field = fieldOf(columnOfCell(cell))
@@ -106,7 +106,7 @@ const restMs = 250
 
 /** The last change of the active cell made on this desk; a click lists the ones before it. */
 function CellChanges({ cell, value }: { cell: number; value(value: number): string }) {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const { show } = usePriceActions()
   const sheet = usePrices(state => state.sheet)
   const [rested] = useDebouncedValue(cell, restMs)
@@ -146,7 +146,7 @@ function CellChanges({ cell, value }: { cell: number; value(value: number): stri
 
 /** The inspector of the active cell: where it is, its value, why it is marked, and what can be done about it. */
 export function CellBar() {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const say = useSay()
   const columns = usePrices(state => state.columns)
   const active = usePrices(state => state.selection.active)

@@ -2,14 +2,14 @@ import { Menu } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { columnOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
-import { Kbd } from '../../app/index.ts'
+import { Kbd } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import type { PriceSort } from '../state/price-state.ts'
 import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import type { GridControl, PriceNotice } from './control.ts'
 import type { MenuTarget, Point } from './pointer.ts'
 import { shownCombinations } from './shown-columns.ts'
-import { useGridWords } from './words.ts'
 
 /** What the menu is open on, and where. */
 export interface OpenMenu {
@@ -32,7 +32,7 @@ async function clipboardNow(): Promise<Pick<DataTransfer, 'getData'> | null> {
 
 /** Sorting by a column. */
 function SortItems({ by }: { by: PriceSort['by'] }) {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const { setView } = usePriceActions()
   const sorted = usePrices(state => state.view.sort !== null)
   const isText = typeof by === 'string'
@@ -52,7 +52,7 @@ function SortItems({ by }: { by: PriceSort['by'] }) {
 
 /** What a price column's heading offers. */
 function ColumnItems({ column }: { column: number }) {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const store = usePriceStore()
   const { setView } = usePriceActions()
   const combinations = useCombinations()
@@ -82,7 +82,7 @@ function ColumnItems({ column }: { column: number }) {
 
 /** What the selected cells offer. */
 function CellItems({ control, tell }: { control: GridControl; tell(notice: PriceNotice): void }) {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const { show } = usePriceActions()
   const { change } = usePriceRights()
   const cells = usePrices(state => state.selection.cells)
@@ -142,7 +142,7 @@ export function CellMenu({
   tell(notice: PriceNotice): void
   close(): void
 }) {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const [isOpen, setOpen] = useState(true)
   // Nothing was chosen or it's done: the keys go back to the grid, before a key that follows at once goes elsewhere.
   // A panel that was chosen takes the focus from there.

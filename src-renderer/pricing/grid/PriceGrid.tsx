@@ -11,15 +11,15 @@ import {
   useGrid,
   useGridSize,
   useSetSearchText,
-} from '../../app/index.ts'
+} from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { goneInSight, numbersOf } from '../state/gone-combinations.ts'
 import { painted } from '../state/painted.ts'
 import { type GridColumns, noFilter } from '../state/price-state.ts'
 import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import { CellMenu, type OpenMenu } from './CellMenu.tsx'
 import { columnDefs, priceType } from './column-defs.ts'
 import type { ColumnSource } from './column-source.ts'
@@ -32,11 +32,10 @@ import { useLines } from './use-lines.ts'
 import { usePriceNotices } from './use-price-notices.tsx'
 import { useSpoken } from './use-spoken.ts'
 import { useFirstWidths, useSheetWidths } from './use-widths.ts'
-import { useGridWords } from './words.ts'
 
 /** The Ctrl+G field for a code or its beginning. */
 function GoToCode({ go, close }: { go(code: string): boolean; close(): void }) {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const [code, setCode] = useState('')
   const [missed, setMissed] = useState(false)
   return (
@@ -82,7 +81,7 @@ function listsAny(columns: GridColumns): boolean {
  * longer lists any.
  */
 function NoVisibleRows() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const store = usePriceStore()
   const { setView } = usePriceActions()
   const setSearchText = useSetSearchText()
@@ -139,7 +138,7 @@ function useRowBuffer(api: GridApi<Line> | null): void {
 
 /** The prices of the open sheet as a spreadsheet. */
 export function PriceGrid() {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const store = usePriceStore()
   const { kind, look } = useSheetRules()
   const { change: canEdit } = usePriceRights()

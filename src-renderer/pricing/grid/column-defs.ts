@@ -4,8 +4,8 @@ import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import { columnOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
-import type { DrawnWidths } from '../../app/index.ts'
-import { formatNumber } from '../../app/index.ts'
+import type { DrawnWidths, Words } from '../../kit/index.ts'
+import { formatNumber } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import type { SheetLook } from '../sheet/sheet-rules.ts'
 import type { ComparedSheet, GridColumns, PriceView } from '../state/price-state.ts'
@@ -17,7 +17,6 @@ import { type Look, readLook, valueOfLook } from './look.ts'
 import { isMarked, MarkedCell } from './marked-cell.ts'
 import styles from './PriceGrid.module.css'
 import { shownColumns, shownCombinations, shownFields } from './shown-columns.ts'
-import type { GridWords } from './words.ts'
 
 /** AG Grid's id of a price column. */
 export const columnId = (column: number): string => `p${column}`
@@ -26,7 +25,7 @@ export const groupId = (combination: number): string => `g${combination}`
 /** The column of one of AG Grid's ids; null for the columns of names. */
 export const columnOfId = (id: string): number | null => (/^p\d+$/.test(id) ? Number(id.slice(1)) : null)
 
-function priceColumn(column: number, source: ColumnSource, t: GridWords, width: number): ColDef<Line, Look> {
+function priceColumn(column: number, source: ColumnSource, t: Words<'price-grid'>, width: number): ColDef<Line, Look> {
   const field = fieldOf(column)
   const side = currencyOf(field)
   const currency = side === null ? null : source.currencies[side]
@@ -64,7 +63,7 @@ export const hasMargin = ({ settlement, consumer }: ColumnSource['currencies']):
 function marginColumn(
   combination: number,
   source: ColumnSource,
-  t: GridWords,
+  t: Words<'price-grid'>,
   drawn: ColumnLook['drawn'],
   scale: number,
 ): ColDef<Line> {
@@ -88,7 +87,7 @@ function marginColumn(
 }
 
 /** Settings that all price columns share. */
-export function priceType(t: GridWords): ColDef<Line, Look> {
+export function priceType(t: Words<'price-grid'>): ColDef<Line, Look> {
   // Cached, because hundreds of cells need the same words at once.
   const cachedWords = new Map<CellStateName | 'unusual', string>()
   const words = (state: CellStateName | 'unusual'): string => {
@@ -105,7 +104,7 @@ export function priceType(t: GridWords): ColDef<Line, Look> {
 }
 
 /** The whole heading of a collection, as shown in the first column. */
-export function sectionText(line: Line, t: GridWords): string {
+export function sectionText(line: Line, t: Words<'price-grid'>): string {
   if ('row' in line) return ''
   const { name, rows, notPriced } = line.section
   const data = {
@@ -137,7 +136,7 @@ export function columnDefs(
   combinations: readonly Combination[],
   view: PriceView,
   source: ColumnSource,
-  t: GridWords,
+  t: Words<'price-grid'>,
   { scale, first, drawn, gone, isWide, sheet, compared }: ColumnLook,
 ): (ColDef<Line> | ColGroupDef<Line>)[] {
   const name = (

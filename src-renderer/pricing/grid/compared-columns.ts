@@ -4,12 +4,11 @@ import { columnOf, combinationOf, currencyOf, fieldOf, type PriceField } from '.
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { matchCombinations } from '../../../src-shared/pricing/retailer-copy.ts'
-import { formatNumber } from '../../app/index.ts'
+import { formatNumber, type Words } from '../../kit/index.ts'
 import type { ComparedSheet } from '../state/price-state.ts'
 import type { ColumnSource } from './column-source.ts'
 import type { Line } from './lines.ts'
 import styles from './PriceGrid.module.css'
-import type { GridWords } from './words.ts'
 
 /** A compared cell: the other sheet's value, and how it differs from the open sheet's. */
 interface ComparedValue {
@@ -50,7 +49,7 @@ function paint({ value }: ICellRendererParams<Line, ComparedValue>): HTMLElement
   return element
 }
 
-function textOf(value: Hundredths, field: PriceField, source: ColumnSource, t: GridWords): string {
+function textOf(value: Hundredths, field: PriceField, source: ColumnSource, t: Words<'price-grid'>): string {
   if (value === notPriced) return ''
   return value === unreadable ? t('compared.odd') : formatPrice(value, field, source.style())
 }
@@ -61,7 +60,7 @@ export function comparedColumns(
   combinations: readonly Combination[],
   columns: Uint32Array,
   source: ColumnSource,
-  t: GridWords,
+  t: Words<'price-grid'>,
   scale: number,
 ): ColGroupDef<Line> {
   const { grid, title } = compared

@@ -4,13 +4,12 @@ import { type CellStateName, cellState } from '../../../src-shared/pricing/cell-
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
-import type { useSay } from '../../app/index.ts'
-import { joinSentences } from '../../app/index.ts'
+import type { useSay, Words } from '../../kit/index.ts'
+import { joinSentences } from '../../kit/index.ts'
 import type { GridColumns } from '../state/price-state.ts'
-import type { GridWords } from './words.ts'
 
 export interface CellWords {
-  t: GridWords
+  t: Words<'price-grid'>
   say: ReturnType<typeof useSay>
   style: NumberStyle
   combinations: readonly Combination[]

@@ -1,6 +1,6 @@
 import type { Column, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
-import { drawFlights, stripes, tokensIn } from '../../app/index.ts'
+import { drawFlights, stripes, tokensIn } from '../../kit/index.ts'
 import { columnOfId } from './column-defs.ts'
 import type { Line } from './lines.ts'
 import { isEmptyLook, isUnusualLook, type Look, stateOfLook } from './look.ts'
@@ -58,7 +58,7 @@ function readerOf(column: Column): DrawnColumn['read'] {
   }
 }
 
-/** Draws the rows that fly by while somebody scrolls fast (app/grid/flight.ts). Returns what ends it. */
+/** Draws the rows that fly by while somebody scrolls fast (kit/grid/flight.ts). Returns what ends it. */
 export function drawFastScrolling(
   root: HTMLElement,
   sheet: ShownSheet,

@@ -1,4 +1,4 @@
-import type { CellEditor } from '../../app/index.ts'
+import type { CellEditor } from '../../kit/index.ts'
 import { edgeFrom, type GridStep, movedTo, startOf, stepOn } from './selection/move.ts'
 import { isSingle, only, type Place } from './selection/range.ts'
 import { everything, wholeColumns, wholeLines } from './selection/select.ts'

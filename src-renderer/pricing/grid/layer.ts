@@ -1,4 +1,4 @@
-import { typedField } from '../../app/index.ts'
+import { typedField } from '../../kit/index.ts'
 import styles from './PriceGrid.module.css'
 import { withoutOverlap } from './selection/blocks.ts'
 import { boxOf, isSingle } from './selection/range.ts'

@@ -1,6 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import { type CellStateName, cellState } from '../../../src-shared/pricing/cell-state.ts'
-import { joinItems } from '../../app/index.ts'
+import { joinItems } from '../../kit/index.ts'
 import type { Line } from './lines.ts'
 import { isEmptyLook, isUnusualLook, type Look, stateOfLook } from './look.ts'
 import styles from './PriceGrid.module.css'

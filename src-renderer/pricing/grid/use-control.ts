@@ -5,8 +5,9 @@ import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
-import { holdWindow, leadsToGrid, useErrorNotice, usePreferences } from '../../app/index.ts'
+import { holdWindow, leadsToGrid, useErrorNotice, usePreferences } from '../../kit/index.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import type { UnusualCount } from '../state/price-state.ts'
 import { unusualCells } from '../state/problems.ts'
 import { usePriceStore } from '../state/use-prices.ts'
@@ -17,7 +18,6 @@ import { drawFastScrolling } from './fast-scroll.ts'
 import { handleOf } from './handle.ts'
 import type { Line } from './lines.ts'
 import { usePriceNotices } from './use-price-notices.tsx'
-import { useGridWords } from './words.ts'
 
 /** Changes of more cells than this are reported in a notice with Undo, since they may not all be visible. */
 const fewCells = 50
@@ -37,7 +37,7 @@ export function useControl(
   api: GridApi<Line> | null,
   { rowHeight, canEdit, reading, menu }: ControlOptions,
 ): GridControl | null {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const store = usePriceStore()
   const { actions } = store
   const notify = usePriceNotices()

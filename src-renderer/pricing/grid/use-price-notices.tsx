@@ -4,16 +4,16 @@ import { useCallback, useEffect } from 'react'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { bulkNotice } from '../bulk/notice.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePrices } from '../state/use-prices.ts'
 import type { PriceNotice } from './control.ts'
 import styles from './PriceGrid.module.css'
-import { useGridWords } from './words.ts'
 
 const undoNotice = 'price-grid:undo'
 
 /** Shows a notice about the result of a paste, fill, copy or edit. */
 export function usePriceNotices(): (notice: PriceNotice) => void {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const columns = usePrices(state => state.columns)
   const undone = usePrices(state => state.undone)
   // Undo is offered for a change of this sheet while it is shown, and only until something is undone by any way.

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { cellAt } from '../../../src-shared/pricing/cell.ts'
 import type { NumberStyle } from '../../../src-shared/pricing/number-style.ts'
-import { useSay } from '../../app/index.ts'
+import { useSay } from '../../kit/index.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { useCombinations, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { columnOfId, sectionText } from './column-defs.ts'
 import type { GridControl } from './control.ts'
 import { type CellWords, markOf, placeOf } from './describe.ts'
-import { useGridWords } from './words.ts'
 
 /**
  * Describes in words what the grid shows by position and colour: the cell with the focus, marks and folded headings.
@@ -16,7 +16,7 @@ export function useSpoken(
   control: GridControl | null,
   style: NumberStyle,
 ): void {
-  const t = useGridWords()
+  const t = useSheetWords('price-grid')
   const say = useSay()
   const store = usePriceStore()
   const version = usePrices(state => state.version)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { NumberStyle } from '../../../src-shared/pricing/number-style.ts'
-import { type DrawnWidths, useDrawnWidths, useSession } from '../../app/index.ts'
+import { type DrawnWidths, useDrawnWidths, useSession } from '../../kit/index.ts'
 import { placeOfWidths } from '../remembered.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'

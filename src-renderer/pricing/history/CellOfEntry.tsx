@@ -3,16 +3,15 @@ import { cellStateNames } from '../../../src-shared/pricing/cell-state.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { priceStyle } from '../parts/numbers.ts'
-import { usePanelWords } from '../saving/words.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions } from '../state/use-prices.ts'
 import styles from './History.module.css'
 import { isField } from './is-field.ts'
-import { useJournalWords } from './words.ts'
 
 /** The texts of an entry's cell: its field, and its values before and after. */
 function useWordsOf({ field: name, before, after, text }: EntryCell): { field: string; change: string } {
-  const t = useJournalWords()
-  const panel = usePanelWords()
+  const t = useSheetWords('prices-history')
+  const panel = useSheetWords('prices-saving')
   const field = isField(name) ? name : 'wholesale'
   const value = (hundredths: number) => {
     if (hundredths === unreadable) return text ?? ''
@@ -35,7 +34,7 @@ function Code({ code }: { code: string }) {
 
 /** A row for one cell of an entry: its place, its values before and after, and its state. */
 export function CellOfEntry({ cell }: { cell: EntryCell }) {
-  const t = useJournalWords()
+  const t = useSheetWords('prices-history')
   const { field, change } = useWordsOf(cell)
   const state = cellStateNames[cell.state]
   return (

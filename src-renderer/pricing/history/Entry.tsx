@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../src-shared/contract/price-journal.ts'
-import { formatTime, labelled, saveFile, useClient, useDeskQuery, useErrorNotice } from '../../app/index.ts'
+import { formatTime, labelled, saveFile, useClient, useDeskQuery, useErrorNotice } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
-import { usePanelWords } from '../saving/words.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import { CellOfEntry, OnlyCell } from './CellOfEntry.tsx'
 import styles from './History.module.css'
 import { whatBecame, whatWasDone } from './sentence.ts'
-import { useJournalWords } from './words.ts'
 
 const maxCells = 100
 
 /** The first cells of an entry: their values before and after, and their states. */
 function EntryCells({ entry, cells, code }: { entry: number; cells: number; code: string }) {
-  const t = useJournalWords()
+  const t = useSheetWords('prices-history')
   const notice = useErrorNotice()
   const sheet = usePrices(state => state.sheet)
   const { data: shown, error } = useDeskQuery(
@@ -42,7 +41,7 @@ function EntryCells({ entry, cells, code }: { entry: number; cells: number; code
 
 /** The receipt of a change that came from a file, whether its draft is still there or not. */
 function Receipt({ entry: { detail }, of }: { entry: JournalEntry; of: string }) {
-  const t = useJournalWords()
+  const t = useSheetWords('prices-history')
   const client = useClient()
   const notice = useErrorNotice()
   const { draft, upload } = detail
@@ -62,8 +61,8 @@ function Receipt({ entry: { detail }, of }: { entry: JournalEntry; of: string })
 
 /** One change: what, who, when, how many cells and their states; shows its cells on demand and can be reverted. */
 export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
-  const t = useJournalWords()
-  const panel = usePanelWords()
+  const t = useSheetWords('prices-history')
+  const panel = useSheetWords('prices-saving')
   const { undo } = usePriceActions()
   const on = usePrices(({ columns }) => columns)
   const { change } = usePriceRights()

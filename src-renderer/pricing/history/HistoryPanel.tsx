@@ -1,18 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
-import { useDeskQuery } from '../../app/index.ts'
+import { useDeskQuery } from '../../kit/index.ts'
 import { useFiles } from '../bar/use-files.ts'
 import { Panel } from '../parts/Panel.tsx'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePrices } from '../state/use-prices.ts'
 import { Entry } from './Entry.tsx'
 import styles from './History.module.css'
-import { useJournalWords } from './words.ts'
 
 /** Number of entries listed at first, and added with each “more”. */
 const page = 50
 
 function List({ code }: { code: string }) {
-  const t = useJournalWords()
+  const t = useSheetWords('prices-history')
   const sheet = usePrices(state => state.sheet)
   const [limit, setLimit] = useState(page)
   const {
@@ -53,7 +53,7 @@ function List({ code }: { code: string }) {
 
 /** The history of the open sheet: who changed which prices when; each change can be inspected and reverted. */
 export function HistoryPanel() {
-  const t = useJournalWords()
+  const t = useSheetWords('prices-history')
   const { historyFile } = useFiles()
   const sheet = usePrices(state => state.sheet)
   const [typed, setTyped] = useState('')

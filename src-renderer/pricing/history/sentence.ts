@@ -1,10 +1,8 @@
 import type { ChangeDetail, JournalEntry } from '../../../src-shared/contract/price-journal.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
-import { joinItems } from '../../app/index.ts'
+import { joinItems, type Words } from '../../kit/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
-import type { PanelWords } from '../saving/words.ts'
 import { isField } from './is-field.ts'
-import type { JournalWords } from './words.ts'
 
 const text = (detail: ChangeDetail, name: string): string | null => {
   const value = detail[name]
@@ -17,7 +15,7 @@ const money = (detail: ChangeDetail, name: string): string | null => {
   return typeof value === 'number' ? formatPrice(value, 'wholesale', priceStyle()) : null
 }
 
-function copySource(detail: ChangeDetail, panel: PanelWords): string | null {
+function copySource(detail: ChangeDetail, panel: Words<'prices-saving'>): string | null {
   const field = text(detail, 'field')
   const parts = [text(detail, 'combination'), field !== null && isField(field) ? panel(`field.${field}`) : field]
   const known = parts.filter(part => part !== null)
@@ -28,7 +26,11 @@ function copySource(detail: ChangeDetail, panel: PanelWords): string | null {
  * Describes a change in a sentence: `Changed by +5 %`. Uses the details that the bulk panel wrote (`detailOf` in
  * bulk/BulkPanel.tsx); an entry without them (from another version of the desk) is described by its kind alone.
  */
-export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, panel: PanelWords): string {
+export function whatWasDone(
+  { kind, detail }: JournalEntry,
+  t: Words<'prices-history'>,
+  panel: Words<'prices-saving'>,
+): string {
   const factor = detail['factor'] === 1 ? null : text(detail, 'factor')
   switch (kind) {
     case 'set': {
@@ -83,7 +85,7 @@ export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, pan
 }
 
 /** The number of cells, and how many are in which state. */
-export function whatBecame({ cells, saved, rejected, waiting }: JournalEntry, t: JournalWords): string {
+export function whatBecame({ cells, saved, rejected, waiting }: JournalEntry, t: Words<'prices-history'>): string {
   const size = t('cells', { count: cells, figure: count(cells) })
   if (saved === cells) return joinItems([size, t('state.allSaved')])
   const parts = [

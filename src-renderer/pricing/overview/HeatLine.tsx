@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { isolated } from '../../app/index.ts'
+import { isolated } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { type HeatCell, heatOf } from './heat-map.ts'
 import styles from './Overview.module.css'

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isolated, joinItems } from '../../app/index.ts'
+import { isolated, joinItems, useWords } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useAge } from '../parts/use-age.ts'
 import { HeatLine } from './HeatLine.tsx'
@@ -18,7 +18,6 @@ import styles from './Overview.module.css'
 import { setAt, useOverviewView } from './overview-view.ts'
 import type { ShownColumn, ShownRow } from './shown-map.ts'
 import { useCellLabel } from './use-cell-label.ts'
-import { useOverviewWords } from './words.ts'
 
 /** A gap of unrendered rows, followed by a run of rendered ones; `rows` is empty for the gap at the end. */
 interface RowRun {
@@ -103,7 +102,7 @@ const HeatHeads = memo(function HeatHeads({
   folded: ReadonlySet<string>
   onFold(group: string): void
 }) {
-  const t = useOverviewWords()
+  const t = useWords('overview')
   const groups = [...Map.groupBy(columns.slice(1), ({ group }) => group ?? '')]
   return (
     <thead>
@@ -170,7 +169,7 @@ export function HeatTable({
   onFold(group: string): void
   onOpen(cell: HeatCell): void
 }) {
-  const t = useOverviewWords()
+  const t = useWords('overview')
   const age = useAge()
   // The cell with the focus, or that had it when the user left; null: the first one. Read here so a key redraws only
   // this component.

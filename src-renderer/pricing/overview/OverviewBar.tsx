@@ -1,11 +1,11 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
+import { useWords } from '../../kit/index.ts'
 import { Chip } from '../bar/Chip.tsx'
 import { useAge } from '../parts/use-age.ts'
 import { heatKinds, measuresOf } from './heat-map.ts'
 import styles from './Overview.module.css'
 import type { OverviewLook } from './overview-view.ts'
 import { orders } from './shown-map.ts'
-import { useOverviewWords } from './words.ts'
 
 /** The overview's settings and actions. */
 export function OverviewBar({
@@ -28,7 +28,7 @@ export function OverviewBar({
   /** Null while there is nothing to export. */
   onExport: (() => void) | null
 }) {
-  const t = useOverviewWords()
+  const t = useWords('overview')
   const age = useAge()
   const { kind, measure, order } = look
   const offered = measuresOf(kind)

@@ -15,8 +15,9 @@ import {
   useSay,
   useSearchText,
   useSetSearchText,
+  useWords,
   zonedIso,
-} from '../../app/index.ts'
+} from '../../kit/index.ts'
 import { useOffers } from '../desk/use-offers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { HeatTable } from './HeatTable.tsx'
@@ -27,7 +28,6 @@ import { setFolded, setLook, useOverviewView } from './overview-view.ts'
 import { byLabel, shownMapColumns, shownRows } from './shown-map.ts'
 import { useGoToMissing } from './use-go-to-missing.ts'
 import { useOverview } from './use-overview.ts'
-import { useOverviewWords } from './words.ts'
 
 /** The column headers, in the user's language. */
 interface FileHeads {
@@ -60,7 +60,7 @@ export function overviewFile({ retailers }: Overview, kind: HeatKind, heads: Fil
 
 /** Retailers whose prices were never loaded here; a click opens their fabric prices, which loads them. */
 function NeverRead({ retailers, onOpen }: { retailers: readonly RetailerChoice[]; onOpen(retailer: string): void }) {
-  const t = useOverviewWords()
+  const t = useWords('overview')
   if (retailers.length === 0) return null
   const nameOf = ({ id, name }: RetailerChoice) => name ?? t('never.noName', { id })
   return (
@@ -88,7 +88,7 @@ const steps = [0, 1, 2, 3, 4, 5] as const
 
 /** The meaning of each shade; every cell also shows the number. */
 function HeatLegend() {
-  const t = useOverviewWords()
+  const t = useWords('overview')
   return (
     <div className={styles['legend']}>
       <ul aria-label={t('legend.label')}>
@@ -126,7 +126,7 @@ function useFolding(map: HeatMap, kind: HeatKind) {
 }
 
 function Loading() {
-  const t = useOverviewWords()
+  const t = useWords('overview')
   return (
     <Late>
       <div className={styles['loading']} role="status" aria-label={t('loading')}>
@@ -141,7 +141,7 @@ function Loading() {
 
 /** How many prices each retailer is missing, of all that this desk has loaded; a click on a cell opens them. */
 export function PriceOverview() {
-  const t = useOverviewWords()
+  const t = useWords('overview')
   const say = useSay()
   const name = useRetailerName()
   const text = useSearchText()

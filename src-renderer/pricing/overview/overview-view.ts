@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { resetWithPlace } from '../../app/index.ts'
+import { resetWithPlace } from '../../kit/index.ts'
 import type { HeatKind, Measure } from './heat-map.ts'
 import type { Order } from './shown-map.ts'
 

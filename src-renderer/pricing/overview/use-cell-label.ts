@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { useWords } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { type HeatCell, heatOf } from './heat-map.ts'
-import { useOverviewWords } from './words.ts'
 
 /** The cell's retailer and column, as names for a sentence. */
 interface CellPlace {
@@ -20,7 +20,7 @@ const filled = (text: string, data: Readonly<Record<string, string>>): string =>
  * The labels of cells. Each text is translated once, not for each of the thousand cells that a key may bring into view.
  */
 export function useCellLabel(): CellLabel {
-  const t = useOverviewWords()
+  const t = useWords('overview')
   return useMemo(() => {
     const placeholders = { retailer: '{retailer}', column: '{column}' }
     const steps = ([0, 1, 2, 3, 4, 5] as const).map(step => t(`legend.${step}`))

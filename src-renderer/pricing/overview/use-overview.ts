@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
-import { useClient, useDeskQuery } from '../../app/index.ts'
+import { useClient, useDeskQuery } from '../../kit/index.ts'
 
 const none: readonly RetailerChoice[] = []
 

@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
-import { Late, Note, useSay } from '../../app/index.ts'
+import { Late, Note, useSay } from '../../kit/index.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { isGridThere } from '../state/is-grid-there.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import styles from './GridPlaceholder.module.css'
 
 function Loading() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   return (
     <Late>
       <div className={styles['skeleton']} role="status" aria-label={t('empty.loading')}>
@@ -23,7 +23,7 @@ function Loading() {
 
 /** Shown instead of the grid while it has no row. */
 export function GridPlaceholder() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const say = useSay()
   const name = useRetailerName()
   const { open } = usePriceActions()

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { PanelHead, SidePanel } from '../../app/index.ts'
-import { usePanelWords } from '../saving/words.ts'
+import { PanelHead, SidePanel } from '../../kit/index.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions, usePriceStore } from '../state/use-prices.ts'
 import styles from './Panel.module.css'
 
 /** The panel on the right of the grid: title, close button, content and footer. */
 export function Panel({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const store = usePriceStore()
   const { show } = usePriceActions()
   const close = () => {

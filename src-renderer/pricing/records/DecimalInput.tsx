@@ -1,9 +1,8 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { useSay, useUnsaved } from '../../app/index.ts'
+import { useSay, useUnsaved, useWords } from '../../kit/index.ts'
 import { Elsewhere } from './Elsewhere.tsx'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
-import { useRecordWords } from './words.ts'
 
 /** A number field in a card: its label, value, unit, change and problem. */
 export function DecimalInput({
@@ -19,7 +18,7 @@ export function DecimalInput({
   unit: string
   readOnly: boolean
 }) {
-  const t = useRecordWords()
+  const t = useWords('records')
   const say = useSay()
   const { text, isTold, told, isChanged, problem, theirs } = form.field(name)
   useUnsaved(isChanged)

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { labelled } from '../../app/index.ts'
+import { labelled, useWords } from '../../kit/index.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
-import { useRecordWords } from './words.ts'
 
 /** Texts shorter than this share a line with their labels (characters). */
 const inlineLength = 24
@@ -21,7 +20,7 @@ export function Elsewhere({
   mine: string
   theirs: string
 }) {
-  const t = useRecordWords()
+  const t = useWords('records')
   const value = (text: string) => (text === '' ? t('elsewhere.empty') : text)
   return (
     <fieldset

@@ -8,7 +8,8 @@ import {
   useSearchEnter,
   useSearchText,
   useSetSearchText,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { Chip } from '../bar/Chip.tsx'
 import { useNamed } from '../parts/use-named.ts'
 import { usePriceRights } from '../state/use-prices.ts'
@@ -21,7 +22,6 @@ import { RecordSaveBar } from './RecordSaveBar.tsx'
 import records from './Records.module.css'
 import { RetailerScreen } from './RetailerScreen.tsx'
 import { type RecordForm, useRecordForm } from './record-form.ts'
-import { useExpressWords, useRecordWords } from './words.ts'
 
 /** The search box in the header filters the table; Enter focuses the first field of the results. */
 function useTableSearch(root: React.RefObject<HTMLElement | null>): string {
@@ -38,7 +38,7 @@ function useTableSearch(root: React.RefObject<HTMLElement | null>): string {
 const none: readonly ExpressCombination[] = []
 
 function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }) {
-  const t = useExpressWords()
+  const t = useWords('express')
   const root = useRef<HTMLDivElement>(null)
   const text = useTableSearch(root)
   const setSearchText = useSetSearchText()
@@ -92,8 +92,8 @@ function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }
 }
 
 function ExpressDesk({ retailer }: { retailer: string }) {
-  const t = useExpressWords()
-  const w = useRecordWords()
+  const t = useWords('express')
+  const w = useWords('records')
   const say = useSay()
   const { change } = usePriceRights()
   const name = useMemo(() => ({ kind: 'express' as const, retailer, product: null }), [retailer])
@@ -144,7 +144,7 @@ function ExpressDesk({ retailer }: { retailer: string }) {
 
 /** The extra cost of a retailer's express orders, per combination and in both currencies (specification 2.7). */
 export function ExpressCost() {
-  const t = useExpressWords()
+  const t = useWords('express')
   return (
     <RetailerScreen group={t('group')}>{retailer => <ExpressDesk key={retailer} retailer={retailer} />}</RetailerScreen>
   )

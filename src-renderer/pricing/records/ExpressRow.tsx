@@ -1,12 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { expressSides } from '../../../src-shared/pricing/records/express.ts'
-import { joinSentences, SmallIcon, type SmallIconName, useSay, useUnsaved } from '../../app/index.ts'
+import { joinSentences, SmallIcon, type SmallIconName, useSay, useUnsaved, useWords } from '../../kit/index.ts'
 import { Elsewhere } from './Elsewhere.tsx'
 import styles from './Express.module.css'
 import { type ExpressCombination, fieldsOf } from './express-rows.ts'
 import type { FormField } from './form-field.ts'
 import type { RecordForm } from './record-form.ts'
-import { useExpressWords, useRecordWords } from './words.ts'
 
 type RowState = 'gone' | 'elsewhere' | 'refused' | 'invalid' | 'changed' | 'saved'
 
@@ -42,8 +41,8 @@ export function ExpressRow({
   heads: Record<(typeof expressSides)[number], string>
   readOnly: boolean
 }) {
-  const t = useExpressWords()
-  const w = useRecordWords()
+  const t = useWords('express')
+  const w = useWords('records')
   const say = useSay()
   const fields = fieldsOf(combination).map(name => form.field(name))
   const isGone = combination.isGone === true

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications'
 import { expressSides } from '../../../src-shared/pricing/records/express.ts'
+import { useWords } from '../../kit/index.ts'
 import styles from './Express.module.css'
 import { ExpressRow } from './ExpressRow.tsx'
 import { type ExpressCombination, fieldsOf, pastedInto, type shownGroups } from './express-rows.ts'
 import type { RecordForm } from './record-form.ts'
 import { useTableKeys } from './use-table-keys.ts'
-import { useExpressWords } from './words.ts'
 
 /** The express cost of a retailer's combinations as an editable table. */
 export function ExpressTable({
@@ -20,7 +20,7 @@ export function ExpressTable({
   gone: readonly ExpressCombination[]
   readOnly: boolean
 }) {
-  const t = useExpressWords()
+  const t = useWords('express')
   const rows = groups.flatMap(group => group.rows)
   const { settlementCurrency, consumerCurrency } = form.view?.retailer ?? {}
   const headOf = (side: (typeof expressSides)[number], currency: string | null | undefined) =>

@@ -1,11 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { Late, useActions, useLackLine, useSay } from '../../app/index.ts'
+import { Late, useActions, useLackLine, useSay, useWords } from '../../kit/index.ts'
 import { useAge } from '../parts/use-age.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
-import { useRecordWords } from './words.ts'
 
 /** Why the record may differ from the service's current one; null if it is current, as far as known. */
 export const problemOf = ({ view, failure }: Pick<RecordForm, 'view' | 'failure'>): MessageOnWire | null =>
@@ -17,7 +16,7 @@ export const isAbsent = (form: Pick<RecordForm, 'view' | 'failure'>): boolean =>
 
 /** Explains why the record couldn't be loaded, and how old the shown one is. */
 export function ReadingLine({ form }: { form: RecordForm }) {
-  const t = useRecordWords()
+  const t = useWords('records')
   const say = useSay()
   const age = useAge()
   const problem = problemOf(form)
@@ -39,7 +38,7 @@ export function ReadingLine({ form }: { form: RecordForm }) {
 
 /** Explains that the service has no such record yet; a first one can be saved. */
 export function NoneYetLine({ form }: { form: Pick<RecordForm, 'view'> }) {
-  const t = useRecordWords()
+  const t = useWords('records')
   const say = useSay()
   const noneYet = form.view?.noneYet
   return (
@@ -53,7 +52,7 @@ export function NoneYetLine({ form }: { form: Pick<RecordForm, 'view'> }) {
 
 /** Explains that a record is read-only because the service can't save it. */
 export function FixedLine({ form }: { form: Pick<RecordForm, 'view'> }) {
-  const t = useRecordWords()
+  const t = useWords('records')
   const say = useSay()
   const fixed = form.view?.fixed
   return (
@@ -67,7 +66,7 @@ export function FixedLine({ form }: { form: Pick<RecordForm, 'view'> }) {
 
 /** Explains that nothing can be changed here, and which permission is missing. */
 export function ReadOnlyLine() {
-  const t = useRecordWords()
+  const t = useWords('records')
   useActions('records', '', [{ title: t('lack.save'), needs: 'records.save', lacking: t('lack.save') }])
   const lack = useLackLine()
   return (
@@ -81,7 +80,7 @@ export function ReadOnlyLine() {
 
 /** The placeholder of a record while it is loaded for the first time. */
 export function RecordLoading({ lines }: { lines: number }) {
-  const t = useRecordWords()
+  const t = useWords('records')
   return (
     <Late>
       <div className={styles['loading']} role="status" aria-label={t('loading')}>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import { ActionButton, formatTime, useActions, useErrorNotice } from '../../app/index.ts'
+import { ActionButton, formatTime, useActions, useErrorNotice, useWords } from '../../kit/index.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
-import { useRecordWords } from './words.ts'
 
 /** Focuses the next field that needs a decision, starting from the focused one. */
 function focusNext(root: HTMLElement | null): void {
@@ -36,7 +35,7 @@ export function RecordSaveBar({
   sticks?: boolean
   children?: ReactNode
 }) {
-  const t = useRecordWords()
+  const t = useWords('records')
   const notice = useErrorNotice()
   const bar = useRef<HTMLDivElement>(null)
   const sum = (pick: (form: RecordForm) => readonly string[]) => forms.reduce((all, form) => all + pick(form).length, 0)

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useActions } from '../../app/index.ts'
+import { useActions, useWords } from '../../kit/index.ts'
 import { FirstRetailer } from '../retailer/FirstRetailer.tsx'
 import { RetailerPicker, useRetailerPicker } from '../retailer/RetailerPicker.tsx'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import styles from './Records.module.css'
-import { useRecordWords } from './words.ts'
 
 /** A screen about the retailer that is open in the fabric prices; it doesn't load their grid. */
 export function RetailerScreen({
@@ -18,7 +17,7 @@ export function RetailerScreen({
   beside?: ReactNode
   children(retailer: string): ReactNode
 }) {
-  const t = useRecordWords()
+  const t = useWords('records')
   const store = usePriceStore()
   const { readRetailers } = usePriceActions()
   const retailer = usePrices(state => state.sheet)

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { billingFields, surchargeOn } from '../../../src-shared/pricing/records/billing.ts'
 import { readDecimalField } from '../../../src-shared/pricing/records/decimal-field.ts'
-import { recall, remember, useSay } from '../../app/index.ts'
+import { recall, remember, useSay, useWords } from '../../kit/index.ts'
 import { priceStyle } from '../parts/numbers.ts'
 import { billingRules } from './decimal-rules.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
-import { useSurchargeWords } from './words.ts'
 
 const storageKey = 'prices.sampleOrder'
 
@@ -17,7 +16,7 @@ const rememberedAmount = (): string => recall(storageKey) ?? '1000'
 
 /** What an order of an editable amount would pay with the surcharges in the form, to the cent. */
 export function SampleOrder({ form, currency }: { form: RecordForm; currency: string | null }) {
-  const t = useSurchargeWords()
+  const t = useWords('surcharges')
   const say = useSay()
   const [text, setText] = useState(rememberedAmount)
   const style = priceStyle()

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import { billingFields } from '../../../src-shared/pricing/records/billing.ts'
 import { patternFields } from '../../../src-shared/pricing/records/patterns.ts'
-import { useDeskQuery, useSay } from '../../app/index.ts'
+import { useDeskQuery, useSay, useWords } from '../../kit/index.ts'
 import { usePriceRights } from '../state/use-prices.ts'
 import { DecimalInput } from './DecimalInput.tsx'
 import { billingRules, patternRules } from './decimal-rules.ts'
@@ -20,7 +20,6 @@ import styles from './Records.module.css'
 import { RetailerScreen } from './RetailerScreen.tsx'
 import { type RecordForm, useRecordForm } from './record-form.ts'
 import { SampleOrder } from './SampleOrder.tsx'
-import { useSurchargeWords } from './words.ts'
 
 /**
  * The currency a retailer's customers pay in; null while unknown. If the screen's record doesn't include it, the
@@ -76,7 +75,7 @@ function Card({
 }
 
 function SurchargeDesk({ retailer }: { retailer: string }) {
-  const t = useSurchargeWords()
+  const t = useWords('surcharges')
   const { change: mayChange } = usePriceRights()
   const names = useMemo(
     () => ({
@@ -131,7 +130,7 @@ function SurchargeDesk({ retailer }: { retailer: string }) {
 
 /** The surcharges for payment and patterns on a retailer's orders (specification 2.7). */
 export function Surcharges() {
-  const t = useSurchargeWords()
+  const t = useWords('surcharges')
   return (
     <RetailerScreen group={t('group')}>
       {retailer => <SurchargeDesk key={retailer} retailer={retailer} />}

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import styles from './FirstRetailer.module.css'
 import { RetailerList } from './RetailerList.tsx'
 
 /** The first visit: asks whose prices to show. `onChoose`: replaces opening the grid. */
 export function FirstRetailer({ onChoose }: { onChoose?(retailer: string): void }) {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { open } = usePriceActions()
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

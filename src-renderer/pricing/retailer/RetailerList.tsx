@@ -2,9 +2,9 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import { fitsSearch } from '../../../src-shared/pricing/retailer-search.ts'
-import { formatTime, useAskedAgain } from '../../app/index.ts'
+import { formatTime, useAskedAgain } from '../../kit/index.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import styles from './RetailerList.module.css'
 import { useRetailerName } from './retailer-name.ts'
 
@@ -19,7 +19,7 @@ const byRecency = (one: RetailerChoice, other: RetailerChoice) =>
   (other.readAt ?? 0) - (one.readAt ?? 0) || byName.compare(one.name ?? one.id, other.name ?? other.id)
 
 function Choice({ choice, here, onChoose }: { choice: RetailerChoice; here: boolean; onChoose(): void }) {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const name = useRetailerName()
   const { settlementCurrency: settlement, consumerCurrency: consumer, readAt, unsaved } = choice
   return (
@@ -38,7 +38,7 @@ function Choice({ choice, here, onChoose }: { choice: RetailerChoice; here: bool
  * A search for retailers and its results; arrow keys move through them. Without a list, a retailer is opened by its id.
  */
 export function RetailerList({ onChoose }: { onChoose(retailer: string): void }) {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const { readRetailers } = usePriceActions()
   const retailers = usePrices(state => state.retailers)
   const listed = usePrices(state => state.listed)

@@ -2,9 +2,9 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
-import { leadsToGrid, resetWithPlace } from '../../app/index.ts'
+import { leadsToGrid, resetWithPlace } from '../../kit/index.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import { RetailerList } from './RetailerList.tsx'
 import styles from './RetailerPicker.module.css'
 import { useRetailerName } from './retailer-name.ts'
@@ -14,7 +14,7 @@ export const useRetailerPicker = resetWithPlace(create<{ open: boolean }>(() => 
 
 /** The open retailer and its currencies; a click shows the others. `onChoose`: replaces opening the grid. */
 export function RetailerPicker({ onChoose }: { onChoose?(retailer: string): void }) {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const name = useRetailerName()
   const { open: openRetailer } = usePriceActions()
   const open = useRetailerPicker(state => state.open)

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { count } from '../parts/numbers.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePrices } from '../state/use-prices.ts'
 import styles from './Saving.module.css'
-import { usePanelWords } from './words.ts'
 
 /** Asks whether a paste, a fill or Delete is meant to clear prices. */
 export function ClearAsk() {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const ask = usePrices(({ asked }) => (asked?.what === 'clearing' ? asked : null))
   if (!ask) return null
   const data = { count: ask.cleared, figure: count(ask.cleared) }

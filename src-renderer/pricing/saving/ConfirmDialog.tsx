@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePrices } from '../state/use-prices.ts'
 import styles from './Saving.module.css'
-import { usePanelWords } from './words.ts'
 
 /** Asks for confirmation before many cells are discarded; the button says how many. */
 export function ConfirmDialog() {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const ask = usePrices(({ asked }) => (asked?.what === 'sure' ? asked : null))
   if (!ask) return null
   const no = () => ask.answer('cancel')

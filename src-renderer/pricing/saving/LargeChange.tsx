@@ -1,21 +1,20 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { secondsFor } from '../../../src-shared/pricing/pace.ts'
-import { typedField } from '../../app/index.ts'
+import { typedField } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { spanText } from '../parts/time-left.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import styles from './Saving.module.css'
-import { usePanelWords } from './words.ts'
 
 /**
  * The time it takes to send this many cells one by one, at the last measured rate; and the import file as an
  * alternative.
  */
 export function LargeChoice({ cells }: { cells: number }) {
-  const t = usePanelWords()
-  const words = usePriceWords()
+  const t = useSheetWords('prices-saving')
+  const words = useSheetWords('prices')
   const rate = usePrices(state => state.outbox?.perSecond ?? null)
   const seconds = secondsFor(cells, rate)
   return (
@@ -32,7 +31,7 @@ export function LargeChoice({ cells }: { cells: number }) {
 
 /** The user types the number of cells to confirm sending them one by one, which doesn't happen by mistake. */
 export function TypedNumber({ cells, onTyped }: { cells: number; onTyped(isTyped: boolean): void }) {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const figure = count(cells)
   return (
     <TextInput
@@ -48,7 +47,7 @@ export function TypedNumber({ cells, onTyped }: { cells: number; onTyped(isTyped
 
 /** Asks how to handle a large change: send it cell by cell, keep it for an import file, or cancel it. */
 export function LargeChange() {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const large = usePrices(({ asked }) => (asked?.what === 'large' ? asked : null))
   const [isTyped, setTyped] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each new question

@@ -1,11 +1,11 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
-import { useSay } from '../../app/index.ts'
+import { useSay } from '../../kit/index.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import { useCellWords } from './cell-words.ts'
 import styles from './ProblemsPanel.module.css'
-import { usePanelWords } from './words.ts'
 
 export type ProblemState = 'rejected' | 'draft' | 'conflict' | 'unusual'
 
@@ -15,7 +15,7 @@ const saysMore = (state: ProblemState, { code }: MessageOnWire): boolean =>
 
 /** What can be done about a cell that needs the user. */
 export function ProblemActions({ cell, state }: { cell: number; state: ProblemState }) {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const { retry, discard, resolve, keepUnusual } = usePriceActions()
   const attempt = useAttempt()
   const on = usePrices(({ columns }) => columns)
@@ -59,7 +59,7 @@ export function ProblemActions({ cell, state }: { cell: number; state: ProblemSt
 
 /** A cell that needs the user: its place, the typed value, the reason and the possible actions. */
 export function ProblemCell({ cell, state }: { cell: number; state: ProblemState }) {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const say = useSay()
   const { goToCell } = usePriceActions()
   const words = useCellWords()(cell)

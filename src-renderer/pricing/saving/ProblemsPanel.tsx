@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { Kbd } from '../../app/index.ts'
+import { Kbd } from '../../kit/index.ts'
 import { useFiles } from '../bar/use-files.ts'
 import { count } from '../parts/numbers.ts'
 import { Panel } from '../parts/Panel.tsx'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { problemCells, unusualCells } from '../state/problems.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import { ProblemCell, type ProblemState } from './ProblemCell.tsx'
 import styles from './ProblemsPanel.module.css'
 import { useDiscard } from './use-discard.ts'
-import { usePanelWords } from './words.ts'
 
 /** Number of cells listed; the grid's filter shows all of them. */
 const maxShown = 100
@@ -20,7 +20,7 @@ const fewCells = 10
 const states: readonly ProblemState[] = ['rejected', 'draft', 'conflict', 'unusual']
 
 function AllCellsActions({ state, cells }: { state: ProblemState; cells: number }) {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const { retry, resolve, keepUnusual } = usePriceActions()
   const discard = useDiscard()
   const on = usePrices(({ columns }) => columns)
@@ -73,7 +73,7 @@ function AllCellsActions({ state, cells }: { state: ProblemState; cells: number 
 }
 
 function Section({ state, cells }: { state: ProblemState; cells: readonly number[] }) {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const { change } = usePriceRights()
   const more = cells.length - maxShown
   const data = { count: cells.length, figure: count(cells.length) }
@@ -96,7 +96,7 @@ function Section({ state, cells }: { state: ProblemState; cells: readonly number
 
 /** All cells of this grid that need the user (rejected, invalid or in conflict), and unusual changes below them. */
 export function ProblemsPanel() {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const columns = usePrices(state => state.columns)
   const version = usePrices(state => state.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place, `version` says when

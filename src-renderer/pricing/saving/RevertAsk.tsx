@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import styles from './Saving.module.css'
 
 /** Asks what to do with cells that someone else changed, before a change to them is reverted. */
 export function RevertAsk() {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const ask = usePrices(({ asked }) => (asked?.what === 'revert' ? asked : null))
   if (!ask) return null
   return (

@@ -1,16 +1,15 @@
 import { Button, Progress } from '@mantine/core'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
-import { ActionButton, Late, useSay } from '../../app/index.ts'
+import { ActionButton, Late, useSay } from '../../kit/index.ts'
 import { useFiles } from '../bar/use-files.ts'
 import { statusText } from '../PriceStatus.tsx'
 import { count } from '../parts/numbers.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { countsOf } from '../state/counts.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
 import styles from './SavingBar.module.css'
 import { useDiscard } from './use-discard.ts'
-import { usePanelWords } from './words.ts'
 
 /** Up to this many cells are saved before anyone could read a line about them. */
 const fewCells = 50
@@ -19,7 +18,7 @@ const isWorthShowing = ({ state, total }: OutboxState) =>
   state === 'paused' || state === 'waiting' || (state === 'sending' && total > fewCells)
 
 function Cancel({ cells }: { cells: number }) {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const discard = useDiscard()
   const yes = t('bar.cancel', { count: cells, figure: count(cells) })
   const sure = { title: t('cancel.title'), text: t('cancel.text'), yes }
@@ -31,8 +30,8 @@ function Cancel({ cells }: { cells: number }) {
 }
 
 function Sending({ outbox }: { outbox: OutboxState }) {
-  const t = usePanelWords()
-  const words = usePriceWords()
+  const t = useSheetWords('prices-saving')
+  const words = useSheetWords('prices')
   const say = useSay()
   const { pause } = usePriceActions()
   const attempt = useAttempt()
@@ -80,7 +79,7 @@ function Sending({ outbox }: { outbox: OutboxState }) {
 }
 
 function Held({ cells }: { cells: number }) {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const { retry } = usePriceActions()
   const discard = useDiscard()
   const columns = usePrices(state => state.columns)
@@ -111,7 +110,7 @@ function Held({ cells }: { cells: number }) {
 
 /** Shown while a very large change is being written to disk, which takes a moment for millions of cells. */
 function Writing() {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const text = t('bar.writing')
   return (
     <section className={styles['bar']} aria-label={text}>

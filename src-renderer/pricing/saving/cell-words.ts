@@ -5,8 +5,8 @@ import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import { priceStyle } from '../parts/numbers.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { useCombinations, usePrices } from '../state/use-prices.ts'
-import { usePanelWords } from './words.ts'
 
 /** A cell as text: its code (or its name, if rows are known by name), its place, and a formatter for its values. */
 export interface CellInWords {
@@ -17,7 +17,7 @@ export interface CellInWords {
 
 /** Returns a function that describes cells of the open grid. */
 export function useCellWords(): (cell: number) => CellInWords {
-  const t = usePanelWords()
+  const t = useSheetWords('prices-saving')
   const { look } = useSheetRules()
   const columns = usePrices(state => state.columns)
   const combinations = useCombinations()

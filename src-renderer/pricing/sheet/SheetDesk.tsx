@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { useSearchEnter, useSearchText } from '../../app/index.ts'
+import { useSearchEnter, useSearchText } from '../../kit/index.ts'
 import { Lines } from '../bar/Lines.tsx'
 import { BulkPanel } from '../bulk/BulkPanel.tsx'
 import { CellBar } from '../grid/CellBar.tsx'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { NoOther, Translation } from '../../../src-shared/language.ts'
-import { defineWords } from '../../app/index.ts'
+import { defineWords } from '../../kit/index.ts'
 import { useSheetRules } from './sheet-context.ts'
 
 /**

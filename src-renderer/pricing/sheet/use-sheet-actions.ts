@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications'
-import { enterSearch, searchTextNow, useActions } from '../../app/index.ts'
+import { enterSearch, searchTextNow, useActions } from '../../kit/index.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
-import { usePriceWords } from '../words.ts'
+import { useSheetWords } from './sheet-words.ts'
 
 /** What can be done with a sheet; the grid handles the keys of its cells. */
 export function useSheetActions(): void {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const store = usePriceStore()
   const { show, undo, nextProblem, refresh } = usePriceActions()
   const hasGrid = () => store.getState().columns !== null

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback, useEffect, useRef } from 'react'
-import { useErrorNotice, useSetSearchText } from '../../app/index.ts'
-import { usePriceWords } from '../words.ts'
+import { useErrorNotice, useSetSearchText } from '../../kit/index.ts'
+import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePriceStore, usePrices } from './use-prices.ts'
 
 /** Shows the store's notices, once each. */
 export function useNotices(): void {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const notice = useErrorNotice()
   const latest = usePrices(state => state.told)
   const setSearchText = useSetSearchText()
@@ -26,7 +26,7 @@ export function useNotices(): void {
 
 /** Runs a button's action and reports its failure. */
 export function useAttempt(): (run: () => Promise<unknown>) => void {
-  const t = usePriceWords()
+  const t = useSheetWords('prices')
   const notice = useErrorNotice()
   return useCallback(
     run => {

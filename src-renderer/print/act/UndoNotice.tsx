@@ -1,9 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
-import { ActionButton } from '../../app/index.ts'
+import { ActionButton, useWords } from '../../kit/index.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { useJob, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './UndoNotice.module.css'
 import { useUndoAction, useUndoable } from './use-undo.ts'
 
@@ -11,7 +10,7 @@ const noticeId = 'print-undo'
 
 /** What was decided, and Undo; it goes once that is undone or recorded, on whatever screen it is. */
 function UndoNotice() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const title = useJobTitle()
   const store = usePrintStore()
   const undo = useUndoAction()

@@ -1,10 +1,10 @@
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import type { Action } from '../../app/index.ts'
+import type { Action } from '../../kit/index.ts'
+import { useWords } from '../../kit/index.ts'
 import { commandOf } from '../calls.ts'
 import type { DeskAction } from '../state.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { useJobActions } from './use-job-actions.ts'
 
 /** The key of each action. */
@@ -20,7 +20,7 @@ export const actionKeys: Record<DeskAction, string> = {
 
 /** What can be done with jobs: those that are given, or else the chosen ones. */
 export function useJobAction(): (action: DeskAction, rows?: readonly JobRow[]) => Action {
-  const t = usePrintWords()
+  const t = useWords('print')
   const { ask, can } = useJobActions()
   return (action, rows) => ({
     keys: actionKeys[action],
@@ -34,7 +34,7 @@ export function useJobAction(): (action: DeskAction, rows?: readonly JobRow[]) =
 
 /** Asks for another printer for the chosen jobs. */
 export function useMoveAction(): Action {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   return {
     keys: 'M',

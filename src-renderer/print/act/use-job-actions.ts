@@ -2,12 +2,11 @@ import { useCallback } from 'react'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { errorFromJson } from '../../../src-shared/errors.ts'
-import { answerNow, useClient, useErrorNotice } from '../../app/index.ts'
+import { answerNow, useClient, useErrorNotice, useWords } from '../../kit/index.ts'
 import { callsFor, callsToMove, canBe, isActionOffered, isUndoable, type JobCall, takesWhy } from '../calls.ts'
 import type { Asked, Chosen, DeskAction } from '../state.ts'
 import type { PrintStore } from '../store.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { type LongRun, type Progress, runCalls } from './long-run.ts'
 
 /** What was typed of why this job is wanted again. */
@@ -73,7 +72,7 @@ export function useJobActions(): JobActions {
   const client = useClient()
   const store = usePrintStore()
   const notice = useErrorNotice()
-  const t = usePrintWords()
+  const t = useWords('print')
 
   const tellRefused = useCallback(
     (doing: string, { refused }: ActionResult) => {

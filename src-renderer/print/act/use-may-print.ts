@@ -1,4 +1,4 @@
-import { useMay } from '../../app/index.ts'
+import { useMay } from '../../kit/index.ts'
 
 /** Whether this account may decide about jobs: all commands of the print desk need the same. */
 export const useMayPrint = (): boolean => useMay('jobs.print')

@@ -1,10 +1,16 @@
-import { type Action, answerNow, useActions, useMineAction, useScanStation, useSetSearchText } from '../../app/index.ts'
+import {
+  type Action,
+  answerNow,
+  useActions,
+  useMineAction,
+  useScanStation,
+  useSetSearchText,
+  useWords,
+} from '../../kit/index.ts'
 import { noJobFilter, standingOf } from '../filter.ts'
 import { openedOrder, orderPageKey, showOrderPage } from '../order/OrderLink.tsx'
-import { useOrderWords } from '../order/words.ts'
 import type { OrderPlace } from '../state.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { useJobAction, useMoveAction } from './job-action.ts'
 import { useUndoAction } from './use-undo.ts'
 
@@ -16,12 +22,12 @@ function onColumnHead(): boolean {
 
 /** What can be done on the print desk, live while it is shown. */
 export function usePrintActions(): void {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const jobAction = useJobAction()
   const move = useMoveAction()
   const undo = useUndoAction()
-  const orderWords = useOrderWords()
+  const orderWords = useWords('order')
   const setSearch = useSetSearchText()
   // At a scan station nobody sees what a key would be for.
   const isQuiet = () => store.getState().asked === null && !useScanStation.getState().isOpen

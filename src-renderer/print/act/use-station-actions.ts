@@ -1,12 +1,11 @@
 import { useCallback } from 'react'
-import { useClient, useErrorNotice } from '../../app/index.ts'
-import { usePrintWords } from '../words.ts'
+import { useClient, useErrorNotice, useWords } from '../../kit/index.ts'
 
 /** Pauses, resumes and hurries the station; the answer shows by its own event. */
 export function useStationActions(): { pause(): void; resume(): void; readNow(): void } {
   const client = useClient()
   const notice = useErrorNotice()
-  const t = usePrintWords()
+  const t = useWords('print')
   const pause = useCallback(() => {
     client.call('station.pause', {}).catch(error => notice(error, t('doing.pause')))
   }, [client, notice, t])

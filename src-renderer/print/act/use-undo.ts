@@ -1,9 +1,8 @@
 import { useShallow } from 'zustand/react/shallow'
 import { errorFromJson } from '../../../src-shared/errors.ts'
-import { type Action, useClient, useErrorNotice } from '../../app/index.ts'
+import { type Action, useClient, useErrorNotice, useWords } from '../../kit/index.ts'
 import type { PrintState, Undoable } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 
 /** The newest decision of this window that can still be undone, with the jobs that it is about. */
 function undoableNow({ undoable, rows }: Pick<PrintState, 'undoable' | 'rows'>): Undoable | null {
@@ -26,7 +25,7 @@ export function useUndoAction(): Action {
   const client = useClient()
   const store = usePrintStore()
   const notice = useErrorNotice()
-  const t = usePrintWords()
+  const t = useWords('print')
   const undo = async () => {
     const newest = undoableNow(store.getState())
     if (!newest) return

@@ -10,10 +10,10 @@ import {
   useLackLine,
   useSay,
   useStation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 
-import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
 import { NeedGroups } from './NeedGroups.tsx'
 import { PrinterCards } from './PrinterCards.tsx'
@@ -41,7 +41,7 @@ function Line({
 
 /** Why the list is not read, and another try. */
 function UnreadBanner() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const station = useStation()
   const { readNow } = useStationActions()
@@ -74,7 +74,7 @@ function RoomBanner() {
 
 /** Without rules nothing prints: the way to them, for whoever may save them. */
 function NoRulesBanner() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const setUp = {
     title: t('banner.noRules.setup'),
     needs: 'rules.save',
@@ -91,7 +91,7 @@ function NoRulesBanner() {
 
 /** What the user should know about the station and the service before reading the list. */
 export function Banners() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const station = useStation()
   const lack = useLackLine()
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { ActionButton, useSay } from '../../app/index.ts'
+import { ActionButton, useSay, useWords } from '../../kit/index.ts'
 import { useJobAction } from '../act/job-action.ts'
 import { canBe } from '../calls.ts'
 import { isFirstStart } from '../counting.ts'
@@ -12,7 +12,6 @@ import { inShort } from '../grid/columns.tsx'
 import { capital } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
 
 /** Jobs that need a person for the same reason, and that one decision can settle. */
@@ -71,7 +70,7 @@ const mostReasons = 2
 
 /** Why jobs of one group need a person: the one sentence, or what differs in short, each with how many it is said of. */
 function useWhys(): (jobs: readonly JobRow[]) => { line: string; all: readonly string[] } {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   return jobs => {
     const reasons = byReason(jobs, say)
@@ -91,7 +90,7 @@ function useWhys(): (jobs: readonly JobRow[]) => { line: string; all: readonly s
 }
 
 function Group({ group }: { group: NeedGroup }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const jobAction = useJobAction()
   const { here, jobs, printer } = group
@@ -148,7 +147,7 @@ function Group({ group }: { group: NeedGroup }) {
 
 /** What many jobs need a person for, with one decision for all of them. */
 export function NeedGroups() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const version = usePrint(state => state.change.version)
   const [isWhole, setWhole] = useState(false)

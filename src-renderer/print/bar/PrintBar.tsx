@@ -8,18 +8,17 @@ import {
   goTo,
   keyAttributes,
   typeWord,
-  useFrameWords,
   useMineAction,
   useNeedsYouHere,
   useStation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
 import { type ColumnName, columnsAtFirst } from '../grid/columns.tsx'
 import { toggleColumn, useShownColumns } from '../grid/shown-columns.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './PrintBar.module.css'
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
@@ -46,7 +45,7 @@ function Chip({ word, count, tone, on, menu = false, ...button }: ChipProps) {
 
 /** Which columns of the list show. */
 function ColumnMenu() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const shown = useShownColumns()
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
@@ -86,7 +85,7 @@ const tones: Partial<Record<ChipName, 'failed' | 'unsure'>> = {
 }
 
 function Counters() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const counts = usePrint(state => state.counts)
   // The number that the rail says, too, and the foot and the window's title where no other profile has any: printers and
@@ -121,7 +120,7 @@ function Counters() {
 }
 
 function TypeMenu() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const types = usePrint(state => state.types)
   const type = usePrint(state => state.filter.type)
@@ -147,7 +146,7 @@ function TypeMenu() {
 }
 
 function PauseButton() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const state = useStation()?.state
   const { pause, resume } = useStationActions()
   const waiting = usePrint(({ counts }) => counts.ownWaiting)
@@ -161,7 +160,7 @@ function PauseButton() {
 
 /** Narrows the desk to this station; only in a room. */
 function MineChip() {
-  const frame = useFrameWords()
+  const frame = useWords('frame')
   const mine = useMineAction()
   const wholeRoom = usePrint(state => state.around.wholeRoom)
   if (!mine.isOffered) return null
@@ -170,7 +169,7 @@ function MineChip() {
 
 /** Above the list: counters and filters at the left, the station's buttons at the right. */
 export function PrintBar() {
-  const t = usePrintWords()
+  const t = useWords('print')
   return (
     <div className={styles['bar']}>
       <Counters />

@@ -26,7 +26,8 @@ import {
   useNow,
   usePrinterWord,
   useSay,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { cancelRun, followRun, type Progress, runName } from '../act/long-run.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
@@ -35,7 +36,6 @@ import { RunBar } from '../dialogs/RunBar.tsx'
 import { capital } from '../printer-trouble.ts'
 import { usePrint, usePrinters, usePrintStore } from '../use-print.ts'
 import styles from './Banners.module.css'
-import { useSpareWords } from './words.ts'
 
 /** Jobs of one printer on their way to its spare, or what became of them. */
 type SpareMove = { name: string; to: string; count: number } & (
@@ -78,7 +78,7 @@ const minute = 60
 
 /** How long it has been stopped, in words. */
 function useAge(): (since: number) => string {
-  const t = useSpareWords()
+  const t = useWords('spare')
   const now = useNow(10)
   return since => {
     const seconds = Math.max(0, Math.floor((now - since) / 1000))
@@ -122,7 +122,7 @@ function useQueues(): ReadonlyMap<string, Queue> {
 
 /** Asks the print server to print on with a queue that was stopped there. */
 function StartQueue({ uri, name: printer }: PrinterView) {
-  const t = useSpareWords()
+  const t = useWords('spare')
   const notice = useErrorNotice()
   const start = useDeskSend('printers.startQueue')
   return (
@@ -141,7 +141,7 @@ function StartQueue({ uri, name: printer }: PrinterView) {
 
 /** Leads to where a printer is signed in to, or its certificate compared. */
 function LetIn({ printer }: { printer: PrinterView }) {
-  const t = useSpareWords()
+  const t = useWords('spare')
   const wants = wantsOf(printer)
   if (wants !== 'password' && wants !== 'certificate' && wants !== 'other-certificate') return null
   const isPassword = wants === 'password'
@@ -159,7 +159,7 @@ function LetIn({ printer }: { printer: PrinterView }) {
 
 /** Sends on to a printer that was held after failures in a row; the answer shows by its own event. */
 function Resume({ uri, name: printer }: PrinterView) {
-  const t = useSpareWords()
+  const t = useWords('spare')
   const client = useClient()
   const notice = useErrorNotice()
   const resume = () => client.call('printers.resume', { uri }).catch(error => notice(error, t('resume', { printer })))
@@ -183,7 +183,7 @@ function QueueMenu({
   jobs: readonly JobRow[]
   others: PrinterView[]
 }) {
-  const t = useSpareWords()
+  const t = useWords('spare')
   const { move } = useJobActions()
   const may = useMayPrint()
   return (
@@ -239,7 +239,7 @@ function papersOf({ status }: PrinterView): string {
 
 /** What a stopped printer is said of in a sentence. */
 function useSentence(): (printer: PrinterView, blocked: number) => string {
-  const t = useSpareWords()
+  const t = useWords('spare')
   const say = useSay()
   const word = usePrinterWord()
   const age = useAge()
@@ -279,7 +279,7 @@ function Card({
   needs: boolean
   others: PrinterView[]
 }) {
-  const t = useSpareWords()
+  const t = useWords('spare')
   const client = useClient()
   const store = usePrintStore()
   const sentence = useSentence()
@@ -350,7 +350,7 @@ function Card({
 
 function Move({ uri, move }: { uri: string; move: SpareMove }) {
   const client = useClient()
-  const t = useSpareWords()
+  const t = useWords('spare')
   const say = useSay()
   const { name: printer, count } = move
   const to = printerName(move.to)
@@ -383,7 +383,7 @@ function Move({ uri, move }: { uri: string; move: SpareMove }) {
 
 /** The printers of this station, those that have stopped first, and what became of jobs that were moved. */
 export function PrinterCards() {
-  const t = useSpareWords()
+  const t = useWords('spare')
   const printers = usePrinters()
   const { moves } = useStore(movesOf(useClient()))
   const alerts = useAlerts()

@@ -10,14 +10,13 @@ import {
   type Tone,
   useSay,
   useShownRoom,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import styles from './Banners.module.css'
-import { useRoomWords } from './room-words.ts'
-import { useSpareWords } from './words.ts'
 
 /** How a station of the room stands, in words and as a mark; the worst counts. */
 export function useStationWord(): (station: OtherStation) => { word: string; tone: Tone; icon: SmallIconName } {
-  const t = useRoomWords()
+  const t = useWords('room')
   return ({ goneSince, state, draining }) => {
     if (goneSince !== null) return { word: t('gone', { time: formatTime(goneSince) }), tone: 'failed', icon: 'cross' }
     if (state === 'token-refused') return { word: t('token-refused'), tone: 'failed', icon: 'cross' }
@@ -28,7 +27,7 @@ export function useStationWord(): (station: OtherStation) => { word: string; ton
 }
 
 function PrinterFace({ printer }: { printer: RoomPrinter }) {
-  const t = useSpareWords()
+  const t = useWords('spare')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a card
     <div role="group" aria-label={printer.name} className={styles['card']}>
@@ -43,7 +42,7 @@ function PrinterFace({ printer }: { printer: RoomPrinter }) {
 
 /** One station: how it stands, what needs a person there, its printers. What it has is looked at, not used from here. */
 function Station({ station }: { station: OtherStation }) {
-  const t = useRoomWords()
+  const t = useWords('room')
   const say = useSay()
   const { word, tone, icon } = useStationWord()(station)
   const { name, computer, goneSince, needsPerson, needs, printers, open } = station
@@ -77,7 +76,7 @@ function Station({ station }: { station: OtherStation }) {
 
 /** The other stations of the room, with their printers; nothing without a room, or while only this station is shown. */
 export function RoomStations() {
-  const t = useRoomWords()
+  const t = useWords('room')
   const room = useShownRoom()
   if (!room || room.stations.length === 0) return null
   return (

@@ -3,14 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { isAsSeen } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { useErrorNotice } from '../../app/index.ts'
+import { useErrorNotice, useWords } from '../../kit/index.ts'
 import type { LongRun, Progress } from '../act/long-run.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { takesWhy } from '../calls.ts'
 import { WhyField } from '../inspector/WhyField.tsx'
 import type { Asked } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './ManyJobsDialog.module.css'
 import { ChangedOf, KnownOf, Outcome } from './Outcome.tsx'
 import { RunBar } from './RunBar.tsx'
@@ -42,7 +41,7 @@ function useUnchanged(asked: readonly JobRow[]): { rows: readonly JobRow[]; chan
 }
 
 function Dialog({ asked }: { asked: Asked }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const notice = useErrorNotice()
   const { begin } = useJobActions()

@@ -1,6 +1,5 @@
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
-import { joinItems, StatePill, useSay } from '../../app/index.ts'
-import { usePrintWords } from '../words.ts'
+import { joinItems, StatePill, useSay, useWords } from '../../kit/index.ts'
 import { byReason, refusedByReason } from './by-reason.ts'
 import styles from './ManyJobsDialog.module.css'
 
@@ -9,7 +8,7 @@ const mostNamed = 12
 
 /** Some of many names: the first ones, and how many more there are. */
 export function useNames(): (names: readonly string[]) => string {
-  const t = usePrintWords()
+  const t = useWords('print')
   return names => {
     const shown = joinItems(names.slice(0, mostNamed))
     const rest = names.length - mostNamed
@@ -19,7 +18,7 @@ export function useNames(): (names: readonly string[]) => string {
 
 /** What is known of many jobs that need a person, by reason: what their decision rests on. */
 export function KnownOf({ rows }: { rows: readonly JobRow[] }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const namesOf = useNames()
   const known = byReason(rows, say)
@@ -39,7 +38,7 @@ export function KnownOf({ rows }: { rows: readonly JobRow[] }) {
 
 /** Jobs that changed while a person was asked about them: what they are now, and that they are left out. */
 export function ChangedOf({ rows }: { rows: readonly JobRow[] }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const namesOf = useNames()
   if (rows.length === 0) return null
@@ -61,7 +60,7 @@ export function ChangedOf({ rows }: { rows: readonly JobRow[] }) {
 
 /** What became of an action on many jobs: done, refused by reason, left. */
 export function Outcome({ result }: { result: ActionResult }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const namesOf = useNames()
   const { done, refused, left } = result

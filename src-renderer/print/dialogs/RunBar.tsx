@@ -1,13 +1,12 @@
 import { Progress as Bar, Button } from '@mantine/core'
 import { useState } from 'react'
-import { useUnsaved } from '../../app/index.ts'
+import { useUnsaved, useWords } from '../../kit/index.ts'
 import type { Progress } from '../act/long-run.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './RunBar.module.css'
 
 /** How far a long action has come, and the way to stop the rest of it. */
 export function RunBar({ progress, onCancel }: { progress: Progress; onCancel(): void }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   useUnsaved(true)
   const [cancelling, setCancelling] = useState(false)
   const { total, done, refused } = progress

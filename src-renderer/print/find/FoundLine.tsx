@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Kbd, Late, useSetSearchText } from '../../app/index.ts'
+import { Kbd, Late, useSetSearchText, useWords } from '../../kit/index.ts'
 import { actionKeys } from '../act/job-action.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { canBe } from '../calls.ts'
@@ -7,12 +7,11 @@ import { JobPill } from '../JobPill.tsx'
 import type { Found } from '../state.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { useJob, usePrint } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './FoundLine.module.css'
 
 /** The key that puts the chosen job on paper once more, if it may be. */
 function OnceMore({ job }: { job: string }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const row = useJob(job)
   const may = useMayPrint()
   if (!row || !may) return null
@@ -28,7 +27,7 @@ function OnceMore({ job }: { job: string }) {
 }
 
 function Hit({ found, job }: { found: Found; job: string }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const title = useJobTitle()
   const row = useJob(job)
   const chosen = usePrint(state => state.chosen.length === 1 && state.chosen[0] === job)
@@ -47,7 +46,7 @@ function Hit({ found, job }: { found: Found; job: string }) {
 
 /** What the newest scan, or search that was ended with Enter, has found, and what one key does with it. */
 export function FoundLine() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const found = usePrint(state => state.found)
   const searching = usePrint(state => state.searching)
   const clear = useSetSearchText()

@@ -11,14 +11,13 @@ import {
   type ScanResult,
   SmallIcon,
   typeWord,
-  useFrameWords,
   useSay,
   useScanResults,
   useScanStation,
+  useWords,
   zonedDay,
-} from '../../app/index.ts'
+} from '../../kit/index.ts'
 import { useJob, usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './ScanStation.module.css'
 import { countedScan, noScans, readScanCount, type ScanCount } from './scan-count.ts'
 
@@ -50,7 +49,7 @@ function toneOf(row: JobRow, state: ShownState): 'failed' | 'unsure' | undefined
 /** What happened to the job: its state, where and when, and why it needs a person. */
 function Happened({ row }: { row: JobRow }) {
   const say = useSay()
-  const frame = useFrameWords()
+  const frame = useWords('frame')
   const state = usePrint(({ around }) => shownState(row, around.stopped))
   const why = (needsPerson(row) || state === 'failed') && row.reason ? say(row.reason) : ''
   return (
@@ -65,8 +64,8 @@ function Happened({ row }: { row: JobRow }) {
 
 /** The newest scan, to be read from three metres away. */
 function Newest({ result }: { result: ScanResult }) {
-  const t = usePrintWords()
-  const frame = useFrameWords()
+  const t = useWords('print')
+  const frame = useWords('frame')
   const row = useJob(result.job ?? '')
   const isFound = result.end === 'found'
   return (
@@ -82,8 +81,8 @@ function Newest({ result }: { result: ScanResult }) {
 }
 
 function Earlier({ results }: { results: readonly ScanResult[] }) {
-  const t = usePrintWords()
-  const frame = useFrameWords()
+  const t = useWords('print')
+  const frame = useWords('frame')
   if (results.length === 0) return null
   return (
     <ol className={styles['earlier']} aria-label={t('station.earlier')}>
@@ -100,8 +99,8 @@ function Earlier({ results }: { results: readonly ScanResult[] }) {
 }
 
 function Station() {
-  const t = usePrintWords()
-  const frame = useFrameWords()
+  const t = useWords('print')
+  const frame = useWords('frame')
   const store = usePrintStore()
   const results = useScanResults(state => state.results)
   const { found, missed } = useScanCount()

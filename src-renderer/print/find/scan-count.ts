@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ScanResult, zonedDay } from '../../app/index.ts'
+import { type ScanResult, zonedDay } from '../../kit/index.ts'
 
 const scanCount = z.object({ day: z.string(), found: z.number(), missed: z.number() })
 

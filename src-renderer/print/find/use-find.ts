@@ -13,13 +13,13 @@ import {
   useScan,
   useSearchText,
   useSetSearchText,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { jobTest, noJobFilter } from '../filter.ts'
 import type { PrintStore } from '../store.ts'
 import { withForeign } from '../store.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { chooseSoon } from './choose.ts'
 import { jobsNamedBy, type NamedJobs, numberOf } from './named.ts'
 
@@ -120,7 +120,7 @@ export function useFind(): void {
   const client = useClient()
   const store = usePrintStore()
   const notice = useErrorNotice()
-  const t = usePrintWords()
+  const t = useWords('print')
   const title = useJobTitle()
   const text = useSearchText()
   useEffect(() => {

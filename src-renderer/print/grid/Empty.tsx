@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { errorFromJson } from '../../../src-shared/errors.ts'
-import { type ListReading, NoRows, OverRows, useSetSearchText } from '../../app/index.ts'
+import { type ListReading, NoRows, OverRows, useSetSearchText, useWords } from '../../kit/index.ts'
 import { isNarrowed, noJobFilter, rowTest } from '../filter.ts'
 import type { PrintState } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 
 /** True when jobs are there, but none of them is a row now. */
 function showsNone(state: PrintState): boolean {
@@ -15,7 +14,7 @@ function showsNone(state: PrintState): boolean {
 
 /** Why the list is empty: the filter hides all jobs, or there are none today. */
 function None({ count }: { count: number }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const setSearch = useSetSearchText()
   const narrowed = usePrint(state => isNarrowed(state.filter))
@@ -39,7 +38,7 @@ function None({ count }: { count: number }) {
 
 /** What is in the place of the list while it has no row to show. */
 export function Empty() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const readAgain = usePrint(state => state.readAgain)
   const list = usePrint(state => state.list)
   const failure = usePrint(state => state.failure)

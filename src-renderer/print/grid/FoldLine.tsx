@@ -1,15 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { joinItems } from '../../app/index.ts'
+import { joinItems, useWords } from '../../kit/index.ts'
 import { isDoneElsewhere, jobTest } from '../filter.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
 
 /** At the foot of the list: how many jobs were printed elsewhere, folded into one line until a person opens it. */
 export function FoldLine() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const version = usePrint(state => state.change.version)
   const filter = usePrint(state => state.filter)

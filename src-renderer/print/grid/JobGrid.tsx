@@ -1,14 +1,13 @@
 import type { GridApi, GridOptions, IRowNode, SelectionChangedEvent, SortChangedEvent } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { List, type LiveList, useSay } from '../../app/index.ts'
+import { List, type LiveList, useSay, useWords } from '../../kit/index.ts'
 import { isDoneElsewhere, needsAttention, rowTest } from '../filter.ts'
 import { useFixRuleKey } from '../inspector/use-fix-rule.ts'
 import { usePrinterTrouble } from '../printer-trouble.ts'
 import type { JobGridHandle } from '../state.ts'
 import type { PrintStore } from '../store.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { type ColumnName, jobColumns, needColumn } from './columns.tsx'
 import { Empty } from './Empty.tsx'
 import { FoldLine } from './FoldLine.tsx'
@@ -107,7 +106,7 @@ function keepAnOrder({ api }: SortChangedEvent<JobRow>): void {
 
 /** Today's jobs, live, in the order of need. */
 export function JobGrid() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const store = usePrintStore()
   const filter = usePrint(state => state.filter)

@@ -16,13 +16,13 @@ import {
   textColumn,
   typeWord,
   type useSay,
-} from '../../app/index.ts'
+  useWords,
+  type Words,
+} from '../../kit/index.ts'
 import { type Around, calm, isDoneElsewhere, isOfRoom, needsAttention, standingOf } from '../filter.ts'
 import { AskedPill } from '../inspector/AskedPill.tsx'
-import { useEvidenceWords } from '../inspector/words.ts'
 import { JobPill } from '../JobPill.tsx'
 import { capital, type PrinterTrouble, troubleOf } from '../printer-trouble.ts'
-import { type PrintWords, usePrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
 
 type Ranked = Pick<JobRow, 'here' | 'retryAt' | 'since' | 'id' | 'printer'> & Partial<Pick<JobRow, 'reason' | 'room'>>
@@ -72,8 +72,8 @@ const isMarked = ({ reprint, source }: JobRow) => reprint || source !== 'service
 
 /** A job's type, marked where it is a reprint or was made at this desk. */
 function TypeCell({ data, value }: Cell) {
-  const t = usePrintWords()
-  const evidence = useEvidenceWords()
+  const t = useWords('print')
+  const evidence = useWords('evidence')
   if (!data) return null
   return (
     <span className={styles['marked']}>
@@ -157,7 +157,7 @@ const isShort = (code: string): code is (typeof shortReasons)[number] =>
   (shortReasons as readonly string[]).includes(code)
 
 /** A reason beside its job's other columns: what they say already is left out. */
-export function inShort(reason: MessageOnWire, t: PrintWords, say: Say): string {
+export function inShort(reason: MessageOnWire, t: Words<'print'>, say: Say): string {
   const data = dataIn(languageNow(), reason.data)
   if (reason.code === 'job.elsewhere') return t('cell.serviceSays', data)
   if (isShort(reason.code)) return t(`short.${reason.code}`, data)
@@ -170,7 +170,7 @@ const saysOtherwise = ({ here, stage, source }: JobRow) =>
   ((stage === 'failed' && here !== 'failed') || (stage === 'printed' && (here === 'waiting' || here === 'printing')))
 
 /** The text under "What": what blocks the job, when it is retried, why it is in this state, or that it is a reprint. */
-export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTrouble): string {
+export function whatOf(row: JobRow, t: Words<'print'>, say: Say, trouble: PrinterTrouble): string {
   const blocked = troubleOf(row, trouble)
   if (blocked) return blocked.short
   const why = row.reason ? inShort(row.reason, t, say) : ''
@@ -185,7 +185,7 @@ export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTro
 }
 
 /** What the tooltip of "What" says: the same, whole. */
-function wholeOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTrouble): string {
+function wholeOf(row: JobRow, t: Words<'print'>, say: Say, trouble: PrinterTrouble): string {
   if (row.asked) return say(row.asked)
   const blocked = troubleOf(row, trouble)
   if (blocked) return blocked.whole
@@ -214,7 +214,7 @@ const typeCell = reactCell<JobRow, string>(TypeCell)
 const askedCell = reactCell<JobRow, string>(AskedCell)
 
 /** The columns of the list; texts come by `t` and `say`. */
-export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow): ColDef<JobRow>[] {
+export function jobColumns(t: Words<'print'>, say: Say, { trouble, around }: ListNow): ColDef<JobRow>[] {
   const text = (name: ColumnName, width: number, value: (row: JobRow) => string, more: ColDef<JobRow> = {}) =>
     textColumn<JobRow>(name, t(`column.${name}`), width, value, { minWidth: 56, ...more })
   const quiet = { cellClass: styles['quiet'] ?? '' }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { recallValue, rememberValue } from '../../app/index.ts'
+import { recallValue, rememberValue } from '../../kit/index.ts'
 import { type ColumnName, columnsAtFirst } from './columns.tsx'
 
 const place = 'print.shown-columns'

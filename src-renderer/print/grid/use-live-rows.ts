@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community'
 import { useEffect, useRef } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import type { LiveList } from '../../app/index.ts'
+import type { LiveList } from '../../kit/index.ts'
 import type { Around } from '../filter.ts'
 import type { Change } from '../state.ts'
 import { usePrintStore } from '../use-print.ts'

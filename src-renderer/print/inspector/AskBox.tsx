@@ -1,17 +1,15 @@
 import type { JobDetail, JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor, onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { ActionButton, formatTime, fullStop, useSay } from '../../app/index.ts'
+import { ActionButton, formatTime, fullStop, useSay, useWords } from '../../kit/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { capital, type PrinterTrouble, troubleOf, usePrinterTrouble } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
-import { usePrintWords } from '../words.ts'
 import { lastSeen, storiesOf } from './attempts.ts'
 import styles from './Inspector.module.css'
 import { JobButton } from './JobButton.tsx'
 import { ruleToFix } from './rule-to-fix.ts'
 import { fixRule, fixRuleAction } from './use-fix-rule.ts'
-import { useEvidenceWords } from './words.ts'
 
 /** The actions that the box itself offers, the likeliest first; the rest are at the foot. */
 export function askedActions(row: JobRow): DeskAction[] {
@@ -24,7 +22,7 @@ export function askedActions(row: JobRow): DeskAction[] {
 
 /** What a job waits for that nobody is asked about: it continues by itself. */
 function Waits({ row, trouble }: { row: JobRow; trouble: PrinterTrouble }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const waits = row.reason?.code === 'step.printer-waits' || (row.here === 'waiting' && row.reason !== null)
   const why = troubleOf(row, trouble)?.whole ?? (row.reason && waits ? say(row.reason) : '')
@@ -42,7 +40,7 @@ const sentence = (text: string) => (/[.!?。！？]$/.test(text) ? text : `${cap
 
 /** The last that was seen of a job that may or may not have come out. */
 function LastSeen({ detail }: { detail: JobDetail }) {
-  const t = useEvidenceWords()
+  const t = useWords('evidence')
   const say = useSay()
   const newest = storiesOf(detail).at(-1)
   const seen = newest ? lastSeen(newest) : null
@@ -52,14 +50,14 @@ function LastSeen({ detail }: { detail: JobDetail }) {
 
 /** The way to the rule that holds a job. */
 function FixRule({ row, fix }: { row: JobRow; fix: 'fixRule' | 'makeRule' }) {
-  const t = useEvidenceWords()
+  const t = useWords('evidence')
   return <ActionButton action={{ ...fixRuleAction, title: t(`action.${fix}`), run: () => fixRule(row) }} />
 }
 
 /** What a person is asked: what happened, and the ways out. Nothing for jobs that need nobody. */
 export function AskBox({ row, detail }: { row: JobRow; detail: JobDetail | null }) {
-  const t = usePrintWords()
-  const evidence = useEvidenceWords()
+  const t = useWords('print')
+  const evidence = useWords('evidence')
   const say = useSay()
   const may = useMayPrint()
   const trouble = usePrinterTrouble()

@@ -4,11 +4,10 @@ import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { AttemptView } from '../../../src-shared/contract/print.ts'
 import { printerKind } from '../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
-import { formatNumber, joinItems, useSay } from '../../app/index.ts'
+import { formatNumber, joinItems, useSay, useWords, type Words } from '../../kit/index.ts'
 import { usePrinters } from '../use-print.ts'
 import { outcomeOf, shortHash } from './attempts.ts'
 import styles from './Evidence.module.css'
-import { type EvidenceWords, useEvidenceWords } from './words.ts'
 
 /** What a printer that no rule names (any more) proves at least, by its kind. */
 const atLeast = {
@@ -32,7 +31,7 @@ function useProves(): (uri: string) => MessageOnWire | null {
 }
 
 /** How it was asked to be put on paper, in words. */
-function sayOptions(options: PrintOptions, t: EvidenceWords): string {
+function sayOptions(options: PrintOptions, t: Words<'evidence'>): string {
   const { paper, copies, pages, tray, duplex, scale, orientation } = options
   const parts = [
     paper ?? '',
@@ -47,7 +46,7 @@ function sayOptions(options: PrintOptions, t: EvidenceWords): string {
 }
 
 function Hash({ sha256, number }: { sha256: string; number: number }) {
-  const t = useEvidenceWords()
+  const t = useWords('evidence')
   return (
     <span className={styles['hash']}>
       <code title={sha256}>{shortHash(sha256)}</code>
@@ -77,7 +76,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 /** What can be looked up of an attempt later: its document's bytes, its name and job at the printer, and what its end proves. */
 export function AttemptFacts({ attempt }: { attempt: AttemptView }) {
-  const t = useEvidenceWords()
+  const t = useWords('evidence')
   const say = useSay()
   const proves = useProves()(attempt.printer)
   const outcome = outcomeOf(attempt)

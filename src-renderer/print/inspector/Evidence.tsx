@@ -1,12 +1,10 @@
 import type { AttemptView, JobDetail, JobRow, TimelineEntry } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { formatTime, Pill, SmallIcon, type SmallIconName, type Tone, useSay } from '../../app/index.ts'
-import { usePrintWords } from '../words.ts'
+import { formatTime, Pill, SmallIcon, type SmallIconName, type Tone, useSay, useWords } from '../../kit/index.ts'
 import { AttemptFacts } from './AttemptFacts.tsx'
 import { type AttemptOutcome, type AttemptStory, outcomeOf, storiesOf } from './attempts.ts'
 import styles from './Evidence.module.css'
 import timelineStyles from './Timeline.module.css'
-import { useEvidenceWords } from './words.ts'
 
 /** What happened, oldest first; the newest line has the colour of the state, if given. */
 function Timeline({ label, entries, tone }: { label: string; entries: readonly TimelineEntry[]; tone: Tone | null }) {
@@ -57,8 +55,8 @@ const tones: Record<JobRow['here'], Tone> = {
 
 /** One attempt that can be folded: which it was and how it ended, then its proof and what happened. */
 function Attempt({ story, open, tone }: { story: AttemptStory; open: boolean; tone: Tone | null }) {
-  const t = useEvidenceWords()
-  const print = usePrintWords()
+  const t = useWords('evidence')
+  const print = useWords('print')
   const { attempt, entries } = story
   if (!attempt) return <Timeline label={t('before')} entries={entries} tone={tone} />
   const outcome = outcomeOf(attempt, entries)
@@ -92,7 +90,7 @@ function Attempt({ story, open, tone }: { story: AttemptStory; open: boolean; to
  * What became of a job and what proves it, attempt by attempt: the newest one lies open, and `looked`, where that is another.
  */
 export function Evidence({ detail, looked }: { detail: JobDetail; looked?: number }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const stories = storiesOf(detail)
   const { room } = detail.row
   if (stories.length === 0) {

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { SidePanel } from '../../app/index.ts'
+import { SidePanel, useWords } from '../../kit/index.ts'
 import { chosenRows, usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { JobPanel } from './JobPanel.tsx'
 import { ManyPanel } from './ManyPanel.tsx'
 
@@ -18,7 +17,7 @@ function useChosen(): JobRow[] {
 
 /** The panel at the right: the chosen job, or the many chosen. */
 export function Inspector() {
-  const t = usePrintWords()
+  const t = useWords('print')
   const rows = useChosen()
   const [only] = rows
   return (

@@ -1,5 +1,5 @@
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { ActionButton } from '../../app/index.ts'
+import { ActionButton } from '../../kit/index.ts'
 import { useJobAction } from '../act/job-action.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrint } from '../use-print.ts'

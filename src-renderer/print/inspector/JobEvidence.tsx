@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import type { JobDetail } from '../../../src-shared/contract/print.ts'
-import { Kbd, Late, PanelHead, SidePanel, useDeskQuery, useSay } from '../../app/index.ts'
+import { Kbd, Late, PanelHead, SidePanel, useDeskQuery, useSay, useWords } from '../../kit/index.ts'
 import { JobPill } from '../JobPill.tsx'
 import { Preview } from '../preview/Preview.tsx'
 import { actualSize } from '../preview/pdf.ts'
 import { versionOf } from '../preview/version.ts'
 import { useJobTitle } from '../use-job-title.ts'
-import { usePrintWords } from '../words.ts'
 import { Evidence } from './Evidence.tsx'
 import styles from './Inspector.module.css'
 import { Facts } from './JobPanel.tsx'
@@ -34,7 +33,7 @@ export function JobEvidence({
   onClose(): void
   onOpen(): void
 }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const say = useSay()
   const title = useJobTitle()
   const { data: detail, error, isPending } = useDeskQuery('jobs.detail', { job })

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { dataIn } from '../../../src-shared/messages/index.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import { ActionButton, ActionItem, languageNow, PanelHead, useDeskQuery, useSay } from '../../app/index.ts'
+import { ActionButton, ActionItem, languageNow, PanelHead, useDeskQuery, useSay, useWords } from '../../kit/index.ts'
 import { useJobAction, useMoveAction } from '../act/job-action.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
@@ -18,7 +18,6 @@ import { versionOf } from '../preview/version.ts'
 import type { DeskAction } from '../state.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { closePanel, useAbsent, usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { AskBox, askedActions } from './AskBox.tsx'
 import { AskedPill } from './AskedPill.tsx'
 import { Evidence } from './Evidence.tsx'
@@ -26,7 +25,6 @@ import styles from './Inspector.module.css'
 import { JobButton } from './JobButton.tsx'
 import { PrintSet } from './PrintSet.tsx'
 import { WhyField } from './WhyField.tsx'
-import { useEvidenceWords } from './words.ts'
 
 const footActions: readonly DeskAction[] = [
   'print',
@@ -57,7 +55,7 @@ function atFoot(row: JobRow, absent: readonly string[] | null): { near: DeskActi
 }
 
 function More({ row, actions }: { row: JobRow; actions: readonly DeskAction[] }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const jobAction = useJobAction()
   return (
     <Menu position="top-end">
@@ -77,8 +75,8 @@ function More({ row, actions }: { row: JobRow; actions: readonly DeskAction[] })
 
 /** What a job is, in one line. */
 export function Facts({ row }: { row: JobRow }) {
-  const t = usePrintWords()
-  const evidence = useEvidenceWords()
+  const t = useWords('print')
+  const evidence = useWords('evidence')
   const status = (word: string | null) => word || t('job.noStatus')
   const facts = [
     t('job.number', { job: row.id }),
@@ -96,7 +94,7 @@ export function Facts({ row }: { row: JobRow }) {
 }
 
 function Foot({ row }: { row: JobRow }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const absent = useAbsent()
   const move = useMoveAction()
@@ -142,7 +140,7 @@ function Asked({ asked }: { asked: NonNullable<JobRow['asked']> }) {
 
 /** One job: what it asks, its document, what happened to it, what can be done. */
 export function JobPanel({ row }: { row: JobRow }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const title = useJobTitle()
   const { data: detail = null } = useDeskQuery('jobs.detail', { job: row.id })

@@ -1,6 +1,6 @@
 import { hereStates, type JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor, shownState } from '../../../src-shared/print/actions.ts'
-import { ActionButton, PanelHead, StatePill } from '../../app/index.ts'
+import { ActionButton, PanelHead, StatePill, useWords } from '../../kit/index.ts'
 import { useJobAction, useMoveAction } from '../act/job-action.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { canBe, isActionOffered } from '../calls.ts'
@@ -8,7 +8,6 @@ import { KnownOf } from '../dialogs/Outcome.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import type { DeskAction } from '../state.ts'
 import { closePanel, useAbsent, usePrint, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './Inspector.module.css'
 
 const offered: readonly DeskAction[] = [
@@ -23,7 +22,7 @@ const offered: readonly DeskAction[] = [
 
 /** Many chosen jobs: how they stand, and what can be done to how many of them. */
 export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const jobAction = useJobAction()
   const move = useMoveAction()

@@ -1,16 +1,15 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { ActionButton } from '../../app/index.ts'
+import { ActionButton, useWords } from '../../kit/index.ts'
 import { useJobAction } from '../act/job-action.ts'
 import { usePrint } from '../use-print.ts'
-import { useEvidenceWords } from './words.ts'
 
 const waitsForSet = ({ reason }: JobRow) =>
   reason?.code === 'job.waits-together' || reason?.code === 'job.held-together'
 
 /** A button that prints all that is there of the set that a job waits with; nothing for any other job. */
 export function PrintSet({ row }: { row: JobRow }) {
-  const t = useEvidenceWords()
+  const t = useWords('evidence')
   const jobAction = useJobAction()
   const rows = usePrint(state => state.rows)
   const there = useMemo(

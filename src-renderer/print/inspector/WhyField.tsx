@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { mostOfWhy } from '../../../src-shared/contract/print.ts'
-import { useUnsaved } from '../../app/index.ts'
-import { usePrintWords } from '../words.ts'
+import { useUnsaved, useWords } from '../../kit/index.ts'
 
 /** Why something is wanted on paper again: one line that nobody has to fill. `onEnter` is its button's. */
 export function WhyField({
@@ -13,7 +12,7 @@ export function WhyField({
   onChange(text: string): void
   onEnter?: (() => void) | undefined
 }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   useUnsaved(value.trim() !== '', { stays: true })
   return (
     <TextInput

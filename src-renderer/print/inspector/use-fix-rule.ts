@@ -1,9 +1,7 @@
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { goTo, useActions } from '../../app/index.ts'
+import { goTo, useActions, useWords } from '../../kit/index.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import { ruleToFix } from './rule-to-fix.ts'
-import { useEvidenceWords } from './words.ts'
 
 /** The key that opens the rule of a job that its rule holds, and who may. */
 export const fixRuleAction = { keys: 'F', needs: 'jobs.print' } as const
@@ -19,8 +17,8 @@ export function fixRule({ type, printer, source }: Pick<JobRow, 'type' | 'printe
 
 /** Makes the key live while the list is shown, for a job that its rule holds. */
 export function useFixRuleKey(): void {
-  const t = useEvidenceWords()
-  const print = usePrintWords()
+  const t = useWords('evidence')
+  const print = useWords('print')
   const store = usePrintStore()
   const chosen = () => {
     const [only, ...others] = chosenRows(store.getState())

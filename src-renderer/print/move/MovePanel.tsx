@@ -4,10 +4,9 @@ import type { DiscoveredPrinter, JobRow } from '../../../src-shared/contract/pri
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { takesJobs } from '../../../src-shared/print/reasons.ts'
 import { type PrintOptions, printOptions } from '../../../src-shared/print/rules.ts'
-import { PrinterPill, useDeskQuery, useUnsaved } from '../../app/index.ts'
+import { PrinterPill, useDeskQuery, useUnsaved, useWords } from '../../kit/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { usePrinters, usePrintStore } from '../use-print.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './MovePanel.module.css'
 
 /** The options that a person typed, or null if the pages cannot be read. */
@@ -25,7 +24,7 @@ const none: readonly DiscoveredPrinter[] = []
 
 /** Where and how the jobs continue paper this time: printer, copies, pages. The button names both, so it asks no more. */
 export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const store = usePrintStore()
   const { move } = useJobActions()
   const known = usePrinters()

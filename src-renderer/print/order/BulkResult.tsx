@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
-import { CopyButton, useSay } from '../../app/index.ts'
+import { CopyButton, useSay, useWords } from '../../kit/index.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
 import styles from './Order.module.css'
-import { useOrderWords } from './words.ts'
 
 function Part({ tone, text, orders }: { tone: string; text: string; orders: readonly string[] }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const namesOf = useNames()
   return (
     <div className={`${styles['said']} ${styles['part']}`} data-tone={tone}>
@@ -41,7 +40,7 @@ export function afterOthers(before: BulkPrintResult, others: BulkPrintResult): B
 
 /** What became of a bulk print: taken, refused with reasons, unknown, not sent; what failed can be copied. */
 export function BulkResult({ result, onOthers }: { result: BulkPrintResult; onOthers?(): void }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const say = useSay()
   const namesOf = useNames()
   const { accepted, refused, unknown, left } = result

@@ -1,11 +1,10 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
-import { Late, useClient, useOperation, useSay } from '../../app/index.ts'
+import { Late, useClient, useOperation, useSay, useWords } from '../../kit/index.ts'
 import styles from './Order.module.css'
 import { useOnce } from './use-once.ts'
 import { cloudTypes } from './ways.ts'
-import { useOrderWords } from './words.ts'
 
 const tones: Record<ServiceRequest['state'], string> = {
   accepted: 'done',
@@ -16,7 +15,7 @@ const tones: Record<ServiceRequest['state'], string> = {
 
 /** What the service answered to something that it was asked once. */
 function RequestStatus({ request }: { request: ServiceRequest }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const say = useSay()
   const why = request.reason ? say(request.reason) : ''
   const text = {
@@ -34,7 +33,7 @@ function RequestStatus({ request }: { request: ServiceRequest }) {
 
 /** Asks the service for a print job of the order's bill or shirt codes, for the groups that are ticked. */
 export function CloudPrint({ order }: { order: string }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const say = useSay()
   const { data, error, offered } = useOperation('admin.orders.cloud-print.groups', { path: { order } })

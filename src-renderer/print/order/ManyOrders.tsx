@@ -2,7 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type BulkPrintResult, mostBulkOrders } from '../../../src-shared/contract/orders.ts'
 import { parseLabel } from '../../../src-shared/print/label.ts'
-import { scanGatherer, typeWord, useClient, useErrorNotice, useUnsaved } from '../../app/index.ts'
+import { scanGatherer, typeWord, useClient, useErrorNotice, useUnsaved, useWords } from '../../kit/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import dialog from '../dialogs/ManyJobsDialog.module.css'
 import { useNames } from '../dialogs/Outcome.tsx'
@@ -14,7 +14,6 @@ import styles from './Order.module.css'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { waysOf } from './ways.ts'
-import { useOrderWords } from './words.ts'
 
 /** What a pasted or scanned list of numbers holds. */
 interface NumberList {
@@ -56,7 +55,7 @@ function focusResult(): void {
 
 /** The field of numbers: a scan while it has the focus adds its order instead of being looked for. */
 function Numbers({ text, onText }: { text: string; onText(text: string): void }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const field = useRef<HTMLTextAreaElement | null>(null)
   useEffect(() => {
@@ -86,7 +85,7 @@ function Numbers({ text, onText }: { text: string; onText(text: string): void })
 }
 
 function Counted({ list }: { list: ReturnType<typeof readNumbers> }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const namesOf = useNames()
   const { orders, twice, strange } = list
   return (
@@ -106,7 +105,7 @@ function Counted({ list }: { list: ReturnType<typeof readNumbers> }) {
 }
 
 function List({ onAsk }: { onAsk(): void }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const store = bulkOf(client)
   const bulk = useBulk()
@@ -141,7 +140,7 @@ function List({ onAsk }: { onAsk(): void }) {
 }
 
 function Question({ onDone }: { onDone(): void }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const store = usePrintStore()
   const notice = useErrorNotice()
@@ -173,7 +172,7 @@ function Question({ onDone }: { onDone(): void }) {
 }
 
 function Result({ result }: { result: BulkPrintResult }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const notice = useErrorNotice()
   const sendOthers = () => {
@@ -193,7 +192,7 @@ function Result({ result }: { result: BulkPrintResult }) {
 
 /** Bulk print of many orders through the service: a list, one question with its count, progress, what became of them. */
 export function ManyOrders() {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const may = useMayPrint()
   const missing = useAbsent()

@@ -1,10 +1,9 @@
 import type { QuickSearchRow } from '../../../src-shared/contract/print.ts'
-import { Pill } from '../../app/index.ts'
-import { useOrderWords } from './words.ts'
+import { Pill, useWords } from '../../kit/index.ts'
 
 /** Customer, status and retailer of an order, as far as the service gives them. */
 export function OrderFacts({ row }: { row: QuickSearchRow }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const facts = [row.customerName, row.status, row.retailer].filter(fact => fact !== null && fact !== '')
   return (
     <>

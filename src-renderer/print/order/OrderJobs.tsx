@@ -2,13 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { needsPerson } from '../../../src-shared/print/actions.ts'
-import { useSay, useSetSearchText } from '../../app/index.ts'
+import { useSay, useSetSearchText, useWords } from '../../kit/index.ts'
 import { showNew } from '../find/choose.ts'
 import { JobPill } from '../JobPill.tsx'
 import { useJobTitle } from '../use-job-title.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import styles from './Order.module.css'
-import { useOrderWords } from './words.ts'
 
 /** The jobs of an order in the list: those that need a person first, then what moves, then what is done. */
 export function jobsOfOrder(order: string, rows: Iterable<JobRow>): JobRow[] {
@@ -42,7 +41,7 @@ function OneJob({ row }: { row: JobRow }) {
 
 /** What is already here of an order, above the ways to print it once more. */
 export function OrderJobs({ order }: { order: string }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const store = usePrintStore()
   const version = usePrint(state => state.change.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are changed in place, `version` tells

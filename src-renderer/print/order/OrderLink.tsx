@@ -1,7 +1,6 @@
-import { ActionButton, goTo } from '../../app/index.ts'
+import { ActionButton, goTo, useWords } from '../../kit/index.ts'
 import type { PrintState } from '../state.ts'
 import { chosenRows } from '../use-print.ts'
-import { useOrderWords } from './words.ts'
 
 /** The key that shows the page of the order that is open. */
 export const orderPageKey = 'G'
@@ -19,7 +18,7 @@ export function openedOrder(state: Pick<PrintState, 'orderPlace' | 'chosen' | 'r
 
 /** The way to everything about an order. */
 export function OrderLink({ order }: { order: string }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   return (
     <ActionButton
       action={{ keys: orderPageKey, title: t('page.open', { order }), run: () => showOrderPage(order) }}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Late, useDeskQuery, useOpened, useSay } from '../../app/index.ts'
+import { Late, useDeskQuery, useOpened, useSay, useWords } from '../../kit/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
 import { usePrintStore } from '../use-print.ts'
@@ -11,12 +11,11 @@ import { OrderLink } from './OrderLink.tsx'
 import { OrderSearch, useLookup } from './OrderSearch.tsx'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { Ways } from './Ways.tsx'
-import { useOrderWords } from './words.ts'
 
 const isNumber = (text: string) => /^\d+$/.test(text)
 
 function Facts({ order }: { order: string }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const say = useSay()
   const lookup = useLookup(order)
   if (!lookup.offered) return <p className={styles['quiet']}>{t('noQuickSearch')}</p>
@@ -35,7 +34,7 @@ function Facts({ order }: { order: string }) {
 }
 
 function OneOrder({ order, missing, linked }: { order: string; missing: boolean; linked: boolean }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const store = usePrintStore()
   const may = useMayPrint()
   const choose = (next: string) => {

@@ -4,20 +4,27 @@ import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Answered, formatTime, typeWord, useClient, useDeskQuery, useErrorNotice, useSay } from '../../app/index.ts'
+import {
+  Answered,
+  formatTime,
+  typeWord,
+  useClient,
+  useDeskQuery,
+  useErrorNotice,
+  useSay,
+  useWords,
+} from '../../kit/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { decidedOn } from '../calls.ts'
 import { WhyField } from '../inspector/WhyField.tsx'
 import { JobPill } from '../JobPill.tsx'
 import { useJobTitle } from '../use-job-title.ts'
-import { usePrintWords } from '../words.ts'
 import styles from './Order.module.css'
 import { Ways } from './Ways.tsx'
-import { useOrderWords } from './words.ts'
 
 /** The ways to print an order, on a page of its own: `P` prints its bill. */
 export function OrderPrinting({ order }: { order: string }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const [job, setJob] = useState<string | null>(null)
   return (
     <div className={styles['panel']}>
@@ -46,9 +53,9 @@ interface PastRow {
 }
 
 function Past({ row, why, onOpen, onPrinting }: PastRow) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const say = useSay()
-  const words = usePrintWords()
+  const words = useWords('print')
   const title = useJobTitle()(row)
   const client = useClient()
   const notice = useErrorNotice()
@@ -114,7 +121,7 @@ function Past({ row, why, onOpen, onPrinting }: PastRow) {
 
 /** What this order printed, here and at other stations, on any day. */
 export function OrderPast({ order, onOpen }: PastProps) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const jobs = useDeskQuery('jobs.search', { text: order })
   const may = useMayPrint()
   const [why, setWhy] = useState('')

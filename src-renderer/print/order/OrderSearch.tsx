@@ -1,11 +1,10 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { QuickSearchRow } from '../../../src-shared/contract/print.ts'
-import { Late, useOperation, useSay } from '../../app/index.ts'
+import { Late, useOperation, useSay, useWords } from '../../kit/index.ts'
 import { numberOf } from '../find/named.ts'
 import styles from './Order.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
-import { useOrderWords } from './words.ts'
 
 /** Looks a text up by the service's quick search; null: nothing to look up. */
 export const useLookup = (text: string | null) =>
@@ -13,7 +12,7 @@ export const useLookup = (text: string | null) =>
 type Lookup = ReturnType<typeof useLookup>
 
 function Hits({ rows, onOrder }: { rows: readonly QuickSearchRow[]; onOrder(order: string): void }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   if (rows.length === 0) return <p role="status">{t('notFound')}</p>
   return (
     <ul className={styles['hits']} aria-label={t('hits')}>
@@ -29,7 +28,7 @@ function Hits({ rows, onOrder }: { rows: readonly QuickSearchRow[]; onOrder(orde
 }
 
 function Answer({ lookup, onOrder }: { lookup: Lookup; onOrder(order: string): void }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const say = useSay()
   if (lookup.isFetching) {
     return (
@@ -44,7 +43,7 @@ function Answer({ lookup, onOrder }: { lookup: Lookup; onOrder(order: string): v
 
 /** Which order: by its number or label at once, by its customer through the service's quick search. */
 export function OrderSearch({ first, onOrder }: { first: string; onOrder(order: string): void }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const [text, setText] = useState(first)
   const [asked, setAsked] = useState(first === '' ? null : first)
   const lookup = useLookup(asked)

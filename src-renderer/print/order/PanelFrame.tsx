@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
-import { PanelHead, SidePanel } from '../../app/index.ts'
+import { PanelHead, SidePanel, useWords } from '../../kit/index.ts'
 import inspector from '../inspector/Inspector.module.css'
 import { usePrintStore } from '../use-print.ts'
-import { useOrderWords } from './words.ts'
 
 /** Moves the focus to the panel at the right, so that Escape and Tab continue from there. */
 export const focusPanel = () => document.querySelector<HTMLElement>('[data-inspector]')?.focus()
 
 /** The panel at the right, while it shows orders in the place of a job. */
 export function PanelFrame({ title, children }: { title: string; children: ReactNode }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const store = usePrintStore()
   const close = () => {
     store.setState({ orderPlace: null })

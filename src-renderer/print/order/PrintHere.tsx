@@ -11,14 +11,14 @@ import {
   useClient,
   useDeskQuery,
   useSetSearchText,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { showNew } from '../find/choose.ts'
 import { usePrinters, usePrintStore } from '../use-print.ts'
 import styles from './Order.module.css'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useOnce } from './use-once.ts'
 import { documentTypes } from './ways.ts'
-import { useOrderWords } from './words.ts'
 
 const none: readonly PrintRule[] = []
 
@@ -34,7 +34,7 @@ export interface PrintHereProps {
 
 /** The order's document, fetched now and printed here; then its job is shown. */
 export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: PrintHereProps) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const store = usePrintStore()
   const setSearch = useSetSearchText()

@@ -10,17 +10,17 @@ import {
   useActions,
   useClient,
   useLackLine,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { usePrintStore } from '../use-print.ts'
 import { bulkObstacle, giveBulk, useBulk } from './bulk.ts'
 import styles from './Order.module.css'
-import { useOrderWords } from './words.ts'
 
 const key = 'P'
 
 /** The way from orders that are selected in a list to their bulk print, which is the print desk's; or why there is none. */
 export function PrintSelected({ orders, group }: { orders: readonly string[]; group: string }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const store = usePrintStore()
   const { offered } = useAccess('admin.orders.bulk-print')

@@ -1,12 +1,11 @@
 import { Radio } from '@mantine/core'
-import { typeWord } from '../../app/index.ts'
+import { typeWord, useWords } from '../../kit/index.ts'
 import styles from './Order.module.css'
 import { documentTypes } from './ways.ts'
-import { useOrderWords } from './words.ts'
 
 /** Which document of an order. */
 export function TypeChoice({ value, onChange }: { value: string; onChange(type: string): void }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   return (
     <Radio.Group label={t('here.type')} value={value} onChange={onChange}>
       <div className={styles['choices']}>

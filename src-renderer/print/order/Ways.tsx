@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient, useWords } from '../../kit/index.ts'
 import { useAbsent } from '../use-print.ts'
 import { BulkResult } from './BulkResult.tsx'
 import { CloudPrint } from './CloudPrint.tsx'
@@ -10,11 +10,10 @@ import { PrintHere, type PrintHereProps } from './PrintHere.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useOnce } from './use-once.ts'
 import { documentTypes, waysOf } from './ways.ts'
-import { useOrderWords } from './words.ts'
 
 /** Asks the service to queue a job of the order, by its bulk print. */
 function ThroughService({ order }: { order: string }) {
-  const t = useOrderWords()
+  const t = useWords('order')
   const client = useClient()
   const [type, setType] = useState<string>(documentTypes[0])
   const [result, setResult] = useState<BulkPrintResult | null>(null)
@@ -42,7 +41,7 @@ function ThroughService({ order }: { order: string }) {
 /** The ways that are there, and one line for each that is not. */
 export function Ways(props: PrintHereProps) {
   const { order } = props
-  const t = useOrderWords()
+  const t = useWords('order')
   const missing = useAbsent()
   const { open, absent } = waysOf(missing)
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useErrorNotice } from '../../app/index.ts'
+import { useErrorNotice } from '../../kit/index.ts'
 
 /** Runs something once at a time; reports a failure under the name of the action. Returns null if it failed. */
 export function useOnce<T>(doing: string): {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import { usePrintWords } from '../words.ts'
+import { useWords } from '../../kit/index.ts'
 import type { OrderDocument } from './order-document.ts'
 import { PdfPage } from './PdfPage.tsx'
 import styles from './Preview.module.css'
@@ -51,7 +51,7 @@ function Sheet({
   order: OrderDocument
   onFetch(): void
 }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 300)
@@ -106,7 +106,7 @@ export function Preview({
   large?: boolean
   onLarge?(): void
 }) {
-  const t = usePrintWords()
+  const t = useWords('print')
   const [asked, setAsked] = useState(large && order === 'offered' ? 1 : 0)
   const shown = useDocument(job, version, asked)
   const [page, setPage] = useState(1)

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useSay } from '../../app/index.ts'
-import { usePrintWords } from '../words.ts'
+import { useClient, useSay, useWords } from '../../kit/index.ts'
 import { type OpenPdf, openPdf } from './pdf.ts'
 
 /** A document that is loading, open, or unavailable for a reason. */
@@ -24,7 +23,7 @@ async function bytesOf(client: DeskClient, job: string, fromOrder: boolean): Pro
 export function useDocument(job: string, version: string, asked: number): Shown {
   const client = useClient()
   const say = useSay()
-  const t = usePrintWords()
+  const t = useWords('print')
   const [shown, setShown] = useState<{ job: string; what: Shown }>({ job, what: loading })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that the bytes may have changed

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
 import {
   ActionButton,
-  defineWords,
   formatTime,
   putAnswer,
   typeWord,
@@ -11,46 +10,13 @@ import {
   useClient,
   useDeskSend,
   useErrorNotice,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
 import styles from './RequestsLine.module.css'
 
-/** The texts of what the service was asked and has not answered. */
-const { useWords: useRequestWords } = defineWords(
-  'requests',
-  {
-    unknown_one: '{{count}} request to the service got no reply: it may or may not have been done.',
-    unknown_other: '{{count}} requests to the service got no reply: they may or may not have been done.',
-    look: 'Show requests',
-    hide: 'Hide requests',
-    list: 'Requests without a reply',
-    settle: 'I’ve checked',
-    settling: 'Mark as checked',
-    'kind.reprint': 'Reprint',
-    'kind.kanban-reprint': 'Kanban reprint',
-    'kind.cloud-print': 'Cloud print',
-    'kind.bulk-print': 'Bulk print',
-    ofType: '{{kind}} ({{type}})',
-    asked: '{{who}}, {{time}}',
-  } as const,
-  {
-    unknown_other: '{{count}} 个发给服务的请求没有收到回复，可能已处理，也可能未处理。',
-    look: '显示请求',
-    hide: '隐藏请求',
-    list: '没有回复的请求',
-    settle: '已核对',
-    settling: '标记为已核对',
-    'kind.reprint': '重新打印',
-    'kind.kanban-reprint': '看板重打',
-    'kind.cloud-print': '云打印',
-    'kind.bulk-print': '批量打印',
-    ofType: '{{kind}}（{{type}}）',
-    asked: '{{who}}，{{time}}',
-  },
-)
-
 function OneRequest({ request }: { request: ServiceRequest }) {
-  const t = useRequestWords()
+  const t = useWords('requests')
   const notice = useErrorNotice()
   const namesOf = useNames()
   const client = useClient()
@@ -81,7 +47,7 @@ function OneRequest({ request }: { request: ServiceRequest }) {
 
 /** Says that answers of the service were lost, and which, until a person has looked. */
 export function RequestsLine() {
-  const t = useRequestWords()
+  const t = useWords('requests')
   const requests = useAnswer('requests.list') ?? []
   const [open, setOpen] = useState(false)
   const unknown = requests.filter(({ state }) => state === 'unknown')

@@ -11,14 +11,14 @@ import {
   useErrorNotice,
   useNow,
   useOperation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { dayTitle } from '../schedule/day-title.ts'
 import { useCopyWords } from '../today/CopiedWords.tsx'
 import styles from './DueList.module.css'
-import { useDueWords } from './words.ts'
 
 function Day({ column, isToday, copying }: { column: DueColumn; isToday: boolean; copying: Action }) {
-  const t = useDueWords()
+  const t = useWords('production-due')
   const { date, count, factories } = column
   const title = dayTitle(date)
   return (
@@ -69,7 +69,7 @@ function Day({ column, isToday, copying }: { column: DueColumn; isToday: boolean
 }
 
 function Days({ columns, today, unread }: { columns: readonly DueColumn[]; today: string; unread: number }) {
-  const t = useDueWords()
+  const t = useWords('production-due')
   const notice = useErrorNotice()
   const words = useCopyWords()
   const copy = async (some: readonly DueColumn[]) => {

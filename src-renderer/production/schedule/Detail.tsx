@@ -18,20 +18,22 @@ import {
   useAccess,
   useNow,
   useOperation,
-} from '../../app/index.ts'
+  useWords,
+  type Words,
+} from '../../kit/index.ts'
 import { dayText } from './day-title.ts'
 import type { ScheduleLine } from './lines.ts'
 import styles from './Schedule.module.css'
-import { type ScheduleWords, stepName, useScheduleWords } from './words.ts'
+import { stepName } from './words.ts'
 
 type Dated = readonly (readonly [key: 'start' | 'due' | 'arrival' | 'done' | 'expected', day: string | null])[]
 
 /** Days with what they are, those that are known. */
-const datesText = (t: ScheduleWords, days: Dated): string =>
+const datesText = (t: Words<'production-schedule'>, days: Dated): string =>
   joinItems(days.flatMap(([key, day]) => (day === null ? [] : [t(key, { day: dayText(day) ?? '' })])))
 
 function Late({ days }: { days: number | null }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   if (!days) return null
   return (
     <Pill tone="failed" icon="clock">
@@ -41,7 +43,7 @@ function Late({ days }: { days: number | null }) {
 }
 
 function Step({ step, today }: { step: PhaseStep; today: string }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   const { number, title, start, due, done, colour, sfTracking } = step
   const late = daysLateOf(step, today)
   return (
@@ -72,7 +74,7 @@ function Step({ step, today }: { step: PhaseStep; today: string }) {
 }
 
 function Components({ components }: { components: readonly Component[] }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   if (components.length === 0) return null
   return (
     <>
@@ -105,7 +107,7 @@ function Components({ components }: { components: readonly Component[] }) {
 }
 
 function Piece({ piece, today }: { piece: SchedulePiece; today: string }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   const placeText = ({ name, start, due, arrival }: PhasePlace) =>
     [
       name,
@@ -181,7 +183,7 @@ function Piece({ piece, today }: { piece: SchedulePiece; today: string }) {
 }
 
 function Pieces({ detail }: { detail: ScheduleDetail }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   const today = businessDay(useNow(60))
   return (
     <>
@@ -203,7 +205,7 @@ function Pieces({ detail }: { detail: ScheduleDetail }) {
 
 /** The service's own record of an order, as text. */
 function RecordText({ lines }: { lines: readonly TextLine[] }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   if (lines.length === 0) return <p className={styles['line']}>{t('record.empty')}</p>
   const width = lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   return (
@@ -234,7 +236,7 @@ function RecordText({ lines }: { lines: readonly TextLine[] }) {
 }
 
 function ServiceRecord({ order, isOnly }: { order: string; isOnly: boolean }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   const [isOpen, setOpen] = useState(isOnly)
   const { offered, lacks } = useAccess('admin.orders.modal-details')
   const record = useOperation('admin.orders.modal-details', { path: { order } }, { enabled: isOpen })
@@ -271,7 +273,7 @@ function Garments({ order, day, record }: { order: string; day: string; record(i
 
 /** What is known of an order in production. @param day whose month is asked for where the service tells a month only */
 export function Detail({ line, day, onClose }: { line: ScheduleLine; day: string; onClose(): void }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   const { orderId, customerName } = line.row
   const panel = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is another panel

@@ -23,7 +23,9 @@ import {
   useOperation,
   useOrderStatusWord,
   useSay,
-} from '../../app/index.ts'
+  useWords,
+  type Words,
+} from '../../kit/index.ts'
 import { moveByKey, scrollToDay, showDay } from './cursor.ts'
 import { Detail } from './Detail.tsx'
 import { DayCells, DayHeads, type DaySheet, dayMarks } from './day-cells.ts'
@@ -32,7 +34,7 @@ import { drawFlyingRows } from './flying-rows.ts'
 import { factoriesOf, linesOf, type ScheduleLine } from './lines.ts'
 import styles from './Schedule.module.css'
 import { type ScheduleWanted, useWanted } from './state.ts'
-import { type ScheduleWords, stepName, useScheduleWords } from './words.ts'
+import { stepName } from './words.ts'
 
 const headHeight = 42
 const rowId = ({ row }: ScheduleLine) => row.orderId
@@ -47,7 +49,7 @@ const options: GridOptions<ScheduleLine> = {
 
 /** The names of colours: by the service's legend. */
 function useStepNames(legend: readonly LegendEntry[]): (colours: readonly string[]) => string {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   return useMemo(() => {
     const names = new Map<string, string>()
     for (const { number, title, colour } of legend) {
@@ -58,7 +60,7 @@ function useStepNames(legend: readonly LegendEntry[]): (colours: readonly string
   }, [legend, t])
 }
 
-const lateText = (t: ScheduleWords, { lateness }: ScheduleLine): string[] => {
+const lateText = (t: Words<'production-schedule'>, { lateness }: ScheduleLine): string[] => {
   if (lateness === null) return []
   const { days, due } = lateness
   return [due === null ? t('late.days', { count: days }) : t('late.since', { count: days, day: dayText(due) ?? '' })]
@@ -69,7 +71,7 @@ function useRowText(
   days: readonly string[],
   names: (colours: readonly string[]) => string,
 ): (line: ScheduleLine) => string {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   return useCallback(
     line => {
       const runs = line.runs.map(({ from, to, colours }) =>
@@ -86,7 +88,7 @@ function useRowText(
 }
 
 function Legend({ legend }: { legend: readonly LegendEntry[] }) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   return (
     <ul className={styles['legend']} aria-label={t('legend')}>
       {legend.map(({ number, title, colour }) => (
@@ -131,7 +133,7 @@ interface BarProps {
 }
 
 function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   const word = useOrderStatusWord()
   return (
     <div className={styles['bar']}>
@@ -194,7 +196,7 @@ function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
 }
 
 function useColumns(sheet: DaySheet, scale: number): ColDef<ScheduleLine>[] {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   return useMemo(
     () => [
       textColumn<ScheduleLine>('order', t('column.order'), 78, ({ row }) => row.orderId, { pinned: 'left' }),
@@ -237,7 +239,7 @@ function useColumns(sheet: DaySheet, scale: number): ColDef<ScheduleLine>[] {
 
 /** The schedule of production: orders by day. */
 export function Schedule() {
-  const t = useScheduleWords()
+  const t = useWords('production-schedule')
   const say = useSay()
   const { rowHeight, scale } = useGridSize()
   const [wanted, want] = useWanted()

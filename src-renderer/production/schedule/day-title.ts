@@ -1,4 +1,4 @@
-import { formatDay } from '../../app/index.ts'
+import { formatDay } from '../../kit/index.ts'
 
 /** A day with its weekday. */
 export const dayTitle = (day: string): string =>

@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
 import { isWeekend } from '../../../src-shared/production/schedule.ts'
-import { drawFlights, stripes, tokensIn } from '../../app/index.ts'
+import { drawFlights, stripes, tokensIn } from '../../kit/index.ts'
 import type { DaySheet } from './day-cells.ts'
 import type { ScheduleLine } from './lines.ts'
 

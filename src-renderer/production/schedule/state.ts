@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { windowKinds } from '../../../src-shared/production/schedule.ts'
-import { recallValue, rememberValue } from '../../app/index.ts'
+import { recallValue, rememberValue } from '../../kit/index.ts'
 
 const wantedSchema = z.object({
   window: z.enum(windowKinds).catch('month'),

@@ -2,9 +2,8 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { type CopyWords, copyWords, copyWordsWith } from '../../../src-shared/production/copy-texts.ts'
-import { useDeskSend, useErrorNotice, useKept, usePreferences, useSession } from '../../app/index.ts'
+import { useDeskSend, useErrorNotice, useKept, usePreferences, useSession, useWords } from '../../kit/index.ts'
 import styles from './Today.module.css'
-import { useTodayWords } from './words.ts'
 
 const names = Object.keys(copyWords) as (keyof CopyWords)[]
 
@@ -19,7 +18,7 @@ export function useCopyWords(): CopyWords {
 
 /** The words of the copied texts, to be changed for this profile; an empty field goes back to the usual one. */
 function WordsForm({ profile, onClose }: { profile: string; onClose(): void }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const notice = useErrorNotice()
   const { copyWords: all } = usePreferences()
   const save = useDeskSend('settings.save')
@@ -70,7 +69,7 @@ function WordsForm({ profile, onClose }: { profile: string; onClose(): void }) {
 
 /** The button that opens the words of the copied texts. */
 export function CopiedWords({ profile }: { profile: string }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

@@ -6,13 +6,12 @@ import {
   type Countdown as CountdownRead,
   inReadingOrder,
 } from '../../../src-shared/production/countdown.ts'
-import { CopyButton, formatDay, formatNumber, goTo } from '../../app/index.ts'
+import { CopyButton, formatDay, formatNumber, goTo, useWords, type Words } from '../../kit/index.ts'
 import { useFresh } from './fresh.ts'
 import styles from './Today.module.css'
-import { type TodayWords, useTodayWords } from './words.ts'
 
 /** The name of a column: its day, or what it is for. */
-function bucketTitle({ key, day }: CountdownBucket, t: TodayWords): string {
+function bucketTitle({ key, day }: CountdownBucket, t: Words<'production-today'>): string {
   if (key === 'today') return t('countdown.today')
   if (key === 'overdue') return t('countdown.overdue')
   return day === null ? key : formatDay(day, { weekday: 'long' })
@@ -27,7 +26,7 @@ export const countdownKeys = ({ buckets }: CountdownRead): string[] =>
   )
 
 function Group({ group, isFresh }: { group: CountdownGroup; isFresh: boolean }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const { label, orderId, daysOver } = group
   const order = orderId ?? ''
   const isLate = daysOver !== null && daysOver > 0
@@ -54,7 +53,7 @@ function Group({ group, isFresh }: { group: CountdownGroup; isFresh: boolean }) 
 }
 
 function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: CopyWords; fresh: ReadonlySet<string> }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const { key, day, factories } = bucket
   const title = bucketTitle(bucket, t)
   const count = factories.reduce((sum, { groups }) => sum + groups.length, 0)

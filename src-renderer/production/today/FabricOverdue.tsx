@@ -16,18 +16,19 @@ import {
   useAccess,
   useDeskSend,
   useErrorNotice,
-} from '../../app/index.ts'
+  useWords,
+  type Words,
+} from '../../kit/index.ts'
 import { useFresh } from './fresh.ts'
-import { type TodayWords, useTodayWords } from './words.ts'
 
 const momentOf = (ms: number | null) => (ms === null ? '' : formatTime(ms))
 
 /** A word of the service in the language of the desk; one that isn't known stays as it is. */
-function wordOf(t: TodayWords, kind: 'source' | 'reason' | 'verdict', word: string | null): string {
+function wordOf(t: Words<'production-today'>, kind: 'source' | 'reason' | 'verdict', word: string | null): string {
   if (word === null) return ''
   const known = { source: sources, reason: reasons, verdict: verdicts }[kind] as readonly string[]
   const folded = word.trim().toLowerCase().replaceAll('_', ' ')
-  return known.includes(folded) ? t(`${kind}.${folded}` as Parameters<TodayWords>[0]) : word
+  return known.includes(folded) ? t(`${kind}.${folded}` as Parameters<Words<'production-today'>>[0]) : word
 }
 const sources = ['sent', 'queued', 'manual'] as const
 const reasons = [
@@ -40,7 +41,7 @@ const verdicts = ['on time', 'late', 'waiting', 'no estimate'] as const
 
 /** When the supplier was contacted, or the button that says so. */
 function Contacted({ data: row }: CellProps<FabricRow>) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const notice = useErrorNotice()
   const { offered, lacks } = useAccess('admin.dashboard.fabric-overdue.contacted')
   const contacted = useDeskSend('admin.dashboard.fabric-overdue.contacted', { outdates: ['admin.dashboard.show'] })
@@ -70,7 +71,7 @@ interface ShownRow extends FabricRow {
   isFresh: boolean
 }
 
-const columnsOf = (t: TodayWords): ColDef<ShownRow>[] => [
+const columnsOf = (t: Words<'production-today'>): ColDef<ShownRow>[] => [
   textColumn('order', t('fabric.order'), 80, row => row.orderId ?? ''),
   textColumn('supplier', t('fabric.supplier'), 150, row => row.supplier ?? t('supplier.none')),
   textColumn('name', t('fabric.name'), 200, row => row.name ?? '', { flex: 1, minWidth: 140 }),
@@ -102,7 +103,7 @@ const options: GridOptions<ShownRow> = { rowClassRules: { fresh: ({ data }) => d
 
 /** Fabrics that have not arrived in time. Enter and a double click open the order. */
 export function FabricOverdue({ rows }: { rows: readonly FabricRow[] }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const fresh = useFresh(rows.map(rowId))
   const columns = useMemo(() => columnsOf(t), [t])
   const shown = useMemo(() => rows.map(row => ({ ...row, isFresh: fresh.has(row.id) })), [rows, fresh])

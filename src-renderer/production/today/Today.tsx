@@ -27,12 +27,12 @@ import {
   useMay,
   useOperation,
   useSession,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { CopiedWords, useCopyWords } from './CopiedWords.tsx'
 import { Countdown } from './Countdown.tsx'
 import { FabricOverdue } from './FabricOverdue.tsx'
 import styles from './Today.module.css'
-import { useTodayWords } from './words.ts'
 
 /** How often the dashboard is read while it is in sight (ms). */
 const readEvery = 60_000
@@ -54,13 +54,13 @@ const wallPlace = z.object({ left: z.number(), top: z.number(), width: z.number(
 
 /** A block, or why it isn't there. */
 function Block<T extends object>({ block, children }: { block: T | NoBlock; children(data: T): ReactNode }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   if (typeof block === 'object') return children(block)
   return <p className={styles['quiet']}>{t(`block.${block}`)}</p>
 }
 
 function Queue({ queue }: { queue: QueueHealth | NoBlock }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const may = useMay({ role: 'super admin' })
   // Only super admins see it, and another account's service may not send it at all.
   if (!may) return null
@@ -88,7 +88,7 @@ function Queue({ queue }: { queue: QueueHealth | NoBlock }) {
 }
 
 function Staff({ staff, today, text }: { staff: StaffDay[] | NoBlock; today: string; text: string }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   return (
     <section className={styles['tile']} aria-label={t('staff')}>
       <h3>
@@ -155,7 +155,7 @@ function Filter({
 }
 
 function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: string; side: ReactNode }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const words = useCopyWords()
   const copy = useCopyText()
   const [factory, setFactory] = useState('')
@@ -281,7 +281,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
 
 /** Today's dashboard, read every minute while it is in sight. */
 function TodayOf({ profile }: { profile: string }) {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const dashboard = useOperation('admin.dashboard.show', {}, { every: readEvery })
   const { data, error, dataUpdatedAt, isFetching, refetch } = dashboard
   const isAway = error !== null && isServiceAway(error.code)
@@ -313,7 +313,7 @@ function TodayOf({ profile }: { profile: string }) {
 }
 
 export function Today() {
-  const t = useTodayWords()
+  const t = useWords('production-today')
   const profile = useSession()?.profile?.id
   if (profile === undefined) return <Note title={t('noProfile')} text={t('noProfileText')} />
   return <TodayOf key={profile} profile={profile} />

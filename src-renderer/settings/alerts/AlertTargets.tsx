@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { AlertTarget } from '../../../src-shared/contract/alerts.ts'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { sendingKey } from '../../../src-shared/print/alert-sending.ts'
-import { formatTime, useAlerts, useDeskQuery, useDeskSend, useErrorNotice, useSay } from '../../app/index.ts'
+import { formatTime, useAlerts, useDeskQuery, useDeskSend, useErrorNotice, useSay, useWords } from '../../kit/index.ts'
 import styles from './AlertTargets.module.css'
 import { TargetForm } from './TargetForm.tsx'
-import { useTargetWords } from './words.ts'
 
 /** A receiver with what came of its alerts, and a test. */
 function TargetCard({ target, onEdit }: { target: AlertTarget; onEdit(): void }) {
-  const t = useTargetWords()
+  const t = useWords('alertTargets')
   const say = useSay()
   const notice = useErrorNotice()
   const test = useDeskSend('alerts.testTarget')
@@ -65,7 +64,7 @@ function TargetCard({ target, onEdit }: { target: AlertTarget; onEdit(): void })
 
 /** The receivers of alerts beyond this computer. */
 export function AlertTargets() {
-  const t = useTargetWords()
+  const t = useWords('alertTargets')
   const say = useSay()
   const { data: targets } = useDeskQuery('alerts.targets', {})
   /** The receiver that is edited; `new` for one that doesn't exist yet. */

@@ -3,10 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import type { AlertTarget } from '../../../src-shared/contract/alerts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice, useKept, useSay, useUnsaved } from '../../app/index.ts'
+import { useClient, useErrorNotice, useKept, useSay, useUnsaved, useWords } from '../../kit/index.ts'
 import { NumberField } from '../NumberField.tsx'
 import styles from './AlertTargets.module.css'
-import { useTargetWords } from './words.ts'
 
 type Faults = Partial<Record<'name' | 'url' | 'after' | 'header', string>>
 
@@ -21,7 +20,7 @@ type Draft = z.infer<typeof draft>
 
 /** Adds or changes a webhook that gets alerts. */
 export function TargetForm({ target, onDone }: { target: AlertTarget | null; onDone(): void }) {
-  const t = useTargetWords()
+  const t = useWords('alertTargets')
   const say = useSay()
   const client = useClient()
   const notice = useErrorNotice()

@@ -12,17 +12,17 @@ import {
   useMay,
   useSay,
   useUnsaved,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import fields from '../Fields.module.css'
 import styles from './Printers.module.css'
-import { usePrinterWords } from './words.ts'
 
 const outdates = ['printers.access'] as const
 
 type Certificate = NonNullable<PrinterAccess['shown']>
 
 function Facts({ title, certificate }: { title?: string; certificate: Certificate }) {
-  const t = usePrinterWords()
+  const t = useWords('printers')
   const { fingerprint, subject, validTo } = certificate
   const until = Date.parse(validTo)
   return (
@@ -52,7 +52,7 @@ function Facts({ title, certificate }: { title?: string; certificate: Certificat
 
 /** The certificate that a printer shows, beside the one that was trusted where it is another. */
 function CertificatePart({ printer, access }: { printer: PrinterView; access: PrinterAccess }) {
-  const t = usePrinterWords()
+  const t = useWords('printers')
   const say = useSay()
   const trust = useDeskSend('printers.trust', { outdates })
   const { trusted, shown, unseen, noKeychain } = access
@@ -88,7 +88,7 @@ function CertificatePart({ printer, access }: { printer: PrinterView; access: Pr
 
 /** Signs in to a printer. Only the field holds the password, and it is cleared the moment it is sent. */
 function SignIn({ uri, user: kept, isAimed }: { uri: string; user: string | null; isAimed: boolean }) {
-  const t = usePrinterWords()
+  const t = useWords('printers')
   const say = useSay()
   const signIn = useDeskSend('printers.signIn', { outdates })
   const name = useRef<HTMLInputElement>(null)
@@ -141,7 +141,7 @@ export function AccessPanel({
   isAimed: boolean
   onClose(): void
 }) {
-  const t = usePrinterWords()
+  const t = useWords('printers')
   const say = useSay()
   const notice = useErrorNotice()
   const may = useMay('printers.signIn')

@@ -4,17 +4,15 @@ import { outwardUri } from '../../../src-shared/outward.ts'
 import { wantsMessage } from '../../../src-shared/print/alerts.ts'
 import { type PrinterStatus, type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
 import { printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
-import { joinItems, labelled, PrinterPill, useReason, useSay } from '../../app/index.ts'
-import { useSettingsWords } from '../words.ts'
+import { joinItems, labelled, PrinterPill, useReason, useSay, useWords } from '../../kit/index.ts'
 import { AccessPanel } from './AccessPanel.tsx'
 import styles from './Printers.module.css'
-import { usePrinterWords } from './words.ts'
 
 /** From this level on, in percent, somebody should have the next one at hand. */
 const low = 15
 
 function Supply({ name, level }: PrinterStatus['supplies'][number]) {
-  const t = usePrinterWords()
+  const t = useWords('printers')
   const id = useId()
   const isLow = level !== null && level <= low
   const said = level === null ? t('supplies.unknown') : t('supplies.level', { level })
@@ -38,7 +36,7 @@ function Supply({ name, level }: PrinterStatus['supplies'][number]) {
 
 /** Levels of toner, ink and labels, if the printer reports them. */
 function Supplies({ supplies }: { supplies: PrinterStatus['supplies'] }) {
-  const t = usePrinterWords()
+  const t = useWords('printers')
   if (supplies.length === 0) return <span className={styles['info']}>{t('supplies.none')}</span>
   return (
     <ul className={styles['supplies']}>
@@ -52,8 +50,8 @@ function Supplies({ supplies }: { supplies: PrinterStatus['supplies'] }) {
 
 /** A printer as it is now: its state and reasons, what is left in it, what waits, and what "printed" proves there. */
 export function PrinterRow({ printer, isAimed }: { printer: PrinterView; isAimed: boolean }) {
-  const t = useSettingsWords()
-  const more = usePrinterWords()
+  const t = useWords('settings')
+  const more = useWords('printers')
   const say = useSay()
   const [isOpen, setOpen] = useState(isAimed)
   const reason = useReason()

@@ -12,20 +12,19 @@ import {
   useMay,
   useScreenParams,
   useUnsaved,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import fields from '../Fields.module.css'
 import { draftsOf, fixedTypes } from '../rules/draft.ts'
 import { changeDraft } from '../rules/store.ts'
 import { ruleTypeName } from '../rules/type-name.ts'
 import { Section } from '../Section.tsx'
-import { useSettingsWords } from '../words.ts'
 import { PrinterRow } from './PrinterRow.tsx'
 import styles from './Printers.module.css'
-import { usePrinterWords } from './words.ts'
 
 /** Puts a printer into the rules of a type, in the editor, and shows them. */
 function UseInRule({ uri, name }: { uri: string; name: string }) {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const client = useClient()
   const may = useMay('rules.save')
   const use = async (types: readonly string[]) => {
@@ -59,7 +58,7 @@ function UseInRule({ uri, name }: { uri: string; name: string }) {
 
 /** A printer that no search finds, named by its address, for a rule. */
 function ByAddress() {
-  const t = usePrinterWords()
+  const t = useWords('printers')
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
   useUnsaved(typed !== '')
@@ -94,8 +93,8 @@ function ByAddress() {
 const isKind = (kind: string): kind is PrinterKind => (printerKinds as readonly string[]).includes(kind)
 
 function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; used: ReadonlySet<string> }) {
-  const t = useSettingsWords()
-  const more = usePrinterWords()
+  const t = useWords('settings')
+  const more = useWords('printers')
   if (printers.length === 0) return <p className={fields['hint']}>{t('printers.found.none')}</p>
   return (
     <ul className={styles['found']}>
@@ -118,8 +117,8 @@ function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; use
 
 /** The printers of the rules as they are now, and those that were found. */
 export function PrintersSection() {
-  const t = useSettingsWords()
-  const more = usePrinterWords()
+  const t = useWords('settings')
+  const more = useWords('printers')
   const { printer: aimed } = useScreenParams()
   const listed = useDeskQuery('printers.list', {})
   const found = useDeskQuery('printers.discover', {})

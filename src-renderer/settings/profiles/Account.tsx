@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
 import { lackOf, needOf } from '../../../src-shared/permissions.ts'
-import { joinItems, roleTerm, TokenForm, useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { joinItems, roleTerm, TokenForm, useClient, useErrorNotice, useSay, useWords } from '../../kit/index.ts'
 import fields from '../Fields.module.css'
-import { useSettingsWords } from '../words.ts'
 import styles from './Profiles.module.css'
 
 /** Who is signed in to the open profile, what the account may do, and where its token is kept. */
@@ -18,7 +17,7 @@ export function Account({
   /** Signing out stops its station. */
   prints: boolean
 }) {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const say = useSay()
   const client = useClient()
   const notice = useErrorNotice()

@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { type OperationOverrides, operationOverrides, type ProfileView } from '../../../src-shared/contract/session.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice, useKept, useSay, useUnsaved, useUrlCheck } from '../../app/index.ts'
-import { useSettingsWords } from '../words.ts'
+import { useClient, useErrorNotice, useKept, useSay, useUnsaved, useUrlCheck, useWords } from '../../kit/index.ts'
 import styles from './Profiles.module.css'
 
 const profileDraft = z.object({
@@ -83,7 +82,7 @@ export function ProfileForm({
   profile: ProfileView | null
   onDone(saved: ProfileView | null): void
 }) {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const say = useSay()
   const client = useClient()
   const notice = useErrorNotice()

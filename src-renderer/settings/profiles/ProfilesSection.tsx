@@ -10,9 +10,9 @@ import {
   useProfiles,
   useSession,
   useStation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { Section } from '../Section.tsx'
-import { useSettingsWords } from '../words.ts'
 import { Account } from './Account.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './Profiles.module.css'
@@ -28,7 +28,7 @@ function usePrinting(): ReadonlySet<string> {
 
 /** Asks before a profile and its token go. */
 function RemoveProfile({ profile, prints, onClose }: { profile: ProfileView; prints: boolean; onClose(): void }) {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const client = useClient()
   const notice = useErrorNotice()
   const [removing, setRemoving] = useState(false)
@@ -68,7 +68,7 @@ function RemoveProfile({ profile, prints, onClose }: { profile: ProfileView; pri
 
 /** The profiles: services and accounts, one of which is open. */
 export function ProfilesSection() {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const session = useSession()
   const profiles = useProfiles()
   /** The profile that is edited; `new` for one that does not exist yet. */

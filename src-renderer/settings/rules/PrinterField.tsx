@@ -1,10 +1,9 @@
 import { CloseButton, Select, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { outwardUri } from '../../../src-shared/outward.ts'
-import { PrinterPill } from '../../app/index.ts'
+import { PrinterPill, useWords } from '../../kit/index.ts'
 import type { PrinterChoice } from './printer-choices.ts'
 import styles from './Rules.module.css'
-import { useRuleWords } from './words.ts'
 
 /** No address: stands for the wish to type one. */
 const other = 'other'
@@ -36,7 +35,7 @@ export function PrinterField({
   clearable?: boolean
   onChange(uri: string): void
 }) {
-  const t = useRuleWords()
+  const t = useWords('rules')
   const [at, setAt] = useState<'list' | 'typing' | 'back'>('list')
   const isListed = choices.some(({ uri }) => uri === value)
   const common = { className: className ?? '', 'aria-label': name, label, error: fault }

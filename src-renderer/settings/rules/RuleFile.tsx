@@ -2,13 +2,21 @@ import { Button } from '@mantine/core'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
-import { answerNow, joinItems, joinSentences, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
-import { useSettingsWords } from '../words.ts'
+import {
+  answerNow,
+  joinItems,
+  joinSentences,
+  saveFile,
+  useClient,
+  useErrorNotice,
+  useSay,
+  useWords,
+  type Words,
+} from '../../kit/index.ts'
 import { changesOf, draftsOf } from './draft.ts'
 import styles from './Rules.module.css'
 import { reviewRules } from './store.ts'
 import { ruleTypeName } from './type-name.ts'
-import { type RuleWords, useRuleWords } from './words.ts'
 
 /** The largest file that main reads, in bytes. */
 const largest = 1_000_000
@@ -17,8 +25,8 @@ const largest = 1_000_000
 export type FileSaid = { tone: 'unsure' | 'failed' | 'plain'; text: string } | null
 
 function useChangesInWords(): (rules: readonly PrintRule[]) => string {
-  const t = useSettingsWords()
-  const rule = useRuleWords()
+  const t = useWords('settings')
+  const rule = useWords('rules')
   return rules => {
     const saved = answerNow('rules.get') ?? []
     const { added, changed, gone } = changesOf(draftsOf(rules), draftsOf(saved))
@@ -33,7 +41,7 @@ function useChangesInWords(): (rules: readonly PrintRule[]) => string {
   }
 }
 
-async function textOf(file: File, t: RuleWords): Promise<string> {
+async function textOf(file: File, t: Words<'rules'>): Promise<string> {
   if (file.size > largest) throw new DeskError('rules.unreadable', { what: t('import.large') })
   try {
     return await file.text()
@@ -47,7 +55,7 @@ async function textOf(file: File, t: RuleWords): Promise<string> {
 export function useRuleFile(tell: (said: FileSaid) => void) {
   const client = useClient()
   const say = useSay()
-  const t = useRuleWords()
+  const t = useWords('rules')
   const notice = useErrorNotice()
   const inWords = useChangesInWords()
   const take = async (file: File) => {
@@ -79,7 +87,7 @@ export function useRuleFile(tell: (said: FileSaid) => void) {
 
 /** The buttons that import and export; a read-only editor exports alone. */
 export function FileButtons({ onFile, onExport }: { onFile: ((file: File) => void) | null; onExport(): void }) {
-  const t = useRuleWords()
+  const t = useWords('rules')
   const input = useRef<HTMLInputElement>(null)
   return (
     <span className={styles['files']}>
@@ -112,7 +120,7 @@ export function FileButtons({ onFile, onExport }: { onFile: ((file: File) => voi
 
 /** Takes a file that is dropped on what it holds. */
 export function DropFile({ onFile, children }: { onFile: ((file: File) => void) | null; children: ReactNode }) {
-  const t = useRuleWords()
+  const t = useWords('rules')
   const [over, setOver] = useState(false)
   const holdsFile = (event: DragEvent) => onFile !== null && event.dataTransfer.types.includes('Files')
   return (

@@ -1,10 +1,9 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core'
 import { paperNames } from '../../../src-shared/print/rules.ts'
-import { useSettingsWords } from '../words.ts'
+import { useWords } from '../../kit/index.ts'
 import type { RuleDraft, RuleFault } from './draft.ts'
 import styles from './Rules.module.css'
 import { changeDraft } from './store.ts'
-import { useRuleWords } from './words.ts'
 
 const duplexes = ['one-sided', 'long-edge', 'short-edge'] as const
 const scales = ['none', 'fit', 'fill', 'auto'] as const
@@ -20,8 +19,8 @@ export function RuleOptions({
   draft: RuleDraft
   faultOf(field: RuleFault['field']): string | null
 }) {
-  const t = useSettingsWords()
-  const rule = useRuleWords()
+  const t = useWords('settings')
+  const rule = useWords('rules')
   const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
   const byPrinter = t('rules.by-printer')
   const comboboxProps = { transitionProps: { duration: 0 } }

@@ -3,9 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { addressFault } from '../../../src-shared/print/address.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { findJob, labelled, useClient, useSay } from '../../app/index.ts'
-import { usePrinterWords } from '../printers/words.ts'
-import { useSettingsWords } from '../words.ts'
+import { findJob, labelled, useClient, useSay, useWords } from '../../kit/index.ts'
 import { type RuleDraft, type RuleFault, type RuleMode, readDraft } from './draft.ts'
 import { PrinterField } from './PrinterField.tsx'
 import { bestPrinter, type PrinterChoice } from './printer-choices.ts'
@@ -16,7 +14,6 @@ import { changeDraft, removeDraft, takenBesides } from './store.ts'
 import { TogetherFields } from './TogetherFields.tsx'
 import { ruleTypeName } from './type-name.ts'
 import { useSummary } from './use-summary.ts'
-import { useRuleWords } from './words.ts'
 
 type Said =
   | { at: 'nothing' }
@@ -26,7 +23,7 @@ type Said =
 
 /** Prints a test page by a rule as it is in the editor, and leads to its job. */
 function TestPage({ draft, name, unsaved }: { draft: RuleDraft; name: string; unsaved: boolean }) {
-  const t = useRuleWords()
+  const t = useWords('rules')
   const client = useClient()
   const say = useSay()
   const [said, setSaid] = useState<Said>({ at: 'nothing' })
@@ -95,9 +92,9 @@ type FaultOf = (field: RuleFault['field']) => string | null
 
 /** What is wrong with a field, in words; an empty one only once the rules were to be saved. */
 function useFaults({ draft, faults, tried }: Pick<RowProps, 'draft' | 'faults' | 'tried'>): FaultOf {
-  const t = useSettingsWords()
-  const rule = useRuleWords()
-  const printer = usePrinterWords()
+  const t = useWords('settings')
+  const rule = useWords('rules')
+  const printer = useWords('printers')
   const typed: Partial<Record<RuleFault['field'], string>> = {
     job_type: draft.jobType,
     printer: draft.printer,
@@ -143,7 +140,7 @@ function TypeName({
   nameId: string
   readOnly: boolean
 }) {
-  const t = useSettingsWords()
+  const t = useWords('settings')
   const name = ruleTypeName(t, draft)
   if (draft.fixed) {
     return (
@@ -179,8 +176,8 @@ function Where({
   choices,
   followsOther,
 }: Pick<RowProps, 'draft' | 'choices' | 'followsOther'> & { faultOf: FaultOf }) {
-  const t = useSettingsWords()
-  const rule = useRuleWords()
+  const t = useWords('settings')
+  const rule = useWords('rules')
   const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
   const width = styles[draft.fixed ? 'wide' : 'printer'] ?? ''
   if (draft.mode === 'print') {
@@ -216,8 +213,8 @@ function Where({
 /** One rule: which type, what happens with it, on which printer, how, and which printer is in. */
 export function RuleRow(props: RowProps) {
   const { draft, faults, tried, choices, autoFocus, aimed, followsOther, change, readOnly, mayTest, onToggle } = props
-  const t = useSettingsWords()
-  const rule = useRuleWords()
+  const t = useWords('settings')
+  const rule = useWords('rules')
   const summary = useSummary()
   const [nameId, optionsId] = [useId(), useId()]
   const isOpen = props.isOpen || (tried && faults.some(field => !['job_type', 'printer', 'left_to'].includes(field)))

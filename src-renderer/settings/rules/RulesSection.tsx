@@ -13,18 +13,17 @@ import {
   useErrorNotice,
   useLackLine,
   useScreenParams,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
 import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
-import { useSettingsWords } from '../words.ts'
 import { changesOf, draftsOf, type RuleDraft, readDrafts } from './draft.ts'
 import { bestPrinter, type PrinterChoice, usePrinterChoices } from './printer-choices.ts'
 import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import styles from './Rules.module.css'
 import { addDraft, changeDraft, dropDrafts, shownNow, takenBesides, useRulesStore } from './store.ts'
-import { useRuleWords } from './words.ts'
 
 /** The row whose rule applies to this type, else to this printer; null if none does. */
 export function rowFor(
@@ -88,7 +87,7 @@ function usePrintedBy(rules: readonly PrintRule[] | null): number {
 
 /** Who may do what here: a station that was started with a file is changed there, and rules need the right to print. */
 function useRights() {
-  const t = useRuleWords()
+  const t = useWords('rules')
   const save = { title: t('lack.save'), needs: 'rules.save', lacking: t('lack.save') } as const
   const test = { title: t('test'), needs: 'rules.testPage' } as const
   const mayTest = useActions('settings-rules', '', [save, test])(test)
@@ -99,8 +98,8 @@ function useRights() {
 
 /** The editor of the rules: one row a type of job. */
 export function RulesSection() {
-  const t = useSettingsWords()
-  const rule = useRuleWords()
+  const t = useWords('settings')
+  const rule = useWords('rules')
   const client = useClient()
   const errorNotice = useErrorNotice()
   const { listed, drafts, changes, saved, from, changed } = useRules()

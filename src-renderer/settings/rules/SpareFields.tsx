@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core'
 import { usualPatience } from '../../../src-shared/print/spare.ts'
+import { useWords, type Words } from '../../kit/index.ts'
 import type { RuleDraft, RuleFault } from './draft.ts'
 import { PrinterField } from './PrinterField.tsx'
 import type { PrinterChoice } from './printer-choices.ts'
 import styles from './Rules.module.css'
 import { changeDraft } from './store.ts'
-import { type RuleWords, useRuleWords } from './words.ts'
 
 /** How long a printer may stand still, in seconds, as a person chooses it; a file may say any other. */
 const patiences = [30, 60, 120, usualPatience, 600, 1800, 3600]
 const moves = ['ask', 'by-itself'] as const
 
-function sayPatience(seconds: number, t: RuleWords): string {
+function sayPatience(seconds: number, t: Words<'rules'>): string {
   if (seconds % 3600 === 0) return t('after.hours', { count: seconds / 3600 })
   if (seconds % 60 === 0) return t('after.minutes', { count: seconds / 60 })
   return t('after.seconds', { count: seconds })
@@ -27,7 +27,7 @@ export function SpareFields({
   choices: readonly PrinterChoice[]
   faultOf(field: RuleFault['field']): string | null
 }) {
-  const t = useRuleWords()
+  const t = useWords('rules')
   const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
   const own = Number(draft.spare_after_seconds)
   const seconds = [...new Set(own > 0 ? [...patiences, own] : patiences)].toSorted((a, b) => a - b)

@@ -1,9 +1,9 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { usualTogetherMinutes } from '../../../src-shared/print/together.ts'
+import { useWords } from '../../kit/index.ts'
 import type { RuleDraft, RuleFault } from './draft.ts'
 import styles from './Rules.module.css'
 import { changeDraft } from './store.ts'
-import { useRuleWords } from './words.ts'
 
 const ends = ['hold', 'print'] as const
 
@@ -15,7 +15,7 @@ export function TogetherFields({
   draft: RuleDraft
   faultOf(field: RuleFault['field']): string | null
 }) {
-  const t = useRuleWords()
+  const t = useWords('rules')
   const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
   return (
     <div className={styles['spare']}>

@@ -7,7 +7,7 @@ import { printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts
 import { type PrintRule, printersOf } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 import { typeName } from '../../../src-shared/print/type-name.ts'
-import { useDeskQuery } from '../../app/index.ts'
+import { useDeskQuery } from '../../kit/index.ts'
 
 /** A printer that a rule can name. */
 export interface PrinterChoice {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
-import { answerNow, resetWithPlace } from '../../app/index.ts'
+import { answerNow, resetWithPlace } from '../../kit/index.ts'
 import { draftsOf, newDraft, type RuleDraft, sameDrafts } from './draft.ts'
 
 interface RulesStore {

@@ -1,13 +1,11 @@
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { joinItems } from '../../app/index.ts'
-import { useSettingsWords } from '../words.ts'
+import { joinItems, useWords } from '../../kit/index.ts'
 import { type RuleDraft, readDraft } from './draft.ts'
-import { useRuleWords } from './words.ts'
 
 /** What a rule says beside its printer, in a few words; what can't be read is left out. */
 export function useSummary(): (draft: RuleDraft) => string {
-  const t = useSettingsWords()
-  const rule = useRuleWords()
+  const t = useWords('settings')
+  const rule = useWords('rules')
   return draft => {
     const { paper, copies, duplex, tray, scale, orientation, pages, left_out, spare, together_with } =
       readDraft(draft) ?? {}

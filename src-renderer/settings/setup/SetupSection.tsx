@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { goTo, Pill, type SmallIconName, type Tone, useDeskQuery } from '../../app/index.ts'
+import { goTo, Pill, type SmallIconName, type Tone, useDeskQuery, useWords } from '../../kit/index.ts'
 import { Section } from '../Section.tsx'
-import { useSettingsWords } from '../words.ts'
 import styles from './Setup.module.css'
 import { type Step, type StepButton, useRunStep, useSetup } from './use-setup.ts'
-import { useSetupWords } from './words.ts'
 
 const looks: Record<Step['state'], [Tone, SmallIconName]> = {
   done: ['done', 'check'],
@@ -15,7 +13,7 @@ const looks: Record<Step['state'], [Tone, SmallIconName]> = {
 }
 
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
-  const t = useSetupWords()
+  const t = useWords('setup')
   const run = useRunStep()
   const [running, setRunning] = useState<StepButton | null>(null)
   const { id, state, text, lines, button, other } = step
@@ -61,8 +59,8 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
 
 /** From a new desk to the first page on paper: each step with its state and its button. */
 export function SetupSection() {
-  const t = useSetupWords()
-  const settings = useSettingsWords()
+  const t = useWords('setup')
+  const settings = useWords('settings')
   const steps = useSetup()
   const next = steps.find(({ state }) => state !== 'done')
   const { data: facts } = useDeskQuery('setup.facts', {})

@@ -15,12 +15,11 @@ import {
   useSay,
   useSession,
   useStation,
-} from '../../app/index.ts'
+  useWords,
+} from '../../kit/index.ts'
 import { type PrinterChoice, usePrinterChoices } from '../rules/printer-choices.ts'
 import { ruleTypeName } from '../rules/type-name.ts'
-import { useSettingsWords } from '../words.ts'
 import { type Proposal, proposalsFor, reviewProposals, rulesOf } from './proposals.ts'
-import { useSetupWords } from './words.ts'
 
 export const stepIds = ['service', 'printers', 'rules', 'test'] as const
 export type StepId = (typeof stepIds)[number]
@@ -47,8 +46,8 @@ type StepOf = Omit<Step, 'id'>
 const openSection = (section: string) => () => goTo('settings', { section })
 
 function useServiceStep(): (session: SessionState | null, station: StationState | null) => StepOf {
-  const t = useSetupWords()
-  const settings = useSettingsWords()
+  const t = useWords('setup')
+  const settings = useWords('settings')
   const say = useSay()
   const client = useClient()
   const mayPrint = useMay('jobs.print')
@@ -75,7 +74,7 @@ function useServiceStep(): (session: SessionState | null, station: StationState 
 }
 
 function usePrintersStep(): (listed: readonly PrinterView[], choices: readonly PrinterChoice[]) => StepOf {
-  const t = useSetupWords()
+  const t = useWords('setup')
   const word = usePrinterWord()
   const found = useDeskQuery('printers.discover', {})
   const search = { label: t('printers.search'), run: () => found.refetch() }
@@ -107,8 +106,8 @@ function useRulesStep(): (
   proposals: readonly Proposal[],
   hasTypes: boolean,
 ) => StepOf {
-  const t = useSetupWords()
-  const settings = useSettingsWords()
+  const t = useWords('setup')
+  const settings = useWords('settings')
   const client = useClient()
   const maySave = useMay('rules.saveOnly')
   const open = { label: t('rules.open'), run: openSection('rules') }
@@ -151,7 +150,7 @@ function useRulesStep(): (
 }
 
 function useTestStep(): (rules: readonly PrintRule[]) => StepOf {
-  const t = useSetupWords()
+  const t = useWords('setup')
   const say = useSay()
   const client = useClient()
   const mayTest = useMay('rules.testPage')
@@ -218,7 +217,7 @@ export function useSetup(): Step[] {
 
 /** Runs a button of a step, and says what failed. */
 export function useRunStep(): (id: StepId, button: StepButton) => Promise<void> {
-  const t = useSetupWords()
+  const t = useWords('setup')
   const notice = useErrorNotice()
   return async (id, button) => {
     try {

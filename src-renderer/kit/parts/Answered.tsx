@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { DeskError } from '../../../src-shared/errors.ts'
+import { ageOf } from '../age.ts'
+import type { Access } from '../ask/query.ts'
+import { formatTime } from '../locale.ts'
+import { useSay } from '../words/say.ts'
+import { useWords } from '../words/words.ts'
+import styles from './Answered.module.css'
+import { Late } from './Late.tsx'
+import { useNow } from './use-now.ts'
+
+interface AnsweredProps<T> extends Partial<Access> {
+  data: T | undefined
+  error: DeskError | null
+  refetch(): unknown
+  /** When the answer was given (ms since 1970), where the service can't be reached for a newer one. */
+  asOf?: number | undefined
+  /** How high the answer will be, roughly (px). */
+  height?: number
+  /** Shows the answer. */
+  children?: (data: T) => ReactNode
+}
+
+/** Says how old an answer is that the service can't renew now. */
+function AsOf({ at, onRetry }: { at: number; onRetry(): unknown }) {
+  const t = useWords('frame')
+  const { unit, count } = ageOf(useNow() - at)
+  return (
+    <p className={styles['as-of']} role="status">
+      {t('answer.as-of', { time: formatTime(at), age: t(`age.${unit}`, { count }) })}
+      <button type="button" className={styles['retry']} onClick={() => onRetry()}>
+        {t('answer.retry')}
+      </button>
+    </p>
+  )
+}
+
+/**
+ * Shows an answer of main or of the service, or why there is none: still loading, failed, not offered, not permitted.
+ */
+export function Answered<T>({ data, error, refetch, asOf, lacks, offered = true, height, children }: AnsweredProps<T>) {
+  const t = useWords('frame')
+  const say = useSay()
+  if (!offered) return <p role="status">{t('answer.absent')}</p>
+  if (lacks != null) return <p role="status">{t('answer.lacks', { permission: lacks })}</p>
+  if (data !== undefined) {
+    return (
+      <>
+        {asOf !== undefined && <AsOf at={asOf} onRetry={refetch} />}
+        {children?.(data)}
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <div role="alert">
+        <p>{say(error.toMessage())}</p>
+        <Button variant="default" onClick={() => refetch()}>
+          {t('answer.retry')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Late>
+      <Skeleton height={height ?? 140} aria-busy="true" />
+    </Late>
+  )
+}
