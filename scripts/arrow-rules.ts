@@ -92,6 +92,8 @@ const wrongRoom = ({ from, to, kind }: InnerArrow): string | null => {
   const [source, target] = [roomOf(from), roomOf(to)]
   const allowed = rooms[source]
   if (allowed === undefined || source === target) return null
+  // Everybody else takes the texts from there.
+  if (from === 'src-shared/texts/index.ts' && to.startsWith('resources/texts/')) return null
   if (source === 'src-main' && target === 'src-practice') {
     if (startsPractice(from) && to === 'src-practice/index.ts' && kind !== 'value') return null
     return 'only the command line starts the practice service, by import() of src-practice/index.ts'
@@ -142,14 +144,19 @@ const wrongFeature = (from: string, to: string): string | null => {
   const [source, target] = [folderOf(from), folderOf(to)]
   if (source === target || target === 'client') return null
   if (source === 'client') return 'src-renderer/client knows no screen'
+  if (source === 'kit') return 'src-renderer/kit is the ground of all screens and imports none of them, nor the frame'
   if (target === null) return "nothing imports the page's entry"
+  const isFeature = source !== null && source !== 'frame'
+  if (isFeature && target === 'frame') return 'a feature doesn’t know the frame; what they share is in src-renderer/kit'
   // A screen's declaration combines parts of other features too.
-  const isFeature = source !== null && source !== 'app' && !/\/screen\.tsx$/.test(from)
-  if (isFeature && target !== null && builtOn[source]?.includes(target) && to === `src-renderer/${target}/index.ts`)
-    return null
-  if (isFeature && target !== 'app') return 'a feature imports no other feature; what they share is in src-renderer/app'
-  if (!isFeature && target !== 'app' && !/^src-renderer\/[^/]+\/index\.tsx?$/.test(to)) {
-    return `a feature is imported by its index only (src-renderer/${target}/index.ts)`
+  const isOwnIndex = to === `src-renderer/${target}/index.ts`
+  if (isFeature && target !== null && builtOn[source]?.includes(target) && isOwnIndex) return null
+  if (isFeature && target !== 'kit' && !/\/screen\.tsx$/.test(from)) {
+    return 'a feature imports no other feature; what they share is in src-renderer/kit'
+  }
+  const isInside = !/^src-renderer\/[^/]+\/index\.tsx?$/.test(to)
+  if (isInside && (isFeature || (target !== 'kit' && target !== 'frame'))) {
+    return `src-renderer/${target} is imported by its index only (src-renderer/${target}/index.ts)`
   }
   return null
 }

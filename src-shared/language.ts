@@ -13,6 +13,3 @@ export const systemLocale = (): string => Intl.DateTimeFormat().resolvedOptions(
  * goes. A key that is missing or too many is an error of the compiler.
  */
 export type Translation<English> = { [K in Exclude<keyof English, `${string}_one`>]: string }
-
-/** The keys that a translation has and the English texts don't. */
-export type NoOther<English, Chinese> = Record<Exclude<keyof Chinese, keyof Translation<English>>, never>

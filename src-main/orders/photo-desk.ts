@@ -57,7 +57,7 @@ function renewing<Answer>(session: Session, ask: (client: ServiceClient, key: st
       try {
         return await client.fetchImage(urlOf(first))
       } catch (error) {
-        if (!hasCode(error, 'photo.link-refused') || !staleStatuses.includes(error.data.status)) throw error
+        if (!hasCode(error, 'photo.link-refused') || !staleStatuses.includes(Number(error.data.status))) throw error
       }
     }
     const second = find(await renewed(client, links).answer)

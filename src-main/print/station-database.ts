@@ -52,7 +52,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
   const reader = stationWorker<StationReaderStores>(file, 'reader', {
     idleMs: readerIdleMs,
     failed: error => {
-      if (hasCode(error, 'desk.database-damaged')) database.isDamaged(error.data.why).catch(() => {})
+      if (hasCode(error, 'desk.database-damaged')) database.isDamaged(String(error.data.why)).catch(() => {})
     },
   })
   const { history, journal, facts } = reader.stores

@@ -42,7 +42,7 @@ export function submitRefusalOf(error: unknown, sent: Sent): DeskError | null {
   const isOfRows = texts.some(isOfRow)
   if (error.data.status !== 422 && !isOfRows) return null
   // Messages about single cells are shown at the cells; the summary needs no paths.
-  const what = (isOfRows && (behind?.said ?? texts[0]?.text)) || error.data.what.replaceAll('.; ', '; ')
+  const what = (isOfRows && (behind?.said ?? texts[0]?.text)) || String(error.data.what).replaceAll('.; ', '; ')
   const cause = new DeskError('service.rejected', error.data, {
     cause: new RefusedFields(behind?.said ?? null, texts),
   })

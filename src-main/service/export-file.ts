@@ -71,11 +71,11 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
 
 /** Rewords errors of document links, whose texts are about printing. */
 function asExportError(error: DeskError, failed: (why: string, cause?: unknown) => DeskError): DeskError {
-  if (hasCode(error, 'document.bad-link')) return failed(error.data.what, error)
+  if (hasCode(error, 'document.bad-link')) return failed(String(error.data.what), error)
   if (hasCode(error, 'document.private-address')) {
     return failed(`its link points to a private address, ${error.data.address}`, error)
   }
-  if (hasCode(error, 'document.fetch-failed')) return failed(error.data.why, error)
+  if (hasCode(error, 'document.fetch-failed')) return failed(String(error.data.why), error)
   if (!hasCode(error, 'document.link-refused')) return error
   return failed(`its link was refused (status ${error.data.status}) and may have expired`, error)
 }

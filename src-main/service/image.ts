@@ -51,11 +51,11 @@ export async function fetchImage({ url, fetch, guard, clean }: ImageRequest): Pr
     if (hasCode(error, 'document.link-refused')) {
       throw new DeskError('photo.link-refused', error.data, { retry: 'any-time', cause: error })
     }
-    if (hasCode(error, 'document.bad-link')) throw failed(error.data.what, error)
+    if (hasCode(error, 'document.bad-link')) throw failed(String(error.data.what), error)
     if (hasCode(error, 'document.private-address')) {
       throw failed(`its link points to a private address, ${error.data.address}`, error)
     }
-    if (hasCode(error, 'document.fetch-failed')) throw failed(error.data.why, error)
+    if (hasCode(error, 'document.fetch-failed')) throw failed(String(error.data.why), error)
     if (error instanceof DeskError) throw error
     if (error instanceof BodyTooLarge) throw failed(`it is larger than ${sizeInWords(limitBytes)}`)
     if (expired !== null) throw failed('it didn’t respond in time')

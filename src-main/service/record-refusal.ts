@@ -41,7 +41,7 @@ const notAboutFields: readonly number[] = [405, 407, 408, 421, 425, 426, 431]
  */
 export function refusedBy(error: unknown, fields: readonly string[]): RefusedRecordField[] {
   if (!hasCode(error, 'service.rejected') || notAboutFields.includes(error.data.status)) throw error
-  return reasons(fields, error.data.what, refusedFieldsBehind(error)?.texts ?? [])
+  return reasons(fields, String(error.data.what), refusedFieldsBehind(error)?.texts ?? [])
 }
 
 function reasons(fields: readonly string[], what: string, texts: readonly FieldText[]): RefusedRecordField[] {

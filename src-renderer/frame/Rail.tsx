@@ -1,10 +1,11 @@
 import { keyAttributes } from '../kit/actions/ActionButton.tsx'
 import { labelled } from '../kit/locale.ts'
 import { goTo, usePlace } from '../kit/navigation.ts'
+import type { Screen } from '../kit/screen.ts'
 import { useWords } from '../kit/words/words.ts'
 import styles from './Rail.module.css'
 import { RailMenu } from './RailMenu.tsx'
-import { type Screen, useScreenWords } from './screens.ts'
+import { useScreenWords } from './screens.ts'
 import { useNavigation } from './use-navigation.ts'
 
 const nobody = () => 0

@@ -4,8 +4,9 @@ import { type NavigationEntry, navigationOf } from '../../src-shared/navigation/
 import type { MenuEntry } from '../../src-shared/service/session.ts'
 import { useOperation } from '../kit/ask/query.ts'
 import { recallValue, rememberValue } from '../kit/memory.ts'
+import type { Screen } from '../kit/screen.ts'
 import { lackIn, useSession } from '../kit/session.ts'
-import { type Screen, screens } from './screens.ts'
+import { screens } from './screens.ts'
 
 const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
   z.object({ key: z.string(), label: z.string(), url: z.string().nullable(), children: z.array(menuEntry) }),
@@ -41,7 +42,7 @@ export function useNavigation(): Navigation {
     // Another account of the profile has a menu of its own.
     const menu = data ?? (kept && (account === null || kept.account === account) ? kept.menu : [])
     const theirNames = session?.profile?.operations['admin.me.menu']?.screens
-    const lacks = new Map(screens.map(({ id, needs = {} }) => [id, lackIn(session, needs)]))
+    const lacks = new Map<string, string | null>(screens.map(({ id, needs = {} }) => [id, lackIn(session, needs)]))
     const navigation = navigationOf(menu, screens, id => lacks.get(id) === null, theirNames)
     return {
       screens: navigation.screens.flatMap(id => screens.find(screen => screen.id === id && !screen.bare) ?? []),

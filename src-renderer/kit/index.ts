@@ -1,6 +1,5 @@
-/** What the screens may take from the frame. The frame itself is started by start.tsx. */
+/** What every screen is built of: the ground of src-renderer. It imports no screen, and not the frame around them. */
 
-export type { Screen } from '../frame/screens.ts'
 export { ActionButton, ActionItem, keyAttributes } from './actions/ActionButton.tsx'
 export type { Action } from './actions/action.ts'
 export { useLackLine, useMay } from './actions/lack.ts'
@@ -89,6 +88,7 @@ export {
   useSearchText,
   useSetSearchText,
 } from './scan/search.ts'
+export type { Screen } from './screen.ts'
 export { useProfiles, useSession } from './session.ts'
 export { useStation } from './station.ts'
 export { languageChoices, useSavePreferences } from './use-preferences.ts'
@@ -98,4 +98,4 @@ export { useReason } from './words/reasons.ts'
 export { useSay } from './words/say.ts'
 export { roleTerm, serviceTerm } from './words/service-terms.ts'
 export { typeWord } from './words/type-word.ts'
-export { defineWords } from './words/words.ts'
+export { useWords, type Words } from './words/words.ts'

@@ -1,4 +1,4 @@
-import { chineseReasons, reasonTexts } from '../print/reasons.ts'
+import { chinese as chineseTexts, english as englishTexts } from '../texts/index.ts'
 import { type Form, formOf } from './forms.ts'
 import { filled, phrases } from './phrases.ts'
 
@@ -40,7 +40,7 @@ const maxTextLength = 2000
 const mostKept = 2000
 
 /** Says English texts of main in Chinese, given the messages in both languages. */
-export function makeChinese(english: Record<string, string>, chinese: Record<string, string>) {
+export function makeChinese(english: Readonly<Record<string, string>>, chinese: Readonly<Record<string, string>>) {
   const pairs = [...Object.entries(english).map(([code, text]) => [text, chinese[code] ?? text]), ...pairsOf(phrases)]
   const plain = new Map(pairs.map(([text = '', words = '']) => [withoutStop(text), words]))
   const withGaps = (): (Form & { words: string })[] =>
@@ -114,13 +114,11 @@ const stoppedLike = (english: string, words: string) => {
   return english.endsWith('.') && !/[！？：；]$/.test(bare) ? `${bare}。` : bare
 }
 
-const pairsOf = (table: Record<string, string>): string[][] => Object.entries(table)
+const pairsOf = (table: Readonly<Record<string, string>>): string[][] => Object.entries(table)
 
 const withoutStop = (text: string) => text.replace(/\.$/, '')
 
-const reasons = new Map(
-  Object.entries(reasonTexts).map(([key, text]) => [text as string, (chineseReasons as Record<string, string>)[key]]),
-)
+const reasons = new Map(Object.entries(englishTexts.reasons).map(([key, text]) => [text, chineseTexts.reasons[key]]))
 
 /** A printer's reasons, such as `out of paper, cover open (Own words of the printer)`, or a list of other texts of main. */
 function reasonsIn(text: string, plain: ReadonlyMap<string, string>): string | null {

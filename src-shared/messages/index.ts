@@ -1,44 +1,28 @@
 import i18next from 'i18next'
-import type { Language, Translation } from '../language.ts'
+import type { Language } from '../language.ts'
 import { typeName, typeNameIn } from '../print/type-name.ts'
-import { actMessages } from './acts.ts'
-import { deskMessages } from './desk.ts'
-import { importMessages } from './imports.ts'
+import { chinese, english, type GapData, type TextKey } from '../texts/index.ts'
 import { gapsOfTexts, makeChinese } from './in-chinese.ts'
 import { momentsIn } from './moments.ts'
 import { withTitles } from './operation-titles.ts'
-import { otherPriceMessages } from './other-prices.ts'
 import { filled, type Phrase, type PhraseGaps, phrases } from './phrases.ts'
-import { priceMessages } from './prices.ts'
-import { printMessages } from './print.ts'
-import { serviceMessages } from './service.ts'
-import type { MessageData, Template } from './template.ts'
-import { actChinese } from './zh/acts.ts'
-import { deskChinese } from './zh/desk.ts'
-import { importChinese } from './zh/imports.ts'
-import { otherPriceChinese } from './zh/other-prices.ts'
-import { priceChinese } from './zh/prices.ts'
-import { printChinese } from './zh/print.ts'
-import { serviceChinese } from './zh/service.ts'
+import type { MessageData } from './template.ts'
 
-/** Every text that main can say, in English. */
-const catalog = {
-  ...serviceMessages,
-  ...actMessages,
-  ...printMessages,
-  ...priceMessages,
-  ...otherPriceMessages,
-  ...importMessages,
-  ...deskMessages,
-} as const
-
-type Catalog = typeof catalog
+/** Every text that main can say, by code (the part `messages` of the texts). */
+export const englishMessages: Readonly<Record<string, string>> = english.messages
+const chineseMessages = chinese.messages
 
 /** The name of a text in the catalogue, such as `document.cut`. */
-export type MessageCode = keyof Catalog
+export type MessageCode = TextKey<'messages'>
 
-/** The data that the text of code `C` needs. */
-export type DataOf<C extends MessageCode> = Catalog[C] extends Template<infer D> ? D : never
+/** What goes with a message beside what its text shows, for programs that read it. */
+interface UnsaidData {
+  'service.rejected': { status: number }
+}
+
+/** The data that the text of code `C` needs: what fills its gaps, and what goes with it. */
+export type DataOf<C extends MessageCode> = GapData<'messages', C> &
+  (C extends keyof UnsaidData ? UnsaidData[C] : unknown)
 
 /** A text by code with its data: what the ledger keeps and the wire carries, so that any language can say it later. */
 export interface Message {
@@ -53,24 +37,8 @@ export function message<C extends MessageCode>(code: C, data: DataOf<C>): Messag
 
 /** True for a code of this catalogue (a message from a newer ledger may have another). */
 export function isMessageCode(code: string): code is MessageCode {
-  return Object.hasOwn(catalog, code)
+  return Object.hasOwn(englishMessages, code)
 }
-
-/** The same in Chinese: the compiler names a code that has no text here. */
-export const chineseMessages: Translation<Catalog> = {
-  ...serviceChinese,
-  ...actChinese,
-  ...printChinese,
-  ...priceChinese,
-  ...otherPriceChinese,
-  ...importChinese,
-  ...deskChinese,
-}
-
-/** All English texts by code, as resources for i18next (flat: codes hold dots). */
-export const englishMessages: Record<string, string> = Object.fromEntries(
-  Object.entries(catalog).map(([code, template]) => [code, template.text]),
-)
 
 const speaker = i18next.createInstance()
 speaker.init({

@@ -1,7 +1,14 @@
-import { cliPhrases } from './cli-phrases.ts'
+import { chinese, type TextKey } from '../texts/index.ts'
+
+/**
+ * English texts of main that stand inside others (the `why` and `what` of messages, and what the command line says), each with
+ * its Chinese one. Their keys are the texts themselves: they are kept, logged and printed as JSON in English, and translated
+ * where a message is said in Chinese.
+ */
+export const phrases: Readonly<Record<string, string>> = { ...chinese.cli, ...chinese.phrases }
 
 /** One of these texts. */
-export type Phrase = keyof typeof phrases
+export type Phrase = TextKey<'cli'> | TextKey<'phrases'>
 
 type GapsOf<T extends string> = T extends `${string}{{${infer Gap}}}${infer Rest}` ? Gap | GapsOf<Rest> : never
 

@@ -1,6 +1,8 @@
-import type { Translation } from '../language.ts'
+import { english } from '../texts/index.ts'
 import type { PrinterView, PrinterWants } from './printer.ts'
-import { reasonChinese } from './reasons.zh.ts'
+
+/** English words for the IPP keywords of `printer-state-reasons` (RFC 8011, section 5.4.12, and what CUPS adds). */
+export const reasonTexts: Readonly<Record<string, string>> = english.reasons
 
 /** The severity of a reason; an IPP keyword without a suffix counts as an error, unless it isn't a fault at all. */
 export type ReasonWeight = 'error' | 'warning' | 'note'
@@ -27,9 +29,6 @@ export function reasonWord(keyword: string): string {
   return keyword.trim().toLowerCase().replace(suffix, '')
 }
 
-/** The texts in Chinese. */
-export const chineseReasons: Translation<typeof reasonTexts> = reasonChinese
-
 /** True for a reason that the desk has words for. */
 const isOwnReason = (keyword: string): boolean => Object.hasOwn(reasonTexts, reasonWord(keyword))
 
@@ -42,8 +41,7 @@ export const outwardReason = (keyword: string): string =>
 /** Says a reason in English: `media-empty-error` is "out of paper". */
 export function sayReason(keyword: string): string {
   const key = reasonWord(keyword)
-  const texts: Record<string, string> = reasonTexts
-  return Object.hasOwn(texts, key) ? (texts[key] ?? key) : key
+  return Object.hasOwn(reasonTexts, key) ? (reasonTexts[key] ?? key) : key
 }
 
 /** Reasons of a job that say no more than its state does, or how it ended. */

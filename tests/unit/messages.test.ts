@@ -36,13 +36,13 @@ test('what a service or a person wrote stays as it is', () => {
 })
 
 test('a person reads what an operation does; logs and JSON keep its id', () => {
-  expect(Object.keys(operationTitles).sort()).toEqual([...operationIds].sort())
+  expect(Object.keys(operationTitles.en).sort()).toEqual([...operationIds].sort())
   for (const operation of operationIds) {
     const forbidden = message('service.forbidden', {
       operation,
       what: phrase('the permission “{{permission}}” is missing', { permission: 'edit orders' }),
     })
-    const [english = '', chinese = ''] = operationTitles[operation] ?? []
+    const [english = '', chinese = ''] = [operationTitles.en[operation], operationTitles['zh-CN'][operation]]
     const inside = message('step.report-failed', { why: sayEnglish(forbidden) })
     for (const said of [forbidden, inside]) {
       expect(sayIn('en', said)).toContain(english)

@@ -34,16 +34,17 @@ test('one exported type name in two files is a fault, also of a class; functions
 })
 
 test.each([
-  ['the renderer imports main', 'src-renderer/app/a.ts', '../../src-main/desk.ts'],
-  ['the renderer imports main as a type', 'src-renderer/app/a.ts', 'type:../../src-main/desk.ts'],
-  ['the renderer imports Node', 'src-renderer/app/a.ts', 'node:fs'],
-  ['the renderer imports Node without its prefix', 'src-renderer/app/a.ts', 'path'],
-  ['the renderer imports the practice service', 'src-renderer/app/a.ts', '../../src-practice/index.ts'],
+  ['the renderer imports main', 'src-renderer/print/a.ts', '../../src-main/desk.ts'],
+  ['the renderer imports main as a type', 'src-renderer/print/a.ts', 'type:../../src-main/desk.ts'],
+  ['the renderer imports Node', 'src-renderer/print/a.ts', 'node:fs'],
+  ['the renderer imports Node without its prefix', 'src-renderer/print/a.ts', 'path'],
+  ['the renderer imports the practice service', 'src-renderer/print/a.ts', '../../src-practice/index.ts'],
   ['the renderer imports Electron', 'src-renderer/client/a.ts', 'electron'],
   ['shared imports main', 'src-shared/print/a.ts', '../../src-main/desk.ts'],
   ['shared imports Node', 'src-shared/print/a.ts', 'node:crypto'],
   ['shared imports React', 'src-shared/print/a.ts', 'react'],
   ['shared imports the renderer', 'src-shared/a.ts', '../src-renderer/kit/index.ts'],
+  ['the renderer reads the texts itself', 'src-renderer/kit/a.ts', '../../resources/texts/en.json'],
   ['the preload imports more than the contract', 'src-preload/index.ts', '../src-shared/print/rules.ts'],
   ['the preload imports main', 'src-preload/index.ts', '../src-main/dispatch.ts'],
   ['the practice service imports main', 'src-practice/a.ts', '../src-main/storage/database.ts'],
@@ -65,7 +66,13 @@ test.each([
   ['a station knows the doctor', 'src-main/print/a.ts', '../diagnostics/doctor.ts'],
   ['a station knows the desk', 'src-main/print/a.ts', '../desk.ts'],
   ['a feature imports another', 'src-renderer/print/a.ts', '../settings/index.ts'],
-  ['the frame imports the insides of a feature', 'src-renderer/app/a.ts', '../print/grid/columns.ts'],
+  ['the frame imports the insides of a feature', 'src-renderer/frame/a.ts', '../print/grid/columns.ts'],
+  ['a feature imports the insides of the ground', 'src-renderer/print/a.ts', '../kit/grid/List.tsx'],
+  ['a feature imports the frame', 'src-renderer/print/a.ts', '../frame/start.tsx'],
+  ['a screen’s declaration imports the frame', 'src-renderer/print/screen.tsx', '../frame/start.tsx'],
+  ['a screen’s declaration imports the insides of a feature', 'src-renderer/print/screen.tsx', '../orders/act.ts'],
+  ['the ground imports a feature', 'src-renderer/kit/a.ts', '../print/index.ts'],
+  ['the ground imports the frame as a type', 'src-renderer/kit/grid/a.ts', 'type:../../frame/screens.ts'],
   ['the client imports a screen', 'src-renderer/client/a.ts', '../print/index.ts'],
 ])('fails where %s', (_, from, imported) => {
   const [, how = '', specifier = ''] = /^(type:|import\(\):|require\(\):)?(.*)$/.exec(imported) ?? []
@@ -85,8 +92,10 @@ test.each([
 test('lets every arrow of the plan pass', () => {
   expect(
     faultsOf({
-      'src-renderer/main.tsx': `import { a } from './app/index.ts'\nexport const b = <p>{a}</p>`,
-      'src-renderer/kit/index.ts': `import { a } from '../print/index.ts'\nexport { a }`,
+      'src-renderer/main.tsx': `import { a } from './frame/start.tsx'\nexport const b = <p>{a}</p>`,
+      'src-renderer/frame/a.ts': `import { a } from '../print/index.ts'\nimport { b } from '../kit/grid/size.ts'\nexport { a, b }`,
+      'src-renderer/print/screen.tsx': `import { a } from '../orders/index.ts'\nimport { b } from '../kit/index.ts'\nexport { a, b }`,
+      'src-renderer/kit/a.ts': `import { a } from './grid/size.ts'\nimport { b } from '../client/index.ts'\nexport { a, b }`,
       'src-renderer/print/grid/a.ts': `import { a } from '../store.ts'\nimport { b } from '../../client/index.ts'\nimport { c } from '../../../src-shared/print/rules.ts'\nimport 'react'\nexport { a, b, c }`,
       'src-preload/index.ts': `import { a } from '../src-shared/contract/index.ts'\nimport 'electron'\nexport { a }`,
       'src-practice/a.ts': `import { a } from '../src-shared/service/index.ts'\nimport 'node:http'\nexport { a }`,
@@ -96,6 +105,7 @@ test('lets every arrow of the plan pass', () => {
       'src-main/print/a.ts': `import '../storage/database.ts'\nimport '../service/index.ts'\nimport 'node:http'`,
       'src-main/diagnostics/a.ts': `import '../shells/browser/find-browser.ts'\nimport '../shells/find-electron.ts'\nimport '../version.ts'`,
       'src-main/session/a.ts': `import '../diagnostics/log.ts'`,
+      'src-shared/texts/index.ts': `import a from '../../resources/texts/en.json' with { type: 'json' }\nexport { a }`,
       'src-shared/a.ts': `import { z } from 'zod'\nexport const a = z`,
     }),
   ).toEqual([])

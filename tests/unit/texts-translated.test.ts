@@ -2,40 +2,55 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
-import { speaker } from '../../src-renderer/kit/words/words.ts'
+import { gapTypes, textFaults } from '../../scripts/text-rules.ts'
+import { chinese, english } from '../../src-shared/texts/index.ts'
 
 // Every text has a Chinese one, with the same gaps; and no component holds a text of its own.
 
-// Declaring them fills the speaker.
-import.meta.glob('../../src-renderer/**/{words,frame,use-age,LateFormulas,RequestsLine,screens,reasons}.{ts,tsx}', {
-  eager: true,
+test('the Chinese texts have the keys and gaps of the English ones', () => {
+  expect(Object.values(english).flatMap(part => Object.keys(part)).length).toBeGreaterThan(4500)
+  expect(textFaults(english, chinese)).toEqual([])
 })
 
-const texts = (language: string): Map<string, string> =>
-  new Map(
-    Object.entries(speaker.services.resourceStore.data[language] ?? {}).flatMap(([namespace, bundle]) =>
-      Object.entries(bundle as Record<string, string>).map(([key, text]) => [`${namespace}: ${key}`, text] as const),
-    ),
-  )
+test('the types of gaps are those of the English texts', () =>
+  expect(readFileSync('src-shared/texts/gaps.gen.ts', 'utf8')).toBe(gapTypes(english)))
 
-const gapsOf = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
+const small = {
+  a: { x: '{{count}} of {{total}}', y: 'plain', jobs_one: '{{count}} job', jobs_other: '{{count}} jobs' },
+}
+test.each([
+  ['nothing', { a: { x: '{{total}} 中的 {{count}}', y: '文', jobs_other: '{{count}} 个' } }, []],
+  ['a missing key', { a: { x: '{{total}} {{count}}', jobs_other: '{{count}}' } }, ['a, y: is missing']],
+  ['an empty text', { a: { x: '{{total}} {{count}}', y: '', jobs_other: '{{count}}' } }, ['a, y: is empty']],
+  [
+    'a wrong gap',
+    { a: { x: '{{total}} {{cuont}}', y: '文', jobs_other: '个' } },
+    ['a, x: has the gaps cuont, total instead of count, total', 'a, jobs_other: has the gaps none instead of count'],
+  ],
+  [
+    'keys that English hasn’t, and a plural’s form that Chinese hasn’t',
+    {
+      a: { x: '{{total}} {{count}}', y: '文', z: '多', jobs_one: '{{count}}', jobs_other: '{{count}}' },
+      b: { x: '多' },
+    },
+    ['a, jobs_one: isn’t a key of en.json', 'a, z: isn’t a key of en.json', 'b, x: isn’t a key of en.json'],
+  ],
+])('the comparison names %s', (_, translation, faults) => expect(textFaults(small, translation)).toEqual(faults))
 
-test('each English text has a Chinese one with the same gaps', () => {
-  const chinese = texts('zh-CN')
-  const english = [...texts('en')].filter(([key]) => !key.endsWith('_one'))
-  expect(english.length).toBeGreaterThan(2500)
-  const differing = english.filter(([key, text]) => `${gapsOf(chinese.get(key) ?? 'none')}` !== `${gapsOf(text)}`)
-  expect(differing.map(([key]) => key)).toEqual([])
-})
+test('gaps become types, of texts that have any', () =>
+  expect(gapTypes(small)).toContain(
+    "  'a': {\n    'x': 'count' | 'total'\n    'jobs_one': 'count'\n    'jobs_other': 'count'\n  }\n",
+  ))
 
 /** Texts that the specification or an owner fixes, and names. */
 const fixed = new Set(['Entry not saved!', 'Design pricing updated successfully!'])
 
 test('Chinese texts are Chinese: no English sentence was left', () => {
-  const left = [...texts('zh-CN')].filter(
-    ([, text]) => !/\p{Script=Han}/u.test(text) && /[a-z]{3,} [a-z]{2,}/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')),
+  const texts = Object.values(chinese).flatMap(part => Object.values(part))
+  const left = texts.filter(
+    text => !/\p{Script=Han}/u.test(text) && /[a-z]{3,} [a-z]{2,}/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')),
   )
-  expect(left.filter(([, text]) => ![...fixed].some(words => text.startsWith(words)))).toEqual([])
+  expect(left.filter(text => ![...fixed].some(words => text.startsWith(words)))).toEqual([])
 })
 
 /** Attributes that a person reads or hears. */

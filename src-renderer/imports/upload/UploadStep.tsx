@@ -41,7 +41,7 @@ function Offer() {
       } catch (error) {
         // Somebody sent the same bytes meanwhile: ask instead of reporting an error.
         if (!hasCode(error, 'imports.same-bytes')) throw error
-        setAsked({ way, sameAt: Date.parse(error.data.at) || Date.now(), seen })
+        setAsked({ way, sameAt: Date.parse(String(error.data.at)) || Date.now(), seen })
       }
     })
   }

@@ -127,7 +127,7 @@ export class IppQueue {
       if (hasCode(error, 'printer.unknown-queue')) throw unreachable('HTTP 404')
       if (hasCode(error, 'printer.wants-password')) throw unreachable('HTTP 401')
       if (hasCode(error, 'printer.refused') || hasCode(error, 'printer.bad-answer')) {
-        throw unreachable(error.data.why)
+        throw unreachable(String(error.data.why))
       }
       throw error
     })
