@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { mainParts } from './src-shared/texts/main-parts.ts'
 
 const root = import.meta.dirname
 
@@ -41,10 +42,22 @@ const contractNames = {
   },
 }
 
+/** Leaves the window's texts out of main: each process and worker would read them when it starts. */
+const mainTexts = {
+  name: 'main-texts',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    if (!/\/resources\/texts\/[^/]+\.json$/.test(id)) return null
+    const texts: Record<string, unknown> = JSON.parse(code)
+    return { code: JSON.stringify(Object.fromEntries(mainParts.map(part => [part, texts[part]]))), map: null }
+  },
+}
+
 export default defineConfig({
   ...(Object.keys(mainEntries).length > 0 && {
     main: {
       root,
+      plugins: [mainTexts],
       build: {
         sourcemap: true,
         // What has parts that are not JavaScript (a native module, font metrics) stays a package.

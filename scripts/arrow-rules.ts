@@ -93,7 +93,7 @@ const wrongRoom = ({ from, to, kind }: InnerArrow): string | null => {
   const allowed = rooms[source]
   if (allowed === undefined || source === target) return null
   // Everybody else takes the texts from there.
-  if (from === 'src-shared/texts/index.ts' && to.startsWith('resources/texts/')) return null
+  if (from === 'src-shared/texts/all.ts' && to.startsWith('resources/texts/')) return null
   if (source === 'src-main' && target === 'src-practice') {
     if (startsPractice(from) && to === 'src-practice/index.ts' && kind !== 'value') return null
     return 'only the command line starts the practice service, by import() of src-practice/index.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { NavigationScreen } from '../../src-shared/navigation/menu.ts'
 import type { Need } from '../../src-shared/permissions.ts'
-import type { TextKey } from '../../src-shared/texts/index.ts'
+import type { TextKey } from '../../src-shared/texts/all.ts'
 import type { PaletteEntry, PaletteQuestion } from './actions/palette-entries.ts'
 
 /** The screens that have a title among the texts: `history`, and for the rail, as short as it can be, `history.short`. */

@@ -1,4 +1,5 @@
-import { chinese, type TextKey } from '../texts/index.ts'
+import type { TextKey } from '../texts/all.ts'
+import { chinese } from '../texts/index.ts'
 
 /**
  * English texts of main that stand inside others (the `why` and `what` of messages, and what the command line says), each with

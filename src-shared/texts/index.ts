@@ -1,22 +1,10 @@
-import englishTexts from '../../resources/texts/en.json' with { type: 'json' }
-import chineseTexts from '../../resources/texts/zh-CN.json' with { type: 'json' }
-import type { Gaps } from './gaps.gen.ts'
+import { allChinese, allEnglish } from './all.ts'
+import type { mainParts } from './main-parts.ts'
 
-/** All texts in English: by part, then by key. Keys are flat; their dots mean nothing. `npm run lint` compares the languages. */
-export const english = englishTexts
+type MainPart = (typeof mainParts)[number]
 
-/** The parts of the texts, such as `print` or `messages`. */
-export type TextPart = keyof typeof english
+/** The texts in English that main says, and the window with it. */
+export const english: Pick<typeof allEnglish, MainPart> = allEnglish
 
-/** The keys of a part's texts. */
-export type TextKey<P extends TextPart> = keyof (typeof english)[P] & string
-
-/** The same in Chinese, where a plural has `_other` alone. */
-export const chinese: Readonly<Record<TextPart, Readonly<Record<string, string>>>> = chineseTexts
-
-/** What fills the gaps of a text: names and numbers. */
-export type GapData<P extends TextPart, K extends string> = P extends keyof Gaps
-  ? K extends keyof Gaps[P]
-    ? Record<Gaps[P][K] & string, string | number>
-    : Record<never, never>
-  : Record<never, never>
+/** The same in Chinese. */
+export const chinese: Pick<typeof allChinese, MainPart> = allChinese

@@ -105,7 +105,7 @@ test('lets every arrow of the plan pass', () => {
       'src-main/print/a.ts': `import '../storage/database.ts'\nimport '../service/index.ts'\nimport 'node:http'`,
       'src-main/diagnostics/a.ts': `import '../shells/browser/find-browser.ts'\nimport '../shells/find-electron.ts'\nimport '../version.ts'`,
       'src-main/session/a.ts': `import '../diagnostics/log.ts'`,
-      'src-shared/texts/index.ts': `import a from '../../resources/texts/en.json' with { type: 'json' }\nexport { a }`,
+      'src-shared/texts/all.ts': `import a from '../../resources/texts/en.json' with { type: 'json' }\nexport { a }`,
       'src-shared/a.ts': `import { z } from 'zod'\nexport const a = z`,
     }),
   ).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { gapTypes, textFaults } from '../../scripts/text-rules.ts'
-import { chinese, english } from '../../src-shared/texts/index.ts'
+import { allChinese as chinese, allEnglish as english } from '../../src-shared/texts/all.ts'
 
 // Every text has a Chinese one, with the same gaps; and no component holds a text of its own.
 

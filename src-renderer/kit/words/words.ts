@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { chinese, english, type TextKey, type TextPart } from '../../../src-shared/texts/index.ts'
+import { allChinese, allEnglish, type TextKey, type TextPart } from '../../../src-shared/texts/all.ts'
 import { isolated } from './isolated.ts'
 
 declare global {
@@ -12,7 +12,9 @@ declare global {
 /** English texts as they are shown: as they are, except in the spec of long texts. */
 const shownEnglish = () => {
   const shown = globalThis.specTexts
-  return shown ? Object.fromEntries(Object.entries(english).map(([part, texts]) => [part, shown(texts)])) : english
+  return shown
+    ? Object.fromEntries(Object.entries(allEnglish).map(([part, texts]) => [part, shown(texts)]))
+    : allEnglish
 }
 
 /** The renderer's own speaker; keys are plain, so that the codes of messages (which hold dots) are keys too. */
@@ -20,7 +22,7 @@ export const speaker: i18n = i18next.createInstance()
 speaker.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: shownEnglish(), 'zh-CN': chinese },
+  resources: { en: shownEnglish(), 'zh-CN': allChinese },
   defaultNS: 'messages',
   keySeparator: false,
   nsSeparator: false,

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { TextPart } from '../../../src-shared/texts/index.ts'
+import type { TextPart } from '../../../src-shared/texts/all.ts'
 import { useWords, type Words } from '../../kit/index.ts'
 import { useSheetRules } from './sheet-context.ts'
 
