@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folders = ['src-main', 'src-practice', 'src-preload', 'src-renderer', 'src-shared']
+const folders = ['src-main', 'src-practice', 'src-preload', 'src-renderer', 'src-shared', 'resources/texts']
 const files = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { gapTypes, textFaults } from '../../scripts/text-rules.ts'
+import { unusedTexts } from '../../scripts/text-uses.ts'
 import { allChinese as chinese, allEnglish as english } from '../../src-shared/texts/all.ts'
 
 // Every text has a Chinese one, with the same gaps; and no component holds a text of its own.
@@ -41,6 +42,23 @@ test('gaps become types, of texts that have any', () =>
   expect(gapTypes(small)).toContain(
     "  'a': {\n    'x': 'count' | 'total'\n    'jobs_one': 'count'\n    'jobs_other': 'count'\n  }\n",
   ))
+
+test('a text that nothing says is named, by its part', () => {
+  const sources = [
+    {
+      path: 'src-renderer/a/A.tsx',
+      source: `const t = useWords('a'); t('x'); t(\`kind.\${kind}\`); t('jobs', { count })`,
+    },
+    { path: 'src-renderer/a/keys.ts', source: "export const key = 'more.x'" },
+    { path: 'src-renderer/b/B.tsx', source: "const t = useWords('b'); t('less.x')" },
+    { path: 'src-main/m.ts', source: "message('job.gone', {})" },
+  ]
+  const keys = (...all: string[]) => Object.fromEntries(all.map(key => [key, '']))
+  const part = keys('x', 'y', 'kind.one', 'kinds.one', 'jobs_one', 'jobs_other', 'more.x', 'less.x')
+  expect(unusedTexts({ a: part, messages: keys('job.gone', 'job.here', 'step.old') }, sources)).toEqual(
+    ['a, y', 'a, kinds.one', 'a, less.x', 'messages, job.here'].map(text => `${text}: nothing says it`),
+  )
+})
 
 /** Texts that the specification or an owner fixes, and names. */
 const fixed = new Set(['Entry not saved!', 'Design pricing updated successfully!'])
