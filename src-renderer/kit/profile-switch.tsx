@@ -79,7 +79,7 @@ function Ask({ asked: { from, to, printing, waiting } }: { asked: Question }) {
       <div className={styles['text']}>
         <p>{t('switch.stops', { from: from.name })}</p>
         {printing > 0 && <p>{t('switch.printing', { count: printing, from: from.name })}</p>}
-        {waiting > 0 && <p>{t('switch.waiting', { count: waiting, from: from.name })}</p>}
+        {waiting > 0 && <p>{t('switch.waiting', { count: waiting })}</p>}
       </div>
       <div className={styles['buttons']}>
         <Button variant="default" data-autofocus onClick={stay}>

@@ -93,11 +93,14 @@ const textOf = (lng: Language, code: string, data: MessageData): string =>
 
 const { textIn, dataIn: dataInChinese } = makeChinese(englishMessages, chineseMessages)
 
+/** The same gaps, each as it is said. */
+type Said<D extends MessageData> = { [G in keyof D]: string | number }
+
 /**
  * The data of a message as it is said to a person: what stands in it as a text of main is translated, operations of the
  * service go by their titles, types of jobs by their names, and moments are times of the account's zone.
  */
-export function dataIn(language: Language, data: MessageData, zone = spokenZone): MessageData {
+export function dataIn<D extends MessageData>(language: Language, data: D, zone = spokenZone): Said<D> {
   const timed = momentsIn(language, zone, data)
   const said = language === 'zh-CN' ? dataInChinese(timed) : timed
   const gaps = Object.entries(said).map(([gap, value]) => {
@@ -107,7 +110,7 @@ export function dataIn(language: Language, data: MessageData, zone = spokenZone)
     // What a job waits for is a type, too.
     return [gap, gap === 'what' && typeof text === 'string' ? typeNameIn(text, language) : text]
   })
-  return Object.fromEntries(gaps)
+  return Object.fromEntries(gaps) as Said<D>
 }
 
 /** Says a phrase in the language of this process, with gaps that hold names and numbers. */

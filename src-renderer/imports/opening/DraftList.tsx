@@ -43,7 +43,7 @@ function SubmitStatus({ draft }: { draft: DraftSummary }) {
   const figure = figures[status] ?? 0
   return (
     <Pill tone={tone} icon={icon}>
-      {t(`state.${status}` as 'state.ready', {
+      {t(`state.${status}`, {
         count: figure,
         figure: count(figure),
         age: upload ? age(upload.proof?.at ?? upload.at) : '',

@@ -10,5 +10,8 @@ import { useSheetRules } from './sheet-context.ts'
 export function useSheetWords<P extends TextPart>(part: P): Words<P> {
   const t = useWords(part)
   const { kind } = useSheetRules()
-  return useCallback((key, data) => t(key, { ...data, context: kind }), [t, kind])
+  return useCallback(
+    (key, ...[data]) => (t as (key: string, data: object) => string)(key, { ...data, context: kind }),
+    [t, kind],
+  )
 }

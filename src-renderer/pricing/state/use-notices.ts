@@ -19,7 +19,11 @@ export function useNotices(): void {
     else {
       // Keep the search box in sync with the row filter.
       if (store.getState().view.text === '') setSearchText('')
-      notifications.show({ id: latest.what, message: t(`told.${latest.what}`, latest), autoClose: 4000 })
+      notifications.show({
+        id: latest.what,
+        message: t(`told.${latest.what}`, 'code' in latest ? { code: latest.code } : {}),
+        autoClose: 4000,
+      })
     }
   }, [latest, t, notice, setSearchText, store])
 }

@@ -159,7 +159,7 @@ const isShort = (code: string): code is (typeof shortReasons)[number] =>
 /** A reason beside its job's other columns: what they say already is left out. */
 export function inShort(reason: MessageOnWire, t: Words<'print'>, say: Say): string {
   const data = dataIn(languageNow(), reason.data)
-  if (reason.code === 'job.elsewhere') return t('cell.serviceSays', data)
+  if (reason.code === 'job.elsewhere') return t('cell.serviceSays', { stage: data['stage'] ?? '' })
   if (isShort(reason.code)) return t(`short.${reason.code}`, data)
   return reason.code.startsWith('step.') ? capital(say(reason)) : say(reason)
 }
