@@ -18,7 +18,8 @@ export type MessageCode = TextKey<'messages'>
 
 /** What goes with a message beside what its text shows, for programs that read it. */
 interface UnsaidData {
-  'service.rejected': { status: number }
+  'printer.leaves-out': { by: 'lists' | 'answer' }
+  'service.rejected': { status: number; what: string }
 }
 
 /** The data that the text of code `C` needs: what fills its gaps, and what goes with it. */

@@ -1,6 +1,5 @@
 import type { Language } from '../language.ts'
-import { chineseMessages, englishMessages } from '../messages/index.ts'
-import { chineseReasons, reasonTexts } from './reasons.ts'
+import { chinese, english } from '../texts/index.ts'
 
 /** What was said of attempts with a text in it, in a language: by the codes of messages, and by English words in their data. */
 export interface SaidLike {
@@ -16,11 +15,14 @@ const gaps = /\{\{\w+\}\}/g
 export function saidLike(text: string, language: Language): SaidLike {
   const wanted = text.trim().toLowerCase()
   const holds = (words: string) => words.toLowerCase().includes(wanted)
-  const texts: Readonly<Record<string, string>> = language === 'zh-CN' ? chineseMessages : englishMessages
-  const reasons: Readonly<Record<string, string>> = language === 'zh-CN' ? chineseReasons : reasonTexts
-  const english: Readonly<Record<string, string>> = reasonTexts
+  const texts = language === 'zh-CN' ? chinese : english
+  const messages: Readonly<Record<string, string>> = texts.messages
+  const reasons: Readonly<Record<string, string>> = texts.reasons
+  const words: Readonly<Record<string, string>> = english.reasons
   return {
-    codes: Object.keys(texts).filter(code => ofAttempts.test(code) && holds((texts[code] ?? '').replace(gaps, '\n'))),
-    words: Object.keys(reasons).flatMap(key => (holds(reasons[key] ?? '') ? (english[key] ?? []) : [])),
+    codes: Object.keys(messages).filter(
+      code => ofAttempts.test(code) && holds((messages[code] ?? '').replace(gaps, '\n')),
+    ),
+    words: Object.keys(reasons).flatMap(key => (holds(reasons[key] ?? '') ? (words[key] ?? []) : [])),
   }
 }

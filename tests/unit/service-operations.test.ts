@@ -74,7 +74,7 @@ describe('overrides', () => {
     const row = apply({ [id]: { method: 'POST', path: '/stations/{job}', body: { station: 'desk' } } })[id]
     expect(row).toMatchObject({ method: 'POST', path: '/stations/{job}' })
     const body = row && requestBody(row, { body: { station: 'a', print_status: 'printed' } })
-    expect(JSON.parse(body?.content ?? '')).toEqual({ desk: 'a', print_status: 'printed' })
+    expect(JSON.parse(String(body?.content))).toEqual({ desk: 'a', print_status: 'printed' })
   })
 
   test.each<[string, OperationOverrides, string]>([
