@@ -140,9 +140,9 @@ const runStages = async (
       await timed('clocks', async () => totalOf((await runUnderClocks({ run, say })).map(one => one.result))),
     )
   }
-  const stories = [join(root, 'tests', 'faults', 'stories', 'long.ts'), '--kills', '20', '--stories', '100']
+  const stories = [join(root, 'tools', 'stories.ts'), '--kills', '20', '--stories', '100']
   await runOne('stories', () => run(process.execPath, stories))
-  await runOne('benches', () => run(process.execPath, [join(root, 'tests', 'bench', 'all.ts'), '--smoke']))
+  await runOne('benches', () => run(process.execPath, [join(root, 'tools', 'bench', 'all.ts'), '--smoke']))
   return outcomes
 }
 

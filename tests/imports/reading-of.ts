@@ -9,6 +9,11 @@ import { combinationOf, fieldOf } from '../../src-shared/pricing/field.ts'
 import { decimalOf, isPrice } from '../../src-shared/pricing/price.ts'
 import { corpusCatalogue } from './catalogue.ts'
 
+export const corpus = join(import.meta.dirname, 'corpus')
+
+/** Where the expected reading of a file of the corpus stands. */
+export const expectedOf = (file: string): string => `${file}.expected.txt`
+
 const price = (value: number): string => (isPrice(value) ? decimalOf(value) : 'not priced')
 
 /**

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { cases } from '../imports/cases.ts'
-import { corpus, expectedOf } from '../imports/make-corpus.ts'
-import { readingOf } from '../imports/reading-of.ts'
+import { corpus, expectedOf, readingOf } from '../imports/reading-of.ts'
 
 // Files as people and programs make them, each with what the studio has to read in it. A new report is a file there and its expected reading.
 

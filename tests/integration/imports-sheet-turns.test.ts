@@ -13,7 +13,7 @@ import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import type { Steps } from '../../src-shared/imports/steps.ts'
-import { baselineOf as wideBaseline, writePriceFile } from '../bench/csv/price-file.ts'
+import { baselineOf as wideBaseline, writePriceFile } from '../../tools/bench/csv/price-file.ts'
 
 // The sheet worker's thread is asked for pages and told to stop while it checks: what it does, it does turn by turn.
 

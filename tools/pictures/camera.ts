@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { startDesk } from '../../tests/e2e/desk.ts'
+
+const folder = join(import.meta.dirname, '../../docs/pictures/guide')
+const token = 'guide-token'
+
+/** What a story of pictures is told with. */
+export interface Camera {
+  service: PracticeService
+  token: string
+  page: Page
+  /** Takes the page as it is, light and dark. */
+  take(name: string): Promise<void>
+}
+
+/**
+ * Runs a story on a real desk that has just signed in to a practice service as a super admin; its pictures go to
+ * docs/pictures/guide. `environment` is the desk's, beside this process's.
+ */
+export async function withCamera(
+  options: Partial<Parameters<typeof startPracticeService>[0]>,
+  story: (camera: Camera) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const service = await startPracticeService({ ...options, token })
+  const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', ...environment })
+  const browser = await chromium.launch({ ...config.use?.launchOptions })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
+    await page.goto(`file://${desk.launch}`)
+    await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
+    await page.getByLabel('Service URL').fill(service.url)
+    await page.getByLabel('Token', { exact: true }).fill(token)
+    await page.keyboard.press('Enter')
+    await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
+    // Whoever may print is led to the setup first.
+    await page.getByRole('button', { name: 'Open the print desk' }).click()
+    const take = async (name: string) => {
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme })
+        await page.mouse.move(700, 856)
+        await pause(900)
+        await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) })
+      }
+    }
+    await story({ service, token, page, take })
+  } finally {
+    await browser.close()
+    await desk.stop()
+    await service.close()
+  }
+}
+
+/** Opens the fabric prices of Harbour & Vale, and waits until they are read. */
+export async function openHarbour(page: Page): Promise<void> {
+  await page.keyboard.press('Control+2')
+  await page.locator('[data-choice]').filter({ hasText: 'Harbour & Vale' }).click()
+  await page.locator('.ag-row[row-id="20"]').first().waitFor()
+  await pause(3_000)
+}
+
+/** Switches the account to Chinese in its menu. */
+export async function inChinese(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Signed in as/ })
+    .click()
+  await page.getByRole('menuitem', { name: '简体中文' }).click()
+  await page.locator('html[lang="zh-CN"]').waitFor()
+}
