@@ -664,7 +664,6 @@ export interface Gaps {
     'formulas.no-else': 'at'
     'formulas.no-question': 'at'
     'formulas.not-unclear': 'at'
-    'formulas.unreadable': 'at'
     'formulas.no-value': 'at' | 'name'
     'formulas.divided-by-zero': 'at' | 'part'
     'formulas.root-below-zero': 'at' | 'part'
