@@ -208,7 +208,7 @@ export function HistoryBar({
             useHistory.setState({ text: '' })
           }}
         />
-        <div className={styles['end']}>
+        <div className="flex gap-8 ms-auto">
           <Export filter={filter} />
         </div>
       </div>

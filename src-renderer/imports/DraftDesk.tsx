@@ -193,7 +193,7 @@ export function DraftDesk() {
     setOpen(!isOpen)
   }
   return (
-    <div className={styles['draft']}>
+    <div className="flex column gap-12 grow min-h-0">
       <div className={styles['top']}>
         <ActionButton
           action={{ keys: 'Escape', title: t('back.drafts'), run: () => void open(null) }}
@@ -204,7 +204,7 @@ export function DraftDesk() {
         <StepBar />
         <Compared />
         {isChecked && (
-          <Button variant="default" className={styles['toggle'] ?? ''} aria-pressed={isOpen} onClick={toggle}>
+          <Button variant="default" className="no-shrink" aria-pressed={isOpen} onClick={toggle}>
             {isOpen || problems === 0
               ? t('side.panel')
               : t('side.problems', { count: problems, figure: count(problems) })}

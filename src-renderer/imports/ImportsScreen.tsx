@@ -14,7 +14,6 @@ import {
 } from '../kit/index.ts'
 import { DraftDesk } from './DraftDesk.tsx'
 import { ExportsView } from './exports/ExportsView.tsx'
-import styles from './ImportsScreen.module.css'
 import { AskDialog } from './opening/AskDialog.tsx'
 import { DropZone } from './opening/DropZone.tsx'
 import { HandOverBar } from './opening/HandOverBar.tsx'
@@ -96,7 +95,7 @@ function Desk() {
   const showsExports = useImports(state => state.showsExports)
   return (
     <DropZone>
-      <div className={styles['desk']}>
+      <div className="flex column min-h-0 full-height">
         <HandOverBar />
         {open !== null ? <DraftDesk key={open} /> : showsExports ? <ExportsView /> : <Opening />}
       </div>

@@ -10,7 +10,6 @@ import { WayBack } from './desk/WayBack.tsx'
 import { FabricPrices } from './FabricPrices.tsx'
 import { LateFormulas } from './formulas/LateFormulas.tsx'
 import { PriceOverview } from './overview/PriceOverview.tsx'
-import styles from './PricingDesk.module.css'
 import { useApartPastes } from './paste-apart.ts'
 import { ExpressCost } from './records/ExpressCost.tsx'
 import { Surcharges } from './records/Surcharges.tsx'
@@ -43,12 +42,12 @@ function Parts() {
   }, [part, missingPart])
   const Shown = partComponents[part]
   return (
-    <div className={styles['desk']}>
+    <div className="flex column full-height">
       <WayBack />
       <PartStrip parts={parts} part={part} designs={designs} missing={missing} />
       <Notices notices={notices} />
       <div
-        className={styles['part']}
+        className="grow min-h-0 scroll"
         id={panelId}
         role="tabpanel"
         {...(missingPart ? { 'aria-label': t(`part.${part}`) } : { 'aria-labelledby': tabId(part) })}

@@ -23,7 +23,7 @@ export function ProductionScreen() {
   useEffect(() => remember(rememberedAs, part), [part])
   return (
     <Tabs
-      className={styles['screen'] ?? ''}
+      className="flex column full-height"
       value={part}
       onChange={name => name !== null && goTo('production', { part: name })}
     >
@@ -37,7 +37,7 @@ export function ProductionScreen() {
       {names.map(name => {
         const Shown = parts[name]
         return (
-          <Tabs.Panel key={name} value={name} className={styles['part'] ?? ''} keepMounted={false}>
+          <Tabs.Panel key={name} value={name} className="grow min-h-0 scroll" keepMounted={false}>
             {/* An error in one part leaves the others. */}
             <ScreenFault>
               <Shown />

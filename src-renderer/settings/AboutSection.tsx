@@ -20,8 +20,8 @@ function Diagnostics() {
   const save = () => ask({}, { onSuccess: saveFile, onError: error => notice(error, t('about.diagnostics')) })
   return (
     <div className={styles['field']}>
-      <p className={styles['hint']}>{t('about.diagnostics.in')}</p>
-      <p className={styles['hint']}>{t('about.diagnostics.not-in')}</p>
+      <p className="bare faint small">{t('about.diagnostics.in')}</p>
+      <p className="bare faint small">{t('about.diagnostics.not-in')}</p>
       <Button variant="default" loading={asking} onClick={save}>
         {asking ? t('about.diagnostics.asking') : t('about.diagnostics')}
       </Button>
@@ -95,7 +95,7 @@ export function AboutSection() {
       <h3 className={styles['part']}>{t('about.help')}</h3>
       <Diagnostics />
       <h3 className={styles['part']}>{t('about.keys')}</h3>
-      <p className={styles['hint']}>{t('about.keys.hint')}</p>
+      <p className="bare faint small">{t('about.keys.hint')}</p>
       <KeyList />
     </Section>
   )

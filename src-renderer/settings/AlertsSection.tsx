@@ -19,7 +19,7 @@ function SystemLine() {
   const show = () => client.call('alerts.try', {}).catch(error => notice(error, t('alerts.try')))
   return (
     <div className={styles['line']}>
-      <p className={styles['hint']} role="status">
+      <p className="bare faint small" role="status">
         {t(`alerts.system.${say}`)}
       </p>
       {say === 'default' && (

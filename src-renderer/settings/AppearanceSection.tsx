@@ -26,7 +26,7 @@ function Choice({ label, hint, children }: { label: string; hint?: string; child
         {label}
       </span>
       <div>{children(id)}</div>
-      {hint && <p className={styles['hint']}>{hint}</p>}
+      {hint && <p className="bare faint small">{hint}</p>}
     </div>
   )
 }

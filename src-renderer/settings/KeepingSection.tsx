@@ -47,7 +47,7 @@ export function KeepingSection() {
           fault={isWrong('keepDocumentsDays') ? fault(0) : null}
           onChange={keepDocumentsDays => set({ keepDocumentsDays })}
         />
-        <p className={styles['hint']}>{t('keeping.never')}</p>
+        <p className="bare faint small">{t('keeping.never')}</p>
       </fieldset>
       <div className={styles['form']}>
         <NumberField

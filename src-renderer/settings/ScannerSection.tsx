@@ -73,7 +73,7 @@ export function ScannerSection() {
           </Button>
         </div>
         <div className={styles['line']}>
-          <p className={styles['hint']}>{t('scanner.station.hint')}</p>
+          <p className="bare faint small">{t('scanner.station.hint')}</p>
           <ActionButton action={{ ...scanStationAction, title: t('scanner.station') }} />
         </div>
       </div>

@@ -22,8 +22,8 @@ export function Section({
   // Where nothing can be changed, nothing else has the focus by which keys scroll.
   const isFixed = useIsFixed()
   return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <div className={styles['scroll']} {...(isFixed && { tabIndex: 0 })}>
+    <section className="flex column min-w-0 min-h-0 full-height" aria-labelledby={id}>
+      <div className="grow min-h-0 scroll" {...(isFixed && { tabIndex: 0 })}>
         <div className={styles['body']} data-wide={wide}>
           <header className={styles['head']}>
             <div>

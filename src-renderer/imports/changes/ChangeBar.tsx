@@ -112,9 +112,9 @@ export function ChangeBar({
     return () => clearTimeout(timer)
   }, [code, filter, onFilter])
   return (
-    <div className={styles['bar']}>
+    <div className="grid gap-8 no-shrink">
       <Ways filter={filter} onFilter={onFilter} />
-      <div className={styles['tools']}>
+      <div className="flex wrap items-center gap-8">
         <TextInput
           ref={search}
           className={styles['search'] ?? ''}
@@ -142,7 +142,7 @@ export function ChangeBar({
           onChange={sort => onFilter({ ...filter, sort: sort === 'size' ? 'size' : 'grid' })}
         />
         {shown !== null && (
-          <span className={styles['total']} role="status">
+          <span className="quiet small figures" role="status">
             {t('shown.changes', { count: shown.total, figure: count(shown.total) })}
           </span>
         )}

@@ -76,7 +76,7 @@ function ChosenLine({ line }: { line: ListedChange | null }) {
   if (!line) {
     return (
       <section className={styles['chosen']} aria-label={t('chosen.label')}>
-        <p className={styles['quiet']}>{t('chosen.none')}</p>
+        <p className="quiet">{t('chosen.none')}</p>
       </section>
     )
   }
@@ -86,7 +86,7 @@ function ChosenLine({ line }: { line: ListedChange | null }) {
   return (
     <section className={styles['chosen']} aria-label={t('chosen.label')}>
       <p>
-        <span className={styles['quiet']}>
+        <span className="quiet">
           {t('chosen.where', { code, combination: nameOf(combination), field: t(`field.${field}`) })}
         </span>
         <b className="figures">{t('chosen.values', { before: value(before), after: value(after) })}</b>
@@ -158,7 +158,7 @@ function Lists() {
       <Compared />
       <div className={styles['work']}>
         <Totals filter={filter} onFilter={setFilter} />
-        <div className={styles['lines']}>
+        <div className="flex column gap-8 min-w-0 min-h-0">
           <ChangeBar
             filter={filter}
             onFilter={setFilter}

@@ -53,7 +53,7 @@ function Start() {
       if (retailer !== null) await mutateAsync({ retailer })
     })
   return (
-    <div className={styles['start']}>
+    <div className="flex wrap items-center gap-8">
       <RetailerSelect label={t('retailer')} value={retailer} onChange={chooseRetailer} beside />
       <Button variant="filled" disabled={retailer === null} loading={isPending} onClick={start}>
         {t('start')}

@@ -5,7 +5,6 @@ import { saveFile, useClient, useWords } from '../../kit/index.ts'
 import { localeName } from '../locale-name.ts'
 import { chooseJson } from '../opening/use-file-dialog.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
-import styles from './Names.module.css'
 
 /** Above the names: take what is sure, the locale, and the mapping as a file. */
 export function NamesBar() {
@@ -25,7 +24,7 @@ export function NamesBar() {
     notifications.show({ id: 'map', message: t('bar.mapTaken', { name: file.name }), autoClose: 4000 })
   }
   return (
-    <div className={styles['bar']}>
+    <div className="flex wrap items-center gap-8 no-shrink quiet">
       {suggested > 0 && (
         <Button onClick={() => attempt(t('bar.allDoing'), () => decide({ set: 'suggested-names' }))}>
           {t('bar.all', { count: suggested })}
@@ -41,7 +40,7 @@ export function NamesBar() {
           attempt(t('bar.localeDoing'), () => decide({ set: 'locale', to }))
         }}
       />
-      <div className={styles['end']}>
+      <div className="flex gap-8 ms-auto">
         <Button variant="default" onClick={() => attempt(t('bar.mapDoing'), openMap)}>
           {t('bar.openMap')}
         </Button>

@@ -124,7 +124,7 @@ export function NamesStep() {
                 <tr key={name.name}>
                   <td title={name.name}>
                     {name.name === '' ? <i>{t('table.noName')}</i> : name.name}{' '}
-                    <small className={styles['letters']}>{letters(name.columns)}</small>
+                    <small className="faint small">{letters(name.columns)}</small>
                     {name.columns[0] && sample(name.columns[0].column) !== '' && (
                       <small className={styles['samples']} title={sample(name.columns[0].column)}>
                         {t('table.samples', { samples: sample(name.columns[0].column) })}
@@ -157,7 +157,7 @@ export function NamesStep() {
           {same > 0 && (
             <span>
               {toSay.length === 0 ? t('table.allSame') : t('table.same', { count: same, figure: count(same) })}{' '}
-              <UnstyledButton className={styles['link']} onClick={() => setShowsSame(!showsSame)}>
+              <UnstyledButton className="link" onClick={() => setShowsSame(!showsSame)}>
                 {t(showsSame ? 'table.hideSame' : 'table.showSame')}
               </UnstyledButton>
             </span>

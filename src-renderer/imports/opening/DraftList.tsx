@@ -125,7 +125,7 @@ function Row({ draft, renaming, onRename, onMove, onDelete }: RowProps) {
       <td>
         <SubmitStatus draft={draft} />
       </td>
-      <td className={styles['age']}>{age(draft.changedAt)}</td>
+      <td className="quiet figures">{age(draft.changedAt)}</td>
       <td>
         <Menu position="bottom-end">
           <Menu.Target>

@@ -142,15 +142,15 @@ export function Opening() {
   return (
     <div className={styles['opening']}>
       <div className={styles['bar']}>
-        <span className={styles['for']}>{t('for.label')}</span>
+        <span className="quiet">{t('for.label')}</span>
         <RetailerSelect label={t('for.label')} value={retailer} onChange={chooseRetailer} beside />
-        <div className={styles['end']}>
+        <div className="flex gap-8 ms-auto">
           <ToolsMenu />
           <ActionButton action={exporting} />
         </div>
       </div>
       {lack !== null && (
-        <p role="status" className={styles['lack']}>
+        <p role="status" className="no-shrink bare quiet">
           {lack}
         </p>
       )}

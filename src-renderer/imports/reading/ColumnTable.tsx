@@ -93,7 +93,7 @@ export function ColumnTable() {
         </tbody>
       </table>
       {more > 0 && (
-        <div className={styles['foot']}>
+        <div className="flex wrap items-center gap-12 faint figures">
           <Button variant="default" onClick={() => setShown(shown + some)}>
             {t('header.more', { count: count(Math.min(some, more)) })}
           </Button>

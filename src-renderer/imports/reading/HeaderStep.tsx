@@ -302,7 +302,7 @@ export function HeaderStep() {
       <ForeignTitles />
       <Ragged />
       <ColumnTable />
-      <div className={styles['foot']}>
+      <div className="flex wrap items-center gap-12 faint figures">
         {isWhole && <Button onClick={() => goTo('names')}>{t('header.next')}</Button>}
         <span>{t(`header.${shape}`)}</span>
       </div>

@@ -175,7 +175,7 @@ export function ReadStep() {
       {isReady && (
         <>
           <Peek />
-          <div className={styles['foot']}>
+          <div className="flex wrap items-center gap-12 faint figures">
             <Button onClick={() => goTo('header')}>{t('peek.next')}</Button>
             <span>{t('read.size', { count: rows, figure: count(rows), columns: count(columns) })}</span>
           </div>

@@ -53,7 +53,7 @@ export function Proof({ proof }: { proof: UploadProof }) {
   const other = different - unchanged
   const data = { count: cells, figure: count(cells), arrived: count(arrived), cells: count(cells) }
   return (
-    <div className={styles['proof']}>
+    <div className="grid gap-8">
       <p className="figures">
         {t(arrived === cells ? 'proof.all' : 'proof.some', { ...data, time: formatTime(at) })}{' '}
         {unchanged > 0 && t('proof.unchanged', { count: unchanged, figure: count(unchanged) })}{' '}

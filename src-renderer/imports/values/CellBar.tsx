@@ -66,7 +66,7 @@ export function CellBar({ cell, grid }: { cell: ChosenCell | null; grid: RefObje
   if (!cell) {
     return (
       <section className={styles['cell']} aria-label={t('cell.label')}>
-        <p className={styles['quiet']}>{t('cell.none')}</p>
+        <p className="quiet">{t('cell.none')}</p>
       </section>
     )
   }
@@ -80,7 +80,7 @@ export function CellBar({ cell, grid }: { cell: ChosenCell | null; grid: RefObje
     <section className={styles['cell']} aria-label={t('cell.label')}>
       <div className={styles['said']}>
         <p>
-          <span className={styles['quiet']}>{t('cell.where', { line: row.line, column: name })}</span>{' '}
+          <span className="quiet">{t('cell.where', { line: row.line, column: name })}</span>{' '}
           <b className="figures">{text === '' ? t('place.empty') : text}</b>
         </p>
         <p>

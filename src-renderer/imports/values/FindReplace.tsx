@@ -70,7 +70,7 @@ export function FindReplace({ column: first, onClose }: { column: number; onClos
           data={titles.map((_, column) => ({ value: String(column), label: nameOf(column) }))}
           onChange={event => put({ column: Number(event.currentTarget.value) })}
         />
-        <div className={styles['choices']}>
+        <div className="grid gap-4">
           <Checkbox
             size="xs"
             label={t('replace.whole')}
@@ -84,7 +84,7 @@ export function FindReplace({ column: first, onClose }: { column: number; onClos
             onChange={event => put({ matchCase: event.currentTarget.checked })}
           />
         </div>
-        <div className={styles['acts']}>
+        <div className="flex gap-8 ms-auto">
           <Button type="submit" disabled={total === 0}>
             {t('replace.do', { count: total, figure: count(total) })}
           </Button>
@@ -96,7 +96,7 @@ export function FindReplace({ column: first, onClose }: { column: number; onClos
       <p className="only-heard" role="status">
         {preview && t('replace.found', { count: total, figure: count(total) })}
       </p>
-      {of.find !== '' && preview && total === 0 && <p className={styles['none']}>{t('replace.none')}</p>}
+      {of.find !== '' && preview && total === 0 && <p className="bare quiet">{t('replace.none')}</p>}
       {preview && total > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
         <ul className={styles['preview']} tabIndex={0} aria-label={t('replace.preview')}>

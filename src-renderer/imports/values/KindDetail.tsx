@@ -100,7 +100,7 @@ export function KindDetail({
       <p>{t(`${kind}.what`, { percent })}</p>
       {isAgain && <p>{t('kind.again')}</p>}
       {kind === 'unknown-code' && <UnknownCodes />}
-      <div className={styles['acts']}>
+      <div className="flex wrap gap-6">
         {fixes.map((fix, i) => (
           <Button
             key={fix}

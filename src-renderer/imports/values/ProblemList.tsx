@@ -38,7 +38,7 @@ function Kind({ problem, isOpen, onToggle }: { problem: Problem; isOpen: boolean
         <SmallIcon name={severity === 'error' ? 'cross' : 'alert'} />
         <span className="only-heard">{t(`severity.${severity}`)}: </span>
       </span>
-      <span className={styles['name']}>{t(kind)}</span>
+      <span className="grow min-w-0">{t(kind)}</span>
       <small className={styles['severity']} aria-hidden="true" data-severity={severity}>
         {t(`severity.${severity}`)}
       </small>

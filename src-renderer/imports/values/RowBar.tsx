@@ -60,7 +60,7 @@ export function RowBar({
     { value: 'changes', label: t('bar.changes'), disabled: !hasChanges },
   ]
   return (
-    <div className={styles['bar']}>
+    <div className="flex wrap items-center gap-8 no-shrink">
       <SegmentedControl
         size="xs"
         aria-label={t('bar.label')}
@@ -87,7 +87,7 @@ export function RowBar({
         }}
       />
       {total !== null && (
-        <span className={styles['total']} role="status">
+        <span className="quiet small figures" role="status">
           {t('bar.rows', { count: total, figure: count(total) })}
         </span>
       )}
@@ -100,7 +100,7 @@ export function RowBar({
         </ChipButton>
       )}
       {hasEdits && (
-        <ActionButton action={undo} className={styles['undo'] ?? ''}>
+        <ActionButton action={undo} className="ms-auto">
           {t('bar.undo')}
         </ActionButton>
       )}

@@ -14,7 +14,6 @@ import type { FilePlace } from './next-problem.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { RowBar } from './RowBar.tsx'
 import { allRows, type RowFilter } from './row-filter.ts'
-import styles from './ValuesStep.module.css'
 
 /** Columns that are right in every row and say nothing of a price: the Username and the currency of all rows, once nothing is wrong with them. */
 export function settledColumns({
@@ -95,7 +94,7 @@ export function ValuesStep() {
     { keys: 'Space', title: t('keys.out') },
   ])
   return (
-    <div className={styles['step']}>
+    <div className="flex column grow min-w-0 min-h-0">
       {slot &&
         createPortal(
           <ProblemList
@@ -107,7 +106,7 @@ export function ValuesStep() {
           />,
           slot,
         )}
-      <div className={styles['rows']}>
+      <div className="flex column gap-8 grow min-w-0 min-h-0">
         <RowBar
           filter={filter}
           onFilter={setFilter}

@@ -13,7 +13,7 @@ const parts = ['upper', 'lower', null] as const
 function Version({ version }: { version: string | null }) {
   const t = useWords('order-page')
   return (
-    <p className={styles['quiet']}>
+    <p className="bare faint">
       {t('measure.unit')} {version !== null && t('measure.version', { version })}
     </p>
   )
@@ -30,7 +30,7 @@ export function MeasurementTable({
   cell?: (row: MeasurementRow, piece: string) => ReactNode
 }) {
   const t = useWords('order-page')
-  if (rows.length === 0) return <p className={styles['quiet']}>{t('none')}</p>
+  if (rows.length === 0) return <p className="bare faint">{t('none')}</p>
   const line = (row: MeasurementRow) => (
     <tr key={row.label}>
       <th scope="row">{row.label}</th>

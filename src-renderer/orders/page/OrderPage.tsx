@@ -162,7 +162,7 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
             </>
           )}
         </Answered>
-        {lack !== null && <p className={styles['lack']}>{lack}</p>}
+        {lack !== null && <p className="bare faint">{lack}</p>}
       </div>
     </>
   )
@@ -230,7 +230,7 @@ function useSections(
           {answer => <MeasurementEditor order={order} status={status} measurements={answer} />}
         </Answered>
       </section>
-      <p className={styles['quiet']}>{acts(isOfferedIn(status ?? null, 'measure') ? 'edit.not' : 'edit.voided')}</p>
+      <p className="bare faint">{acts(isOfferedIn(status ?? null, 'measure') ? 'edit.not' : 'edit.voided')}</p>
     </div>
   )
   return [
@@ -458,7 +458,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
     )
   }
   return (
-    <div className={styles['screen']}>
+    <div className="flex min-w-0 min-h-0 full-height">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
         <Head order={order} front={front} />

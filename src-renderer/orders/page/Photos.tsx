@@ -240,7 +240,7 @@ export function Photos({
             {own.length === 0 ? (
               <p className={styles['hint']}>{t('photo.none')}</p>
             ) : (
-              <div className={styles['thumbs']}>
+              <div className="flex wrap gap-8">
                 {own.map(photo => (
                   <Thumb key={photo.photo ?? photo.index} photo={photo} onOpen={() => setOpen(all.indexOf(photo))} />
                 ))}

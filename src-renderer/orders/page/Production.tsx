@@ -34,7 +34,7 @@ function usePlaceText(): (place: PhasePlace) => string {
 
 function Steps({ label, steps, today }: { label: string; steps: readonly PhaseStep[]; today: string }) {
   const t = useWords('order-page')
-  if (steps.length === 0) return <p className={styles['quiet']}>{t('phase.noSteps')}</p>
+  if (steps.length === 0) return <p className="bare faint">{t('phase.noSteps')}</p>
   return (
     <PartTable
       label={label}
@@ -118,11 +118,11 @@ export function Production({ rows, warnings }: { rows: readonly PhasePiece[]; wa
   const pieces = piecesInLabelOrder(rows)
   return (
     <div className={styles['stack']}>
-      {pieces.length === 0 && <p className={styles['quiet']}>{t('none')}</p>}
+      {pieces.length === 0 && <p className="bare faint">{t('none')}</p>}
       {pieces.map((piece, at) => (
         <Piece key={piece.code ?? at} piece={piece} today={today} />
       ))}
-      {warnings.length > 0 && <p className={styles['quiet']}>{t('unread', { count: warnings.length })}</p>}
+      {warnings.length > 0 && <p className="bare faint">{t('unread', { count: warnings.length })}</p>}
     </div>
   )
 }

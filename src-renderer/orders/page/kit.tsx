@@ -34,7 +34,7 @@ export function Facts({
   none?: string
 }) {
   const known = facts.filter(([, what]) => !isNothing(what))
-  if (known.length === 0 && none !== undefined) return <p className={styles['quiet']}>{none}</p>
+  if (known.length === 0 && none !== undefined) return <p className="bare faint">{none}</p>
   return (
     <dl className={styles['facts']}>
       {known.map(([name, what]) => (
@@ -73,7 +73,7 @@ export function PartTable<Row>({ label, columns, rows, warnings = [] }: TablePro
   return (
     <>
       {rows.length === 0 ? (
-        <p className={styles['quiet']}>{t('none')}</p>
+        <p className="bare faint">{t('none')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
         <section className={styles['scrolls']} aria-label={label} tabIndex={0}>
@@ -111,7 +111,7 @@ export function PartTable<Row>({ label, columns, rows, warnings = [] }: TablePro
           </table>
         </section>
       )}
-      {warnings.length > 0 && <p className={styles['quiet']}>{t('unread', { count: warnings.length })}</p>}
+      {warnings.length > 0 && <p className="bare faint">{t('unread', { count: warnings.length })}</p>}
     </>
   )
 }
@@ -123,7 +123,7 @@ export function Coded({ text, archived }: { text: string | null; archived: boole
   return (
     <>
       {text}
-      {archived && <span className={styles['quiet']}> ({t('archived')})</span>}
+      {archived && <span className="bare faint"> ({t('archived')})</span>}
     </>
   )
 }

@@ -163,7 +163,7 @@ export function PriceBar({
             <ElsewhereMenu />
           </fieldset>
         )}
-        <div className={styles['end']}>
+        <div className="flex gap-8 no-shrink ms-auto">
           {isPainted && change && (
             <Button variant="default" aria-pressed={panel === 'bulk'} onClick={() => toggle('bulk')}>
               {cells > 1 ? t('bar.changeCells', { count: cells, figure: count(cells) }) : t('bar.change')}

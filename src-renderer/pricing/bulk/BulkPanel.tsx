@@ -115,7 +115,7 @@ function LeftOutField({ field: { field, here, there } }: { field: LeftField }) {
   const t = useSheetWords('prices-bulk')
   const name = t(`field.${field}`)
   return (
-    <p className={styles['hint']}>
+    <p className="bare faint small">
       {here === null || there === null
         ? t('copy.noCurrency', { field: name })
         : t('copy.otherCurrency', { field: name, here, there })}
@@ -250,7 +250,7 @@ export function BulkPanel() {
       onKeep={() => void apply('file')}
     />
   ) : (
-    <p className={styles['hint']}>{t('readOnly')}</p>
+    <p className="bare faint small">{t('readOnly')}</p>
   )
   return (
     <Panel title={t('title')} foot={foot}>
@@ -287,7 +287,7 @@ export function BulkPanel() {
         <ScopeFields scope={scope} />
       </form>
       <section className={styles['look']} aria-label={t('look.label')} aria-busy={busy}>
-        {!planned && <p className={styles['hint']}>{busy ? t('look.busy') : t('look.fill')}</p>}
+        {!planned && <p className="bare faint small">{busy ? t('look.busy') : t('look.fill')}</p>}
         {planned && moved === planned.input && (
           <p className={styles['warn']} role="alert">
             {t('moved')}

@@ -118,14 +118,14 @@ export function Look({
         {look.cells === 0 ? t('look.none') : t('look.count', { ...figures(look.cells), scope: count(cells) })}
       </p>
       {fields.length > 1 && (
-        <p className={styles['hint']}>
+        <p className="bare faint small">
           {fields.map(field => `${t(`field.${field}`)} ${count(look.byField[field])}`).join(' · ')}
         </p>
       )}
       {look.becomeNotPriced > 0 && (
         <p className={styles['warn']}>{t('look.notPriced', figures(look.becomeNotPriced))}</p>
       )}
-      {look.becomePriced > 0 && <p className={styles['hint']}>{t('look.priced', figures(look.becomePriced))}</p>}
+      {look.becomePriced > 0 && <p className="bare faint small">{t('look.priced', figures(look.becomePriced))}</p>}
       {children}
       <Examples label={t('look.rise')} examples={both(look.rise)} />
       <Examples label={t('look.fall')} examples={both(look.fall)} />

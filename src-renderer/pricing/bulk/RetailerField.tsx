@@ -26,7 +26,7 @@ function ReadingLine({ other: { grid, reading, readAt, failure } }: { other: Oth
   }
   return (
     line && (
-      <p className={styles['hint']} role="status">
+      <p className="bare faint small" role="status">
         {line}
       </p>
     )
@@ -59,13 +59,13 @@ export function RetailerField({
   const settlement = own?.settlementCurrency ?? null
   const consumer = own?.consumerCurrency ?? null
   if (!copiesByField && (settlement === null || consumer === null))
-    return <p className={styles['hint']}>{t('retailer.noCurrency')}</p>
+    return <p className="bare faint small">{t('retailer.noCurrency')}</p>
   const currencies = { settlement: settlement ?? '', consumer: consumer ?? '' }
   const offered = (retailers ?? []).filter(
     ({ id, settlementCurrency, consumerCurrency }) =>
       id !== open && (copiesByField || (settlementCurrency === settlement && consumerCurrency === consumer)),
   )
-  if (retailers && offered.length === 0) return <p className={styles['hint']}>{t('retailer.none', currencies)}</p>
+  if (retailers && offered.length === 0) return <p className="bare faint small">{t('retailer.none', currencies)}</p>
   return (
     <div className={styles['group']}>
       <Select

@@ -31,7 +31,7 @@ function Missing({ missing }: Pick<Offers, 'missing'>) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('missing.title')}>
-        <ul className={styles['reasons']}>
+        <ul className="grid gap-6 plain-list">
           {lines.map(line => (
             <li key={line}>{line}</li>
           ))}

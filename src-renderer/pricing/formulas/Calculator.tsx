@@ -161,7 +161,7 @@ export function Calculator({ calculator, set }: { calculator: Calculating; set: 
               <VariableField key={variable.name} variable={variable} calculator={calculator} />
             ))}
           </div>
-          <div className={styles['outcomes']}>
+          <div className="grid">
             {formulaFields.map(field => (
               <OutcomeRow
                 key={field}

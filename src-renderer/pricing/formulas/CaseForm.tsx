@@ -59,7 +59,7 @@ export function CaseForm({
   }
   return (
     <form
-      className={styles['caseForm']}
+      className="grid gap-8"
       onSubmit={event => {
         event.preventDefault()
         keep()
@@ -95,7 +95,7 @@ export function CaseForm({
           />
         ))}
       </div>
-      <div className={styles['buttons']}>
+      <div className="flex wrap items-center gap-8">
         <Button type="submit">{t('cases.keep')}</Button>
         <Button variant="default" onClick={onCancel}>
           {t('cases.cancel')}

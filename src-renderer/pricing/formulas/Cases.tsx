@@ -51,7 +51,7 @@ function CaseRow({
             <Fault key={each.field} checked={each} />
           ))}
       </div>
-      <div className={styles['buttons']}>
+      <div className="flex wrap items-center gap-8">
         <Button size="compact-sm" variant="default" aria-label={t('cases.loadOf', { name })} onClick={onLoad}>
           {t('cases.load')}
         </Button>
@@ -90,7 +90,7 @@ export function Cases({ cases: keeping, calculator }: { cases: Keeping; calculat
       </h2>
       {cases.length === 0 && !form && <p className={styles['faint']}>{t('cases.none')}</p>}
       {cases.length > 0 && (
-        <ul className={styles['cases']}>
+        <ul className="plain-list">
           {cases.map(run => (
             <CaseRow
               key={run.test.id}

@@ -57,7 +57,7 @@ export function FormulaText({
         {isChanged && <span className={styles['changed']}>{t('field.changed')}</span>}
         {isChanged && (
           <UnstyledButton
-            className={styles['undo']}
+            className="link small"
             aria-label={t('field.undoOf', { field: label })}
             onClick={() => form.takeBack([field])}
           >

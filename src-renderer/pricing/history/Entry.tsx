@@ -34,7 +34,7 @@ function EntryCells({ entry, cells, code }: { entry: number; cells: number; code
           ))}
         </tbody>
       </table>
-      {more > 0 && <p className={styles['quiet']}>{t('cells.more', { count: more, figure: count(more) })}</p>}
+      {more > 0 && <p className="faint small">{t('cells.more', { count: more, figure: count(more) })}</p>}
     </>
   )
 }
@@ -76,7 +76,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
         {undoneBy !== null && <em>{t('entry.undone')}</em>}
       </div>
       {cell && <OnlyCell cell={cell} />}
-      <p className={styles['quiet']}>{t('entry.who', { who: who ?? t('entry.nobody'), time: formatTime(at) })}</p>
+      <p className="faint small">{t('entry.who', { who: who ?? t('entry.nobody'), time: formatTime(at) })}</p>
       <p className={styles['became']} data-bad={rejected > 0 || undefined}>
         {whatBecame(entry, t)}
       </p>

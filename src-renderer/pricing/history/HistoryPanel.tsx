@@ -24,7 +24,7 @@ function List({ code }: { code: string }) {
   })
   if (error && !journal) {
     return (
-      <div className={styles['none']}>
+      <div className="bare quiet">
         <p role="alert">{t('failed')}</p>
         <Button variant="default" onClick={() => void refetch()}>
           {t('again')}
@@ -34,10 +34,10 @@ function List({ code }: { code: string }) {
   }
   if (!journal) return null
   if (journal.entries.length === 0)
-    return <p className={styles['none']}>{code === '' ? t('none') : t('none.code', { code })}</p>
+    return <p className="bare quiet">{code === '' ? t('none') : t('none.code', { code })}</p>
   return (
     <>
-      <ul className={styles['list']} aria-label={t('list')}>
+      <ul className="plain-list" aria-label={t('list')}>
         {journal.entries.map(entry => (
           <Entry key={entry.id} entry={entry} code={code} />
         ))}

@@ -20,7 +20,7 @@ export function Panel({ title, children, foot }: { title: string; children: Reac
       <section className={styles['body']} tabIndex={0} aria-label={title}>
         {children}
       </section>
-      {foot && <footer className={styles['foot']}>{foot}</footer>}
+      {foot && <footer className="flex wrap gap-8 no-shrink">{foot}</footer>}
     </SidePanel>
   )
 }

@@ -90,7 +90,7 @@ export function ExpressRow({
           {problems.length > 0 && <em id={`express-${combination.id}`}>{joinSentences(problems)}</em>}
           {changed.length > 0 && state !== 'elsewhere' && (
             <UnstyledButton
-              className={styles['undo']}
+              className="link small"
               tabIndex={-1}
               aria-label={w('field.undoOf', { field: `${combination.mainProduct} ${combination.name}` })}
               onClick={() => form.takeBack(changed.map(({ name }) => name))}

@@ -83,7 +83,7 @@ export function RecordLoading({ lines }: { lines: number }) {
   const t = useWords('records')
   return (
     <Late>
-      <div className={styles['loading']} role="status" aria-label={t('loading')}>
+      <div className="grid gap-8" role="status" aria-label={t('loading')}>
         {Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines without content
           <Skeleton key={line} height={28} radius={6} />

@@ -50,7 +50,7 @@ export function RetailerScreen({
   ])
   if (retailer === null) return <FirstRetailer onChoose={store.choose} />
   return (
-    <div className={styles['screen']}>
+    <div className="flex column min-h-0 full-height">
       <div className={styles['bar']} ref={bar}>
         <RetailerPicker onChoose={store.choose} />
         {beside}

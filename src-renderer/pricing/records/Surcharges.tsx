@@ -93,7 +93,7 @@ function SurchargeDesk({ retailer }: { retailer: string }) {
         {!mayChange && <ReadOnlyLine />}
         <div className={styles['cards']}>
           <Card form={billing} title={t('billing.title')} text={t('billing.text')} lines={4}>
-            <div className={styles['fields']}>
+            <div className="grid gap-8">
               {billingFields.map(field => (
                 <DecimalInput
                   key={field}
@@ -108,7 +108,7 @@ function SurchargeDesk({ retailer }: { retailer: string }) {
             <SampleOrder form={billing} currency={currency} />
           </Card>
           <Card form={patterns} title={t('patterns.title')} text={t('patterns.text')} lines={5}>
-            <div className={styles['fields']}>
+            <div className="grid gap-8">
               {patternFields.map(field => (
                 <DecimalInput
                   key={field}

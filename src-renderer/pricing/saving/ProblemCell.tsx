@@ -23,7 +23,7 @@ export function ProblemActions({ cell, state }: { cell: number; state: ProblemSt
   if (!on) return null
   if (state === 'unusual') {
     return (
-      <div className={styles['actions']}>
+      <div className="flex gap-6">
         <Button size="compact-sm" variant="default" onClick={() => keepUnusual(cells)}>
           {t('unusual.keep')}
         </Button>
@@ -31,7 +31,7 @@ export function ProblemActions({ cell, state }: { cell: number; state: ProblemSt
     )
   }
   return (
-    <div className={styles['actions']}>
+    <div className="flex gap-6">
       {state === 'conflict' ? (
         <>
           <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(on, cells, 'theirs'))}>

@@ -193,12 +193,12 @@ function Pieces({ detail }: { detail: ScheduleDetail }) {
           <dd>{detail.tracking}</dd>
         </dl>
       )}
-      {detail.pieces.length === 0 && <p className={styles['line']}>{t('detail.none')}</p>}
+      {detail.pieces.length === 0 && <p className="bare quiet small">{t('detail.none')}</p>}
       {piecesInLabelOrder(detail.pieces).map((piece, at) => (
         <Piece key={piece.code ?? at} piece={piece} today={today} />
       ))}
       <Components components={detail.components} />
-      {detail.unread > 0 && <p className={styles['line']}>{t('detail.unread', { count: detail.unread })}</p>}
+      {detail.unread > 0 && <p className="bare quiet small">{t('detail.unread', { count: detail.unread })}</p>}
     </>
   )
 }
@@ -206,7 +206,7 @@ function Pieces({ detail }: { detail: ScheduleDetail }) {
 /** The service's own record of an order, as text. */
 function RecordText({ lines }: { lines: readonly TextLine[] }) {
   const t = useWords('production-schedule')
-  if (lines.length === 0) return <p className={styles['line']}>{t('record.empty')}</p>
+  if (lines.length === 0) return <p className="bare quiet small">{t('record.empty')}</p>
   const width = lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   return (
     <table>

@@ -73,7 +73,7 @@ function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: Copy
         />
       </header>
       <div className={styles['factories']} tabIndex={count > 0 ? 0 : undefined}>
-        {count === 0 && <p className={styles['quiet']}>{t('countdown.none')}</p>}
+        {count === 0 && <p className="bare faint">{t('countdown.none')}</p>}
         {factories.map(({ factory, groups }) => (
           <section key={factory} aria-label={factory}>
             <h4>

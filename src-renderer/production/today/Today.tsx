@@ -56,7 +56,7 @@ const wallPlace = z.object({ left: z.number(), top: z.number(), width: z.number(
 function Block<T extends object>({ block, children }: { block: T | NoBlock; children(data: T): ReactNode }) {
   const t = useWords('production-today')
   if (typeof block === 'object') return children(block)
-  return <p className={styles['quiet']}>{t(`block.${block}`)}</p>
+  return <p className="bare faint">{t(`block.${block}`)}</p>
 }
 
 function Queue({ queue }: { queue: QueueHealth | NoBlock }) {
@@ -207,7 +207,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
         <div className={styles['side']}>{side}</div>
       </div>
       {unread > 0 && (
-        <p className={styles['quiet']} role="status">
+        <p className="bare faint" role="status">
           {t('unread', { count: unread })}
         </p>
       )}
@@ -287,7 +287,7 @@ function TodayOf({ profile }: { profile: string }) {
   const isAway = error !== null && isServiceAway(error.code)
   const side = (
     <>
-      <span className={styles['quiet']}>{t('read', { time: formatTime(dataUpdatedAt) })}</span>
+      <span className="bare faint">{t('read', { time: formatTime(dataUpdatedAt) })}</span>
       <ActionButton
         action={{ ...wallAction, title: t('wall') }}
         showsKeys={false}

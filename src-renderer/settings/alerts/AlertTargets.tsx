@@ -30,7 +30,7 @@ function TargetCard({ target, onEdit }: { target: AlertTarget; onEdit(): void })
   const said = tested ?? problem
   return (
     <article className={styles['card']} aria-label={name}>
-      <div className={styles['line']}>
+      <div className="flex wrap items-center gap-8">
         <div className={styles['name']}>
           <strong>{name}</strong>
           <code>{url}</code>
@@ -93,7 +93,7 @@ export function AlertTargets() {
       {editing === 'new' ? (
         <TargetForm target={null} onDone={done} />
       ) : (
-        <div className={styles['line']}>
+        <div className="flex wrap items-center gap-8">
           <Button variant="default" onClick={() => setEditing('new')}>
             {t('add')}
           </Button>

@@ -121,7 +121,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
           onChange={event => setSecret(event.target.value)}
         />
       </div>
-      <div className={styles['line']}>
+      <div className="flex wrap items-center gap-8">
         <Button type="submit" variant="filled" loading={saving}>
           {t('save')}
         </Button>

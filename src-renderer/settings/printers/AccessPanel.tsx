@@ -57,7 +57,7 @@ function CertificatePart({ printer, access }: { printer: PrinterView; access: Pr
   const trust = useDeskSend('printers.trust', { outdates })
   const { trusted, shown, unseen, noKeychain } = access
   if (shown === null) {
-    return <p className={fields['hint']}>{unseen ? say(unseen) : t('certificate.none')}</p>
+    return <p className="bare faint small">{unseen ? say(unseen) : t('certificate.none')}</p>
   }
   const isSame = trusted?.fingerprint === shown.fingerprint
   const mayTrust = !isSame && (trusted !== null || wantsOf(printer) === 'certificate')

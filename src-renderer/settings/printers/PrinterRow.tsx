@@ -37,9 +37,9 @@ function Supply({ name, level }: PrinterStatus['supplies'][number]) {
 /** Levels of toner, ink and labels, if the printer reports them. */
 function Supplies({ supplies }: { supplies: PrinterStatus['supplies'] }) {
   const t = useWords('printers')
-  if (supplies.length === 0) return <span className={styles['info']}>{t('supplies.none')}</span>
+  if (supplies.length === 0) return <span className="faint small">{t('supplies.none')}</span>
   return (
-    <ul className={styles['supplies']}>
+    <ul className="grid gap-4 plain-list">
       {supplies.map((supply, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a printer may name two supplies alike; their order is its own
         <Supply key={index} {...supply} />

@@ -14,7 +14,6 @@ import {
   useUnsaved,
   useWords,
 } from '../../kit/index.ts'
-import fields from '../Fields.module.css'
 import { draftsOf, fixedTypes } from '../rules/draft.ts'
 import { changeDraft } from '../rules/store.ts'
 import { ruleTypeName } from '../rules/type-name.ts'
@@ -95,19 +94,19 @@ const isKind = (kind: string): kind is PrinterKind => (printerKinds as readonly 
 function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; used: ReadonlySet<string> }) {
   const t = useWords('settings')
   const more = useWords('printers')
-  if (printers.length === 0) return <p className={fields['hint']}>{t('printers.found.none')}</p>
+  if (printers.length === 0) return <p className="bare faint small">{t('printers.found.none')}</p>
   return (
     <ul className={styles['found']}>
       {printers.map(({ uri, name, kind, info }) => (
         <li key={uri}>
           <div>
             <strong className={styles['name']}>{name}</strong>{' '}
-            <span className={styles['info']}>
+            <span className="faint small">
               {[isKind(kind) ? more(`kind.${kind}`) : kind, info === name ? '' : info].filter(Boolean).join(' · ')}
             </span>
             <code className={styles['address']}>{uri}</code>
           </div>
-          {used.has(uri) && <span className={styles['info']}>{t('printers.used')}</span>}
+          {used.has(uri) && <span className="faint small">{t('printers.used')}</span>}
           <UseInRule uri={uri} name={name} />
         </li>
       ))}

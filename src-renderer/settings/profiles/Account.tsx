@@ -67,7 +67,7 @@ export function Account({
       {problem && <p className={styles['warn']}>{say(problem)}</p>}
       {(!signedIn || anew) && <TokenForm profileId={profileId} autoFocus={anew} onDone={() => setAnew(false)} />}
       {signedIn && !anew && (
-        <div className={styles['buttons']}>
+        <div className="flex gap-8">
           <Button variant="default" onClick={() => setAnew(true)}>
             {t('profiles.new-token')}
           </Button>

@@ -179,7 +179,7 @@ export function ProfileForm({
         error={faults.overrides}
         onChange={event => set({ overrides: event.target.value })}
       />
-      <div className={styles['buttons']}>
+      <div className="flex gap-8">
         <Button type="submit" variant="filled" loading={saving}>
           {saving ? t('saving') : t(url.isWarned(draft.baseUrl) ? 'profiles.form.anyway' : 'save')}
         </Button>

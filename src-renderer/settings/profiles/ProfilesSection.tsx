@@ -54,7 +54,7 @@ function RemoveProfile({ profile, prints, onClose }: { profile: ProfileView; pri
         {prints && `${t('profiles.remove.stops')} `}
         {t('profiles.remove.what')}
       </p>
-      <div className={styles['buttons']}>
+      <div className="flex gap-8">
         <Button variant="filled" color="red" loading={removing} onClick={remove}>
           {t('profiles.remove.do')}
         </Button>
@@ -83,7 +83,7 @@ export function ProfilesSection() {
     if (editing === profile.id) return <ProfileForm profile={profile} onDone={() => setEditing(null)} />
     return (
       <>
-        <div className={styles['line']}>
+        <div className="flex items-center gap-8">
           <div className={styles['name']}>
             <strong>{profile.name}</strong>
             {profile.practice && <span className={styles['practice']}>{t('profiles.practice')}</span>}
@@ -118,7 +118,7 @@ export function ProfilesSection() {
             </>
           )}
         </div>
-        {profile.practice && <p className={styles['what']}>{t('profiles.practice.what')}</p>}
+        {profile.practice && <p className="bare faint">{t('profiles.practice.what')}</p>}
         {isOpen && session && <Account session={session} profileId={profile.id} prints={printing.has(profile.id)} />}
       </>
     )
@@ -145,7 +145,7 @@ export function ProfilesSection() {
           />
         </div>
       )}
-      {profiles.length === 0 && editing !== 'new' && <p className={styles['what']}>{t('profiles.none')}</p>}
+      {profiles.length === 0 && editing !== 'new' && <p className="bare faint">{t('profiles.none')}</p>}
       {profiles.map(profile => (
         <div key={profile.id} className={styles['card']} data-open={session?.profile?.id === profile.id}>
           {item(profile)}

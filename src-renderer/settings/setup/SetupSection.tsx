@@ -41,7 +41,7 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
           </ul>
         )}
       </div>
-      <div className={styles['buttons']}>
+      <div className="flex column gap-8 no-shrink">
         {[button ?? [], other ?? []].flat().map(each => (
           <Button
             key={each.label}
