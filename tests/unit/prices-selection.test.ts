@@ -3,13 +3,7 @@ import { expect, test } from 'vitest'
 import { blocksOf, cellsOf, withoutOverlap } from '../../src-renderer/pricing/grid/selection/blocks.ts'
 import { edgeFrom, type Ground, movedTo, stepOn } from '../../src-renderer/pricing/grid/selection/move.ts'
 import { boxOf, isWithin, only, type Place, type Range } from '../../src-renderer/pricing/grid/selection/range.ts'
-import {
-  addRange,
-  everything,
-  extendTo,
-  takeBox,
-  wholeLines,
-} from '../../src-renderer/pricing/grid/selection/select.ts'
+import { everything, extendTo, takeBox, wholeLines } from '../../src-renderer/pricing/grid/selection/select.ts'
 
 const lines = 12
 const columns = 7
@@ -137,7 +131,6 @@ test('clicks take alone, extend, and add; whole rows grow as rows', () => {
     right: 6,
   })
   expect(covered(everything(ground, { line: 1, column: 1 }).ranges).size).toBe(lines * columns)
-  expect(addRange(cell, row(1)).active).toEqual({ line: 1, column: 0 })
 })
 
 test('whatever was clicked before, the focus is selected, and Enter and Tab leave it where there is another cell', () => {

@@ -18,11 +18,6 @@ export function extendTo(selected: Selected, head: Place): Selected {
   return { ranges: [...selected.ranges.slice(0, -1), { anchor, head }], active: anchor }
 }
 
-/** Adds a range to the selection. */
-export function addRange(selected: Selected, range: Range): Selected {
-  return { ranges: [...selected.ranges, range], active: range.anchor }
-}
-
 export const everything = ({ lines, columns }: Extent, active: Place): Selected => ({
   ranges: [rangeOf({ top: 0, left: 0, bottom: lines - 1, right: columns - 1 })],
   active,
