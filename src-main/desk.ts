@@ -100,7 +100,7 @@ export interface DeskOptions extends Partial<Provisioned> {
   warn?(warning: string): void
 }
 
-/** What a shell that can update itself tells the desk. */
+/** What a shell that can update itself reports to the desk. */
 export interface DeskUpdates {
   state(): UpdateState
   /** Ends the desk, then installs and starts again. */
@@ -120,7 +120,7 @@ export interface Desk extends ShellApi {
   broken: Promise<never>
   /** True while a job is on its way to paper. */
   isPrinting(): boolean
-  /** Tells the windows of an update. */
+  /** Sends the state of an update to the windows. */
   tellUpdates(state: UpdateState): void
   /** Starts anew what an unexpected error may have left half done: the stations, and the sending of prices. */
   restart(): Promise<void>
@@ -283,7 +283,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
 
   const background = { stations: () => printDesk.background, changed: () => printDesk.tellBackground() }
   const sender = new AlertSender({
-    ...{ store: database.settings, keychain, fetch: options.fetch, emit, log },
+    store: database.settings,
+    keychain,
+    fetch: options.fetch,
+    emit,
+    log,
     programs: provisioning?.alerts ?? [],
     station: () => printDesk.context.state().name,
     stuckMinutes: () => settings.stuckMinutes,

@@ -12,7 +12,7 @@ import { appId } from './version.ts'
 /** A graphics process that can't start takes the program with it about this soon after the page is there. */
 const settledMs = 3_000
 
-/** Tells the launcher when the window is open, and ends the desk when the launcher is gone. */
+/** Lets the launcher know when the window is open, and ends the desk when the launcher is gone. */
 function followLauncher(launcher: DeskEnd): void {
   app.once('browser-window-created', (_event, window) => {
     window.webContents.once('did-finish-load', () => void setTimeout(() => launcher.sayOpened(), settledMs))
@@ -58,7 +58,15 @@ function openDesk(): Promise<void> {
         failed: error => desk.log.warn({ err: error }, 'the update could not be had'),
       })
       const desk: Desk = await createDesk({
-        ...{ shell, fetch, openExternal, seal, login, warn: tell, updates: updates?.ofDesk, ...provisioned, ...start },
+        shell,
+        fetch,
+        openExternal,
+        seal,
+        login,
+        warn: tell,
+        updates: updates?.ofDesk,
+        ...provisioned,
+        ...start,
         // The build puts the command line beside this file.
         startPractice: folder =>
           startPracticeChild(

@@ -33,7 +33,7 @@ export interface LauncherEnd {
 export interface DeskEnd {
   /** What the launcher sent first. */
   secrets: StartSecrets
-  /** Tells the launcher that the window is open. */
+  /** Lets the launcher know that the window is open. */
   sayOpened(): void
   /** Hears the secrets that replace earlier ones. */
   onSecrets(listener: (secrets: StartSecrets) => void): void

@@ -21,7 +21,7 @@ export function raise(error: unknown): void {
   raiseTo(error)
 }
 
-/** Writes an error down that nobody waits for. Never throws. */
+/** Logs an error that no one awaits. Never throws. */
 export function writeDown(error: unknown): void {
   try {
     sink(error)
@@ -45,7 +45,7 @@ export function guarded<A extends unknown[]>(act: (...args: A) => unknown): (...
   }
 }
 
-/** Calls each listener; one that throws stops neither the others nor who tells them. */
+/** Calls each listener; one that throws stops neither the others nor the caller. */
 export function notify<A extends unknown[]>(listeners: Iterable<(...args: A) => unknown>, ...args: A): void {
   for (const listener of listeners) guarded(listener)(...args)
 }

@@ -13,8 +13,10 @@ export type StartPractice = (dataFolder: string) => Promise<PracticeAccess & { s
 
 /** The profile of a practice service, which isn't stored: it has another port and token each time. */
 export const practiceProfile = ({ baseUrl, token }: PracticeAccess): EphemeralProfile => ({
-  ...{ name: 'Practice', serviceKey: 'practice' },
-  ...{ baseUrl, token },
+  name: 'Practice',
+  serviceKey: 'practice',
+  baseUrl,
+  token,
 })
 
 /** Practice data that a person asks for in a running desk. */

@@ -130,7 +130,7 @@ export interface Provisioned {
   provisioningProblem: Message | null
 }
 
-/** The same, except that a file with a mistake is told and left out. */
+/** The same, but reports a file with a mistake and ignores it. */
 export function provisionedOrTold(tell: (problem: string) => void): Provisioned {
   try {
     return { provisioning: readProvisioning(), provisioningProblem: null }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /** The account's tokens. They are valid until all are revoked, or until the service ends. */
 export class Tokens {
-  /** By digest, so that looking one up tells nothing by its time; true once a call came with it. */
+  /** By digest, so that the time of a look-up reveals nothing; true once a call came with it. */
   readonly #valid = new Map<string, boolean>()
   #newest: string
 

@@ -10,13 +10,13 @@ export const isPlainId = (id: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N}._:-]
 /** Ids of jobs and orders are short; a longer one may be a sentence without spaces. */
 const longestId = 60
 
-/** An id as it may be told elsewhere. Services choose their ids, and one that isn't plain may be any text. */
+/** An id as it may leave this computer. Services choose their ids, and one that isn't plain may be any text. */
 export const outwardId = (id: string): string => (isPlainId(id) && id.length <= longestId ? id : elided)
 
 const longestName = 80
 
 /**
- * A name that a person chose for a printer or a station, as it may be told elsewhere: without what chat services read as
+ * A name that a person chose for a printer or a station, as it may leave this computer: without what chat services read as
  * markup, such as `<!channel>`, `<url|text>`, `@everyone` or `[text](url)`, and without addresses.
  */
 export function outwardName(name: string): string {

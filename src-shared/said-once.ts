@@ -1,15 +1,15 @@
-/** Things that something is said of at once. */
+/** At most this many things are remembered. */
 const mostRemembered = 1_000
 
 /**
  * The one rule for what goes on: it is said once, and again when it changes or when it is back after it was over. What is
- * true for hours is no news every two seconds.
+ * true for hours isn't news every two seconds.
  */
 export class SaidOnce {
-  // A service that words each warning again shall not fill the memory of a station that runs for months.
+  // A service that words each warning anew must not fill the memory of a station that runs for months.
   readonly #said = new Map<string, string>()
 
-  /** True if this isn't what was last said of it; from now on it is. */
+  /** True if this differs from the last message about it, and remembers it. */
   isNew(of: string, words: string): boolean {
     if (this.#said.get(of) === words) return false
     if (this.#said.size >= mostRemembered) this.#said.clear()

@@ -159,7 +159,7 @@ async function runInElectron(
       const early = await child.opened(limitSeconds)
       const code = early ? null : await child.exited
       if (code === 0 || signal.aborted) return exit.done
-      // One that has ended itself is no obstacle, also before its window was open.
+      // One that has ended itself isn't an obstacle, also before its window was open.
       why = mayStartAgain(join(dataFolder, 'logs'), since)
       if (!why) return early ? (child.obstacle(early) ?? exit.done) : exit.failed
     } finally {

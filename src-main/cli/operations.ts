@@ -17,7 +17,10 @@ export async function operationsCommand(argv: string[]): Promise<number> {
     const declared = declarationOf(id)
     const [method = null, path = null] = declared.call?.split(' ') ?? []
     return {
-      ...{ id, section: declared.section, method, path },
+      id,
+      section: declared.section,
+      method,
+      path,
       permission: declared.permission ?? null,
       effect: declared.effect,
       status: isDocumented(declared) ? 'documented' : 'assumed',

@@ -25,7 +25,7 @@ export const tell = (text: string): void => {
   process.stderr.write(`${sanitize(text)}\n`)
 }
 
-/** Tells a phrase, or several, in the language of this process. */
+/** Prints a phrase, or several, in the language of this process. */
 export const tellPhrase = (english: string): void => tell(inLanguage(english))
 
 /** Exit codes of all commands (docs/COMMAND-LINE.md): done, failed, wrong usage, needs a person. */

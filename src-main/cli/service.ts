@@ -52,7 +52,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
     ...(orders === undefined ? {} : { orders }),
     ...(token === undefined ? {} : { token }),
     role,
-    // Whoever ended all sessions needs a new token to go on.
+    // After ending all sessions, a person needs a new token to go on.
     onNewToken: newToken => printLine({ event: 'token', token: newToken }),
     faults: Object.assign({}, ...(options.fault ?? []).map(parseFault)),
     arrivalsSeconds: arrivals,

@@ -99,7 +99,8 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
         keychain: openKeychain,
         settings: database.settings,
         dataFolder: folder.path,
-        ...{ mark, log },
+        mark,
+        log,
       })
       if (rooms) mustFitRoom(config.rules)
       const guard = new StationGuard({

@@ -57,7 +57,7 @@ const isReadByGet = (id: OperationId): boolean => {
 }
 
 /**
- * Tries every operation that only reads, once, and tells which answer. Never rejects; nothing is changed at the service.
+ * Tries every operation that only reads, once, and reports which answer. Never rejects; nothing is changed at the service.
  */
 export async function tryReads(client: Reads): Promise<TriedOperation[]> {
   const known: Known = new Map()

@@ -79,7 +79,8 @@ function leftToNobody(stations: readonly RowOf<'overview'>[]): string[] {
         return phrase(
           '{{station}} holds {{count}} jobs whose rules have “together_with”: several stations can’t do that.',
           {
-            ...{ station, count },
+            station,
+            count,
           },
         )
       if (code !== 'job.left-to-unknown') return []

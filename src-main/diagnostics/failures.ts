@@ -10,7 +10,7 @@ export interface Failure {
   /** Which program: `desk`, `station`, `practice service`. */
   process: string
   pid: number
-  /** The error in one line: its name, what may be said of its text, and where it was thrown. */
+  /** The error in one line: its name, what may leave this computer of its text, and where it was thrown. */
   what: string
   /** Where it was thrown, innermost first: functions, files and lines. */
   stack: string[]
@@ -44,7 +44,7 @@ export function failureOf(error: unknown, process: string, pid: number, ended: b
 
 const safeFailureText = (text: string) => (ofThePrograms.test(text) ? text : safeText(text))
 
-/** The same line of a failure (`what`), made safe again: a log is no proof of who wrote it. */
+/** The same line of a failure (`what`), made safe again: a log isn't proof of who wrote it. */
 export function safeFailure(what: string): string {
   const [, name, text = '', place = ''] =
     /^(\w*Error(?: [\w.-]{1,60})?): ([\s\S]*?)( \([\w.-]{1,80}:\d+\))?$/.exec(what) ?? []
@@ -96,7 +96,7 @@ export function untoldEnd(logs: string): Failure | null {
   return last
 }
 
-/** Says that a start has told what stands before. */
+/** A mark: a start has reported the lines before it. */
 interface Told {
   at: string
   told: true

@@ -32,9 +32,18 @@ function planIn(value: RawRow[string] | undefined) {
 /** A job without the service's free text: its error is dropped. */
 export const safeJob = (row: RawRow) => ({
   ...only(row, [
-    'copies', 'created_at', 'updated_at', 'position', 'listed_on', 'here', 'since', 'retry_at', 'attempt',
-    'ended_in_service', 'reprint_asked_at',
-  ]), // biome-ignore format: one list, read as one
+    'copies',
+    'created_at',
+    'updated_at',
+    'position',
+    'listed_on',
+    'here',
+    'since',
+    'retry_at',
+    'attempt',
+    'ended_in_service',
+    'reprint_asked_at',
+  ]),
   id: text(row['id'], safeId),
   order_id: text(row['order_id'], safeId),
   type: text(row['type'], safeType),

@@ -13,7 +13,7 @@ export interface Log {
 export interface DeskLog extends Log {
   /** The same log as a pino logger, for the shells. */
   readonly pino: Logger
-  /** A warning about this computer's own files; whoever started the desk is told it whole, with their paths. */
+  /** A warning about this computer's own files; on the terminal it is printed whole, with their paths. */
   warnOfFiles(finding: Message): void
   close(): void
 }

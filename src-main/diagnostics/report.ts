@@ -130,7 +130,7 @@ function rulesOf(rows: LedgerRows | null): { service: string; rules: PrintRule[]
   })
 }
 
-/** What a person typed is told as being there. */
+/** Of what a person typed, only that it is there. */
 const elidedIfAny = (text: string) => (text === '' ? '' : redacted)
 
 const safeSettings = (settings: Settings) => ({

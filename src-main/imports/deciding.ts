@@ -48,7 +48,7 @@ export function withDecision(before: Decisions, decision: PlainDecision, shown =
   }
 }
 
-/** True for a format in which rows and columns are other ones: what was said of places in the file means nothing any more. */
+/** True for a format that changes rows or columns: decisions about places in the file mean nothing any more. */
 export const movesPlaces = (before: FormatChoice, after: FormatChoice): boolean =>
   before.delimiter !== after.delimiter || before.skip !== after.skip || before.sheet !== after.sheet
 

@@ -96,7 +96,7 @@ export class DraftArrivals {
         throw new DeskError('imports.retailer-fixed', { retailer: name ?? before })
       }
       const combinations = async (of: string) => (await all.seen(of))?.head.combinations ?? []
-      // What its columns are holds for anyone, also where it was said of another file of the first retailer.
+      // The mapping of columns holds for every retailer, even if it was decided for another file of the first one.
       const answer = await all.sheets.check(await all.toCheck(stored))
       const said = { ...decisions, roles: answer?.roles ?? decisions.roles }
       const held = decisionsForOther(said, await combinations(before), await combinations(retailer))
@@ -160,7 +160,9 @@ export class DraftArrivals {
     const held = decisionsForOther(decisions, await combinations(before), await combinations(retailer))
     const others = [...new Set(names)].filter(one => !usernames.includes(one))
     const id = await this.#newDraft({
-      ...{ name, retailer, source },
+      name,
+      retailer,
+      source,
       decisions: { ...held, leftOut: { ...held.leftOut, usernames: others } },
     })
     // What a person typed over is theirs, too.
@@ -243,7 +245,7 @@ function shownOf(decisions: Decisions, before: PageOf<'decided'>, now: PageOf<'d
   return Object.fromEntries(counts)
 }
 
-/** True if nothing was said of places in the file: it all holds for any other. */
+/** True if no decision is about a place in the file: all of them hold for any other file. */
 function hasNoPlaces({ decisions, texts }: DecidedPlaces): boolean {
   const { roles, leftOut } = decisions
   const { cells, rows, columns } = leftOut
@@ -252,7 +254,7 @@ function hasNoPlaces({ decisions, texts }: DecidedPlaces): boolean {
 }
 
 /**
- * What was said of places in a file, for another file in its place: rows are those that alone have the same code, columns those of the
+ * Decisions about places in a file, for another file in its place: rows are those that alone have the same code, columns those of the
  * same title, wherever they stand now. A text stays only if the file still says what it replaced; what has no place any more goes. Throws why a file cannot be read.
  */
 async function carriedOver(

@@ -130,7 +130,7 @@ export interface UploadBook {
   /** The service's batches of all uploads of a profile but this one. */
   otherBatches(service: string, id: number): string[]
   changes(id: number): Pick<Changeset, 'cells' | 'before' | 'after'>
-  /** Compares a file with the grid as it was read at `since` or later, and keeps what each of its cells came to. */
+  /** Compares a file with the grid as it was read at `since` or later, and stores the outcome of each of its cells. */
   prove(id: number, since: number, locale: string): StoredUpload
   /**
    * Writes back what a file wrote, where the grid still holds it; it is taken back and its entry is there, or neither. Where `overwrite` is to be

@@ -56,7 +56,7 @@ export class DraftFiles {
     return { name: correctedName(name), text, leftOut: alike && message('prices.names-alike', alike) }
   }
 
-  /** In no locale of its own (null): in that of the retailer's draft that changed last, else in that of whoever is signed in. */
+  /** In no locale of its own (null): in that of the retailer's draft that changed last, else in that of the signed-in user. */
   async template(
     retailer: string,
     locale: string | null,

@@ -30,7 +30,7 @@ export interface DraftToCheck {
   version: number
   baseline: BaselineRef | null
   texts(): Promise<CellText[]>
-  /** What was said of files of such a shape before. */
+  /** Earlier decisions about files of this shape. */
   remembered(fingerprint: string): Promise<ShapeMemory>
   usernames: string[]
 }
@@ -75,7 +75,9 @@ export class DraftSheets {
     this.#told = told
     this.#worker = new WorkerHost({
       file: workerFile(import.meta.url, './sheets/sheet-worker'),
-      ...{ limits, idleMs, patienceMs },
+      limits,
+      idleMs,
+      patienceMs,
       unref: true,
       heard: ({ draft, reading }) => this.#set(draft, { state: 'reading', ...reading, problem: null }),
       ended: whyEnded,

@@ -76,7 +76,11 @@ export function viewOf(parts: ViewParts): DraftView {
   const { draft, decisions, reading, answer, names, baseline, edits, uploads, sameBytesAt } = parts
   const { cells, ...leftOut } = decisions.leftOut
   return {
-    ...{ draft, reading, edits, uploads, sameBytesAt },
+    draft,
+    reading,
+    edits,
+    uploads,
+    sameBytesAt,
     format: answer && { found: answer.format, chosen: decisions.format },
     titles: answer?.titles ?? [],
     header: answer && {

@@ -50,7 +50,7 @@ export interface DraftsParts {
   sources: Sources
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): unknown
-  /** The locale of whoever is signed in: drafts and files begin in it. */
+  /** The locale of the signed-in user: drafts and files begin in it. */
   locale(): string
   /** Prices that rise or fall by more percent than this are pointed out. */
   guardPercent(): number
@@ -298,7 +298,7 @@ export class Drafts {
     }
   }
 
-  /** The names of a file that was checked, with what other files of the retailer said of them. */
+  /** The names of a file that was checked, with what was decided about them in other files of the retailer. */
   async namesOf({ retailer }: StoredDraft, answer: CheckAnswer): Promise<DraftView['names']> {
     const { service, drafts } = this.#open
     const isLeft = answer.names.some(({ target }) => target === null)

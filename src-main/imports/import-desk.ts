@@ -28,7 +28,7 @@ export interface ImportDeskOptions {
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): ServiceClient
   who(): string | null
-  /** The locale of whoever is signed in: drafts and files begin in it. */
+  /** The locale of the signed-in user: drafts and files begin in it. */
   locale(): string
   /** Prices that rise or fall by more percent than this are pointed out. */
   guardPercent(): number
@@ -129,7 +129,11 @@ export class ImportDesk {
   async #begin(open: OpenImports): Promise<OpenedDrafts> {
     const { emit, client, locale, guardPercent, log } = this.#options
     const parts = {
-      ...{ sources: this.#sources, client, locale, guardPercent, log },
+      sources: this.#sources,
+      client,
+      locale,
+      guardPercent,
+      log,
       onListChanged: () => this.#tellList(),
       changed: (draft: number) => this.#tellChanged(draft),
       compared: (draft: number) => emit('imports.changed', { draft }),

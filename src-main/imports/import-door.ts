@@ -38,7 +38,7 @@ export interface ImportDoor {
   /** The client, where somebody is signed in; throws `session.not-signed-in` or `service.token-refused`. */
   client(): ServiceClient
   who(): string | null
-  /** The locale of whoever is signed in: drafts and files begin in it. */
+  /** The locale of the signed-in user: drafts and files begin in it. */
   locale(): string
   /** Opens and checks a draft. */
   view(draft: number): Promise<DraftView>

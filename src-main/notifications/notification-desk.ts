@@ -16,7 +16,7 @@ export interface NotificationDeskParts {
   /** Small texts that outlive the desk, by place. */
   memory: { read(): Promise<Record<string, string>>; write(place: string, text: string): Promise<unknown> }
   emit: EmitEvent
-  /** Whether people want to be told by the system. */
+  /** Whether people want the system's notifications. */
   settings(): Pick<Settings, 'notifications'>
   now?: () => number
 }
@@ -28,7 +28,7 @@ const marks = z.object({
   /** Keys that a person has seen here, and those that a window has announced; the last one came last. */
   seen: z.array(z.string()),
   told: z.array(z.string()),
-  /** The newest that was announced, by the service's clock: what is much older and comes late is no news. */
+  /** The newest that was announced, by the service's clock: what is much older and comes late isn't news. */
   toldUpTo: z.number().nullable(),
 })
 type Marks = z.infer<typeof marks>
@@ -54,7 +54,7 @@ const reach = 7 * 24 * 60 * minute
 const overlap = minute
 /**
  * At most. `ahead`: a date further ahead of the service's own clock is wrong. `late`: what is dated longer before the
- * newest announced one is no news.
+ * newest announced one isn't news.
  */
 const most = { rows: 200, marks: 500, ahead: 5 * minute, late: 60 * minute, title: 300, message: 2_000 }
 /** Windows share a reading that is newer than this. */
@@ -119,8 +119,13 @@ export class NotificationDesk {
     if (this.#open?.place !== place) {
       const known = readMarks((await memory.read())[place])
       this.#open = {
-        ...{ place, marks: known, rows: [], hasOlder: false, newest: null },
-        ...{ readAt: Number.NEGATIVE_INFINITY, unreadAt: 0 },
+        place,
+        marks: known,
+        rows: [],
+        hasOlder: false,
+        newest: null,
+        readAt: Number.NEGATIVE_INFINITY,
+        unreadAt: 0,
       }
     }
     return { client, open: this.#open }
@@ -174,7 +179,7 @@ function readMarks(text: string | undefined): Marks | null {
   }
 }
 
-/** What tells a notification apart: its id, or what it says and when. */
+/** What identifies a notification: its id, or its text and time. */
 const keyOf = ({ id, kind, text, serverAt }: ServiceNotification): string =>
   id ?? `${serverAt ?? ''} ${kind} ${text}`.slice(0, 200)
 

@@ -31,7 +31,7 @@ export interface PriceDeskOptions<D extends PriceDatabase = PriceDatabase> {
   /** How many days the journal keeps the cells of its entries; read again each day. */
   keepDays(): number
   session: Session
-  /** The locale of whoever is signed in, for files. */
+  /** The locale of the signed-in user, for files. */
   locale(): string
   makeReader: MakeReader
   waits?: Partial<Waits>

@@ -24,7 +24,7 @@ export interface PriceCommandContext {
   opened(): Promise<OpenPrices>
   /** Who is signed in, for the journal. */
   who(): string | null
-  /** The locale of whoever is signed in, for files. */
+  /** The locale of the signed-in user, for files. */
   locale(): string
   /** The client; null if nobody is signed in. */
   client(): ServiceClient | null
@@ -137,7 +137,7 @@ const isWorthIt = ({ name, readAt, unsaved }: RetailerChoice) => name !== null |
 /**
  * Retailers by name: those of the service's account list merged with those that were opened here before, which come
  * first. Without a list only the latter, with `listed: false` and why: a list that wasn't asked for, or couldn't be read, is
- * not told as one that doesn't exist.
+ * not reported as one that doesn't exist.
  */
 export async function findRetailers(
   client: Pick<ServiceClient, 'retailers'> | null,

@@ -93,7 +93,9 @@ async function readPages(
   const seen = new Set<string>()
   let count = 0
   const end = (...warnings: Message[]): WholeList => ({
-    ...{ warnings, serverDate: first.serverDate, firstPage: first.json },
+    warnings,
+    serverDate: first.serverDate,
+    firstPage: first.json,
   })
   const incomplete = (why: string) => message('service.list-incomplete', { operation: id, count, why })
   let length = 0

@@ -49,7 +49,10 @@ const windowBytes = 512 * 1024 * 1024
 
 /** What prices need of an account. */
 const retailerPart = ({ id, name, settlementCurrency, consumerCurrency }: PriceRetailer): PriceRetailer => ({
-  ...{ id, name, settlementCurrency, consumerCurrency },
+  id,
+  name,
+  settlementCurrency,
+  consumerCurrency,
 })
 
 /** Creates the calls of this area. */

@@ -44,7 +44,11 @@ export async function readAnswer<Id extends OperationId>(
   const input: CallInput = given ?? {}
   const { baseUrl, clean } = transport
   const contextOf = ({ serverDate, etag = null }: Pick<Answer, 'serverDate'> & Partial<Answer>): AnswerContext => ({
-    ...{ operation: id, baseUrl, serverDate, etag, clean },
+    operation: id,
+    baseUrl,
+    serverDate,
+    etag,
+    clean,
     path: input.path ?? {},
     superAdmins: transport.superAdmins,
   })

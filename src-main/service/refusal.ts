@@ -52,7 +52,7 @@ export function keepReply(error: DeskError, body: string, clean: (json: unknown)
   try {
     replies.set(error, clean(parseJson(body)))
   } catch {
-    // What isn't JSON is told by the refusal's own text.
+    // What isn't JSON is described by the refusal's own text.
   }
 }
 

@@ -79,7 +79,8 @@ export async function openKeychain(
   { instead = () => null, leftovers, waiting = () => {} }: KeychainOptions = {},
 ): Promise<Keychain> {
   const sessionOnly = (why: string): SessionOnly => ({
-    ...{ kind: 'session-only', why },
+    kind: 'session-only',
+    why,
     ...(leftovers ? { forget: account => leftovers.delete(account) } : {}),
   })
   try {

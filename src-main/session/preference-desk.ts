@@ -24,7 +24,7 @@ export interface PreferenceDeskParts {
 const unsentChoice = z.object({ locale: z.enum(['', 'en', 'zh-CN']), timezone: z.string() }).partial()
 
 /**
- * The language and the time zone of whoever is signed in (specification 4.1). They are kept on this computer, and with the
+ * The language and the time zone of the signed-in user (specification 4.1). They are kept on this computer, and with the
  * account if its service stores them. What the account says applies at sign-in, unless a choice made here hasn't reached
  * the service: that one stays and is sent again.
  */

@@ -31,7 +31,7 @@ export interface Profiles {
   byName(name: string): Promise<StoredProfile | null>
   /** Throws `session.profile-exists` where another one has the name, `session.no-profile` for an unknown id. */
   save(draft: ProfileInput): Promise<StoredProfile>
-  /** An unknown id is no error. */
+  /** An unknown id isn't an error. */
   remove(id: string): Promise<void>
   /** Notes that the profile was opened now. */
   touch(id: string): Promise<void>

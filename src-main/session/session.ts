@@ -57,14 +57,14 @@ export interface Session {
   release(profileId: string): void
   /** Looks for the token of an open or kept profile again, after the service has refused it. */
   renew(profileId: string): Promise<void>
-  /** Tells that a kept profile stands otherwise, or isn't kept any more. */
+  /** Called when the state of a kept profile changes, or it isn't kept any more. */
   onKeptChange(listener: () => void): () => void
   /** A hash to compare the tokens of two sessions without revealing them; null without a token. */
   tokenHash(): string | null
   onChange(listener: (state: SessionState) => void): () => void
-  /** Tells that a profile's token was refused, also one's that is kept; how to stop it is answered. */
+  /** Calls back when a profile's token was refused, including a kept one's. Returns how to stop. */
   onRefused(listener: (profile: ProfileView) => void): () => void
-  /** Tells that the open profile's service was found to lack an operation; how to stop it is answered. */
+  /** Calls back when the open profile's service lacks an operation. Returns how to stop. */
   onAbsent(listener: () => void): () => void
   /** Called when the open profile's service has answered any call; returns a function that removes the listener. */
   onAnswered(listener: () => void): () => void
@@ -98,7 +98,7 @@ interface Current {
   status: SessionState['status']
   me: Me | null
   tokenKept: SessionState['tokenKept']
-  /** Stands as long as the token is kept so. */
+  /** Applies as long as the token is kept this way. */
   keepProblem: Message | null
   problem: Message | null
 }

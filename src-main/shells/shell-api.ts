@@ -6,7 +6,7 @@ export interface ShellApi {
   handlers: CommandHandlers
   /** What is open; what is meant for another place is refused. */
   place(): ShownPlace
-  /** Subscribes to all events, with what was open when they were told, until the returned function is called. */
+  /** Subscribes to all events, with what was open when they were sent, until the returned function is called. */
   onEvent(listener: (name: EventName, data: unknown, place: ShownPlace) => void): () => void
   /** Has this many windows hand over what is being typed; waits for them for two seconds at most, and never rejects. */
   takeTyped(windows: number): Promise<void>

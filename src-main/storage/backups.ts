@@ -34,7 +34,7 @@ const firstAfter = 60_000
 const pagesAtOnce = 200
 /** Its worker is closed before that (ms). */
 const longestCheck = 3_600_000
-/** So many names of what wasn't taken are told. */
+/** At most this many names of skipped files are reported. */
 const mostTold = 100
 
 const isBackup = (name: string) => /^\d{4}-\d{2}-\d{2}$/.test(name)

@@ -24,7 +24,7 @@ export function otherInList(listed: string, me: string): string | null {
   return null
 }
 
-/** The same for a path. Throws where `ls` can't tell. */
+/** The same for a path. Throws if `ls` doesn't say. */
 export function otherByList(path: string): string | null {
   const listed = execFileSync('/bin/ls', ['-lde', path], {
     env: childEnvironment('program'),

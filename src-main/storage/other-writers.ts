@@ -112,7 +112,7 @@ function byMacList({ path, stats }: WayStep): Exposure | null {
 }
 
 function onWindows(steps: readonly WayStep[]): Exposure | null {
-  // The rights of a link and of its target aren't told apart there, and a junction is made by anybody.
+  // The rights of a link and of its target can't be distinguished there, and a junction is made by anybody.
   const link = steps.find(({ stats }) => stats.isSymbolicLink())
   if (link) throw new Error(phrase('{{path}} is a link', { path: link.path }))
   const { me, sddl } = readDescriptors(steps.map(({ path }) => path))

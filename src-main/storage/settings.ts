@@ -63,7 +63,7 @@ export class SettingStore {
     return rules
   }
 
-  /** The receivers of alerts beyond this computer, and what they were told (alerts/alerts-sent.ts); null: nothing. */
+  /** The receivers of alerts beyond this computer, and what was sent to them (alerts/alerts-sent.ts); null: nothing. */
   alertsSent(): string | null {
     return this.#read('alerts sent', z.string())
   }

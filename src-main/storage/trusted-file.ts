@@ -58,7 +58,7 @@ export function warningOf(path: string, judge: Judge = {}): Message | null {
   }
 }
 
-/** The same at a start, which doesn't wait half a second for PowerShell: on Windows the doctor tells it. */
+/** The same at a start, which doesn't wait half a second for PowerShell: on Windows the doctor reports it. */
 export const warningAtStart = (path: string): Message | null => (process.platform === 'win32' ? null : warningOf(path))
 
 function wayIfThere(path: string, file: string): { steps: WayStep[]; at: WayStep } | null {

@@ -39,10 +39,27 @@ const everybody = new Set(['WD', 'AU', 'BU', 'IU'].map(alias => aliases[alias]))
 
 /** Rights as two letters, of those that an access list of files may name. */
 const rights: Readonly<Record<string, number>> = {
-  ...{ GA: 0x1000_0000, GX: 0x2000_0000, GW: 0x4000_0000, GR: 0x8000_0000 },
-  ...{ SD: 0x1_0000, RC: 0x2_0000, WD: 0x4_0000, WO: 0x8_0000 },
-  ...{ FA: 0x1f_01ff, FR: 0x12_0089, FW: 0x12_0116, FX: 0x12_00a0 },
-  ...{ CC: 1, DC: 2, LC: 4, SW: 8, RP: 0x10, WP: 0x20, DT: 0x40, LO: 0x80, CR: 0x100 },
+  GA: 0x1000_0000,
+  GX: 0x2000_0000,
+  GW: 0x4000_0000,
+  GR: 0x8000_0000,
+  SD: 0x1_0000,
+  RC: 0x2_0000,
+  WD: 0x4_0000,
+  WO: 0x8_0000,
+  FA: 0x1f_01ff,
+  FR: 0x12_0089,
+  FW: 0x12_0116,
+  FX: 0x12_00a0,
+  CC: 1,
+  DC: 2,
+  LC: 4,
+  SW: 8,
+  RP: 0x10,
+  WP: 0x20,
+  DT: 0x40,
+  LO: 0x80,
+  CR: 0x100,
 }
 const everyRight = 0xffff_ffff
 
@@ -97,7 +114,7 @@ const script =
   `foreach ($path in $env:SELVEDGE_PATHS.Split("${between}")) { (Get-Acl -LiteralPath $path).Sddl }`
 const timeLimit = 20_000
 
-/** This user's identifier, and the security descriptor of each path, in order. Throws where Windows doesn't tell them all. */
+/** This user's identifier, and the security descriptor of each path, in order. Throws if Windows doesn't return all of them. */
 export function readDescriptors(paths: readonly string[]): { me: string; sddl: string[] } {
   const said = execFileSync(powershellPath(process.env), ['-NoProfile', '-NonInteractive', '-Command', script], {
     env: childEnvironment('program', { SELVEDGE_PATHS: paths.join(between) }),

@@ -194,7 +194,7 @@ export class WorkerHost<S, E = never> {
       }
       this.#rest()
     })
-    // Which call's answer it was can't be told: nobody may wait for it for ever.
+    // It isn't known which call this answers, so no call may wait for it for ever.
     worker.on('messageerror', error => {
       this.#end(running, this.#whyEnded(error))
       void worker.terminate()
@@ -278,7 +278,7 @@ function byName<T>(make: (name: string) => T): Record<string, T> {
     {},
     {
       get(made, name) {
-        // An `await` looks for `then`: this is no promise.
+        // An `await` looks for `then`: this isn't a promise.
         if (typeof name === 'symbol' || name === 'then') return undefined
         made[name] ??= make(name)
         return made[name]

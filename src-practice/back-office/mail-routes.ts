@@ -107,7 +107,11 @@ export function addMailRoutes(app: FastifyInstance, parts: ServiceParts): void {
     return { template: record(find(key)) }
   }
   const record = ({ key, original, newest }: ReturnType<typeof find>) => ({
-    ...{ key, name: original.name, variables: original.variables, texts: newest.texts, version: newest.version },
+    key,
+    name: original.name,
+    variables: original.variables,
+    texts: newest.texts,
+    version: newest.version,
     updated_at: newest.created_at,
     updated_by: newest.created_by,
   })
@@ -138,7 +142,10 @@ export function addMailRoutes(app: FastifyInstance, parts: ServiceParts): void {
     const order = body.order_id === undefined ? undefined : book.find(Number(body.order_id))
     if (body.order_id !== undefined && !order) throw invalid({ order_id: [`Order ${body.order_id} was not found.`] })
     const values: Record<string, string> = {
-      ...{ order_id: '51061', customer_name: 'Ada Example', status: 'Manufacturing', previous_status: 'Build' },
+      order_id: '51061',
+      customer_name: 'Ada Example',
+      status: 'Manufacturing',
+      previous_status: 'Build',
       ...{
         retailer: 'Harbour & Vale',
         tracking_number: 'SF1000000001',

@@ -162,7 +162,12 @@ export function ticketRow(scene: TicketScene) {
   const { id, title, severity, category, sub_category } = ticket
   const created_at = raisedAt(scene)
   return {
-    ...{ id, title, severity, category, sub_category, created_at },
+    id,
+    title,
+    severity,
+    category,
+    sub_category,
+    created_at,
     type: ticket.type ?? (id % 5 === 0 ? 'Premium' : 'Free'),
     status: changes.status ?? ticket.status,
     brand: of.order.retailer.brandname,

@@ -119,7 +119,7 @@ export class OrderBook {
     return this.#index().count(query)
   }
 
-  /** An older order of the same customer, for one that was made from it: `back` tells several apart. */
+  /** An older order of the same customer, for one that was made from it: `back` chooses among several. */
   olderThan(orderId: number, back: number): DocumentOrder | undefined {
     const place = (this.#archive.placeOf(orderId) ?? 0) + (hash(this.#seed, 'older', orderId, back) % 500) + 500 * back
     return place < this.#archive.size ? this.find(this.#archive.numberAt(place)) : undefined

@@ -97,7 +97,8 @@ export class OrderExports {
       const count = row.orders === null ? this.#parts.book.count(queryOf(row)) : ordersOf(row).length
       const [kind, title] = ENDS[row.sheet ?? 'orders']
       notify(database, {
-        ...{ kind, title },
+        kind,
+        title,
         message: count === 1 ? '1 order.' : `${count} orders.`,
         batch_id: row.batch_id,
         url: linkTo(`/documents/order-exports/${row.batch_id}`),

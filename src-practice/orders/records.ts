@@ -63,7 +63,10 @@ export function orderDetail(scene: OrderScene, previous: string | undefined): ob
     retailer: { id, brandname, settlement_currency: termsOf(id).settlementCurrency },
     customer: { name: order.customer_name, city: order.customer_city },
     assembly: {
-      ...{ fabric_validated: false, fit_validated: false, designs_validated: false, factory: null },
+      fabric_validated: false,
+      fit_validated: false,
+      designs_validated: false,
+      factory: null,
       ...scene.changes?.assembly,
     },
     build: { bills_printed: false, fabric_ordered: false, ...scene.changes?.build },

@@ -33,7 +33,8 @@ export function otherPriceControls({
 }): OtherPriceControls {
   const sheetOf = ([retailer, mainProduct, product]: Scope): ScopeDetails => {
     const place = {
-      ...{ retailer: Number(retailer), mainProduct: Number(mainProduct) },
+      retailer: Number(retailer),
+      mainProduct: Number(mainProduct),
       product: Number(product),
     }
     const sheet = designs.sheet(place)
@@ -41,7 +42,8 @@ export function otherPriceControls({
     return sheet
   }
   const placeOf = (kind: PriceRecordKind, retailer: number | string, part: number | string): RecordPlace => ({
-    ...{ kind, retailer: Number(retailer) },
+    kind,
+    retailer: Number(retailer),
     part: Number(part),
   })
   const recordOf = (place: RecordPlace): PriceRecord => {

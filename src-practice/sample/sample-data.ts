@@ -68,7 +68,10 @@ function seedImports(database: PracticeDatabase, now: number): void {
   const imports = [
     { batch_id: 'import-118', retailer: 7, message: '2412 prices were saved.', read: true, at: now - 26 * HOUR },
     {
-      ...{ batch_id: 'import-119', retailer: 2, read: false, at: Math.max(startOfDay(now), now - 2 * HOUR) },
+      batch_id: 'import-119',
+      retailer: 2,
+      read: false,
+      at: Math.max(startOfDay(now), now - 2 * HOUR),
       message: '880 prices were saved. 1 was not: Row 14: there is no fabric code MC-0999.',
     },
   ]

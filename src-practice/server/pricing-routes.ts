@@ -18,7 +18,8 @@ export function addPricingRoutes(app: FastifyInstance, parts: ServiceParts): voi
     const grid = found('Retailer', path.retailer, id => prices.grid(id))
     return reply.type('application/json; charset=utf-8').send(
       windowOf(grid, {
-        ...{ offset, limit },
+        offset,
+        limit,
         expressOf: part => records.record({ kind: 'express', retailer: grid.retailer.id, part }),
       }),
     )

@@ -20,7 +20,7 @@ import { type ServiceParts, serve } from './service.ts'
 
 /** Orders of a page; those without a day in the window are left out of it. */
 const PER_PAGE = 500
-/** What is due is told for today and this many days more (specification, part 8). */
+/** What is due is listed for today and this many days more (specification, part 8). */
 const DUE_AHEAD = 3
 /** Days of a schedule that is asked for without them. */
 const USUAL_BACK = 14

@@ -108,7 +108,8 @@ export function serve<Id extends OperationId>(
           path: request.params,
           query: read(querySchema, request.query),
           body: body ? read(bodySchema, request.body) : request.body,
-          ...{ request, reply },
+          request,
+          reply,
         } as Call<(typeof operations)[Id]>) as never,
     })
   mount(path)

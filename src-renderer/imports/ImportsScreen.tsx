@@ -56,7 +56,7 @@ function useNamedDraft(): void {
   const params = useScreenParams()
   const store = useImportStore()
   const isOpen = useImports(state => state.open)
-  // A draft is opened once the list of drafts is here, which tells whether there are any.
+  // A draft is opened once the list of drafts is here, which says whether there are any.
   const isReady = useImports(({ drafts, draftsFailure }) => drafts !== null || draftsFailure !== null)
   useEffect(() => {
     const draft = Number(params['draft'])

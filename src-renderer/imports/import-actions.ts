@@ -48,8 +48,15 @@ export function importActions(context: ImportContext): ImportActions {
       const start = { kind: null, only: null, text: null, id: 0 }
       hasDecided = false
       store.setState({
-        ...{ open: draft, view: null, reading: null, failure: null, start, changedSource: null },
-        ...{ step: 'read', showsExports: false, sourceWatch: null },
+        open: draft,
+        view: null,
+        reading: null,
+        failure: null,
+        start,
+        changedSource: null,
+        step: 'read',
+        showsExports: false,
+        sourceWatch: null,
       })
       if (draft === null) return actions.readDrafts()
       try {

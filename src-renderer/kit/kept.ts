@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
  * restart of the desk all come back to it. It belongs to the open profile.
  *
  * Not for secrets: the desk's memory is plain text.
- * @param place tells the form from all others, such as `order.issue.51061`
+ * @param place identifies the form, such as `order.issue.51061`
  * @param read reads what was kept; what it throws at counts as nothing kept
  * @returns the value, the function that changes it, and the one that ends keeping it
  */

@@ -66,7 +66,7 @@ export function formatDate(ms: number, options: Intl.DateTimeFormatOptions): str
 }
 
 /**
- * A day such as `2026-11-23` in words: it is the same day in every time zone. What is no day stays as it is.
+ * A day such as `2026-11-23` in words: it is the same day in every time zone. What isn't a day stays as it is.
  */
 export function formatDay(day: string, options: Intl.DateTimeFormatOptions): string {
   const at = Date.parse(`${day}T00:00:00Z`)

@@ -47,7 +47,7 @@ export function replacePlace(screen: string, params: ScreenParams): void {
 /**
  * Says which part of a screen is shown now: a reload comes back to it, and the way back has no step more. What
  * a screen says that has been left meanwhile doesn't count, and an address that has changed since it was last read is a newer wish: until a
- * page has loaded, Chromium tells of such a change only afterwards.
+ * page has loaded, Chromium reports such a change only afterwards.
  */
 export function markPlace(screen: string, params: ScreenParams): void {
   if (window.location.hash !== known) readAddress()

@@ -27,7 +27,7 @@ const elsewhere = 'session.other-profile'
  */
 export const tellElsewhere = (): void => void show(elsewhere, sayNow({ code: elsewhere, data: {} }))
 
-/** Tells that something failed: `doing` is what was to be done ("Save the rules"), the rest says the error itself. */
+/** Shows that something failed: `doing` is the action ("Save the rules"); the error says the rest. */
 export function useErrorNotice(): (error: unknown, doing: string) => void {
   const say = useSay()
   const t = useWords('frame')

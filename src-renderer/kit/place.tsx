@@ -67,7 +67,7 @@ export function clientOfPlace(client: DeskClient, place: ShownPlace): PlaceClien
     on: (name, listener) =>
       until(() =>
         client.on(name, (data, of) => {
-          // What was told of another place may arrive late.
+          // Events of another place may arrive late.
           if (of === undefined || of === place || isOfDesk(name)) listener(data, of)
         }),
       ),

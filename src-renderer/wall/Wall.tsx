@@ -42,8 +42,10 @@ function useRememberedPlace(): void {
   useEffect(() => {
     const keep = () =>
       rememberValue('wall.place', {
-        ...{ left: window.screenX, top: window.screenY },
-        ...{ width: window.outerWidth, height: window.outerHeight },
+        left: window.screenX,
+        top: window.screenY,
+        width: window.outerWidth,
+        height: window.outerHeight,
       })
     const timer = setInterval(keep, 10_000)
     window.addEventListener('pagehide', keep)
@@ -206,7 +208,7 @@ export function Wall({ room: { useTally, PrintRoom } }: { room: WallRoom }) {
   const t = useWords('wall')
   const now = useNow(10)
   const { data, error, dataUpdatedAt, offered, lacks } = useOperation('admin.dashboard.show', {}, { every: readEvery })
-  // The room sees what needs somebody, whoever is signed in at the wall.
+  // The room sees what needs somebody, the signed-in user at the wall.
   const needsYou = useAlerts().filter(({ profile }) => !profile).length
   const { printed, printing, waiting, others } = useTally()
   const trouble = useTrouble(dataUpdatedAt, error !== null)
@@ -222,7 +224,7 @@ export function Wall({ room: { useTally, PrintRoom } }: { room: WallRoom }) {
       title: t('close'),
       run: () => {
         window.close()
-        // A window that nobody's page opened can't close itself.
+        // A window that no page opened can't close itself.
         goTo('production')
       },
     },

@@ -73,7 +73,7 @@ export type OrderChange = z.infer<typeof orderChange>
 /** What needs another permission, or none: the service knows which. */
 export const orderRequest = z.discriminatedUnion('kind', [
   ofOrder('issue', issueShape),
-  /** `after`: the last comment that was seen, which tells this one from an earlier comment with the same text. */
+  /** `after`: the last comment that was seen, which distinguishes this one from an earlier comment with the same text. */
   ofTicket('reply', {
     body: z.string().trim().max(20_000),
     attachments: z.array(attachment).max(mostAttachments),

@@ -37,7 +37,7 @@ const targetFields = z.object({
   url: z.string().trim().min(1).max(2000),
   /** It gets only alerts that nobody has solved or seen for so many minutes; 0: every alert at once. */
   afterMinutes: z.int().min(0).max(1440),
-  /** The header that proves the sender to the receiver; empty: none. Its value is never told again. */
+  /** The header that proves the sender to the receiver; empty: none. Its value is never sent back. */
   header: z
     .string()
     .trim()

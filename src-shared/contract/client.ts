@@ -22,7 +22,7 @@ export interface DeskClient {
    * meant for another place than the open one (`session.other-profile`).
    */
   call<N extends CommandName>(name: N, input: CommandInput<N>, place?: ShownPlace): Promise<CommandOutput<N>>
-  /** Hears an event until the returned function is called. `place`: what was open when main told it. */
+  /** Hears an event until the returned function is called. `place`: what was open when main sent it. */
   on<E extends EventName>(name: E, listener: (data: EventData<E>, place?: ShownPlace) => void): () => void
   /**
    * Reports whether the desk can be reached: false when the connection to main is lost, true when it is back. `isUnknown`: a desk

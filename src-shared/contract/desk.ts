@@ -43,7 +43,7 @@ export const settings = z.object({
   scannerPrefix: z.string().max(8).regex(/^\S*$/),
   scannerSuffix: z.string().max(8).regex(/^\S*$/),
   scannerEnd: z.enum(['enter', 'tab']),
-  /** Keys further apart than this (ms) are no scan. */
+  /** Keys further apart than this (ms) aren't a scan. */
   scannerGapMs: z.int().min(20).max(1000),
   /** A sound says whether a scan was found. */
   scanSound: z.boolean(),

@@ -19,7 +19,7 @@ export const historyFilter = z.object({
   /** The time zone of days and times; the computer's if absent. */
   zone: z.string().max(100).refine(isTimezone).optional(),
   /**
-   * Part of a job's id, of its order's number, of a printer's name, of the job's id at the printer, of what was said of it, or of
+   * Part of a job's id, of its order's number, of a printer's name, of the job's id at the printer, of its messages, or of
    * who wanted it and why.
    */
   text: z.string().trim().max(200).optional(),
@@ -29,7 +29,7 @@ export const historyFilter = z.object({
   outcomes: z.array(z.enum(outcomes)).optional(),
   /** Only what was printed once more: by a person here, or by way of the service. */
   reprints: z.boolean().optional(),
-  /** With what the other stations of the room printed, to be looked at; it is no part of the CSV. */
+  /** With what the other stations of the room printed, to be looked at; it isn't part of the CSV. */
   room: z.boolean().optional(),
 })
 export type HistoryFilter = z.infer<typeof historyFilter>

@@ -94,7 +94,7 @@ export const draftView = z.object({
       shape: z.enum(['wide', 'tall']),
       missing: z.array(z.string()),
       offers: z.array(z.object({ missing: z.string(), column: z.int() })),
-      /** Columns that are what a person said of a file of this shape before. */
+      /** Columns that are mapped as a person decided for an earlier file of this shape. */
       remembered: z.array(z.int()),
       /** Columns whose title names another currency than the service has for their prices. */
       foreign: z.array(z.object({ column: z.int(), currency: z.string(), own: z.string() })),
@@ -261,7 +261,9 @@ export const decision = z.discriminatedUnion('set', [
   /** Usernames whose rows are left out, in place of those before. */
   z.object({ set: z.literal('left-out-usernames'), usernames: z.array(z.string()).max(1000) }),
   z.object({
-    ...{ set: z.literal('left-out-problem'), kind: problemKind, on: z.boolean() },
+    set: z.literal('left-out-problem'),
+    kind: problemKind,
+    on: z.boolean(),
     count: z.int().min(0).optional(),
   }),
   /** Texts of cells, instead of the file's; null: the file's again. */

@@ -174,7 +174,9 @@ export const importCommands = {
    */
   'imports.template': reading(
     z.object({
-      ...{ retailer: z.string(), locale: z.string().max(35).nullable(), prices: z.boolean() },
+      retailer: z.string(),
+      locale: z.string().max(35).nullable(),
+      prices: z.boolean(),
       as: z.enum(['csv', 'xlsx']).optional(),
     }),
     savedFile,

@@ -4,7 +4,7 @@ import { messageSchema } from './message.ts'
 
 /** A notification of the service, as a person reads it. */
 export const notificationRow = z.object({
-  /** Its id, or what else tells it apart. */
+  /** Its id, or what else identifies it. */
   key: z.string(),
   /** The service's own word for what it is about; empty if it has none. */
   kind: z.string(),
@@ -37,7 +37,7 @@ export const notificationCommands = {
   'notifications.list': reading(z.object({}), notificationList),
   /**
    * The new ones that no window has announced yet: each is answered once, on this computer, and never again after a restart.
-   * Somebody who works elsewhere (the window hasn't the focus) is also told by the system: `notifications.notify`.
+   * If the window hasn't the focus, the system also shows it: `notifications.notify`.
    */
   'notifications.announce': command(z.object({ hasFocus: z.boolean() }), z.array(notificationRow)),
   /** A person has seen these, or all of them (null). */

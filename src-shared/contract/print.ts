@@ -293,7 +293,7 @@ export const printCommands = {
   'rules.import': command(z.object({ text: z.string().max(1_000_000) }), printRules),
 }
 
-/** What is told of jobs, printers, rules and runs is of the open profile's station only. */
+/** Events about jobs, printers, rules and runs are of the open profile's station only. */
 export const printEvents = {
   /** How far a long action has come; at most five a second, and once at its end. */
   'runs.changed': z.object({

@@ -23,7 +23,7 @@ export const jobInRoom = z.object({
   /** The printer's URI, as that station calls it. */
   printer: z.string().nullable(),
   state: z.enum(claimStates),
-  /** When it came to that, by the room's clock, in milliseconds since 1970. */
+  /** Since when, by the room's clock, in milliseconds since 1970. */
   at: z.number(),
 })
 export type JobInRoom = z.infer<typeof jobInRoom>

@@ -68,7 +68,7 @@ export function speak(language: Language, zone?: string): void {
 /** The language that `speak` set. */
 export const spokenLanguage = (): Language => spoken
 
-/** How this process writes a file for a person; a worker is told, since `speak` reaches only its own process. */
+/** How this process writes a file for a person; a worker gets it passed, since `speak` reaches only its own process. */
 export const spokenStyle = (): { language: Language; zone: string | undefined } => ({
   language: spoken,
   zone: spokenZone,

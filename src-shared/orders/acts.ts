@@ -31,7 +31,7 @@ export const ticketName = (ticket: string): string => `#${ticket}`
 export const ordersOf = (asked: AskedAct): string[] =>
   'orders' in asked ? asked.orders : 'ticket' in asked ? [ticketName(asked.ticket)] : [asked.order]
 
-/** What reading shows of an act whose answer was lost. `unclear`: nothing that can be read tells. */
+/** What reading shows of an act whose answer was lost. `unclear`: nothing that can be read shows it. */
 export type Evidence = 'done' | 'not-done' | 'unclear'
 
 /** An order's status as it was read, and since when it has it; null: the service doesn't say. */
@@ -91,7 +91,7 @@ export function evidenceOf(asked: AskedAct, seen: Seen, askedAt: number): Eviden
   }
 }
 
-/** What nothing dates tells only that it was done. */
+/** A state without a date shows only that it was done. */
 const doneIf = (is: boolean): Evidence => (is ? 'done' : 'unclear')
 
 /**
@@ -112,7 +112,7 @@ function byStatus(
 }
 
 /**
- * An earlier comment with the same text is no proof. Nor is a new one with another text of the contrary: a service may
+ * An earlier comment with the same text isn't proof. Nor is a new one with another text of the contrary: a service may
  * write it in its own way.
  */
 function byComments(
@@ -160,7 +160,7 @@ export type Settlement = { is: 'done' } | { is: 'not-done' } | { is: 'again' } |
 
 /**
  * Settles an unknown answer. Nothing that starts something is sent again; a void or a wallet transaction is, with its own key, for the account that
- * sent it and for a day. One without an account is nobody's.
+ * sent it and for a day. One without an account belongs to no one.
  */
 export function settlementOf(
   act: Pick<Act, 'asked' | 'account' | 'askedAt'>,

@@ -45,7 +45,7 @@ export function unusualIn(value: number, was: number | null): 'range' | 'far' | 
   return Math.abs(value - was) > Math.max(usualStep.centimetres, was * usualStep.part) ? 'far' : null
 }
 
-/** What a draft changes of the values of now: the ones to send, and how many texts are no numbers. */
+/** What a draft changes of the values of now: the ones to send, and how many texts aren't numbers. */
 export function changesIn(
   { texts }: MeasurementDraft,
   now: MeasuredValues,

@@ -51,7 +51,7 @@ export function inStepOrder<T extends { number: string | null }>(steps: readonly
     .map(({ step }) => step)
 }
 
-/** What lateness is told from. Days are texts such as `2026-11-23`. */
+/** What lateness is derived from. Days are texts such as `2026-11-23`. */
 export interface DatedStep {
   due: string | null
   /** The day on which it was done; null: it isn't, or the service doesn't say. */

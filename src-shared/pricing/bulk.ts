@@ -43,7 +43,7 @@ export interface PassedOver {
   unreadable: number
   /** Days, where the command is for money; or money, where what is copied are days. */
   otherKind: number
-  /** The value is no whole number of days. */
+  /** The value isn't a whole number of days. */
   notWhole: number
   /** No cell can hold the result. */
   tooLarge: number

@@ -19,7 +19,7 @@ export interface SheetValues extends ColumnValues {
 }
 
 /**
- * Cells with what they hold and what they shall hold, side by side and sorted by cell. Cells that would not change are not in it.
+ * Cells with their old and new values, side by side and sorted by cell. Cells that would not change are not in it.
  * `base` is taken together with `before`, when somebody decides over what is shown: whatever changes at the service before the change
  * is written is a conflict (`stateOfChange`).
  */
@@ -29,7 +29,7 @@ export interface Changeset {
   /** The service's values under `before`. */
   base: Int32Array
   after: Int32Array
-  /** Typed texts that are no price, for cells whose `after` is `unreadable`. */
+  /** Typed texts that aren't prices, for cells whose `after` is `unreadable`. */
   texts: { cell: number; text: string }[]
 }
 

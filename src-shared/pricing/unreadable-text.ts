@@ -7,7 +7,7 @@ const calculation = /^[-+]? ?[(]*[\d.,']+ ?%?[)]*(?: ?[-+*/×÷] ?[(]*[\d.,']+ ?
 /** A plain number, or one with an exponent. */
 const plainNumber = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i
 
-/** Why a typed text is no price, as well as it can be told. */
+/** Why a typed text isn't a price, as far as it can be said. */
 export function reasonOfText(text: string): Message {
   const plain = text.trim()
   if (isArithmetic(plain)) return message('prices.no-result', { text })

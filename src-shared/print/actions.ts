@@ -65,7 +65,10 @@ export function onChosenPrinter(job: Actionable): 'print' | 'reprint' | null {
 export function seenOf({ id, attempt, here, asked, room }: JobRow): JobSeen {
   const { station, state, at } = room ?? {}
   return {
-    ...{ job: id, attempt, here, asked: asked !== null },
+    job: id,
+    attempt,
+    here,
+    asked: asked !== null,
     ...(station === undefined || state === undefined || at === undefined ? {} : { room: { station, state, at } }),
   }
 }
@@ -85,13 +88,19 @@ export function needsPerson(job: Pick<JobRow, 'here' | 'retryAt'> & Partial<Pick
   return job.here === 'failed' && job.retryAt === null
 }
 
-/** How a job is shown. `blocked` is no state of the ledger: the job is at a printer, or next for one, that has stopped. */
+/** How a job is shown. `blocked` isn't a state of the ledger: the job is at a printer, or next for one, that has stopped. */
 export type ShownState = HereState | 'blocked'
 
 /** How what another station does with a job is shown. */
 const shownInRoom: Record<ClaimState, ShownState> = {
-  ...{ free: 'elsewhere', claimed: 'waiting', sending: 'printing', printed: 'printed', failed: 'failed' },
-  ...{ unconfirmed: 'unconfirmed', held: 'held', skipped: 'skipped' },
+  free: 'elsewhere',
+  claimed: 'waiting',
+  sending: 'printing',
+  printed: 'printed',
+  failed: 'failed',
+  unconfirmed: 'unconfirmed',
+  held: 'held',
+  skipped: 'skipped',
 }
 
 /** How a job stands in the whole room: at the station that has it, or else here. */

@@ -5,7 +5,7 @@ export type AddressFault = 'question' | 'service-name' | 'device' | 'web' | 'sha
 
 /** A printer's address in the form that a rule may have. */
 const shape = /^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i
-/** A printer by the name of its service (DNS-SD, RFC 6763): `Front desk._ipp._tcp.local`; it is no host name. */
+/** A printer by the name of its service (DNS-SD, RFC 6763): `Front desk._ipp._tcp.local`; it isn't a host name. */
 const serviceName = /^(dnssd|mdns):|^[a-z]+:\/\/[^/]*\._[a-z-]+\._(tcp|udp)\b/i
 /** Addresses of devices as print servers have them, for ways that only a print server speaks. */
 const device = /^(socket|lpd|usb|hp|hpfax|hpps|parallel|serial|smb|implicitclass|beh|ippusb|ipptcp|driverless):/i

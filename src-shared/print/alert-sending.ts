@@ -23,7 +23,7 @@ export const nameOfAlert = ({ key, kind }: Alert): string => `${key} ${kind}`
 export const sendingKey = (receiver: string): string => `sending ${receiver}`
 
 /**
- * The alerts that a receiver has to be told now, the most urgent first: those that it wasn't told since they came, and, where
+ * The alerts to send to a receiver now, the most urgent first: those that it didn't get since they came, and, where
  * it gets them later, only those that nobody has solved or seen until then. Its own failure is never sent to itself.
  */
 export function dueFor(

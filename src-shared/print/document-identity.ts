@@ -12,7 +12,7 @@ const isOther = (known: string | null, listed: string | null) =>
 /**
  * How a job that is known differs from one that is listed under the same number: `document` if it has another type or
  * order, `time` where it was created at another time; null if it is the same. A field that is filled in later, or missing for
- * once, is no difference, nor is a time within a minute (some services cut seconds).
+ * once, isn't a difference, nor is a time within a minute (some services cut seconds).
  */
 export function otherDocument(known: DocumentIdentity, listed: DocumentIdentity): 'document' | 'time' | null {
   if (isOther(known.type, listed.type) || isOther(known.orderId, listed.orderId)) return 'document'

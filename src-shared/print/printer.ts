@@ -100,7 +100,7 @@ function shortName(uri: string): string {
   return decoded(rest.split(/[/\\]/).pop() ?? rest) || uri
 }
 
-/** What tells printers of one short name apart: their host, or the folder or server they are in. */
+/** What distinguishes printers of one short name: their host, or the folder or server they are in. */
 function placeOf(uri: string): string {
   const [, , place = ''] = networkAddress.exec(uri) ?? []
   if (place !== '') return hostOf(place)

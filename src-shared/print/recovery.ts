@@ -104,7 +104,7 @@ function isOtherJob(
 /** How a job ended, by what the printer says; null while it continues. Once it has started to process, paper may have moved. */
 export function endOf(sighting: JobSighting): Extract<NextStep, { do: 'end' }> | null {
   if (sighting.state === 'completed') {
-    // A state is no proof where the same answer says otherwise.
+    // A state isn't proof where the same answer says otherwise.
     if (jobErrors(sighting.reasons).length > 0) return { do: 'end', as: 'unconfirmed', why: 'completed-with-error' }
     if (sighting.isShort === true) return { do: 'end', as: 'unconfirmed', why: 'completed-short' }
     return { do: 'end', as: 'printed', why: 'printed' }

@@ -1,13 +1,13 @@
 import type { Language } from '../language.ts'
 import { chinese, english } from '../texts/index.ts'
 
-/** What was said of attempts with a text in it, in a language: by the codes of messages, and by English words in their data. */
+/** The messages about attempts that contain a text, in a language: by the codes of messages, and by English words in their data. */
 export interface SaidLike {
   codes: string[]
   words: string[]
 }
 
-/** Messages that are said of an attempt. */
+/** Messages about an attempt. */
 const ofAttempts = /^(end|step|seen|paper|printer|job|document)\./
 const gaps = /\{\{\w+\}\}/g
 

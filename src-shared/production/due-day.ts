@@ -9,7 +9,7 @@ import { type Day, workdayOnOrBefore } from './business-day.ts'
 /** How many days past its due day something is; 0 on that day and before. */
 export const daysOverdue = (due: string, today: string): number => Math.max(0, daysBetween(due, today))
 
-/** What the due list and the staff tiles tell: today and so many days more (specification, part 8). */
+/** What the due list and the staff tiles cover: today and so many days more (specification, part 8). */
 export const dueAhead = 3
 
 /**

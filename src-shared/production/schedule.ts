@@ -45,7 +45,7 @@ export interface Lateness {
 
 /**
  * How late a row is; null if it isn't. The service's rows don't say it: cells of production (0.2) stop at the factory's
- * due day, and one of what it shipped (0.25) tells that it is done, unless the service counts days over itself. What is
+ * due day, and one of what it shipped (0.25) says that it is done, unless the service counts days over itself. What is
  * planned for a day to come has not been shipped.
  */
 export function latenessOf(row: ScheduleRow, legend: readonly LegendEntry[], today: string): Lateness | null {

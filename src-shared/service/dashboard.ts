@@ -114,7 +114,7 @@ export interface ServiceNotification {
   orderId: string | null
 }
 
-/** Reads a notification; null for what is no record. */
+/** Reads a notification; null for what isn't a record. */
 export function readNotification(
   record: unknown,
   { baseUrl, clean, serverDate }: Pick<AnswerContext, 'baseUrl' | 'clean' | 'serverDate'>,

@@ -37,5 +37,5 @@ export const declarationOf = (id: OperationId): Declaration => operations[id]
 /** True if answers may be about customers: their contact data is dropped from those before anything is read. */
 export const isAboutCustomers = (id: OperationId): boolean => /^admin\.(?:orders|dashboard)\./.test(id)
 
-/** True for print and agent jobs: a person has to see what an unreadable one says, and it is no customer's record. */
+/** True for print and agent jobs: a person has to see what an unreadable one says, and it isn't a customer's record. */
 export const isAboutJobs = (id: OperationId): boolean => /^admin\.orders\.(?:print|fabric)-jobs\./.test(id)

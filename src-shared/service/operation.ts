@@ -41,7 +41,7 @@ export interface ListReader<T> {
   rows(json: unknown, operation: string): unknown[]
   /** Reads a row; null if it is unreadable. */
   row(value: unknown, context: AnswerContext): T | null
-  /** Tells rows apart, where a service may list one twice: the last one counts. */
+  /** Identifies a row, where a service may list one twice: the last one counts. */
   key?(row: T): string
 }
 

@@ -142,7 +142,7 @@ export function orderIdOf(record: JsonRecord): string | null {
 
 /** More copies than anybody wants of one document. */
 const mostCopies = 999
-/** As much of what isn't a number of copies as is told. */
+/** So much of an unreadable number of copies is shown. */
 const longestCopies = 40
 
 /** A number of copies that can be printed, or, as text, what the service says instead; neither where it says nothing. */

@@ -219,7 +219,7 @@ export const flatMenu = (menu: readonly MenuEntry[]): Pick<MenuEntry, 'key' | 'l
 function insideOf(value: unknown, isEntry: boolean): [key: string | null, inside: unknown][] {
   if (!isRecord(value)) return []
   const below = childNames.filter(name => isRecord(value[name]) || Array.isArray(value[name]))
-  // A record that is no entry and holds no list has its entries by their keys.
+  // A record that isn't an entry and holds no list has its entries by their keys.
   return isEntry || below.length > 0 ? below.map(name => [null, value[name]]) : Object.entries(value)
 }
 

@@ -83,7 +83,7 @@ export function exportHandlers(door: ImportDoor, following: ExportFollowing): Ex
 /** This many bytes of a file are enough to detect its kind and encoding. */
 const headBytes = 64 * 1024
 
-/** The text of a file, however it is written. Throws `imports.not-a-table` for bytes that are no text. */
+/** The text of a file, however it is written. Throws `imports.not-a-table` for bytes that aren't text. */
 function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mark = byteOrderMark(file)

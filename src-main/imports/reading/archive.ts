@@ -85,7 +85,7 @@ function bare(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A percent sign that is no escape.
+    // A percent sign that isn't an escape.
     return name
   }
 }

@@ -24,14 +24,14 @@ export function byteOrderMark(head: Buffer): { encoding: Encoding | null; bytes:
   return { encoding, bytes }
 }
 
-/** The encoding of a sample without a mark. Throws `imports.not-a-table` for bytes that are no text. */
+/** The encoding of a sample without a mark. Throws `imports.not-a-table` for bytes that aren't text. */
 export function encodingOf(sample: Buffer): Encoding {
   const wide = wideEncodingOf(sample)
   if (wide) return wide
   return isUtf8(wholeUtf8(sample)) ? 'utf-8' : narrowEncodingOf(sample)
 }
 
-/** The likeliest encoding of bytes that are no UTF-8 and not wide: what of the others the text itself speaks for, else one of the two that most are in. */
+/** The likeliest encoding of bytes that aren't UTF-8 and not wide: what of the others the text itself speaks for, else one of the two that most are in. */
 export const narrowEncodingOf = (sample: Buffer): Encoding => otherEncodingOf(sample, usualEncodingOf(sample))
 
 /** Texts of UTF-32 have two zero bytes in every four: no character is above U+10FFFF, and few are above U+FFFF. */
@@ -88,7 +88,7 @@ function isWithinWord(bytes: Buffer, at: number): boolean {
 }
 
 /**
- * GB18030 or Windows-1252, for bytes that are no UTF-8. What cannot be GB18030 is Windows-1252. Else Chinese writes its characters in pairs of high
+ * GB18030 or Windows-1252, for bytes that aren't UTF-8. What cannot be GB18030 is Windows-1252. Else Chinese writes its characters in pairs of high
  * bytes, and Western letters with accents stand alone among others; where neither is clear, statistics of letters decide.
  */
 function usualEncodingOf(sample: Buffer): 'gb18030' | 'windows-1252' {

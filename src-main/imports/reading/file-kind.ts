@@ -1,6 +1,6 @@
 import { DeskError } from '../../../src-shared/errors.ts'
 
-/** How files start that are no text, and what they are called. */
+/** How files start that aren't text, and what they are called. */
 const beginnings: readonly [begins: string, kind: string][] = [
   ['%PDF', 'a PDF'],
   ['\x89PNG', 'a picture'],

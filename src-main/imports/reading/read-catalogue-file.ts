@@ -26,7 +26,7 @@ export async function readCatalogueFile(file: string, pieceSize = usualPiece): P
   try {
     return await readByLines(file, pieceSize)
   } catch {
-    // Whatever is wrong with it, or only unusual, is said of the whole.
+    // Errors and oddities are reported for the file as a whole.
     const bytes = await readFile(file)
     return readCatalogue(new TextDecoder(byteOrderMark(bytes).encoding ?? 'utf-8').decode(bytes))
   }
@@ -73,7 +73,7 @@ class CodeLines {
     const codes = this.#codes ?? this.#begin()
     const end = codes ? this.#waiting.lastIndexOf('\n{') : -1
     if (end >= 0) {
-      // Behind the last comma there must be something, and null is no code.
+      // Behind the last comma there must be something, and null isn't a code.
       this.#add(`[${this.#waiting.slice(0, end)}null]`, -1)
       this.#waiting = this.#waiting.slice(end)
     }

@@ -14,7 +14,7 @@ export const unescaped = (text: string): string =>
     : text
 
 /**
- * A text that comes in runs of their own look. How a word is pronounced (`rPh`) is no part of it. What is struck through stands in a line of its
+ * A text that comes in runs of their own look. How a word is pronounced (`rPh`) isn't part of it. What is struck through stands in a line of its
  * own, so that an old price and the new one behind it are never one number.
  */
 export class RichText {

@@ -30,11 +30,11 @@ export interface WorkbookSheetLook {
   /** Cells whose format shows nothing of what they hold, and those that are struck through. */
   hiddenCells: CellRange[]
   struckOut: CellRange[]
-  /** Formulas that came to 0: perhaps of an empty cell, and some programs write 0 before anything is computed. */
+  /** Formulas whose value is 0: perhaps of an empty cell, and some programs write 0 before anything is computed. */
   zeroFormulas: CellRange[]
   /** Cells whose text is centred across those to their right, which looks like a merge. */
   across: CellRange[]
-  /** The sheet says that its formulas are to be computed when it is opened, which only its end tells. */
+  /** The sheet says that its formulas are to be computed when it is opened; this stands at its end. */
   isStale: boolean
   /** Columns with numbers that their format shows in another way, such as `90.750` for 90.75. */
   shownOtherwise: Set<number>
@@ -80,8 +80,14 @@ export async function readCells(
 
 class CellReader {
   readonly look: WorkbookSheetLook = {
-    ...{ hiddenRows: [], hiddenColumns: [], merged: [], currencies: [], hiddenCells: [], struckOut: [] },
-    ...{ zeroFormulas: [], across: [] },
+    hiddenRows: [],
+    hiddenColumns: [],
+    merged: [],
+    currencies: [],
+    hiddenCells: [],
+    struckOut: [],
+    zeroFormulas: [],
+    across: [],
     isStale: false,
     shownOtherwise: new Set(),
   }
@@ -93,7 +99,9 @@ class CellReader {
   readonly #currencies: (WorkbookSheetLook['currencies'][number] | null)[] = []
   /** By column, the last cells that follow each other. */
   readonly #runs: Record<'hiddenCells' | 'struckOut' | 'zeroFormulas', CellRange[]> = {
-    ...{ hiddenCells: [], struckOut: [], zeroFormulas: [] },
+    hiddenCells: [],
+    struckOut: [],
+    zeroFormulas: [],
   }
   #number = 0
   #column = -1
@@ -130,8 +138,10 @@ class CellReader {
     else if (tag === 'is') this.#hasText = true
     else if (tag === 'col' && isHiddenColumn(attributes))
       this.#note(this.look.hiddenColumns, {
-        ...{ from: 1, to: mostRows },
-        ...{ left: Number(attributes['min']) - 1, right: Number(attributes['max']) - 1 },
+        from: 1,
+        to: mostRows,
+        left: Number(attributes['min']) - 1,
+        right: Number(attributes['max']) - 1,
       })
     else if (tag === 'sheetView') this.#hidesZeros = isFalse(attributes['showZeros'])
     else if (tag === 'sheetCalcPr') this.look.isStale = isToBeComputed(attributes)
@@ -202,7 +212,7 @@ class CellReader {
   #text(): string {
     const { t = 'n', s } = this.#cell
     const value = this.#hasText ? this.#rich.text : this.#value
-    // Where the type is a text, an empty value is what the formula came to.
+    // Where the type is a text, an empty value is the formula's result.
     const isMissing = value === null || (value.trim() === '' && t !== 'str')
     if (this.#hasFormula && (isMissing || this.#book.isStale)) return `=${this.#formula}`
     if (value === null || value === '') return ''

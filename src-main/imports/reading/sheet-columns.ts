@@ -6,7 +6,7 @@ import { plainHundredths } from '../../../src-shared/pricing/price-text.ts'
 
 /** V8 keeps the whole text alive behind a part of so many characters; shorter ones are copies. */
 const sharedLength = 13
-/** Texts that are no plain numbers and were met before. */
+/** Texts that aren't plain numbers and were met before. */
 const mostRemembered = 20_000
 /** Columns may be so many times as long as they have to be. */
 const mostUnused = 1.1

@@ -26,7 +26,11 @@ export function answerOf(sheet: Sheet, checked: Checked, decisions: Decisions, b
     names,
     problems: problemsToShow(checked, decisions, sheet),
     decided: checked.decided.map(({ kind, count }) => ({ kind, count })),
-    ...{ cells, unchanged, totals, byCombination, byCollection },
+    cells,
+    unchanged,
+    totals,
+    byCombination,
+    byCollection,
     baseline: baseline && {
       retailer: baseline.retailer,
       combinations: baseline.combinations,
@@ -41,7 +45,9 @@ export function answerOf(sheet: Sheet, checked: Checked, decisions: Decisions, b
 /** All problems, and kinds that were decided about while they had fewer places: those are asked again, and nothing goes up before. */
 function problemsToShow({ problems, decided }: Checked, decisions: Decisions, sheet: Sheet): CheckAnswer['problems'] {
   const open = problems.map(({ kind, count }) => ({
-    ...{ kind, count, severity: problemSeverity[kind] as 'error' | 'warning' },
+    kind,
+    count,
+    severity: problemSeverity[kind] as 'error' | 'warning',
     fixes: fixesOf(kind, decisions.fixes, sheet),
   }))
   for (const { kind, count } of askedAgain({ decided }, decisions)) {

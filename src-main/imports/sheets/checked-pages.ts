@@ -118,7 +118,11 @@ export class CheckedPages implements SheetPages {
       total,
       leftOut: out,
       lines: lines.map(({ cell, row, column, before, after, leftOut }) => ({
-        ...{ row, column, before, after, leftOut },
+        row,
+        column,
+        before,
+        after,
+        leftOut,
         line: sheet.lines[row] ?? 0,
         code: baseline.codes[rowOfCell(cell)] ?? '',
         collection: baseline.collections[baseline.collectionOf[rowOfCell(cell)] ?? -1] ?? '',

@@ -39,7 +39,7 @@ export interface CheckAsked {
   key: string
   decisions: Decisions
   texts: CellEdit[]
-  /** What was said of files of its shape before; null: nobody knows its shape yet. */
+  /** Earlier decisions about files of its shape; null: its shape isn't known yet. */
   memory: (ShapeMemory & { fingerprint: string }) | null
   /** Usernames that were confirmed for the retailer before. */
   usernames: string[]
@@ -48,7 +48,7 @@ export interface CheckAsked {
 
 /** What a check lacks: then it is asked for once more. */
 export interface CheckNeeds {
-  /** The fingerprint of the file, where what was said of another shape was given; null: none. */
+  /** The fingerprint of the file, where decisions about another shape were passed; null: none. */
   memoryOf: string | null
   baseline: boolean
 }
@@ -65,7 +65,7 @@ type FromView =
   | 'usernames'
   | 'username'
 
-/** What was said of files of a shape before. */
+/** Earlier decisions about files of a shape. */
 export interface ShapeMemory {
   names: Record<string, NameTarget>
   /** By title. */

@@ -281,7 +281,7 @@ export class UploadFollowing {
     return ended
   }
 
-  /** Keeps what is said of it, where that is something else than before. */
+  /** Stores its state if it has changed. */
   async #note(
     imports: OpenImports,
     upload: StoredUpload,

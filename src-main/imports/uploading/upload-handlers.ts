@@ -106,8 +106,16 @@ async function uploadFile(
   if (before !== null) throw sameBytes(before)
   const { combinations } = await imports.prices.book.open(grid)
   const upload = await uploads.begin({
-    ...{ draft: draft.id, service, retailer: retailer.id, way: 'file', who: door.who(), at: Date.now() },
-    ...{ state: 'sending', sha256, entry: null, grid },
+    draft: draft.id,
+    service,
+    retailer: retailer.id,
+    way: 'file',
+    who: door.who(),
+    at: Date.now(),
+    state: 'sending',
+    sha256,
+    entry: null,
+    grid,
     changes: writtenInFile(ready.changes, combinations, draft.decisions.locale),
   })
   door.changed(draft.id)
@@ -129,8 +137,17 @@ async function uploadCells(
   const at = Date.now()
   const { upload, told } = await uploads.beginInOutbox(
     {
-      ...{ draft: draft.id, service, retailer: retailer.id, way: 'cells', who, at },
-      ...{ state: 'outbox', sha256: null, entry: null, grid, changes },
+      draft: draft.id,
+      service,
+      retailer: retailer.id,
+      way: 'cells',
+      who,
+      at,
+      state: 'outbox',
+      sha256: null,
+      entry: null,
+      grid,
+      changes,
     },
     { detail: { file: draft.source.name.slice(0, 300), draft: draft.id }, who, at },
   )

@@ -68,7 +68,15 @@ export class UploadStore implements UploadBook {
       const { cells, before: base, after } = upload.changes
       const named = { ...detail, upload: id }
       const { entry, told } = this.#book.change(upload.grid, {
-        ...{ kind: 'import', detail: named, who, at, cells, base, after, texts: [], send: 'now' },
+        kind: 'import',
+        detail: named,
+        who,
+        at,
+        cells,
+        base,
+        after,
+        texts: [],
+        send: 'now',
       })
       return { upload: this.become(id, { entry }), entry, told }
     })()
@@ -209,7 +217,7 @@ export class UploadStore implements UploadBook {
     return at ?? null
   }
 
-  /** What the cells came to; null for what an older desk compared. */
+  /** The outcome of the cells; null for an upload that an older desk compared. */
   #found(id: number): FoundCells | null {
     const row = this.#db
       .prepare<[number], { found: Buffer | null; became: Buffer | null }>(

@@ -83,13 +83,16 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   const designs = new DesignScopes(db)
   const choiceOf = ({ grid, ...known }: KnownScope): ScopeChoice => ({
     ...known,
-    ...{ unsent: changes.unsaved(grid), needing: changes.needing(grid) },
+    unsent: changes.unsaved(grid),
+    needing: changes.needing(grid),
   })
   const choose = db.transaction<PriceBook['choose']>((service, chosen) => {
     const { settlementCurrency, consumerCurrency } = chosen
     const retailer = {
-      ...{ id: chosen.scope.retailer, name: chosen.names.retailer },
-      ...{ settlementCurrency, consumerCurrency },
+      id: chosen.scope.retailer,
+      name: chosen.names.retailer,
+      settlementCurrency,
+      consumerCurrency,
     }
     const grid = grids.remember(service, sheetOf(chosen.scope), retailer)
     const known = designs.write(grid, chosen)

@@ -50,7 +50,9 @@ function isNotOffered(error: unknown): boolean {
 }
 
 const trimmed = ({ retailer, mainProduct, product }: DesignScope): DesignScope => ({
-  ...{ retailer: retailer.trim(), mainProduct: mainProduct.trim(), product: product.trim() },
+  retailer: retailer.trim(),
+  mainProduct: mainProduct.trim(),
+  product: product.trim(),
 })
 
 function chooseScope(grids: KnownGrids, scope: DesignScope, names: ScopeChoice['names']): Promise<ScopeChoice> {

@@ -48,8 +48,13 @@ export class GapStore implements GapBook {
       )
       .all(service) as GridRecord[]
     return records.map(({ id, kind, retailer, name, main_product_name, product_name, read_at }) => ({
-      ...{ grid: id, kind, sheet: retailer, name, readAt: read_at },
-      ...{ mainProduct: main_product_name, product: product_name },
+      grid: id,
+      kind,
+      sheet: retailer,
+      name,
+      readAt: read_at,
+      mainProduct: main_product_name,
+      product: product_name,
     }))
   }
 
@@ -83,7 +88,10 @@ export class GapStore implements GapBook {
     return {
       rows,
       combinations: combinations.map(({ no, id, main_product, name }, at) => ({
-        ...{ no, id, mainProduct: main_product, name },
+        no,
+        id,
+        mainProduct: main_product,
+        name,
         missing: [...missing.subarray(at * priceFields.length, (at + 1) * priceFields.length)],
       })),
     }

@@ -183,6 +183,9 @@ const fabricsOf = (retailer: RetailerOverview, { name, readAt }: OverviewGrid, g
 
 /** Designs have no Plus Size, so none of its prices are missing. */
 const designsOf = ({ mainProduct, product, readAt }: OverviewGrid, { rows, combinations }: GridGaps) => ({
-  ...{ mainProduct, product, readAt, rows },
+  mainProduct,
+  product,
+  readAt,
+  rows,
   missing: priceFields.map((field, at) => (field.startsWith('excess') ? 0 : (combinations[0]?.missing[at] ?? rows))),
 })

@@ -44,7 +44,10 @@ export async function readDesigns(
 }
 
 const unnamedCombination = ({ mainProduct, product }: DesignScope) => ({
-  ...{ id: designCombination, mainProduct, name: product, displayNames: {} },
+  id: designCombination,
+  mainProduct,
+  name: product,
+  displayNames: {},
 })
 
 function partOf(rows: readonly DesignRow[], combination: string): WindowPart {

@@ -140,7 +140,9 @@ export class RecordDesk {
       retailer: seen?.retailer ?? (await retailer(name.retailer)),
       values: seen?.values ?? null,
       combinations: seen?.combinations ?? [],
-      ...{ readAt, problem, typed },
+      readAt,
+      problem,
+      typed,
       ...(!offers(operation) && { fixed: message('service.operation-absent', { operation }) }),
     }
   }

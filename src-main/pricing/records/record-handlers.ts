@@ -15,7 +15,8 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): Rec
     const { service } = prices
     const book = database.records
     const records = new RecordDesk({
-      ...{ service, book },
+      service,
+      book,
       client: () => prices.client(),
       offers: desk.context.offers,
       retailer: id => prices.grids.retailer(id),

@@ -35,7 +35,7 @@ async function listen(server: Server, host: string, port: number): Promise<numbe
  */
 export async function listenOnLoopback(server: HttpServer, port: number): Promise<Listening> {
   const beside = new Set<Server>()
-  /** Listens beside the HTTP server; null where the system's error is no port that is taken. */
+  /** Listens beside the HTTP server; null where the system's error isn't a port that is taken. */
   const feed = async (host: string, at: number): Promise<Server | null> => {
     const one = createServer({ allowHalfOpen: true, noDelay: true }, socket => void server.emit('connection', socket))
     one.maxConnections = server.maxConnections

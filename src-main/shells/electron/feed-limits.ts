@@ -36,7 +36,7 @@ export function limitFeed(executor: FeedExecutor): void {
     })
     const end = (why: string) => {
       clearTimeout(timer)
-      // Whoever waits for the answer isn't told of a request that was aborted.
+      // An aborted request doesn't settle what waits for its answer.
       request.emit('error', new Error(why))
       request.abort()
     }

@@ -90,7 +90,7 @@ const startCommand: StartCommand = (entry, argv, env) => {
 const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * How the program was started: what Electron's program has to be told so that it runs this one, and the arguments after
+ * How the program was started: what Electron's program needs to run this one, and the arguments after
  * that. Electron's own options, such as root's `--no-sandbox`, come first.
  */
 export function startedWith(): { entry: string[]; argv: string[] } {
@@ -100,7 +100,7 @@ export function startedWith(): { entry: string[]; argv: string[] } {
   return at < 0 ? { entry: [], argv: given } : { entry: [resolve(given[at] ?? '')], argv: given.slice(at + 1) }
 }
 
-/** The data folder that the program was told to use, as an option. */
+/** The data folder that was passed as an option. */
 function dataOption(argv: string[]): string[] {
   const { values } = parseArgs({ args: argv, strict: false, options: { data: { type: 'string' } } })
   return typeof values.data === 'string' ? ['--data', resolve(values.data)] : []

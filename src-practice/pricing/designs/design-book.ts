@@ -77,7 +77,11 @@ export class DesignBook {
     }
     const { settlementCurrency, consumerCurrency } = termsOf(place.retailer)
     return {
-      ...{ ...place, settlementCurrency, consumerCurrency, ofMainProduct, ofProduct },
+      ...place,
+      settlementCurrency,
+      consumerCurrency,
+      ofMainProduct,
+      ofProduct,
       brandname: account.brandname,
       options: designOptionsOf(ofProduct, this.#countOf(place.product)),
     }

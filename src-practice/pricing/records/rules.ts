@@ -60,11 +60,17 @@ function isClosed(text: string): boolean {
 const RULES: Record<PriceRecordKind, Readonly<Record<string, Rule>>> = {
   billing: { card: percent, bank: percent },
   patterns: {
-    ...{ plain: centimetres, check: centimetres, pinstripe: centimetres },
-    ...{ corduroy: centimetres, velvet: centimetres },
+    plain: centimetres,
+    check: centimetres,
+    pinstripe: centimetres,
+    corduroy: centimetres,
+    velvet: centimetres,
   },
   formulas: {
-    ...{ regular: formula, plus_size: formula, total_meterage: formula, lining: formula },
+    regular: formula,
+    plus_size: formula,
+    total_meterage: formula,
+    lining: formula,
     roll_width_addons: rollWidths,
   },
   express: { settlement: money, consumer: money },

@@ -16,7 +16,10 @@ export function samplePatterns(seed: number, retailer: number): PriceRecord {
   const next = dice(seed, 'patterns', retailer)
   const half = (low: number, high: number) => between(next, low * 2, high * 2) / 2
   return {
-    ...{ plain: 0, check: half(10, 16), pinstripe: half(6, 10), corduroy: half(8, 14) },
+    plain: 0,
+    check: half(10, 16),
+    pinstripe: half(6, 10),
+    corduroy: half(8, 14),
     velvet: next() < 0.3 ? null : half(14, 20),
   }
 }
@@ -67,7 +70,9 @@ export function sampleFormulas(
   const step = between(next, 4, 8)
   const { regular, plus_size, lining } = FORMULAS[product.kind]
   return {
-    ...{ regular, plus_size, lining },
+    regular,
+    plus_size,
+    lining,
     total_meterage: next() < 0.2 ? null : 'ceil((regular + addon / 100) * 20) / 20',
     roll_width_addons: Array.from({ length: 7 }, (_, at) => Math.max(0, at - 1) * step),
   }

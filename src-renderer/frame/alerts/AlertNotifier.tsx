@@ -10,7 +10,7 @@ import { useOpenProfile } from '../../kit/profile-switch.tsx'
 import { findJob } from '../../kit/scan/scan.tsx'
 import { useSay } from '../../kit/words/say.ts'
 
-/** Tells what is new: as one notification of the browser, and with a tone where a person wants one. Shows nothing itself. */
+/** Announces new alerts: as one notification of the browser, and with a tone where a person wants one. Shows nothing itself. */
 export function AlertNotifier() {
   const client = useClient()
   const say = useSay()

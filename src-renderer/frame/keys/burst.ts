@@ -16,13 +16,13 @@ export const burstRules: Readonly<Record<'field' | 'numbers' | 'elsewhere', Pace
     labelMean: 40,
     takes: text => isLabelOrCode(text, () => false),
   },
-  /** Elsewhere quick signs and Enter are no person's work, so a slow scanner is known as well. */
+  /** Elsewhere quick signs and Enter aren't a person's work, so a slow scanner is known as well. */
   elsewhere: { first: 140, gap: 250, mean: 250, labelMean: 250 },
   /** A scan has at least so many signs. */
   least: 3,
-  /** What is longer is no label, such as a token that a password manager types. */
+  /** What is longer isn't a label, such as a token that a password manager types. */
   longest: 200,
-  /** So many quick signs without Enter, not all the same, are no commands of a person either. */
+  /** So many quick signs without Enter, not all the same, aren't a person's commands either. */
   noPerson: 4,
 }
 
@@ -31,7 +31,7 @@ export interface Scanner {
   /** Sent before each code, and after it, before the key that ends it. With either set, nothing is guessed by pace. */
   prefix: string
   suffix: string
-  /** Keys further apart than this (ms) are no scan; the paces of guessing are for `usualGap` and grow and shrink with it. */
+  /** Keys further apart than this (ms) aren't a scan; the paces of guessing are for `usualGap` and grow and shrink with it. */
   gapMs: number
 }
 
@@ -74,7 +74,7 @@ export interface Pace {
   takes?: (text: string) => boolean
 }
 
-/** A key as it bears on a run: a sign that a text could hold, the key that ends a scan, or anything else that is no mere modifier. */
+/** A key as it bears on a run: a sign that a text could hold, the key that ends a scan, or anything else that isn't a mere modifier. */
 export interface BurstKey {
   sign: string | null
   /** Whether a scan ends with this key: Enter, or Tab where the scanner is set up so. */

@@ -17,7 +17,7 @@ const heard = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dbl
 
 /**
  * The rest of a double click never reaches what lies behind: where the first click took away what it pressed (a dialog that
- * it confirmed, a row's button), the second is nobody's. Until the answered function is called.
+ * it confirmed, a row’s button), the second is dropped. Returns how to stop.
  */
 export function shieldClicks(window: Window): () => void {
   let last: Press | null = null
@@ -32,7 +32,7 @@ export function shieldClicks(window: Window): () => void {
     Math.abs(clientY - last.y) <= sameUpTo
 
   const hear = (event: MouseEvent) => {
-    // Clicks of keys and of programs are nobody's second click.
+    // Clicks by keys and by programs are never a second click.
     if (event.type.endsWith('click') && event.detail === 0) return
     if (event.type === 'pointerdown') isSwallowing = isSame(event) && goesElsewhere(event.target)
     // A computer may be set to slower double clicks; it counts them only from here on.
@@ -46,7 +46,7 @@ export function shieldClicks(window: Window): () => void {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // A key between two clicks: they are no double click.
+  // A key between two clicks: they aren't a double click.
   const forget = () => {
     last = null
   }

@@ -46,7 +46,7 @@ function optionsOf(
   return targets.map(each => ({ ...each, key: keyOf(each.target), reason, letters }))
 }
 
-/** What one click takes for a name that nobody has mapped: what was said of it before, else the first suggestion that is whole. */
+/** What one click takes for a name that isn't mapped: the earlier choice, else the first suggestion that is whole. */
 export function offerOf(name: CheckedName): NameTarget | null {
   if (name.target !== null) return null
   if (name.before !== null) return name.before
@@ -54,7 +54,7 @@ export function offerOf(name: CheckedName): NameTarget | null {
   return first && saysField(name) ? { combination: first.combination, field: null } : null
 }
 
-/** What a name may be mapped to: what was said of it before and the suggestions first, then every combination that the service lists. */
+/** What a name may be mapped to: the earlier choice and the suggestions first, then every combination that the service lists. */
 export function nameOptions(
   name: CheckedName,
   combinations: readonly Combination[],

@@ -33,7 +33,7 @@ function OutboxProgress({ upload: { cells, saved, rejected, waiting } }: { uploa
   )
 }
 
-/** What an upload came to so far, in words. */
+/** The outcome of an upload so far, in words. */
 function Told({ upload }: { upload: Upload }) {
   const t = useWords('imports-upload')
   const say = useSay()

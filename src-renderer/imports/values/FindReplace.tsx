@@ -30,8 +30,12 @@ export function FindReplace({ column: first, onClose }: { column: number; onClos
   const replace = useReplace()
   const titles = useDraft(view => view.titles)
   const [of, setOf] = useState<Asked>({
-    ...{ by: 'find', column: first, find: '', replace: '' },
-    ...{ whole: false, matchCase: false },
+    by: 'find',
+    column: first,
+    find: '',
+    replace: '',
+    whole: false,
+    matchCase: false,
   })
   const preview = usePreview(of)
   const total = preview?.total ?? 0

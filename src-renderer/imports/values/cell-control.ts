@@ -175,7 +175,7 @@ export class CellControl {
   }
 
   #readColumns(): void {
-    // The grid tells of its columns late, also once it is gone.
+    // The grid reports its columns late, even after it is gone.
     if (this.#api.isDestroyed()) return
     const { column } = this.active
     this.#shown = this.#api.getAllDisplayedColumns().flatMap(each => fileColumnOfId(each.getColId()) ?? [])

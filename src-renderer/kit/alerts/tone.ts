@@ -27,7 +27,7 @@ const missing: readonly Note[] = [
 
 let context: AudioContext | null = null
 
-/** Plays notes. A browser that has not been clicked in yet stays silent; that is no fault. */
+/** Plays notes. A browser that has not been clicked in yet stays silent; that isn't a fault. */
 async function play(notes: readonly Note[]): Promise<void> {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()

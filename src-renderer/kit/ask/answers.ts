@@ -78,7 +78,7 @@ export const keyOf = (command: CommandName, input: unknown, place: ShownPlace) =
   commands[command].of === 'desk' ? null : place,
 ]
 
-/** What this window shows now: the profile that main last told of. */
+/** What this window shows now: the profile that main last reported. */
 export const placeNow = (): ShownPlace =>
   placeOf(cache.getQueryData<CommandOutput<'session.state'>>(keyOf('session.state', {}, null))?.profile)
 

@@ -42,7 +42,7 @@ interface Outdated<E extends EventName = EventName> {
 const outdates = <E extends EventName>(one: Outdated<E>) => one as Outdated
 
 const outdated: readonly Outdated[] = [
-  // Told at each sign-in: what couldn't be asked before is asked now.
+  // Fires at each sign-in: what couldn't be asked before is asked now.
   outdates({ events: ['pricing.offers'], commands: ['pricing.offers', 'prices.retailers', 'designs.products'] }),
   outdates({ events: ['prices.journal'], commands: ['prices.history', 'prices.cellHistory'], gather: 50 }),
   // What is saved changes the counts of the entries.

@@ -21,7 +21,7 @@ export class CellEditor<C> {
   mode: EditMode | null = null
   readonly #at: () => C
   readonly #editing: string
-  /** Where the edit started, as `at` told it then: its text belongs there, wherever the focus has gone since. */
+  /** Where the edit started, as `at` returned it then: its text belongs there, wherever the focus has gone since. */
   #cell: C
   readonly #onEnd: (typed: TypedText<C>) => void
   /** The edit was begun by an input method, which has written nothing yet. */
@@ -40,7 +40,7 @@ export class CellEditor<C> {
     this.#cell = at()
     this.#onEnd = onEnd
     input.addEventListener('input', event => {
-      // A scan that is taken out again is no person's text.
+      // A scan that is taken out again isn't a person's text.
       if (!event.isTrusted && input.value === '') this.end()
       else if (this.mode === null && input.value !== '') this.#show('replace')
     })

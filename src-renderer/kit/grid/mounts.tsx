@@ -47,7 +47,7 @@ const gridModules: Module[] = [
 /** Draws a grid into an element until the answered function is called; `ready` hears of it once. */
 export type GridMount = <T>(place: HTMLElement, options: GridOptions<T>, ready: (api: GridApi<T>) => void) => () => void
 
-/** AG Grid alone: its cells are no components. For the price grid and the schedule (docs/DECISIONS.md). */
+/** AG Grid alone: its cells aren't components. For the price grid and the schedule (docs/DECISIONS.md). */
 export const mountPlain: GridMount = (place, options, ready) => {
   const api = createGrid(place, options, { modules: gridModules })
   ready(api)

@@ -39,7 +39,7 @@ export const pagedOptions = {
   rowBuffer: 3,
 } as const satisfies GridOptions
 
-/** An answer to an earlier question is nobody's any more: the grid has another source then. */
+/** An answer to an earlier question is dropped: the grid has another source then. */
 function sourceOf<T>(newest: { readonly current: Pages<T> | null }): IDatasource {
   let isOver = false
   const tell = (reading: ListReading) => {

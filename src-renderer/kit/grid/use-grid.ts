@@ -76,7 +76,7 @@ interface KeptGrid<T> {
 /** The grids on the shelf, and how each ends. */
 const shelved = new Map<HTMLElement, () => void>()
 
-/** Ends grids whose hidden screen was removed: a component that is hidden already isn't told. */
+/** Ends grids whose hidden screen was removed: a component that is hidden already isn't notified. */
 function clearShelf(): void {
   for (const [element, end] of shelved) if (!element.isConnected) end()
 }

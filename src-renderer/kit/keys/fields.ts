@@ -13,7 +13,7 @@ export const pressable =
 /** What lies over the page until it is answered or left. */
 export const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .mantine-Modal-root'
 
-/** Fields whose text is nobody's scan: passwords and tokens, also while they are shown. */
+/** Fields whose text is never a scan: passwords and tokens, also while they are shown. */
 const secret = '[type=password], [data-secret]'
 
 export const isSecret = (element: Element | null): boolean => element?.closest(secret) != null

@@ -13,7 +13,7 @@ const useCopied = create<{ name: string | null }>(() => ({ name: null }))
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Copies a text byte for byte; `name` tells its button apart. An empty text isn't copied. A browser that refuses is told
+ * Copies a text byte for byte; `name` distinguishes its button. An empty text isn't copied. A browser that refuses is told
  * in a notice.
  */
 export function useCopyText(): (name: string, text: string) => void {

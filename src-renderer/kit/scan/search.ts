@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { usePlace } from '../navigation.ts'
 import { resetWithPlace } from '../place.tsx'
 
-/** A whole code that was given; `tells`: somebody waits to see and hear whether it is found. */
+/** A whole code that was given; `tells`: a person waits to see and hear whether it is found. */
 interface Scanned {
   text: string
   at: number
@@ -105,7 +105,7 @@ export function scanned(text: string, tells: boolean, from: string): void {
   useSearch.setState({ scanned: { text: whole, at: Date.now(), tells, from } })
 }
 
-/** Hears each code once, also one that was given just before the component came to life. */
+/** Gets each code once, including one from just before the component mounted. */
 export function useScan(listener: (scan: Scanned) => void): void {
   const newest = useRef(listener)
   useEffect(() => {

@@ -16,7 +16,7 @@ type Dialog = 'issue' | 'resolve' | 'void' | 'complete' | 'cloud' | 'cloud-again
 const holdKey = 'H'
 const completeKey = 'C'
 
-/** What can be done to an order in its status, by whoever is signed in; what became of it stands below. */
+/** What can be done to an order in its status, by the signed-in user; what became of it stands below. */
 export function ActionBar({ order, front }: { order: string; front: OrderFront }) {
   const t = useWords('order-acts')
   const actions = useOrderActions(front.status)

@@ -49,7 +49,10 @@ export function useAttaching(files: readonly Attachment[], onAttach: (file: Atta
     void take([...chosen])
   }
   return {
-    ...{ isOffered, sending, failed, take },
+    isOffered,
+    sending,
+    failed,
+    take,
     /** For the element that files are dropped on and pasted into. */
     taking: {
       onPaste: (event: ClipboardEvent) => takeFrom(event, event.clipboardData),

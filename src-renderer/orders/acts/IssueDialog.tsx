@@ -31,7 +31,14 @@ export type IssueDraft = z.infer<typeof issueDraft>
 export const readIssue = (kept: unknown): IssueDraft => issueDraft.parse(kept)
 
 export const emptyIssue = (front: OrderFront): IssueDraft => ({
-  ...{ type: 'Free', title: '', category: '', subCategory: '', severity: 'High', subOrder: '', body: '', hold: false },
+  type: 'Free',
+  title: '',
+  category: '',
+  subCategory: '',
+  severity: 'High',
+  subOrder: '',
+  body: '',
+  hold: false,
   attachments: [],
   brand: front.retailer ?? '',
 })

@@ -14,7 +14,7 @@ export function useAsker(): Asker | null {
   return { me: session.me, offers: operation => !absent.includes(operation) }
 }
 
-/** The actions of an order for whoever is signed in. */
+/** The actions of an order for the signed-in user. */
 export function useOrderActions(status: string | null | undefined): readonly OrderAction[] {
   const asker = useAsker()
   return asker && status !== undefined ? actionsOf(status, asker) : []

@@ -54,7 +54,9 @@ export function AddOns({ form, readOnly }: { form: RecordForm; readOnly: boolean
       )}
       <p className={styles['faint']}>
         {t('addons.text', {
-          ...{ addon: addOnNames[0], group: groupName, first },
+          addon: addOnNames[0],
+          group: groupName,
+          first,
           last: addOnFields[addOnFields.length - 1] ?? '',
         })}
       </p>

@@ -53,8 +53,10 @@ export function CaseForm({
       return value === null ? [] : [[each, value] as const]
     })
     onKeep({
-      ...{ id: test?.id ?? crypto.randomUUID(), name: name.trim() },
-      ...{ inputs: { ...calculator.inputs.values }, expected: Object.fromEntries(expected) },
+      id: test?.id ?? crypto.randomUUID(),
+      name: name.trim(),
+      inputs: { ...calculator.inputs.values },
+      expected: Object.fromEntries(expected),
     })
   }
   return (

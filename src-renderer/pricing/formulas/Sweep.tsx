@@ -125,7 +125,9 @@ function Lines({
           data={points.map(({ at, results }) => ({ at, ...results }))}
           dataKey="at"
           series={fields.map(name => ({
-            ...{ name, label: t(`field.${name}`), color: looks[name].colour },
+            name,
+            label: t(`field.${name}`),
+            color: looks[name].colour,
             strokeDasharray: looks[name].dashes,
           }))}
           curveType="linear"

@@ -58,7 +58,9 @@ export function useCalculator(product: string, set: FormulaSet, addOns: readonly
     return { variables, inputs, outcomes: evaluateAll(set, inputs, { resultIn }) }
   }, [set, typed, known, resultIn])
   return {
-    ...{ variables, inputs, outcomes },
+    variables,
+    inputs,
+    outcomes,
     type: (variable, text) => put(before => ({ ...before, [variable]: text })),
     load: values =>
       put(before => ({

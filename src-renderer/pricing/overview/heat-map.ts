@@ -75,10 +75,14 @@ function partsOf(retailer: OfRetailer, kind: HeatKind, measure: Measure): Part[]
   if (kind === 'fabrics')
     return retailer.combinations.map(one => ({
       ...countOf(one, measure),
-      ...{ group: one.mainProduct, column: one.name, readAt: retailer.readAt },
+      group: one.mainProduct,
+      column: one.name,
+      readAt: retailer.readAt,
       place: {
-        ...{ kind: 'fabrics' as const, retailer: retailer.id },
-        ...{ mainProduct: one.mainProduct, combinations: [one.no] },
+        kind: 'fabrics' as const,
+        retailer: retailer.id,
+        mainProduct: one.mainProduct,
+        combinations: [one.no],
       },
     }))
   return retailer.designs.map(one => ({
@@ -92,7 +96,9 @@ function partsOf(retailer: OfRetailer, kind: HeatKind, measure: Measure): Part[]
 
 /** Strips a part to its cell. */
 const cellOf = ({ missing, total, place, pages }: HeatCell): HeatCell => ({
-  ...{ missing, total, place },
+  missing,
+  total,
+  place,
   ...(pages !== undefined && { pages }),
 })
 

@@ -72,7 +72,7 @@ function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }
       </div>
       <div className={styles['list']} ref={root}>
         {shown > 0 || gone.length > 0 ? (
-          <ExpressTable {...{ form, groups, gone, readOnly }} />
+          <ExpressTable form={form} groups={groups} gone={gone} readOnly={readOnly} />
         ) : (
           <Note title={t('none.fits')} text={t('none.fitsText')}>
             <Button

@@ -73,7 +73,16 @@ export function ExpressTable({
           </tr>
           {some.map(combination => {
             row += 1
-            return <ExpressRow key={combination.id} {...{ form, combination, row, heads, readOnly }} />
+            return (
+              <ExpressRow
+                key={combination.id}
+                form={form}
+                combination={combination}
+                row={row}
+                heads={heads}
+                readOnly={readOnly}
+              />
+            )
           })}
         </tbody>
       ))}
@@ -85,7 +94,14 @@ export function ExpressTable({
             </th>
           </tr>
           {gone.map((combination, at) => (
-            <ExpressRow key={combination.id} {...{ form, combination, row: rows.length + at, heads, readOnly: true }} />
+            <ExpressRow
+              key={combination.id}
+              form={form}
+              combination={combination}
+              row={rows.length + at}
+              heads={heads}
+              readOnly
+            />
           ))}
         </tbody>
       )}

@@ -35,7 +35,12 @@ export function formFieldOf(state: RecordState, rules: RecordRules, name: string
   const isChanged = isInvalid || !isTold || reading.value !== value
   const isElsewhere = isChanged && isTold && Object.hasOwn(base, name) && base[name] !== value
   return {
-    ...{ name, text, isTold, told, isChanged, isInvalid },
+    name,
+    text,
+    isTold,
+    told,
+    isChanged,
+    isInvalid,
     problem: isInvalid ? reading.problem : isChanged ? (refused[name] ?? null) : null,
     theirs: isElsewhere ? told : null,
   }

@@ -103,7 +103,11 @@ export function useRecordForm(name: RecordName, rules: RecordRules): RecordForm 
     const namesOf = (some: readonly FormField[]) => some.map(field => field.name)
     const { view, failure, isReading, isSaving, savedAt } = state
     return {
-      ...{ view, failure, isReading, isSaving, savedAt },
+      view,
+      failure,
+      isReading,
+      isSaving,
+      savedAt,
       field: name => formFieldOf(state, rules, name),
       changed: namesOf(changed),
       invalid: namesOf(changed.filter(field => field.isInvalid)),

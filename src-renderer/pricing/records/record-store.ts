@@ -141,8 +141,15 @@ function valuesOf({ values }: RecordView, fields: readonly string[]): FieldValue
 export function createRecordStore(client: DeskClient, name: RecordName, rules: RecordRules): RecordStore {
   const record = { name }
   const state = createStore<RecordState>(() => ({
-    ...{ view: null, failure: null, isReading: false, isSaving: false, savedAt: null },
-    ...{ typed: {}, base: {}, refused: {}, saved: [] },
+    view: null,
+    failure: null,
+    isReading: false,
+    isSaving: false,
+    savedAt: null,
+    typed: {},
+    base: {},
+    refused: {},
+    saved: [],
   }))
   /** The texts main keeps for this form; another window may keep more. */
   let kept: Texts = {}
@@ -172,7 +179,9 @@ export function createRecordStore(client: DeskClient, name: RecordName, rules: R
     const restored = readKept(view.typed, view.values ?? {})
     kept = { ...view.typed, ...kept }
     state.setState(({ typed, base }) => ({
-      ...{ view, failure: null, isReading: false },
+      view,
+      failure: null,
+      isReading: false,
       typed: { ...restored.typed, ...typed },
       base: { ...valuesOf(view, Object.keys(typed)), ...restored.base, ...base },
     }))
@@ -277,7 +286,10 @@ export function createRecordStore(client: DeskClient, name: RecordName, rules: R
       const changedSince = done.filter(field => !gone.includes(field))
       const rebased = changedSince.map(field => [field, view.values?.[field] ?? null])
       return {
-        ...{ view, failure: null, refused, typed: without(typed, gone) },
+        view,
+        failure: null,
+        refused,
+        typed: without(typed, gone),
         base: {
           ...without(base, gone),
           ...Object.fromEntries([...rebased, ...withoutBase.map(field => [field, null])]),

@@ -216,7 +216,7 @@ export class GridFeed {
     })
   }
 
-  /** What is the same in it stays the same object: a row is read before each of its prices is sent, and its columns are no others. */
+  /** What is the same in it stays the same object: a row is read before each of its prices is sent, and its columns aren't others. */
   #takeHead(head: GridHead): void {
     this.#store.setState(before => ({ head: replaceEqualDeep(before.head, head) }))
   }

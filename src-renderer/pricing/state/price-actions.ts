@@ -38,7 +38,7 @@ const maxTextLength = 200
 
 const copied = (cells: Uint32Array | null) => (cells === null ? null : new Uint32Array(cells))
 
-/** What a user is told of a typed price that another profile came before, which is shown nowhere else; null for any other change. */
+/** The notice about a typed price after a switch to another profile, which is shown nowhere else; null for any other change. */
 function refusalOf(on: GridColumns, { cells, after, texts }: Changeset): DeskError | null {
   const [cell = 0] = cells
   if (cells.length !== 1) return null

@@ -10,7 +10,7 @@ export interface Reaching {
    * be made twice, since it isn't known whether one whose answer was lost has arrived.
    */
   call<T>(run: () => Promise<T>): Promise<T>
-  /** To be told of each loss and return of the connection. */
+  /** Call it at each loss and return of the connection. */
   hear(connected: boolean): void
 }
 

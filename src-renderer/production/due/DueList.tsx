@@ -84,7 +84,8 @@ function Days({ columns, today, unread }: { columns: readonly DueColumn[]; today
   }
   const hasAny = (some: readonly DueColumn[]) => some.some(({ count }) => count > 0)
   const copying = (keys: string, title: string, some: readonly DueColumn[]) => ({
-    ...{ keys, title },
+    keys,
+    title,
     run: () => void copy(some),
     when: () => hasAny(some),
   })

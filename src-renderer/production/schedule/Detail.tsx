@@ -271,7 +271,7 @@ function Garments({ order, day, record }: { order: string; day: string; record(i
   )
 }
 
-/** What is known of an order in production. @param day whose month is asked for where the service tells a month only */
+/** What is known of an order in production. @param day whose month is asked for where the service gives only a month */
 export function Detail({ line, day, onClose }: { line: ScheduleLine; day: string; onClose(): void }) {
   const t = useWords('production-schedule')
   const { orderId, customerName } = line.row

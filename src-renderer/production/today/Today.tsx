@@ -175,7 +175,8 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
   }
   const toCome = buckets.filter(({ key }) => key !== 'today' && key !== 'overdue')
   const key = (keys: string, title: string, name: string, text: string) => ({
-    ...{ keys, title },
+    keys,
+    title,
     run: () => copy(name, text),
     when: () => text !== '',
   })

@@ -28,8 +28,10 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
     `alerts.target.${target?.id ?? 'new'}`,
     kept => draft.parse(kept),
     (): Draft => ({
-      ...{ name: target?.name ?? '', url: target?.url ?? '' },
-      ...{ after: target?.afterMinutes ?? 0, header: target?.header ?? '' },
+      name: target?.name ?? '',
+      url: target?.url ?? '',
+      after: target?.afterMinutes ?? 0,
+      header: target?.header ?? '',
     }),
   )
   const { name, url, after, header } = typed
@@ -58,7 +60,10 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
     setSaving(true)
     try {
       await client.call('alerts.saveTarget', {
-        ...{ name: name.trim(), url: url.trim(), afterMinutes, header: header.trim() },
+        name: name.trim(),
+        url: url.trim(),
+        afterMinutes,
+        header: header.trim(),
         ...(target && { id: target.id }),
         ...(secret !== '' && { secret }),
       })

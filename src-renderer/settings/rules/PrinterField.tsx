@@ -8,7 +8,7 @@ import styles from './Rules.module.css'
 /** No address: stands for the wish to type one. */
 const other = 'other'
 
-/** A name that two printers share is told apart by the address. */
+/** Printers of the same name show their address. */
 const labelOf = ({ uri, name }: PrinterChoice, choices: readonly PrinterChoice[]) =>
   choices.some(choice => choice.uri !== uri && choice.name === name) ? `${name} (${outwardUri(uri)})` : name
 

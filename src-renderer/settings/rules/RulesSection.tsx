@@ -39,7 +39,7 @@ export function rowFor(
 }
 
 /**
- * The row that somebody came here for, by the screen's params `type` and `printer`; a type that nothing is said of gets a
+ * The row that this screen was opened for, by the screen's params `type` and `printer`; a type that nothing is said of gets a
  * row of its own.
  */
 function useAimed(saved: readonly PrintRule[] | null): string | null {

@@ -82,7 +82,7 @@ class Work {
     if (!Number.isFinite(value)) this.fail('formulas.no-number', node)
     if (!this.tells) return quantity
     const counted = unitOf(measure)
-    // What is no whole number counts no pieces: 0.6 for each of 2.
+    // What isn't a whole number counts no pieces: 0.6 for each of 2.
     const known = counted === 'pieces' && !Number.isInteger(value) ? 'none' : counted
     const unit = isMixed ? 'mixed' : isTruth ? 'truth' : known
     const { start, end } = node

@@ -17,7 +17,12 @@ interface Frame {
 }
 
 const frame = (open: Token | null, call: FunctionName | null): Frame => ({
-  ...{ open, call, values: 1, questions: [], choices: 0, signs: 0 },
+  open,
+  call,
+  values: 1,
+  questions: [],
+  choices: 0,
+  signs: 0,
 })
 
 const place = (token: Token) => ({ at: token.at + 1 })

@@ -5,7 +5,7 @@ import type { Unit } from './units.ts'
 export interface FormulaStep extends TextSpan {
   /** As it is in the formula. */
   text: string
-  /** The same with the numbers that its values came to, such as `190 * 2`; of a choice, the half that was taken. */
+  /** The same with the values filled in, such as `190 * 2`; of a choice, the half that was taken. */
   filled: string
   /** 1 and 0 are yes and no where the unit is `truth`. */
   value: number

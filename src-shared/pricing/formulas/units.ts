@@ -44,7 +44,7 @@ export function unitOf(measure: Dimension): Unit {
   return measure?.pieces && measure.times === 0 ? 'pieces' : 'none'
 }
 
-/** Of values that are added or chosen between: the first that is no bare number. */
+/** Of values that are added or chosen between: the first that isn't a bare number. */
 export const together = (measures: readonly Dimension[]): Dimension => measures.find(each => each !== null) ?? null
 
 /** Lengths in both metres and centimetres. */

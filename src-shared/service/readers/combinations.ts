@@ -47,7 +47,7 @@ function readCombination(given: unknown, key: string | null): ReadCombination | 
   return { combination, record: entry }
 }
 
-/** The place in a list with gaps is no id. */
+/** The place in a list with gaps isn't an id. */
 const keyId = (key: string | null, entry: JsonRecord) =>
   key !== null && !Object.hasOwn(entry, 'id') ? idOf(key) : null
 

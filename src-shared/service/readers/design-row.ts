@@ -13,7 +13,7 @@ export interface DesignRow extends Record<DesignField, Hundredths> {
   option: string
   /** Its id if it has no name. */
   name: string
-  /** Values that are no price, with their text; they are `unreadable` above. */
+  /** Values that aren't prices, with their text; they are `unreadable` above. */
   odd: { field: DesignField; text: string }[]
 }
 
@@ -41,8 +41,12 @@ export function readDesignRow(given: unknown): DesignRow | null {
   if (option === null) return null
   const name = nameIn(record) ?? (inner ? nameIn(inner) : null)
   const row: DesignRow = {
-    ...{ option, name: inGroup(record, name ?? option), odd: [] },
-    ...{ wholesale: notPriced, retail: notPriced, days: notPriced },
+    option,
+    name: inGroup(record, name ?? option),
+    odd: [],
+    wholesale: notPriced,
+    retail: notPriced,
+    days: notPriced,
   }
   for (const [at, field] of designFields.entries()) {
     const value = fieldValue(record, field, at)

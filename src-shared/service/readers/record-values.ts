@@ -161,7 +161,7 @@ const ownNames: Record<PlainKind, readonly string[]> = {
   formulas: ['record', 'formulas', 'formula'],
 }
 
-/** The fields of an answer. Throws `service.unexpected-shape` where it is no record. */
+/** The fields of an answer. Throws `service.unexpected-shape` where it isn't a record. */
 export function readRecordFields(kind: PlainKind, answer: unknown, operation: string): FieldValues {
   // A list of named values is a record that only has them.
   const record = Array.isArray(answer) ? { list: answer } : recordOf(answer, ownNames[kind], operation)

@@ -49,7 +49,10 @@ export function receiptsOfEntry(
       const isRejected = state === cellState.rejected
       const reason = isRejected ? reasons.get(cell) : null
       yield {
-        ...{ cell, wanted, has, isRejected },
+        cell,
+        wanted,
+        has,
+        isRejected,
         before: entry.before[at] ?? notPriced,
         outcome: stateWords[state] ?? '',
         reason: reason ? sayIn(languageOf(locale), reason) : '',

@@ -52,8 +52,16 @@ export function takeBackCells(
   const { elsewhere } = plan
   if ((elsewhere > 0 && overwrite === 'ask') || plan.cells.length === 0) return { ...nothing(outbox), elsewhere }
   const made = writeEntry(outbox, journal, {
-    ...{ kind: 'revert' as const, detail, who, at, send: 'now' as const, undoes },
-    ...{ cells: plan.cells, base: null, after: plan.values, texts: plan.texts },
+    kind: 'revert' as const,
+    detail,
+    who,
+    at,
+    send: 'now' as const,
+    undoes,
+    cells: plan.cells,
+    base: null,
+    after: plan.values,
+    texts: plan.texts,
   })
   const undone = undoes === null ? null : journal.find(undoes)
   if (undone) setUndone(journal, undone, made.entry)

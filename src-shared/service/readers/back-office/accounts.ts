@@ -47,7 +47,7 @@ export function readAccessoryCode(value: unknown): AccessoryCode | null {
   return code === null ? null : { code, name: firstTextOf(record, ['name', 'title']), supplier }
 }
 
-/** A key of the API. It is never shown whole: the prefix tells it apart. */
+/** A key of the API. It is never shown whole: the prefix identifies it. */
 export interface ApiKey {
   id: string
   name: string | null

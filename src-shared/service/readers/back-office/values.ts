@@ -20,7 +20,7 @@ export const recordsOf = (value: unknown): JsonRecord[] => (Array.isArray(value)
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap(one => textOf(one) ?? []) : []
 
-/** What is on and off: a map of names to flags, or the list of the names that are on. Null if it isn't told. */
+/** What is on and off: a map of names to flags, or the list of the names that are on. Null if the service doesn't say. */
 export function flagsOf(value: unknown): Record<string, boolean> | null {
   if (Array.isArray(value)) return Object.fromEntries(textsOf(value).map(name => [name, true]))
   if (!isRecord(value)) return null

@@ -50,7 +50,7 @@ export interface Ticket extends TicketRow {
   comments: TicketComment[]
 }
 
-/** A text with gaps such as `{{customer}}`; `kind` tells replies from reasons of wallet transactions. */
+/** A text with gaps such as `{{customer}}`; `kind` distinguishes replies from reasons of wallet transactions. */
 export interface TextTemplate {
   id: string
   title: string

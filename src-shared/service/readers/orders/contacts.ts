@@ -48,7 +48,7 @@ function isNamedContact(record: JsonRecord): boolean {
   return namingFields.some(name => typeof record[name] === 'string' && namesContact(record[name]))
 }
 
-/** Deeper answers are nobody's data; what is below isn't kept. */
+/** No real data is nested deeper; what is below isn't kept. */
 const maxDepth = 40
 /** Nobody names a field like this; as with a JSON text that is longer, what is in it isn't looked for or kept. */
 const longestName = 200

@@ -24,7 +24,7 @@ export interface Fields {
 
 type Clean = Pick<AnswerContext, 'clean'>
 
-/** Fields by name, in snake or camel case; null for what is no record. */
+/** Fields by name, in snake or camel case; null for what isn't a record. */
 export function fieldsOf(value: unknown, { clean }: Clean): Fields | null {
   if (!isRecord(value)) return null
   const record = snakeCased(value)

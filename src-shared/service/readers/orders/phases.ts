@@ -132,7 +132,9 @@ export function readPhaseEvent(value: unknown, context: Context): PhaseEvent | n
   const kind = fields.text('status_type')
   const retailerStatus = nameIn(fields, ['retailer_status'], ['title', 'name', 'label'])
   return {
-    ...{ title, at, fabricCode: fields.text('fabric_code') },
+    title,
+    at,
+    fabricCode: fields.text('fabric_code'),
     ...(updatedAt !== null && updatedAt !== at && { updatedAt }),
     ...(by !== null && { by }),
     ...(kind !== null && { kind }),

@@ -108,7 +108,7 @@ export function readFabric(value: unknown, context: Context): OrderFabric | null
   return { code, name, archived: isArchived(fields) }
 }
 
-/** Told by a flag, or by when it was. */
+/** From a flag, or from a date. */
 export const isArchived = (fields: Fields): boolean =>
   fields.flag('archived', 'is_archived', 'fabric_archived') ?? fields.time('archived_at') !== null
 

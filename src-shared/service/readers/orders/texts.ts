@@ -93,7 +93,7 @@ export function readOrderTicket(value: unknown, context: Context): OrderTicket |
 
 const people = ['name', 'full_name', 'username', 'id']
 
-/** Reads a payload audit; null if it is no record or says nothing. */
+/** Reads a payload audit; null if it isn't a record or says nothing. */
 export function readPayloadAudit(value: unknown, context: Context): PayloadAudit | null {
   const fields = fieldsOf(value, context)
   if (fields === null) return null
@@ -140,7 +140,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Reads a log row; null if it is no record or says nothing. */
+/** Reads a log row; null if it isn't a record or says nothing. */
 export function readFittingLog(value: unknown, context: Context): FittingLog | null {
   const fields = fieldsOf(value, context)
   if (fields === null) return null

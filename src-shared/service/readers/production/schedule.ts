@@ -60,7 +60,7 @@ function factoriesOf(fields: Fields): string[] {
   return [...new Set(all)].filter(one => one !== '')
 }
 
-/** Reads colours by day: a map, or a list of records with a day and colours. What is no day or no colour is left out. */
+/** Reads colours by day: a map, or a list of records with a day and colours. What isn't a day or a colour is left out. */
 export function readDays(value: unknown, context: Context): DayColours {
   const entries: [unknown, unknown][] = Array.isArray(value)
     ? value.map(one => [fieldsOf(one, context)?.day('date', 'day') ?? null, one])
