@@ -1,31 +1,23 @@
 // @module-tag long
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { ofTest } from '../rig/after-test.ts'
 import { type DesignWorld, place, sheetName, startDesigns } from './designs-support.ts'
 import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { failureOf } from './service-support.ts'
 
 type Fetch = NonNullable<WorldSettings['fetch']>
 
-const services: PracticeService[] = []
-const worlds: DesignWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  await Promise.all(services.splice(0).map(service => service.close()))
-  removePriceFolders()
-})
+afterAll(removePriceFolders)
 
 async function practice(): Promise<PracticeService> {
-  const service = await startPracticeService({ designOptions: { 11: 12 } })
-  services.push(service)
+  const service = ofTest(await startPracticeService({ designOptions: { 11: 12 } }))
   for (const { design_option_id: option } of service.designs(place)) service.setDesign(place, option, 'retail', 20)
   return service
 }
 
 async function desk(service: PracticeService, settings: Partial<WorldSettings> = {}): Promise<DesignWorld> {
-  const world = await startDesigns({ baseUrl: service.url, ...settings })
-  worlds.push(world)
-  return world
+  return ofTest(await startDesigns({ baseUrl: service.url, ...settings }))
 }
 
 const submits = (service: PracticeService) =>

@@ -1,35 +1,27 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openPriceDatabase } from '../../src-main/price-database.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { rowFlag } from '../../src-shared/contract/prices.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
+import { ofTest } from '../rig/after-test.ts'
 import { type DesignWorld, noNames, place, scope, sheetName, startDesigns } from './designs-support.ts'
 import { priceFolder, removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { failureOf } from './service-support.ts'
 
-const services: PracticeService[] = []
-const worlds: DesignWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  await Promise.all(services.splice(0).map(service => service.close()))
-  removePriceFolders()
-})
+afterAll(removePriceFolders)
 
 async function practice(options: PracticeOptions = {}): Promise<PracticeService> {
   const grids = Object.fromEntries([3, 7, 8, 9].map(id => [id, { codes: 20, combinations: 2 }]))
-  const service = await startPracticeService({ grids, designOptions: { 11: 12 }, ...options })
-  services.push(service)
+  const service = ofTest(await startPracticeService({ grids, designOptions: { 11: 12 }, ...options }))
   return service
 }
 
 async function desk(service: PracticeService, settings: Partial<WorldSettings> = {}): Promise<DesignWorld> {
-  const world = await startDesigns({ baseUrl: service.url, ...settings })
-  worlds.push(world)
-  return world
+  return ofTest(await startDesigns({ baseUrl: service.url, ...settings }))
 }
 
 describe('scopes of designs', () => {

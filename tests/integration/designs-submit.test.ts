@@ -1,23 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { ofTest } from '../rig/after-test.ts'
 import { conflictsIn } from '../rig/conflicts.ts'
 import { type DesignWorld, noNames, place, scope, sheetName, startDesigns } from './designs-support.ts'
 import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { failureOf } from './service-support.ts'
 
-const services: PracticeService[] = []
-const worlds: DesignWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  await Promise.all(services.splice(0).map(service => service.close()))
-  removePriceFolders()
-})
+afterAll(removePriceFolders)
 
 async function practice(options: PracticeOptions = {}): Promise<PracticeService> {
   const grids = Object.fromEntries([3, 7, 8, 9].map(id => [id, { codes: 20, combinations: 2 }]))
-  const service = await startPracticeService({ grids, designOptions: { 11: 12 }, ...options })
-  services.push(service)
+  const service = ofTest(await startPracticeService({ grids, designOptions: { 11: 12 }, ...options }))
   for (const { design_option_id: option } of service.designs(place)) {
     service.setDesign(place, option, 'wholesale', 10)
     service.setDesign(place, option, 'retail', 20)
@@ -31,9 +25,7 @@ const asked = (service: PracticeService, operation: string) => service.requests.
 const store = 'admin.pricing.designs.store'
 
 async function desk(service: PracticeService, settings: Partial<WorldSettings> = {}): Promise<DesignWorld> {
-  const world = await startDesigns({ baseUrl: service.url, ...settings })
-  worlds.push(world)
-  return world
+  return ofTest(await startDesigns({ baseUrl: service.url, ...settings }))
 }
 
 const submits = (service: PracticeService) =>

@@ -1,28 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { describe, expect, it } from 'vitest'
 import type { CommandInput } from '../../src-shared/contract/index.ts'
-import { type ImportWorld, startImports } from './imports-desk-support.ts'
-import { removePriceFolders } from './prices-desk-support.ts'
+import { importsOnPractice } from './imports-desk-support.ts'
 
 // What a person decides about a kind of problem is about the places that they were shown.
 
-let service: PracticeService
-const worlds: ImportWorld[] = []
-beforeAll(async () => {
-  service = await startPracticeService({ grids: { 7: { codes: 60, combinations: 3 } } })
-})
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
-afterAll(() => service.close())
+const { imports, seen } = importsOnPractice({ grids: { 7: { codes: 60, combinations: 3 } } })
 
 type Decided = CommandInput<'imports.decide'>['decision']
 
 async function begin(...prices: string[]) {
-  const world = await startImports({ baseUrl: service.url })
-  worlds.push(world)
-  await world.prices.open('7')
+  const world = await seen()
   const { codes } = await world.prices.sheet('7')
   const file = (...of: string[]) =>
     [
@@ -92,8 +79,7 @@ describe('a decision about a kind of problem', () => {
 
 describe('a code beside another fabric’s name', () => {
   it('keeps the file down, with both names, until a person says that it is right', async () => {
-    const world = await startImports({ baseUrl: service.url })
-    worlds.push(world)
+    const world = await imports()
     await world.prices.open('7')
     const { text } = await world.ask('imports.catalogueFile', { retailer: '7' })
     const { codes } = JSON.parse(text) as { codes: { fabric_code: string; fabric_name: string; collection: string }[] }

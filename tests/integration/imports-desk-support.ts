@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll } from 'vitest'
 import { ImportDesk } from '../../src-main/imports/import-desk.ts'
+import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
 import { asDeskError, type DeskError } from '../../src-shared/errors.ts'
-import { type PriceWorld, startPrices, type WorldSettings } from './prices-desk-support.ts'
+import { ofTest } from '../rig/after-test.ts'
+import { type PriceWorld, removePriceFolders, startPrices, type WorldSettings } from './prices-desk-support.ts'
 
 type ImportCommand = keyof ImportDesk['handlers'] & CommandName
 
@@ -89,4 +92,32 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
     },
   }
   return world
+}
+
+/** A practice service for the tests of one file, and import desks on it that end with their test. */
+export function importsOnPractice(options: PracticeOptions) {
+  let service: PracticeService | undefined
+  const running = () => {
+    if (!service) throw new Error('the practice service runs only during tests')
+    return service
+  }
+  beforeAll(async () => {
+    service = await startPracticeService(options)
+  })
+  afterAll(async () => {
+    await service?.close()
+    removePriceFolders()
+  })
+  const imports = async (settings: Partial<WorldSettings> = {}): Promise<ImportWorld> =>
+    ofTest(await startImports({ baseUrl: running().url, ...settings }))
+  return {
+    service: running,
+    imports,
+    /** A desk that has read the prices of these retailers. */
+    async seen(settings: Partial<WorldSettings> = {}, retailers: readonly string[] = ['7']): Promise<ImportWorld> {
+      const world = await imports(settings)
+      for (const retailer of retailers) await world.prices.open(retailer)
+      return world
+    },
+  }
 }

@@ -2,37 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { describe, expect, it } from 'vitest'
 import { fileCell } from '../../src-shared/imports/sheet.ts'
-import { failureOf, type ImportWorld, startImports } from './imports-desk-support.ts'
-import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
+import { failureOf, type ImportWorld, importsOnPractice } from './imports-desk-support.ts'
 
 const grids = Object.fromEntries([3, 7, 8, 9].map(id => [id, { codes: 60, combinations: 3 }]))
-let service: PracticeService
-const worlds: ImportWorld[] = []
-beforeAll(async () => {
-  service = await startPracticeService({ grids })
-})
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
-afterAll(() => service.close())
-
-async function imports(settings: Partial<WorldSettings> = {}): Promise<ImportWorld> {
-  const world = await startImports({ baseUrl: service.url, ...settings })
-  worlds.push(world)
-  return world
-}
-
-/** A world that has seen the prices of Harbour & Vale. */
-async function seen(settings: Partial<WorldSettings> = {}): Promise<ImportWorld> {
-  const world = await imports(settings)
-  await world.prices.open('7')
-  return world
-}
-
+const { imports, seen } = importsOnPractice({ grids })
 const jacket = '2-Piece / Jacket + Trousers'
 const csv = (...lines: string[][]) => lines.map(line => line.join(',')).join('\r\n')
 

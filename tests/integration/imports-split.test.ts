@@ -1,9 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { describe, expect, it } from 'vitest'
 import { runs } from '../rig/runs.ts'
-import { type ImportWorld, startImports } from './imports-desk-support.ts'
-import { removePriceFolders } from './prices-desk-support.ts'
+import { type ImportWorld, importsOnPractice } from './imports-desk-support.ts'
 
 interface Retailer {
   id: string
@@ -14,28 +12,18 @@ interface Retailer {
 
 const grids = Object.fromEntries([7, 8, 9].map(id => [id, { codes: 12, combinations: 2 }]))
 const everything = { only: 'all', combination: null, collection: null, code: '' } as const
-let service: PracticeService
-const worlds: ImportWorld[] = []
-beforeAll(async () => {
-  service = await startPracticeService({ grids, stepSeconds: 0.05 })
-})
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
-afterAll(() => service.close())
+const { service, imports } = importsOnPractice({ grids, stepSeconds: 0.05 })
 
 async function begin(): Promise<{
   world: ImportWorld
   retailers: [Retailer, Retailer, Retailer]
   title: string
 }> {
-  const world = await startImports({ baseUrl: service.url })
-  worlds.push(world)
+  const world = await imports()
   let title = ''
   const of = async (id: string): Promise<Retailer> => {
     await world.prices.open(id)
-    const answer = await fetch(`${service.url}/api/v1/admin/pricing/retailer/${id}?offset=0&limit=1`, {
+    const answer = await fetch(`${service().url}/api/v1/admin/pricing/retailer/${id}?offset=0&limit=1`, {
       headers: { authorization: 'Bearer practice' },
     })
     const { retailer, combinations } = (await answer.json()) as {
@@ -112,7 +100,7 @@ describe('a file with the rows of several retailers', () => {
       await world.ask('imports.upload', { draft: own.draft.id, way: 'file', sure: false, seen: 0 })
       await world.openUntil(own.draft.id, ({ uploads }) => uploads[0]?.state === 'proved')
       for (const row of expected)
-        expect(service.price(Number(of.id), rows[row]?.[2] ?? '', 31, 'retail')).toBe(row === 4 ? 777 : price(row))
+        expect(service().price(Number(of.id), rows[row]?.[2] ?? '', 31, 'retail')).toBe(row === 4 ? 777 : price(row))
     }
     // Asked again, as from another window: nobody gets a second draft.
     await world.ask('imports.split', { draft: view.draft.id, parts })

@@ -1,35 +1,18 @@
 // @module-tag long
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Decision } from '../../src-shared/contract/import-drafts.ts'
 import { fileCell } from '../../src-shared/imports/sheet.ts'
 import { catalogueJson, csvOf, own, remove, suit } from './csv-stranger-support.ts'
-import { type ImportWorld, startImports } from './imports-desk-support.ts'
-import { removePriceFolders } from './prices-desk-support.ts'
+import { type ImportWorld, importsOnPractice } from './imports-desk-support.ts'
 
 // What was said of a file's columns, while files, formats, retailers and desks change.
 
-let service: PracticeService
-const worlds: ImportWorld[] = []
-beforeAll(async () => {
-  service = await startPracticeService({
-    grids: { 7: { codes: 20, combinations: 2 }, 8: { codes: 20, combinations: 2 } },
-  })
+const practice = importsOnPractice({
+  grids: { 7: { codes: 20, combinations: 2 }, 8: { codes: 20, combinations: 2 } },
 })
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
-afterAll(async () => {
-  remove()
-  await service.close()
-})
+afterAll(remove)
 
-async function imports(folder?: string): Promise<ImportWorld> {
-  const world = await startImports({ baseUrl: service.url, ...(folder === undefined ? {} : { folder }) })
-  worlds.push(world)
-  return world
-}
+const imports = (folder?: string) => practice.imports(folder === undefined ? {} : { folder })
 
 const catalogue = JSON.stringify(catalogueJson)
 const list = (price: string) =>
@@ -113,7 +96,6 @@ describe('what a person said of columns', () => {
     const draft = await next(world, list('392'))
     const { folder } = world.prices
     await world.close()
-    worlds.splice(0)
     const later = await imports(folder)
     expect((await open(later, draft)).header).toMatchObject({ missing: [], remembered: [0, 1, 5] })
     const cut = await decide(later, draft, { set: 'format', to: { delimiter: ';' } })

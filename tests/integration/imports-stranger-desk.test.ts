@@ -1,32 +1,13 @@
 // @module-tag long
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { afterAll, expect, it } from 'vitest'
 import { message } from '../../src-shared/messages/index.ts'
 import { catalogueJson, csvOf, own, remove, suit } from './csv-stranger-support.ts'
-import { failureOf, type ImportWorld, startImports } from './imports-desk-support.ts'
-import { removePriceFolders } from './prices-desk-support.ts'
+import { failureOf, importsOnPractice } from './imports-desk-support.ts'
 
 // What a studio's files say of columns, of names that are alike, and in which language.
 
-let service: PracticeService
-const worlds: ImportWorld[] = []
-beforeAll(async () => {
-  service = await startPracticeService({ grids: { 7: { codes: 20, combinations: 2 } } })
-})
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
-afterAll(async () => {
-  remove()
-  await service.close()
-})
-
-async function imports(): Promise<ImportWorld> {
-  const world = await startImports({ baseUrl: service.url })
-  worlds.push(world)
-  return world
-}
+const { imports } = importsOnPractice({ grids: { 7: { codes: 20, combinations: 2 } } })
+afterAll(remove)
 
 it('keeps what a column is in a map, and takes it from one', async () => {
   const world = await imports()

@@ -1,28 +1,11 @@
 // @module-tag long
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { describe, expect, it } from 'vitest'
 import type { CommandInput } from '../../src-shared/contract/index.ts'
-import { failureOf, type ImportWorld, startImports } from './imports-desk-support.ts'
-import { removePriceFolders } from './prices-desk-support.ts'
+import { failureOf, importsOnPractice } from './imports-desk-support.ts'
 
 const grids = Object.fromEntries([7, 8, 9].map(id => [id, { codes: 60, combinations: 3 }]))
-let service: PracticeService
-const worlds: ImportWorld[] = []
-beforeAll(async () => {
-  service = await startPracticeService({ grids })
-})
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
-afterAll(() => service.close())
-
-async function imports(...retailers: string[]): Promise<ImportWorld> {
-  const world = await startImports({ baseUrl: service.url })
-  worlds.push(world)
-  for (const retailer of retailers) await world.prices.open(retailer)
-  return world
-}
+const { seen } = importsOnPractice({ grids })
+const imports = (...retailers: string[]) => seen({}, retailers)
 const csv = (...lines: string[][]) => lines.map(line => line.join(',')).join('\r\n')
 const everything = { only: 'all', combination: null, collection: null, code: '' } as const
 type Decided = CommandInput<'imports.decide'>['decision']

@@ -1,34 +1,26 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { OperationOverrides } from '../../src-shared/contract/session.ts'
+import { ofTest } from '../rig/after-test.ts'
 import { closeAll, openDesk, startService } from './order-support.ts'
 import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { billing, express, formulas, patterns, type RecordWorld, startRecords } from './records-support.ts'
 import { json, serve } from './service-support.ts'
 import { dataFolder } from './session-support.ts'
 
-const services: PracticeService[] = []
-const worlds: RecordWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  await Promise.all(services.splice(0).map(service => service.close()))
-  await closeAll()
-  removePriceFolders()
-})
+afterEach(closeAll)
+afterAll(removePriceFolders)
 
 async function practice(options: PracticeOptions = {}): Promise<PracticeService> {
   const grids = Object.fromEntries([3, 7, 8, 9].map(id => [id, { codes: 5, combinations: 2 }]))
-  const service = await startPracticeService({ grids, ...options })
-  services.push(service)
+  const service = ofTest(await startPracticeService({ grids, ...options }))
   return service
 }
 
 async function desk(settings: WorldSettings): Promise<RecordWorld> {
-  const world = await startRecords(settings)
-  worlds.push(world)
-  return world
+  return ofTest(await startRecords(settings))
 }
 
 /** A busy machine takes its time. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { GridStore } from '../../src-main/pricing/book/grids/grid-store.ts'
 import { designHandlers } from '../../src-main/pricing/designs/design-handlers.ts'
 import { GapStore } from '../../src-main/pricing/overview/gap-store.ts'
@@ -10,6 +10,7 @@ import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { columnOf, priceFields } from '../../src-shared/pricing/field.ts'
 import { isPrice, notPriced } from '../../src-shared/pricing/price.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
+import { ofTest } from '../rig/after-test.ts'
 import { noNames, place, scope, sheetName } from './designs-support.ts'
 import { priceFolder, removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { harbour, partOf, priceMigrations } from './prices-grids-support.ts'
@@ -18,25 +19,16 @@ import { type RecordWorld, startRecords } from './records-support.ts'
 import { json } from './service-support.ts'
 import { dataFolder } from './session-support.ts'
 
-const services: PracticeService[] = []
-const worlds: RecordWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  await Promise.all(services.splice(0).map(service => service.close()))
-  removePriceFolders()
-})
+afterAll(removePriceFolders)
 
 async function practice(options: PracticeOptions = {}): Promise<PracticeService> {
   const grids = { 7: { codes: 300, combinations: 4 }, 3: { codes: 5, combinations: 2 } }
-  const service = await startPracticeService({ grids, designOptions: { 11: 6 }, ...options })
-  services.push(service)
+  const service = ofTest(await startPracticeService({ grids, designOptions: { 11: 6 }, ...options }))
   return service
 }
 
 async function desk(settings: WorldSettings): Promise<RecordWorld> {
-  const world = await startRecords(settings)
-  worlds.push(world)
-  return world
+  return ofTest(await startRecords(settings))
 }
 
 const overview = async (world: RecordWorld) => (await world.ask('pricing.overview', {})).retailers

@@ -1,29 +1,21 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { ofTest } from '../rig/after-test.ts'
 import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { billing, express, formulas, patterns, type RecordWorld, startRecords } from './records-support.ts'
 import { failureOf, json, serve } from './service-support.ts'
 
-const services: PracticeService[] = []
-const worlds: RecordWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  await Promise.all(services.splice(0).map(service => service.close()))
-  removePriceFolders()
-})
+afterAll(removePriceFolders)
 
 async function practice(options: PracticeOptions = {}): Promise<PracticeService> {
   const grids = Object.fromEntries([3, 7, 8, 9].map(id => [id, { codes: 10, combinations: 3 }]))
-  const service = await startPracticeService({ grids, ...options })
-  services.push(service)
+  const service = ofTest(await startPracticeService({ grids, ...options }))
   service.setPriceRecord('billing', 7, 0, { card: 2, bank: 1 })
   return service
 }
 
 async function desk(service: PracticeService, settings: Partial<WorldSettings> = {}): Promise<RecordWorld> {
-  const world = await startRecords({ baseUrl: service.url, ...settings })
-  worlds.push(world)
-  return world
+  return ofTest(await startRecords({ baseUrl: service.url, ...settings }))
 }
 
 const puts = (service: PracticeService, operation: string) => service.requests.list(operation).length
@@ -215,8 +207,7 @@ describe('a combination that the service lists no more', () => {
         ? json(response, { id: 1, name: 'Ada', role: 'admin', permissions: [] })
         : json(response, { combinations: listed, rows: [] }),
     )
-    const world = await startRecords({ baseUrl: server.url })
-    worlds.push(world)
+    const world = ofTest(await startRecords({ baseUrl: server.url }))
     await world.open(express)
     await world.ask('records.keep', { name: express, typed: { '32/consumer': '5', '31/consumer': '6' } })
     listed = combinations.slice(0, 1)
@@ -230,8 +221,7 @@ describe('a combination that the service lists no more', () => {
     expect(refused.refused.map(({ reason }) => reason.code)).toEqual(['records.combination-gone'])
     expect(server.seen.filter(({ method }) => method === 'PUT')).toEqual([])
     await world.close()
-    const again = await startRecords({ baseUrl: server.url, folder: world.prices.folder })
-    worlds.push(again)
+    const again = ofTest(await startRecords({ baseUrl: server.url, folder: world.prices.folder }))
     expect(await shown(again)).toHaveLength(2)
     await again.ask('records.keep', { name: express, typed: { '32/consumer': null } })
     expect(await shown(again)).toEqual([['Jacket', undefined]])

@@ -1,33 +1,25 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { inCall } from '../../src-main/calls.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { placeOf } from '../../src-shared/contract/client.ts'
 import type { FormulaCase } from '../../src-shared/contract/records.ts'
+import { ofTest } from '../rig/after-test.ts'
 import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { billing, type RecordWorld, startRecords } from './records-support.ts'
 import { failureOf } from './service-support.ts'
 import { dataFolder } from './session-support.ts'
 
-const services: PracticeService[] = []
-const worlds: RecordWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  await Promise.all(services.splice(0).map(service => service.close()))
-  removePriceFolders()
-})
+afterAll(removePriceFolders)
 
 async function practice(options: PracticeOptions = {}): Promise<PracticeService> {
   const grids = Object.fromEntries([3, 7, 8, 9].map(id => [id, { codes: 10, combinations: 3 }]))
-  const service = await startPracticeService({ grids, ...options })
-  services.push(service)
+  const service = ofTest(await startPracticeService({ grids, ...options }))
   service.setPriceRecord('billing', 7, 0, { card: 2, bank: 1 })
   return service
 }
 
 async function desk(service: PracticeService, settings: Partial<WorldSettings> = {}): Promise<RecordWorld> {
-  const world = await startRecords({ baseUrl: service.url, ...settings })
-  worlds.push(world)
-  return world
+  return ofTest(await startRecords({ baseUrl: service.url, ...settings }))
 }
 
 const puts = (service: PracticeService, operation: string) => service.requests.list(operation).length

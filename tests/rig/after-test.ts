@@ -9,6 +9,12 @@ export function closeAfterTest(close: Close): void {
   closers.push(close)
 }
 
+/** Closes this after the running test. */
+export function ofTest<T extends { close(): unknown }>(thing: T): T {
+  closeAfterTest(() => thing.close())
+  return thing
+}
+
 /** Called by the setup file, once per test file: test files of one process share this module, but not their hooks. */
 export function closeWhatTestsOpened(): void {
   afterEach(async () => {
