@@ -1,3 +1,4 @@
+import { Button, Progress } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { parseLabel } from '../../src-shared/print/label.ts'
 import {
@@ -14,12 +15,35 @@ import {
 } from '../kit/index.ts'
 import { DraftDesk } from './DraftDesk.tsx'
 import { ExportsView } from './exports/ExportsView.tsx'
+import { size } from './numbers.ts'
 import { AskDialog } from './opening/AskDialog.tsx'
 import { DropZone } from './opening/DropZone.tsx'
-import { HandOverBar } from './opening/HandOverBar.tsx'
+import styles from './opening/Opening.module.css'
 import { Opening } from './opening/Opening.tsx'
 import { useImportCommands } from './use-import-commands.ts'
-import { useImportStore, useImports } from './use-imports.ts'
+import { useImportActions, useImportAttempt, useImportStore, useImports } from './use-imports.ts'
+
+/** How far a file has been copied into the desk. */
+function HandOverBar() {
+  const t = useWords('imports-opening')
+  const { cancel } = useImportActions()
+  const attempt = useImportAttempt()
+  const handOver = useImports(state => state.handOver)
+  if (!handOver) return null
+  const { name, sent, total } = handOver
+  const text = t('handing.text', { name, sent: size(sent), total: size(total) })
+  return (
+    <div className={styles['handing']}>
+      <p>{text}</p>
+      <Progress.Root size={6} transitionDuration={0}>
+        <Progress.Section value={(sent / Math.max(1, total)) * 100} aria-label={text} />
+      </Progress.Root>
+      <Button variant="default" onClick={() => attempt(t('handing.doing'), cancel)}>
+        {t('handing.stop')}
+      </Button>
+    </div>
+  )
+}
 
 /**
  * A text that is looked for or typed quickly in the studio stays in the studio: an open draft looks for it in its rows, the list in its drafts.

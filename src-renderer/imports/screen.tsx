@@ -1,7 +1,25 @@
-import type { Screen } from '../kit/index.ts'
+import { goTo, type PaletteEntry, type PaletteQuestion, type Screen, useDeskQuery, useWords } from '../kit/index.ts'
 import { useImportsNeedYou } from './ImportStatus.tsx'
 import { ImportsScreen } from './ImportsScreen.tsx'
-import { useImportEntries } from './palette.ts'
+import { useImportActions } from './use-imports.ts'
+
+/** Price files that were opened, by their names. */
+function useImportEntries({ text, isRecent }: PaletteQuestion): readonly PaletteEntry[] {
+  const t = useWords('imports')
+  const { open } = useImportActions()
+  const { data: drafts = [] } = useDeskQuery('imports.drafts', {})
+  return drafts
+    .filter(({ id }) => text !== '' || isRecent(`import:${id}`))
+    .map(({ id, name }) => ({
+      id: `import:${id}`,
+      title: name,
+      group: t('palette.files'),
+      run: () => {
+        goTo('imports')
+        void open(id)
+      },
+    }))
+}
 
 export const screen: Screen = {
   id: 'imports',

@@ -1,11 +1,35 @@
-import { memo } from 'react'
-import type { Screen } from '../kit/index.ts'
+import { Activity, memo } from 'react'
+import { parseLabel } from '../../src-shared/print/label.ts'
+import { goTo, type Screen, useScanTaker, useScreenParams } from '../kit/index.ts'
 import { JobEvidence, OrderPast, OrderPrinting, PrintSelected } from '../print/index.ts'
-import { OrdersScreen } from './OrdersScreen.tsx'
+import { OrderList } from './list/OrderList.tsx'
+import { OrderPage } from './page/OrderPage.tsx'
+
+/** Here a scan means the order, not its print job. */
+const scans = {
+  knows: (text: string) => parseLabel(text) !== null,
+  take(text: string) {
+    const label = parseLabel(text)
+    if (label) goTo('orders', { order: label.order })
+  },
+}
 
 /** Orders print, and show evidence, in the print desk's own parts. */
 const paper = { Printing: memo(OrderPrinting), Past: memo(OrderPast), Evidence: JobEvidence, Selected: PrintSelected }
-const Orders = () => <OrdersScreen paper={paper} />
+
+/** Orders: the list, and one order's page (`#orders?order=51061`), under which the list stays as it was. */
+function Orders() {
+  const { order } = useScreenParams()
+  useScanTaker(scans)
+  return (
+    <>
+      <Activity mode={order ? 'hidden' : 'visible'}>
+        <OrderList paper={paper} />
+      </Activity>
+      {order && <OrderPage key={order} order={order} paper={paper} />}
+    </>
+  )
+}
 
 export const screen: Screen = {
   id: 'orders',

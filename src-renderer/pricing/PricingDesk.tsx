@@ -1,20 +1,99 @@
-import { type ComponentType, useEffect } from 'react'
+import { Button, CloseButton } from '@mantine/core'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { MessageOnWire } from '../../src-shared/contract/message.ts'
 import { type PricingPart, pricingParts } from '../../src-shared/contract/pricing-desk.ts'
-import { Note, ScreenFault, useSay, useScreenParams, useSession, useWords } from '../kit/index.ts'
+import {
+  Late,
+  latePart,
+  Note,
+  recallValue,
+  rememberValue,
+  ScreenFault,
+  useActions,
+  useSay,
+  useScreenParams,
+  useSession,
+  useWords,
+} from '../kit/index.ts'
 import { DesignPrices } from './designs/DesignPrices.tsx'
-import { Notices } from './desk/Notices.tsx'
+import styles from './desk/PartStrip.module.css'
 import { PartStrip, panelId, tabId } from './desk/PartStrip.tsx'
-import { partOf, rememberPart } from './desk/part.ts'
+import { partOf, rememberPart, showPart } from './desk/part.ts'
 import { useOffers } from './desk/use-offers.ts'
-import { WayBack } from './desk/WayBack.tsx'
 import { FabricPrices } from './FabricPrices.tsx'
-import { LateFormulas } from './formulas/LateFormulas.tsx'
 import { PriceOverview } from './overview/PriceOverview.tsx'
 import { useApartPastes } from './paste-apart.ts'
 import { ExpressCost } from './records/ExpressCost.tsx'
 import { Surcharges } from './records/Surcharges.tsx'
 import { useSheetWords } from './sheet/sheet-words.ts'
 import { usePrices } from './state/use-prices.ts'
+
+const useFormulas = latePart(() => import('./formulas/Formulas.tsx').then(({ Formulas }) => Formulas))
+
+/**
+ * The formulas, loaded on first use: their parser and charts are a quarter of the page's code, and nothing else needs
+ * them.
+ */
+function LateFormulas() {
+  const t = useWords('formulas-late')
+  const formulas = useFormulas()
+  if (formulas.state === 'here') return <formulas.Part />
+  if (formulas.state === 'loading')
+    return (
+      <Late>
+        <p role="status">{t('loading')}</p>
+      </Late>
+    )
+  return (
+    <Note title={t('failed.title')} text={t('failed.text')}>
+      <Button variant="default" onClick={formulas.again}>
+        {t('failed.again')}
+      </Button>
+    </Note>
+  )
+}
+
+/** Escape returns to the overview if the user came from there; an open panel or a focused grid handles Escape first. */
+function WayBack() {
+  const t = useWords('pricing-desk')
+  const { from, part } = useScreenParams()
+  useActions('pricing', t('palette.group'), [
+    {
+      keys: 'Escape',
+      title: t('keys.back'),
+      run: () => showPart('overview'),
+      when: () => from === 'overview' && part !== 'overview',
+    },
+  ])
+  return null
+}
+
+const storageKey = 'prices.dismissed'
+
+const readDismissed = (): readonly string[] =>
+  recallValue(storageKey, kept => (Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []), [])
+
+/** Notices about the service's pricing, one line each, until dismissed. */
+function Notices({ notices }: { notices: readonly MessageOnWire[] }) {
+  const t = useWords('pricing-desk')
+  const say = useSay()
+  const profile = useSession()?.profile?.id ?? ''
+  const [dismissed, setDismissed] = useState(readDismissed)
+  const nameOf = ({ code }: MessageOnWire) => `${profile}:${code}`
+  const dismiss = (notice: MessageOnWire) => {
+    const all = [...new Set([...readDismissed(), nameOf(notice)])]
+    rememberValue(storageKey, all)
+    setDismissed(all)
+  }
+  return notices
+    .filter(notice => !dismissed.includes(nameOf(notice)))
+    .map(notice => (
+      <div key={notice.code} className={styles['notice']}>
+        <p role="status">{say(notice)}</p>
+        <CloseButton size="sm" aria-label={t('notice.dismiss')} onClick={() => dismiss(notice)} />
+      </div>
+    ))
+}
 
 const partComponents: Record<PricingPart, ComponentType> = {
   fabrics: FabricPrices,

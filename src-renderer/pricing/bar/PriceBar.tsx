@@ -1,17 +1,31 @@
 import { Button, Menu } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import { joinItems } from '../../kit/index.ts'
 import { combinationsLookedAt, fieldsLookedAt } from '../grid/shown-columns.ts'
 import { count } from '../parts/numbers.ts'
-import { useOncePainted } from '../parts/use-once-painted.ts'
 import { useSheetWords } from '../sheet/sheet-words.ts'
+import { painted } from '../state/painted.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { useCombinations, usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { Chip } from './Chip.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import styles from './PriceBar.module.css'
 import { useNotPriced } from './use-not-priced.ts'
+
+/** True once the window has painted with `isReady`: for content that may come after what the user is waiting for. */
+function useOncePainted(isReady: boolean): boolean {
+  const [wasPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let isCancelled = false
+    if (isReady) void painted().then(() => !isCancelled && setPainted(true))
+    return () => {
+      isCancelled = true
+      setPainted(false)
+    }
+  }, [isReady])
+  return isReady && wasPainted
+}
 
 /** Cells changed by someone else: shows only those, or marks them as seen. */
 function ElsewhereMenu() {

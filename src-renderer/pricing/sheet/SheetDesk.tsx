@@ -6,10 +6,8 @@ import { CellBar } from '../grid/CellBar.tsx'
 import { PriceGrid } from '../grid/PriceGrid.tsx'
 import { HistoryPanel } from '../history/HistoryPanel.tsx'
 import { GridPlaceholder } from '../parts/GridPlaceholder.tsx'
-import { ClearAsk } from '../saving/ClearAsk.tsx'
-import { ConfirmDialog } from '../saving/ConfirmDialog.tsx'
+import { Asks } from '../saving/Asks.tsx'
 import { ProblemsPanel } from '../saving/ProblemsPanel.tsx'
-import { RevertAsk } from '../saving/RevertAsk.tsx'
 import { isGridThere } from '../state/is-grid-there.ts'
 import { useNotices } from '../state/use-notices.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
@@ -82,9 +80,7 @@ export function SheetDesk({
         {below}
       </div>
       {open && <Panels />}
-      <RevertAsk />
-      <ClearAsk />
-      <ConfirmDialog />
+      <Asks />
     </div>
   )
 }

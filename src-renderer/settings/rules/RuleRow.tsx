@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { addressFault } from '../../../src-shared/print/address.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { findJob, labelled, useClient, useSay, useWords } from '../../kit/index.ts'
+import { findJob, joinItems, labelled, useClient, useSay, useWords } from '../../kit/index.ts'
 import { type RuleDraft, type RuleFault, type RuleMode, readDraft } from './draft.ts'
 import { PrinterField } from './PrinterField.tsx'
 import { bestPrinter, type PrinterChoice } from './printer-choices.ts'
@@ -13,7 +13,29 @@ import { SpareFields } from './SpareFields.tsx'
 import { changeDraft, removeDraft, takenBesides } from './store.ts'
 import { TogetherFields } from './TogetherFields.tsx'
 import { ruleTypeName } from './type-name.ts'
-import { useSummary } from './use-summary.ts'
+
+/** What a rule says beside its printer, in a few words; what can't be read is left out. */
+function useSummary(): (draft: RuleDraft) => string {
+  const t = useWords('settings')
+  const rule = useWords('rules')
+  return draft => {
+    const { paper, copies, duplex, tray, scale, orientation, pages, left_out, spare, together_with } =
+      readDraft(draft) ?? {}
+    const parts = [
+      paper,
+      copies !== undefined && rule('options.copies', { count: copies }),
+      duplex && t(`rules.duplex.${duplex}`),
+      tray && rule('options.tray', { tray }),
+      scale && t(`rules.scale.${scale}`),
+      orientation && t(`rules.orientation.${orientation}`),
+      pages && rule('options.pages', { pages }),
+      left_out === 'print' && rule('options.left-out'),
+      spare && rule('options.spare', { printer: printerName(spare) }),
+      together_with && rule('options.together', { types: joinItems(together_with) }),
+    ].filter(part => typeof part === 'string' && part !== '')
+    return parts.length === 0 ? rule('options.none') : joinItems(parts.filter(part => typeof part === 'string'))
+  }
+}
 
 type Said =
   | { at: 'nothing' }

@@ -1,1 +1,0 @@
-export { Formulas } from './Formulas.tsx'
