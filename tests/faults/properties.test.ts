@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DeskError } from '../../src-shared/errors.ts'
-import { openLedger, startSmallStation, until, writeDocument } from '../integration/station-support.ts'
-import { ledgerOf, never, type Scenario, scenario, seenBy, World } from '../integration/station-world.ts'
+import { describe, expect, it } from 'vitest'
+import { stationLives } from '../integration/station-lives.ts'
+import { type Scenario, scenario, World } from '../integration/station-world.ts'
 import { runs } from '../rig/runs.ts'
-import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import {
   ChangingService,
   type ListChange,
@@ -15,9 +11,6 @@ import {
   tracedLedger,
   tracePrinter,
 } from './traced-world.ts'
-
-/** Time runs so many times faster, so that a backoff of seconds takes milliseconds. */
-const faster = 200
 
 /** Where a job that nobody touches may come to rest. */
 const atRest = ['printed', 'unconfirmed', 'failed', 'held', 'elsewhere', 'skipped']
@@ -31,81 +24,23 @@ const polls: fc.Arbitrary<ListChange[]> = fc.array(
 const jobOf = (attempt: string) => attempt.split('-').at(-2) ?? ''
 
 describe('any sequence of polls, answers and crashes', () => {
-  const folder = temporaryFolder()
-  const realSetTimeout = globalThis.setTimeout
-  const start = performance.now()
-  const now = () => Math.round(1_700_000_000_000 + (performance.now() - start) * faster)
-
-  beforeEach(() => {
-    vi.stubGlobal('setTimeout', (act: () => void, milliseconds = 0) => realSetTimeout(act, milliseconds / faster))
-  })
-  afterEach(() => void vi.unstubAllGlobals())
-  afterAll(removeFolders)
+  const live = stationLives()
 
   /** All lives of a station in one story, to its rest; answers what was committed and what reached the printers. */
   async function trace(one: Scenario, changes: readonly ListChange[]): Promise<Traced[]> {
-    const place = mkdtempSync(join(folder, 'run-'))
-    const { db, ledger } = openLedger(join(place, 'station.db'))
     const traced: Traced[] = []
     const world = new World(one)
     for (const printer of world.printers) tracePrinter(printer, traced)
     const service = new ChangingService(one.jobs, changes)
-    const rules = ['order', 'tag'].map((job_type, at) => ({
-      job_type,
-      printer: world.printers[at]?.uri ?? null,
-    }))
-    try {
-      for (;;) {
-        const life = world.life
-        const death = new Promise<'died'>(resolve => {
-          world.died = () => resolve('died')
-        })
-        const { client } = service
-        const starting = startSmallStation({
-          ledger: ledgerOf(world, life, tracedLedger(ledger, traced)),
-          documents: place,
-          service: {
-            ...client,
-            listPrintJobs: options => (life === world.life ? client.listPrintJobs(options) : never()),
-          },
-          printers: world.printers.map(printer => seenBy(world, life, printer)),
-          fetchDocument: request =>
-            world.call(
-              life,
-              ['crash-before', 'crash-after', 'cut-fetch'],
-              () => new DeskError('document.cut', { bytes: 7 }),
-              () => writeDocument(request),
-            ),
-          policy: { rules, pollSeconds: 1 },
-          now,
-        })
-        const running = await Promise.race([starting.catch(() => 'failed' as const), death])
-        if (running === 'died') continue
-        if (running === 'failed') {
-          world.life += 1
-          continue
-        }
-        const { board } = running.station
-        const settled = until(
-          () => service.isAtRest && [...board.all()].every(job => atRest.includes(job.here) && job.retryAt === null),
-          () => [...board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state}`).join(),
-          60_000,
-        )
-        const end = await Promise.race([settled.then(() => 'settled' as const), death])
-        if (end === 'died') {
-          settled.catch(() => {})
-          continue
-        }
-        await running.station.stop()
-        return traced
-      }
-    } finally {
-      world.life += 1
-      // What the dead still have in hand ends first.
-      await new Promise(resolve => realSetTimeout(resolve, 5))
-      db.close()
-      rmSync(place, { recursive: true, force: true })
-    }
+    await live({
+      world,
+      service: service.client,
+      rules: ['order', 'tag'].map((job_type, at) => ({ job_type, printer: world.printers[at]?.uri ?? null })),
+      ledger: ledger => tracedLedger(ledger, traced),
+      isAtRest: board =>
+        service.isAtRest && [...board.all()].every(job => atRest.includes(job.here) && job.retryAt === null),
+    })
+    return traced
   }
 
   const options = { numRuns: runs(150), endOnFailure: false }
