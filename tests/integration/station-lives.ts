@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { openLedger, type SmallStation, startSmallStation, until, writeDocument } from './station-support.ts'
 import { ledgerOf, never, seenBy, type World } from './station-world.ts'
@@ -15,7 +16,7 @@ type Around = Parameters<typeof startSmallStation>[0]
 interface Lives {
   world: World
   service: Around['service']
-  rules: NonNullable<Around['policy']>['rules']
+  rules: readonly PrintRule[]
   /** The ledger as the station gets it. */
   ledger?(ledger: Ledger): Ledger
   isAtRest(board: SmallStation['station']['board']): boolean
