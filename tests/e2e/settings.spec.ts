@@ -3,24 +3,9 @@ import { typePrinter } from './person.ts'
 import { scanKeys } from './scanner-keys.ts'
 import { barriers } from './story-axe.ts'
 
-const sections = ['profiles', 'printers', 'rules', 'station', 'appearance', 'about'] as const
-
 const openSection = async (page: Page, section: string) => {
   await page.goto(`/#settings?section=${section}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-}
-
-for (const scheme of ['Light', 'Dark'] as const) {
-  test(`no section has a barrier, ${scheme.toLowerCase()}`, { tag: '@long' }, async ({ page }) => {
-    await openSection(page, 'appearance')
-    await page.getByText(scheme, { exact: true }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme.toLowerCase())
-    for (const section of sections) {
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: section }).click()
-      await expect(page.getByRole('heading', { level: 2, name: new RegExp(section, 'i') })).toBeVisible()
-      expect(await barriers(page), section).toEqual([])
-    }
-  })
 }
 
 test('the frame is used by keys alone', async ({ page }) => {
@@ -153,13 +138,4 @@ test('the token leaves its field in the moment it is sent', { tag: '@long' }, as
     .locator('input')
     .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
   expect(values).not.toContain('not-a-token-1f6c2a')
-})
-
-test('everything is within reach in a window of 1024 x 700', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 700 })
-  for (const section of sections) {
-    await openSection(page, section)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(wide, section).toBeLessThanOrEqual(1024)
-  }
 })
