@@ -2,7 +2,7 @@ import { win32 } from 'node:path'
 
 /** What a program is started for, which decides what it gets of this process's environment. */
 export type ChildPurpose =
-  /** A program of somebody else's that only computes: one for alerts, PowerShell. */
+  /** Another vendor's program that only computes: one for alerts, PowerShell. */
   | 'program'
   /** A browser, or what opens one. */
   | 'window'
@@ -18,7 +18,7 @@ const ofSystem: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: [
     // Without these Windows finds neither its own libraries nor the ending of a program's name.
     ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT'],
-    // Temporary files, and where this user's and everybody's files are.
+    // Temporary files, and where this user's and everyone's files are.
     ...['TEMP', 'TMP', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'LOCALAPPDATA', 'ALLUSERSPROFILE'],
     ...['ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'PUBLIC'],
     ...['CommonProgramFiles', 'CommonProgramFiles(x86)', 'CommonProgramW6432'],
@@ -34,7 +34,7 @@ const ofWindow = [
   ...['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY'],
   // The session: its folders, its bus (portals, keyring, the browser that runs already), its kind.
   ...['XDG_*', 'DBUS_*', 'DESKTOP_SESSION', 'GNOME_DESKTOP_SESSION_ID', 'KDE_FULL_SESSION', 'KDE_SESSION_VERSION'],
-  // The input method: without it nobody types Chinese.
+  // The input method: without it no one types Chinese.
   ...['GTK_IM_MODULE', 'QT_IM_MODULE', 'XMODIFIERS'],
   // How large and in which theme things are drawn.
   ...['GDK_SCALE', 'GDK_DPI_SCALE', 'GDK_BACKEND', 'GTK_THEME', 'QT_SCALE_FACTOR', 'QT_QPA_PLATFORM'],
@@ -45,7 +45,7 @@ const ofWindow = [
 
 /**
  * The environment of a program that isn't a part of Selvedge: the variables that its purpose needs, by name. Everything
- * else stays here, since nobody can list what may be secret in an environment (tokens, database passwords, cloud keys).
+ * else stays here, since no one can list what may be secret in an environment (tokens, database passwords, cloud keys).
  * `more` is added. Windows doesn't tell upper from lower case in names.
  */
 export function childEnvironment(

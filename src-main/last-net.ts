@@ -7,7 +7,7 @@ import { setSink } from './observers.ts'
 export interface LastNetParts {
   /** Which program this is. */
   process: 'desk' | 'station' | 'practice service'
-  /** Says one line to whoever started it. */
+  /** Prints one line on the terminal that started it. */
   tell(line: string): void
   /** Ends the process, with exit code 1. */
   end?(): void
@@ -35,7 +35,7 @@ const restartWithin = 60_000
 const startedAgain = { times: 3, within: 5 * 60_000 }
 
 /**
- * The last net of a process: what is thrown where nobody catches it (in a callback of Node's, in a promise that nobody waits
+ * The last net of a process: what is thrown where no one catches it (in a callback of Node's, in a promise that no one waits
  * for) is kept, said in one line, and answered by starting the program's parts anew, or by ending. Which part an error belongs
  * to isn't known: in a socket's callback Node has forgotten who opened it, so all of them are.
  */

@@ -79,8 +79,8 @@ export function provisioningFile(env: NodeJS.ProcessEnv = process.env, platform 
 }
 
 /**
- * Reads the file; null if there is none. It names programs, and the addresses where tokens and updates go: one that somebody
- * else may change is refused, and so is one with a program that somebody else may change.
+ * Reads the file; null if there is none. It names programs, and the addresses where tokens and updates go: one that someone
+ * else may change is refused, and so is one with a program that someone else may change.
  * Throws `config.open-to-others`, `config.unreadable`, `config.not-json` or `config.invalid`.
  */
 export function readProvisioning(file = provisioningFile()): Provisioning | null {

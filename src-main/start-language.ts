@@ -14,7 +14,7 @@ export async function speakFor(dataFolder: string, env: NodeJS.ProcessEnv = proc
   speak(languageOf(asked || (await chosenLocale(dataFolder)) || systemLocale()))
 }
 
-/** The locale in the settings of a data folder; empty if nobody chose one, or its database can't be read. */
+/** The locale in the settings of a data folder; empty if no one chose one, or its database can't be read. */
 async function chosenLocale(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'station.db')
   if (!existsSync(file)) return ''
@@ -28,7 +28,7 @@ async function chosenLocale(dataFolder: string): Promise<string> {
       database.close()
     }
   } catch {
-    // Whoever opens it to work with it reports what is wrong.
+    // What is wrong is reported where it is opened for work.
     return ''
   }
 }

@@ -93,10 +93,10 @@ export interface PracticeService extends PriceControls, OtherPriceControls {
   addJobs(jobs: number | readonly JobSpec[]): string[]
   /** Adds orders with these numbers, without print jobs. */
   addOrders(numbers: readonly number[]): void
-  /** Gives an order another status, as if somebody else had. */
+  /** Gives an order another status, as if someone else had. */
   setOrderStatus(number: number, status: string): void
   job(id: string): JobView | undefined
-  /** Puts a job at a stage, as if somebody else had moved it. */
+  /** Puts a job at a stage, as if someone else had moved it. */
   setStage(id: string, stage: LifeCycleStage): void
   /** Adds notifications, as the service answers them; one without a time is in every answer. */
   addNotifications(records: readonly object[]): void

@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number]
 /** The language for a locale as a service, a browser or a system writes it: `zh_CN.UTF-8` is Chinese, `de` English. */
 export const languageOf = (locale: string): Language => (/^zh\b|^zh[-_]/i.test(locale) ? 'zh-CN' : 'en')
 
-/** The locale of this computer's user, in any process: what `languageOf` takes where nobody chose a language. */
+/** The locale of this computer's user, in any process: what `languageOf` takes where no one chose a language. */
 export const systemLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale
 
 /**

@@ -1,7 +1,7 @@
 // What leaves this computer (alerts, the room of stations) or goes into a log or the diagnostics is made of plain ids,
 // numbers, names of printers and stations, and the desk's own words.
 
-/** Stands for what somebody else wrote. */
+/** Stands for what someone else wrote. */
 export const elided = '…'
 
 /** True for an id without anything that a path, an address, a search or a chat reads as more than a name. */
@@ -31,7 +31,7 @@ export function outwardName(name: string): string {
 export function outwardUri(uri: string): string {
   // Names of folders and of Windows' printers may have any of these signs.
   if (!/^(?:ipps?|cups|https?):/i.test(uri)) return uri
-  // A password with a slash in it makes an address that nobody can read; else an @ may be in a queue's name.
+  // A password with a slash in it makes an address that no one can read; else an @ may be in a queue's name.
   const person = URL.canParse(uri) ? /^([a-z]+:\/\/)[^/?#]*@/i : /^([a-z]+:\/\/)[^?#]*@/i
   return uri.replace(person, '$1').replace(/[?#].*$/s, '')
 }

@@ -37,7 +37,7 @@ export class KeyedQueue<K> {
   }
 }
 
-/** Work that is asked for while the same is under way is done once: whoever asks shares its outcome. */
+/** Work that is asked for while the same is under way is done once: all callers share its outcome. */
 export class SharedWork {
   readonly #running = new Map<string, Promise<unknown>>()
 

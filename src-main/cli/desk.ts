@@ -99,7 +99,7 @@ export async function deskCommand(argv: string[], paths: EntryPaths): Promise<nu
       return exit.failed
     }
     if (program !== null) {
-      // Somebody who demands Electron gets it, or its own words.
+      // If Electron was demanded, it opens or says itself why not.
       const isDemanded = wanted === 'electron'
       const known = isDemanded ? null : electronObstacle(sandboxHelper())
       const limitSeconds = isDemanded ? null : windowSeconds()
@@ -216,7 +216,7 @@ async function runInBrowser(
     ...start,
     shell: 'browser',
     fetch: nodeFetch,
-    // Without a window of its own, nobody is at this computer's display.
+    // Without a window of its own, no one is at this computer's display.
     openExternal: open ? openInSystemBrowser : undefined,
     warn: tell,
     ...provisionedOrTold(tell),

@@ -51,7 +51,7 @@ export async function doctorCommand(argv: string[]): Promise<number> {
   return ok ? exit.done : exit.needsPerson
 }
 
-/** What the service's operations answer; null where nobody is signed in, or the service isn't reached: a finding says so. */
+/** What the service's operations answer; null where no one is signed in, or the service isn't reached: a finding says so. */
 async function operationsOf(options: Parameters<typeof openClient>[0]): Promise<TriedOperation[] | null> {
   try {
     return await tryReads(await openClient(options, 'doctor'))

@@ -65,7 +65,7 @@ export async function examineRoom(url: string | null = takeClaimsUrl()): Promise
   }
 }
 
-/** What the rules of the stations leave to nobody, a sentence each. */
+/** What the rules of the stations leave to no one, a sentence each. */
 function leftToNobody(stations: readonly RowOf<'overview'>[]): string[] {
   const told = stations
     .filter(({ silent }) => silent !== null)

@@ -139,7 +139,7 @@ const safeGaps: Record<string, (text: string) => string> = {
   print: safeStatus,
   status: safeStatus,
   ending: fits(/^[a-z. ]{1,40}$/),
-  // A folder may be anybody's; the files in it that are Selvedge's own have these names.
+  // A folder may be anyone's; the files in it that are Selvedge's own have these names.
   file: text => /(?:^|[\\/])((?:station|prices)\.db|secrets\.json)$/.exec(text)?.[1] ?? redacted,
   kept: fits(/^station-damaged-[\w-]+\.db$/),
 }
@@ -158,7 +158,7 @@ function safeValue(gap: string, value: Value): Value {
   return safeText(value)
 }
 
-/** A message that is safe to share: its code, and its data without anybody's name. */
+/** A message that is safe to share: its code, and its data without anyone's name. */
 export function safeMessage({ code, data }: { code: string; data: Record<string, Value> }): Message {
   return {
     code: code as Message['code'],

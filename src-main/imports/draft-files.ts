@@ -25,7 +25,7 @@ function whatIsLeft(answer: CheckAnswer): string | null {
     return names === 1
       ? phrase('some names aren’t mapped to a combination yet')
       : phrase('{{count}} names stand for no combination yet', { count: names })
-  // Without prices to compare with, nobody knows what the file would change, and nothing could prove that it arrived.
+  // Without prices to compare with, no one knows what the file would change, and nothing could prove that it arrived.
   if (changes === null) return phrase('this retailer’s prices haven’t been loaded here yet')
   return changes > 0 ? null : phrase('the file changes no prices')
 }

@@ -236,7 +236,7 @@ function draftOf(row: DraftColumns): StoredDraft {
     },
     madeAt: row.made_at,
     changedAt: row.changed_at,
-    // What an older desk wrote has what it knew; the rest is as nobody decided.
+    // What an older desk wrote has what it knew; the rest is as no one decided.
     decisions: decisionsSchema.parse({ ...noDecisions, ...JSON.parse(row.decisions) }),
     counts: row.counts === null ? null : JSON.parse(row.counts),
     hasCatalogue: row.has_catalogue === 1,

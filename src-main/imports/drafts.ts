@@ -14,7 +14,7 @@ import type { CheckAnswer, PageOf, SheetPages } from './sheets/sheet-calls.ts'
 import type { Sources } from './sources.ts'
 
 /**
- * The names of a file, each that nobody has said anything of with where it went in a file of another shape of the same retailer: only what
+ * The names of a file, each that no one has said anything of with where it went in a file of another shape of the same retailer: only what
  * still holds for this one is offered. Without prices to compare with no combination is known, so only a name that was left out is.
  */
 function namesWithBefore(

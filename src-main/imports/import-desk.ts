@@ -79,7 +79,7 @@ export class ImportDesk {
     }
   }
 
-  /** Goes on with the uploads that are not at their end, now and whenever somebody signs in; does not wait for it. */
+  /** Goes on with the uploads that are not at their end, now and whenever someone signs in; does not wait for it. */
   start(): void {
     this.#isStarted = true
     this.#follow().catch(writeDown)

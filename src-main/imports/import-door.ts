@@ -35,7 +35,7 @@ export interface ReadyDraft {
 export interface ImportDoor {
   /** Throws `session.no-profile-open` or `desk.database-*`. */
   opened(): Promise<OpenImports>
-  /** The client, where somebody is signed in; throws `session.not-signed-in` or `service.token-refused`. */
+  /** The client, where someone is signed in; throws `session.not-signed-in` or `service.token-refused`. */
   client(): ServiceClient
   who(): string | null
   /** The locale of the signed-in user: drafts and files begin in it. */

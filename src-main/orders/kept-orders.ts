@@ -206,7 +206,7 @@ export class KeptOrders {
   /** The handlers of the service's operations, with every answer about one order kept. */
   around<H extends Partial<CommandHandlers>>(handlers: H): H & Pick<CommandHandlers, 'orders.kept'> {
     const watched = openOperations.filter(
-      // A link is good for a short time, and opens what it leads to for whoever has it.
+      // A link is good for a short time, and opens its target for anyone who has it.
       id => declarationOf(id).call?.startsWith('GET ') && isOfOrder(id) && !id.endsWith('.link'),
     )
     const kept = watched.map(id => {
@@ -233,7 +233,7 @@ export class KeptOrders {
     return this.#parts.now?.() ?? Date.now()
   }
 
-  /** Where the open profile's answers are, and whose they are; null where nobody is signed in. */
+  /** Where the open profile's answers are, and whose they are; null where no one is signed in. */
   #place(): { folder: string; token: string } | null {
     const { profile } = this.#parts.session.state()
     const token = this.#parts.session.tokenHash()

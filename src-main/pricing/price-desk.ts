@@ -244,7 +244,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
   }
 }
 
-/** True if somebody is signed in as far as known; the service may be unreachable. */
+/** True if someone is signed in as far as known; the service may be unreachable. */
 const isSignedIn = (session: Session): boolean =>
   session.client() !== null && session.state().status !== 'token-refused'
 

@@ -26,7 +26,7 @@ export interface PriceCommandContext {
   who(): string | null
   /** The locale of the signed-in user, for files. */
   locale(): string
-  /** The client; null if nobody is signed in. */
+  /** The client; null if no one is signed in. */
   client(): ServiceClient | null
   /** The id of the open profile; null if none is open. */
   profile(): string | null
@@ -157,7 +157,7 @@ export async function findRetailers(
     .map(retailer => ({ ...retailer, readAt: null, unsaved: 0 }))
     .toSorted((a, b) => (a.name ?? a.id).localeCompare(b.name ?? b.id))
   const all = [...opened, ...others]
-  // A service may ignore the search and list everybody, or search by more than the name, so possibly no name matches.
+  // A service may ignore the search and list everyone, or search by more than the name, so possibly no name matches.
   const fitting = all.filter(choice => fitsSearch(choice, search))
   return {
     retailers: fitting.length > 0 ? fitting : all,

@@ -17,7 +17,7 @@ export interface AnswerLimits {
 
 const megabyte = 1024 * 1024
 
-/** Nobody reads longer lists: reading stops there with a warning. */
+/** No one reads longer lists: reading stops there with a warning. */
 export const maxListRows = 100_000
 /** A page of a list is one of many: a service that sends everything at once is read so far. */
 export const maxPageRows = 10_000

@@ -90,7 +90,7 @@ function overHttp(url: URL, { method = 'GET', headers, signal, guard }: CallInit
 function replyOf(message: IncomingMessage): Reply {
   const { statusCode: status = 0, statusMessage: statusText = '', headers } = message
   const decompressor = decompressors[headers['content-encoding']?.trim().toLowerCase() ?? '']
-  // Errors reach whoever reads the body.
+  // Errors reach the reader of the body.
   const body: Readable = decompressor ? pipeline(message, decompressor(), () => {}) : message
   return {
     ok: status >= 200 && status <= 299,

@@ -95,7 +95,7 @@ export async function openKeychain(
         return { entries: others, tried: others }
       },
     )
-    // The system asks nobody about what this program has just written itself.
+    // The system asks no one about what this program has just written itself.
     const account = `probe ${randomUUID()}`
     await tried.set(account, account)
     const found = await tried.get(account)

@@ -55,7 +55,7 @@ export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandl
   return { ...Object.fromEntries(handlers), 'service.absent': async () => absent() }
 }
 
-/** Nobody looks through more rows in a window, or larger ones (characters of their JSON): all of them cross at once. */
+/** No one looks through more rows in a window, or larger ones (characters of their JSON): all of them cross at once. */
 const mostRows = 20_000
 const mostCharacters = 16 * 1024 * 1024
 

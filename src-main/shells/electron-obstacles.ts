@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 
-/** Why Electron opens no window, and what somebody can do about it. */
+/** Why Electron opens no window, and what someone can do about it. */
 export interface ElectronObstacle {
   kind: 'display' | 'sandbox' | 'library' | 'other'
   /** A phrase. */
@@ -113,6 +113,6 @@ function inWords(end: EarlyEnd): string {
 export const insteadOfElectron = ({ why, advice }: ElectronObstacle): string =>
   `${phrase('Electron opens no window ({{why}}): the desk opens in a browser instead.', { why })} ${advice}`
 
-/** The line for somebody who demanded Electron, in phrases. */
+/** The line for someone who demanded Electron, in phrases. */
 export const withoutElectron = ({ why, advice }: ElectronObstacle): string =>
   `${phrase('Electron opened no window ({{why}}).', { why })} ${advice}`

@@ -73,7 +73,7 @@ function noteTrial(packageFolder: string, outcome: 'opened' | 'failed'): boolean
     writeFileSync(trialFile(packageFolder), outcome)
     return true
   } catch {
-    // Somebody else's folder: then nothing may be removed there either.
+    // Someone else's folder: then nothing may be removed there either.
     return false
   }
 }

@@ -31,7 +31,7 @@ interface CommandProcess {
   end(): void
 }
 
-/** Whether the program starts when somebody signs in to this computer. */
+/** Whether the program starts when someone signs in to this computer. */
 export interface LoginItem {
   isOn(): boolean
   set(on: boolean): void

@@ -119,7 +119,7 @@ function removeUnfinished(folder: string, prefix: string): void {
 async function copyDatabase(from: string, to: string): Promise<void> {
   const db = new Database(from, { readonly: true, fileMustExist: true })
   try {
-    // Holds on to one state of the file: the copy would begin again with each commit of somebody else.
+    // Holds on to one state of the file: the copy would begin again with each commit of someone else.
     db.exec('BEGIN')
     db.prepare('SELECT 1 FROM sqlite_master').get()
     await db.backup(to, { progress: () => pagesAtOnce })
@@ -232,7 +232,7 @@ export interface Restored {
  * Puts a backup in the place of what is there, which is set aside. It is copied beside and checked first; until then nothing is
  * moved. The marks beside the databases stay: the next start sees by them that the ledger is an older one, and holds what may
  * have come out since.
- * Nobody else may use the data folder. Throws `backups.none` and `backups.unusable`.
+ * No one else may use the data folder. Throws `backups.none` and `backups.unusable`.
  */
 export async function restoreBackup(dataFolder: string, name: string, now = new Date()): Promise<Restored> {
   const folder = folderIn(dataFolder)

@@ -63,7 +63,7 @@ export function nearest(folder: string): string {
   return existsSync(folder) || above === folder ? folder : nearest(above)
 }
 
-/** Whoever can read a database's file can hold a lock on it; SQLite makes its files readable for everybody. */
+/** Whoever can read a database's file can hold a lock on it; SQLite makes its files readable for everyone. */
 function closeToOthers(file: string): void {
   // Opened only if it isn't there: closing it would give up the lock that this process may have on it.
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))

@@ -58,7 +58,7 @@ export function openDatabase(file: string, migrationsFolder: string): SqliteData
 }
 
 /**
- * True for a file that SQLite opens and in which no migration ever ran: somebody else's database, or one that was cut to
+ * True for a file that SQLite opens and in which no migration ever ran: someone else's database, or one that was cut to
  * nothing (SQLite takes a file of one byte for an empty one). False for what it cannot open.
  */
 export function isUnwritten(file: string): boolean {
@@ -67,7 +67,7 @@ export function isUnwritten(file: string): boolean {
     db = new Database(file, { fileMustExist: true })
     return Number(db.pragma('user_version', { simple: true })) === 0
   } catch {
-    // The error is reported by whoever opens the file to use it.
+    // The error is reported where the file is opened for use.
     return false
   } finally {
     db?.close()

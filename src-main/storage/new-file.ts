@@ -6,7 +6,7 @@ const isTaken = (error: unknown) => error instanceof Error && 'code' in error &&
 
 /**
  * Opens a file that this call made, readable by this user only. Whatever had the name goes first: a leftover of a crash, or a link that
- * somebody else put there to have another file overwritten. A link is removed, never followed.
+ * someone else put there to have another file overwritten. A link is removed, never followed.
  */
 export async function openNew(path: string): Promise<FileHandle> {
   try {

@@ -52,7 +52,7 @@ function folderOfMarks(): string | null {
 /**
  * Whether a ledger is the newest that there was, and the marks by which its next start will know. Each commit that changes
  * something counts in the database itself; the count is written to a mark beside it and to one in the user's state folder before
- * anybody acts on that commit. A database that is behind a mark is older than what was done with it.
+ * anyone acts on that commit. A database that is behind a mark is older than what was done with it.
  */
 export class NewestLedger {
   readonly #db: SqliteDatabase
@@ -135,7 +135,7 @@ export class NewestLedger {
     // A new one, or one that was opened for the first time and killed before its location was recorded.
     if (!known?.inode) return false
     const isSamePlace = known.place === this.#place
-    // This computer's own mark says that nobody was further, and here: it was put back, and nothing is missing.
+    // This computer's own mark says that no one was further, and here: it was put back, and nothing is missing.
     if (isSamePlace && isRead(this.#outside) && known.computer === computerMark()) return false
     const isOtherDisk = known.inode !== this.#inode() && !(isSamePlace && known.inode_varies === 1)
     const isOtherComputer = known.computer !== computerMark() && !(isSamePlace && known.computer_varies === 1)

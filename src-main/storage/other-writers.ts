@@ -10,7 +10,7 @@ export interface WayStep {
   stats: Stats
 }
 
-/** Somebody besides root, administrators and this user may change what a path leads to. */
+/** Someone besides root, administrators and this user may change what a path leads to. */
 export interface Exposure {
   /** The file, a link, or the folder above one of them. */
   path: string
@@ -66,7 +66,7 @@ export interface Judge {
 }
 
 /**
- * The first place on a way that somebody else may change; null if there is none. What it ends at must not be changed at all, what
+ * The first place on a way that someone else may change; null if there is none. What it ends at must not be changed at all, what
  * is above only not be replaced. Throws where that can't be found out.
  * A list of rights on Linux shows in the rights of the group, so these count whichever group it is.
  */
@@ -97,7 +97,7 @@ export function byRights(
     const others = phrase('user {{user}}, the owner,', { user: stats.uid })
     return { path, others, fix: `sudo chown -h ${uid === 0 ? 'root' : uid} ${quoted(path)}` }
   }
-  // A link has no rights of its own. In a sticky folder nobody replaces what belongs to others, and what is next on the way belongs
+  // A link has no rights of its own. In a sticky folder no one replaces what belongs to others, and what is next on the way belongs
   // to root or this user, or is found to be exposed itself.
   if (stats.isSymbolicLink() || (isAbove && (mode & 0o1000) !== 0)) return null
   const byGroup = (mode & 0o020) !== 0 && !(platform === 'darwin' && macAdministrators.includes(gid))
@@ -112,7 +112,7 @@ function byMacList({ path, stats }: WayStep): Exposure | null {
 }
 
 function onWindows(steps: readonly WayStep[]): Exposure | null {
-  // The rights of a link and of its target can't be distinguished there, and a junction is made by anybody.
+  // The rights of a link and of its target can't be distinguished there, and a junction is made by anyone.
   const link = steps.find(({ stats }) => stats.isSymbolicLink())
   if (link) throw new Error(phrase('{{path}} is a link', { path: link.path }))
   const { me, sddl } = readDescriptors(steps.map(({ path }) => path))

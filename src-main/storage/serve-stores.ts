@@ -20,7 +20,7 @@ export interface ServedDatabase {
   check?(store: string): void
   /** Counts what is written; absent for a database that is only read. */
   newest?: NewestLedger | undefined
-  /** Hears that somebody took the file away, or changed it, while it was open. */
+  /** Hears that someone took the file away, or changed it, while it was open. */
   lost?(why: string): void
   /** Hears what a call threw. */
   met?(error: unknown): void

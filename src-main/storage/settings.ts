@@ -41,7 +41,7 @@ export class SettingStore {
     return this.#read('window memory', z.record(z.string(), z.string())) ?? {}
   }
 
-  /** Of more places than anybody has, the one that was written longest ago is forgotten. */
+  /** Of more places than anyone has, the one that was written longest ago is forgotten. */
   remember(place: string, text: string): void {
     const others = Object.entries(this.memory()).filter(([other]) => other !== place)
     const kept = [...others.slice(1 - mostPlaces), [place, text] as const]

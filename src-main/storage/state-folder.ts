@@ -22,7 +22,7 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 /**
  * The state folder, made where it is missing and readable by this user alone. Throws `desk.folder-unusable` if it cannot
- * be made or belongs to somebody else; whoever needs it says so and continues without it.
+ * be made or belongs to someone else; whoever needs it says so and continues without it.
  */
 export function openStateFolder(env: NodeJS.ProcessEnv = process.env): string {
   const folder = stateFolder(env)

@@ -9,7 +9,7 @@ import { exposureOn, type Judge, type WayStep, wayTo } from './other-writers.ts'
 const mostBytes = 1024 * 1024
 
 /**
- * Reads a file that decides about programs and addresses: only if nobody but root, administrators and this user may change
+ * Reads a file that decides about programs and addresses: only if no one but root, administrators and this user may change
  * it, or what leads to it. It is read from the very file that was looked at, so that none can be put in its place meanwhile.
  * @returns its text; null if there is none
  * Throws `config.open-to-others`, and `config.unreadable` for what isn't a plain file, is too large, or can't be judged.
@@ -34,7 +34,7 @@ export function readTrusted(file: string, judge: Judge = {}): string | null {
   }
 }
 
-/** Throws the same for a program that a file names, if somebody else may change it; one that isn't there can't be started. */
+/** Throws the same for a program that a file names, if someone else may change it; one that isn't there can't be started. */
 export function mustBeTrusted(program: string, file: string, judge: Judge = {}): void {
   const way = wayIfThere(program, file)
   if (!way) return
@@ -46,7 +46,7 @@ export function mustBeTrusted(program: string, file: string, judge: Judge = {}):
 }
 
 /**
- * Warns of a file or folder that somebody else may change, where that isn't refused: whoever runs Selvedge named it, and some
+ * Warns of a file or folder that someone else may change, where that isn't refused: whoever runs Selvedge named it, and some
  * share it. Null if there is nothing to warn of, or it can't be found out.
  */
 export function warningOf(path: string, judge: Judge = {}): Message | null {
@@ -72,7 +72,7 @@ function wayIfThere(path: string, file: string): { steps: WayStep[]; at: WayStep
   }
 }
 
-/** Throws if somebody else may change what a way leads to, or that can't be found out. */
+/** Throws if someone else may change what a way leads to, or that can't be found out. */
 function judged(steps: readonly WayStep[], file: string, judge: Judge): void {
   let exposure: ReturnType<typeof exposureOn>
   try {

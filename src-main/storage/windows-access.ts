@@ -24,7 +24,7 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 /**
- * The system, administrators, Windows' own installer; CREATOR OWNER names nobody where it is in force, and OWNER RIGHTS the
+ * The system, administrators, Windows' own installer; CREATOR OWNER names no one where it is in force, and OWNER RIGHTS the
  * owner, who is looked at.
  */
 const trusted = new Set([
@@ -67,7 +67,7 @@ const everyRight = 0xffff_ffff
 const takesOver = 0x1_0000 | 0x4_0000 | 0x8_0000 | 0x1000_0000 | 0x200_0000
 /** Write (add to a folder), append, write attributes (which make a link of a file), or all writing. */
 const changes = takesOver | 2 | 4 | 0x100 | 0x4000_0000
-/** Delete what is in a folder above. Adding to it, as everybody may in %ProgramData%, replaces nothing that is there. */
+/** Delete what is in a folder above. Adding to it, as everyone may in %ProgramData%, replaces nothing that is there. */
 const replaces = takesOver | 0x40
 
 /**
@@ -87,7 +87,7 @@ export function otherWriter(sddl: string, place: 'itself' | 'above', me: string)
     everybody.has(found) ? phrase('everybody') : phrase('the account {{account}}', { account: found })
   const ownedBy = aliases[owner] ?? owner
   if (isOther(ownedBy)) return { who: wordsFor(ownedBy), sid: ownedBy, owns: true }
-  // Without a list everybody may do everything.
+  // Without a list everyone may do everything.
   if (flags === undefined || flags.includes('NO_ACCESS')) return { who: phrase('everybody'), sid: null, owns: false }
   const wanted = place === 'itself' ? changes : replaces
   for (const [, entry = ''] of entries.matchAll(/\(([^()]*)\)/g)) {

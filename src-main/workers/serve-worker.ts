@@ -2,7 +2,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { asDeskError, errorFromJson } from '../../src-shared/errors.ts'
 import { buffersOf, type FromWorker, type Stores, signalHere, type ToWorker, type WorkerCall } from './protocol.ts'
 
-/** The port to whoever started this worker. Throws outside of a worker. */
+/** The port to the thread that started this worker. Throws outside of a worker. */
 export function ownerPort(): MessagePort {
   if (!parentPort) throw new Error('this module runs as a worker only')
   return parentPort

@@ -254,7 +254,7 @@ export class WorkerHost<S, E = never> {
     if (this.#running === running && this.#plan.idleMs !== undefined) this.#running = null
   }
 
-  /** Nothing more is asked of a worker, and nobody waits for it any more. */
+  /** Nothing more is asked of a worker, and no one waits for it any more. */
   #end(running: Running, why: DeskError): void {
     this.#noMore(running, why)
     const waiting = [...running.waiting.values()]

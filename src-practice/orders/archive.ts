@@ -43,7 +43,7 @@ const NAMES: readonly string[] = [
 ]
 
 /**
- * Orders of the past, each made from the seed and its number when somebody asks for it; nothing of them is stored. A
+ * Orders of the past, each made from the seed and its number when someone asks for it; nothing of them is stored. A
  * place counts them from the newest one, 0.
  */
 export class OrderArchive {
@@ -80,7 +80,7 @@ export class OrderArchive {
     return Math.round(this.#since - YOUNGEST - (place + early) * step)
   }
 
-  /** Its code (statuses.ts), as long as nobody has changed it. */
+  /** Its code (statuses.ts), as long as no one has changed it. */
   codeAt(place: number): number {
     const step = (OLDEST - YOUNGEST) / Math.max(1, this.size)
     return codeByAge(hashFrom(this.#statusStart, place), YOUNGEST + place * step)

@@ -75,7 +75,7 @@ function stepsOf(scene: OrderScene, piece: Piece, paid: number): StepRecord[] {
       end_date: dayAt(due),
       completed_at: ends === null ? null : iso(ends),
       colour,
-      // A service counts the days of what is done; of what isn't, everybody can count them.
+      // A service counts the days of what is done; of what isn't, everyone can count them.
       days_late: ends === null ? null : Math.max(0, late),
       sf_tracking_number: ends !== null && title.includes('0.25') ? `SF${String(mark % 1e9).padStart(10, '0')}` : null,
     }

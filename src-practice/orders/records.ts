@@ -16,7 +16,7 @@ export interface OrderScene {
   order: DocumentOrder
   /** What was changed beside its status; absent in lists that don't show it. */
   changes?: OrderChanges
-  /** When its status was changed, milliseconds since 1970; absent if nobody has. */
+  /** When its status was changed, milliseconds since 1970; absent if no one has. */
   changedAt?: number | undefined
 }
 

@@ -10,7 +10,7 @@ type Scope = readonly [retailer: number | string, mainProduct: number | string, 
 export interface OtherPriceControls {
   /** Current rows of a scope. */
   designs(scope: Scope): AnsweredDesign[]
-  /** Sets a value of a design option as if somebody else had, bypassing the rules; null is not priced. */
+  /** Sets a value of a design option as if someone else had, bypassing the rules; null is not priced. */
   setDesign(scope: Scope, option: number | string, field: DesignField, value: number | null): void
   /** The last 1,000 accepted submits, oldest first, with their rows as returned. */
   designSubmits(): DesignSubmit[]
@@ -18,7 +18,7 @@ export interface OtherPriceControls {
   refuseDesigns(rule: OwnDesignRule): void
   /** The current record; `part` is the product of formulas, the combination of express cost. */
   priceRecord(kind: PriceRecordKind, retailer: number | string, part?: number | string): PriceRecord
-  /** Sets fields of a record as if somebody else had, bypassing the rules. */
+  /** Sets fields of a record as if someone else had, bypassing the rules. */
   setPriceRecord(kind: PriceRecordKind, retailer: number | string, part: number | string, fields: PriceRecord): void
   /** Refuses (422) records that the service would accept. */
   refuseRecords(rule: OwnRecordRule): void

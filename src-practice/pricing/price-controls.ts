@@ -9,7 +9,7 @@ import { asAnswered } from './price-rules.ts'
 export interface PriceControls {
   /** The current fabric price; null: not priced. */
   price(retailer: number | string, code: string, combination: number | string, field: GridField): number | null
-  /** Sets a fabric price as if somebody else had, bypassing the rules; 0 or less is stored as null. */
+  /** Sets a fabric price as if someone else had, bypassing the rules; 0 or less is stored as null. */
   setPrice(
     retailer: number | string,
     code: string,

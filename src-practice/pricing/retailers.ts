@@ -23,7 +23,7 @@ function terms(settlementCurrency: string, consumerCurrency: string, markup: num
 
 /**
  * By retailer. Prices can be copied between 3, 7 and 12, between 2, 4 and 10, and between 1 and 6, which share both
- * currencies. All others share them with nobody.
+ * currencies. All others share them with no one.
  */
 const TERMS: Readonly<Record<number, Terms>> = {
   1: terms('GBP', 'GBP', 2.7),

@@ -197,7 +197,7 @@ function addOrderStarts(app: FastifyInstance, parts: ServiceParts, sceneOf: (ord
       throw new Refusal(422, `Order ${order_id} has no cloud order yet.`)
     }
     orderChanges.change(order_id, { cloud: true })
-    // It ends at once; the notification is how anybody hears of it.
+    // It ends at once; the notification is how anyone hears of it.
     const batch_id = `cloud-order-${hash('cloud order', now(), order_id).toString(16)}`
     const title = 'The cloud has the order'
     notify(database, {

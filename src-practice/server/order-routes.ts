@@ -141,7 +141,7 @@ const sendCsv = (reply: FastifyReply, name: string, lines: AsyncGenerator<string
     .header('cache-control', 'no-store')
     .send(Readable.from(lines))
 
-/** What the links of orders lead to; they carry their own permission, so nobody's token is sent there. */
+/** What the links of orders lead to; they carry their own permission, so no one's token is sent there. */
 function addOrderFiles(app: FastifyInstance, parts: ServiceParts): void {
   const { book, orderExports } = parts
 

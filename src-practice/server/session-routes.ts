@@ -4,7 +4,7 @@ import { consolePath, consoleTitle, menuFor } from './menu.ts'
 import { Refusal } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
-/** Null until somebody chose one: the desk then goes by its computer. */
+/** Null until someone chose one: the desk then goes by its computer. */
 function stored({ database }: ServiceParts): { locale: string | null; timezone: string | null } {
   return { locale: readSetting(database, 'locale') ?? null, timezone: readSetting(database, 'timezone') ?? null }
 }

@@ -7,8 +7,8 @@ import {
 } from '../../src-shared/contract/loopback.ts'
 
 /**
- * What came of going on after the connection was lost: the WebSocket's protocols, `away` where nobody answers, `unknown` where
- * somebody does who isn't this page's desk, or doesn't know this page any more.
+ * What came of going on after the connection was lost: the WebSocket's protocols, `away` where no one answers, `unknown` where
+ * someone does who isn't this page's desk, or doesn't know this page any more.
  */
 export type Resumed = { protocols: string[] } | 'away' | 'unknown'
 

@@ -10,7 +10,7 @@ import { useStation } from '../kit/station.ts'
 import { useWords } from '../kit/words/words.ts'
 import styles from './ProfileMenu.module.css'
 
-/** The profile in the head: practice has a colour of its own, so that nobody takes it for the real thing. */
+/** The profile in the head: practice has a colour of its own, so that no one takes it for the real thing. */
 export function ProfileMenu() {
   const t = useWords('frame')
   const client = useClient()

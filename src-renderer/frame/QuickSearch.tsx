@@ -11,7 +11,7 @@ import { useSay } from '../kit/words/say.ts'
 import { useWords } from '../kit/words/words.ts'
 import styles from './SearchBox.module.css'
 
-/** Fewer letters than these find everybody. */
+/** Fewer letters than these find everyone. */
 const fewest = 2
 /** While an answer is awaited, a newer text waits so long before it is asked for as well (ms). */
 const pause = 120

@@ -52,7 +52,7 @@ function AskToLook({ name }: { name: string }) {
   )
 }
 
-/** Says that the file was changed on this computer since it was read; looked at whenever somebody comes back to the window. */
+/** Says that the file was changed on this computer since it was read; looked at whenever someone comes back to the window. */
 function ChangedSource() {
   const t = useWords('imports')
   const { lookAtSource, leaveSource, renew } = useImportActions()

@@ -25,7 +25,7 @@ export function ImportStatus() {
   )
 }
 
-/** Uploads whose answer was lost or that were refused: somebody has to look. */
+/** Uploads whose answer was lost or that were refused: someone has to look. */
 export function useImportsNeedYou(): number {
   return useImports(
     ({ drafts }) =>

@@ -56,7 +56,7 @@ export function ImportWork() {
   const words = useWords('imports-exports')
   const { showExports } = useImportActions()
   const drafts = useImports(state => state.drafts)
-  // The list of exports is asked for only if somebody has looked at it: reading it opens the prices.
+  // The list of exports is asked for only if someone has looked at it: reading it opens the prices.
   const enabled = useQueryClient().getQueryData(['imports.exports', {}, useClient().place ?? null]) !== undefined
   const { data } = useDeskQuery('imports.exports', {}, { enabled })
   const uploads = drafts?.filter(({ upload }) => upload && isRunning(upload.state)) ?? []

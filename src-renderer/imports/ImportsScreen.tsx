@@ -72,7 +72,7 @@ function useFindHere(): void {
   useSearchEnter(here.enter)
 }
 
-/** Places that were shown already: coming back to the screen does not open a draft again that somebody has left. */
+/** Places that were shown already: coming back to the screen does not open a draft again that someone has left. */
 const shown = new WeakSet<ScreenParams>()
 
 /** The place names the draft that is open (`#imports?draft=12`): other screens send here so, and a reload comes back to it. */

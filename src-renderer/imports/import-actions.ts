@@ -12,7 +12,7 @@ export function importActions(context: ImportContext): ImportActions {
   let asked = 0
   let shown = 0
   let last: Promise<unknown> = Promise.resolve()
-  /** Somebody has decided something about the draft since it was opened. */
+  /** Someone has decided something about the draft since it was opened. */
   let hasDecided = false
 
   const show = (number: number, draft: number, view: DraftView): boolean => {
@@ -75,7 +75,7 @@ export function importActions(context: ImportContext): ImportActions {
       try {
         const isShown = await ask(open, () => client.call('imports.open', { draft: open }))
         const { view, start, deciding } = store.getState()
-        // Before the prices were here, nobody knew what is left to do; who has gone or decided somewhere since stays there.
+        // Before the prices were here, no one knew what is left to do; who has gone or decided somewhere since stays there.
         const isNew = before === null || (before.baseline === null && view?.baseline)
         if (isShown && view && isNew && start.id === 0 && deciding === 0 && !hasDecided)
           store.setState({ step: firstStep(view) })

@@ -13,7 +13,7 @@ import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 export const steps = ['read', 'header', 'names', 'values', 'changes', 'upload'] as const
 export type DraftStep = (typeof steps)[number]
 
-/** Where in a step somebody is sent: problems of a kind, changes that jump, rows with a text. */
+/** Where in a step someone is sent: problems of a kind, changes that jump, rows with a text. */
 export interface Start {
   kind: ProblemKind | null
   only: ChangeFilter | null
@@ -40,7 +40,7 @@ interface HandOver {
   total: number
 }
 
-/** A file that somebody has to say something about before it is handed over. */
+/** A file that someone has to say something about before it is handed over. */
 export interface FileAsk {
   source: SourceFile
   /** `retailer`: whose prices they are. `again`: a draft of this name is there; `same`: with the very bytes. */

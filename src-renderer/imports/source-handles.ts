@@ -1,4 +1,4 @@
-/** The handle of a file on this computer that a draft was made of, and what it was like when somebody left a change of it alone. */
+/** The handle of a file on this computer that a draft was made of, and what it was like when someone left a change of it alone. */
 export interface KeptSource {
   handle: FileSystemFileHandle
   left: { lastModified: number; size: number } | null

@@ -46,7 +46,7 @@ export class SourceFiles {
     void this.#kept.delete(draft)
   }
 
-  /** Somebody has seen that the file is another, and leaves the draft as it is: `source` is what it is now. */
+  /** Someone has seen that the file is another, and leaves the draft as it is: `source` is what it is now. */
   leave(draft: number, source: SourceFile | null): void {
     if (!source) {
       this.forget(draft)

@@ -35,7 +35,7 @@ export const openNames = ({ names }: Pick<Known, 'names'>): number =>
 export const namesToSay = ({ names }: Pick<Known, 'names'>): Known['names'] =>
   names.filter(({ reason }) => reason !== 'same')
 
-/** Usernames of the file that are neither the retailer's nor the one that somebody confirmed. */
+/** Usernames of the file that are neither the retailer's nor the one that someone confirmed. */
 const otherUsernames = ({ usernames, username }: Pick<Known, 'usernames' | 'username'>): number =>
   usernames.filter(({ name }) => name !== username).length
 

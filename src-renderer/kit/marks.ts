@@ -26,7 +26,7 @@ function mark<T>(): Mark<T> {
 export const typedField = mark<'numbers' | 'text'>()
 /** What gathers scans while it has the focus gets them. */
 export const scanGatherer = mark<(text: string) => void>()
-/** What is typed here is a search of the moment, which nobody would miss. */
+/** What is typed here is a search of the moment, which no one would miss. */
 export const passingField = mark<true>()
 /** Who chooses a price sheet here continues in its cells. */
 export const leadsToGrid = mark<true>()

@@ -7,7 +7,7 @@ import { useWords } from './words/words.ts'
 
 const place = 'room.mine'
 
-/** Null until somebody asks: what is remembered is read before the window is drawn, and after this file. */
+/** Null until someone asks: what is remembered is read before the window is drawn, and after this file. */
 const useChoice = create<{ mine: boolean | null }>(() => ({ mine: null }))
 
 const chosen = ({ mine }: { mine: boolean | null }) => mine ?? recallValue(place, value => value === true, false)
@@ -26,7 +26,7 @@ function toggleMine(): void {
   useChoice.setState({ mine })
 }
 
-/** The other stations of the room, whatever is shown; null for a station that shares its jobs with nobody. */
+/** The other stations of the room, whatever is shown; null for a station that shares its jobs with no one. */
 export function useRoomView(): RoomView | null {
   return useDeskQuery('room.view', {}).data ?? null
 }

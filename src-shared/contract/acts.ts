@@ -121,7 +121,7 @@ export const actAnswer = z.object({
   balance: z.number().optional(),
   /** The orders of a refused batch that the refusal names. */
   named: z.array(z.string()).optional(),
-  /** The record was changed by somebody else meanwhile. */
+  /** The record was changed by someone else meanwhile. */
   conflict: z.boolean().optional(),
 })
 export type ActAnswer = z.infer<typeof actAnswer>
@@ -150,7 +150,7 @@ export const act = z.object({
   answer: actAnswer.nullable(),
   /** Why it was refused, or what is not known. */
   reason: messageSchema.nullable(),
-  /** How a lost answer became known; `person`: somebody has seen that it isn't. */
+  /** How a lost answer became known; `person`: someone has seen that it isn't. */
   settled: z.enum(['reading', 'again', 'person']).nullable(),
 })
 export type Act = z.infer<typeof act>

@@ -13,7 +13,7 @@ export const alert = z.object({
   since: z.number(),
   /** The profile of a station in the background; absent: the open one. */
   profile: z.object({ id: z.string(), name: z.string() }).optional(),
-  /** Somebody here has said that they take care of it: it isn't escalated. */
+  /** Someone here has said that they take care of it: it isn't escalated. */
   seen: z.boolean().optional(),
 })
 export type Alert = z.infer<typeof alert>
@@ -35,7 +35,7 @@ const targetFields = z.object({
   name: z.string().trim().min(1).max(40),
   /** Where alerts are posted as JSON: https, or http on this computer or the local network. */
   url: z.string().trim().min(1).max(2000),
-  /** It gets only alerts that nobody has solved or seen for so many minutes; 0: every alert at once. */
+  /** It gets only alerts that no one has solved or seen for so many minutes; 0: every alert at once. */
   afterMinutes: z.int().min(0).max(1440),
   /** The header that proves the sender to the receiver; empty: none. Its value is never sent back. */
   header: z
@@ -80,7 +80,7 @@ export const alertCommands = {
   'alerts.testTarget': command(z.object({ id: z.string() }), z.object({ arrived: z.boolean(), said: messageSchema }), {
     of: 'desk',
   }),
-  /** Somebody takes care of everything that is listed now: none of it is escalated. */
+  /** Someone takes care of everything that is listed now: none of it is escalated. */
   'alerts.seen': command(z.object({}), z.object({}), { of: 'desk' }),
 }
 

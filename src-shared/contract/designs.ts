@@ -50,7 +50,7 @@ export const designCommands = {
   'designs.choose': command(z.object({ scope: designScope, names: scopeNames }), scopeChoice),
   /**
    * Sends every changed row of a sheet in one call, after reading it again. Throws `designs.invalid` while cells are left that are
-   * no price, `designs.conflicts` where somebody else changed some meanwhile, `designs.nothing`, `designs.gone` where the service lists
+   * no price, `designs.conflicts` where someone else changed some meanwhile, `designs.nothing`, `designs.gone` where the service lists
    * none of the changed options any more (of some, these are refused and the others go), or what the service says against it; what was typed stays in every case.
    */
   'designs.submit': command(

@@ -109,7 +109,7 @@ export const about = z.object({
 export type About = z.infer<typeof about>
 
 export const updateState = z.object({
-  /** `off`: nobody has named where updates come from, or this shell has none. */
+  /** `off`: no one has named where updates come from, or this shell has none. */
   state: z.enum(['off', 'current', 'downloading', 'ready', 'failed']),
   /** The version that is downloaded or ready. */
   version: z.string().nullable(),
@@ -127,7 +127,7 @@ export const deskCommands = {
   'desk.startPractice': command(z.object({}), sessionState, { of: 'desk' }),
   /** Closes the practice profile and ends its service; its data stays for the next time. */
   'desk.leavePractice': command(z.object({}), sessionState, { of: 'desk' }),
-  /** Whether the program starts when somebody signs in to this computer; `offered`: false in a browser. */
+  /** Whether the program starts when someone signs in to this computer; `offered`: false in a browser. */
   'desk.login': reading(z.object({}), startsAtLogin, { of: 'desk' }),
   /** Throws `desk.no-login-start`. */
   'desk.setLogin': command(z.object({ on: z.boolean() }), startsAtLogin, { of: 'desk' }),

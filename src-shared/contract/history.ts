@@ -53,7 +53,7 @@ export const historyEntry = z.object({
   said: messageSchema.nullable(),
   /** Why a person wanted it, where they said so. */
   why: z.string().nullable(),
-  /** Who asked for it, else who decided about it; null: nobody did. */
+  /** Who asked for it, else who decided about it; null: no one did. */
   who: z.string().nullable(),
   /** The station that printed it, where that is another one: its evidence is there. */
   station: z.string().optional(),

@@ -74,7 +74,7 @@ export const checkedName = z.object({
   cells: z.int(),
   target: nameTarget.nullable(),
   reason: z.enum(nameReasons).nullable(),
-  /** Where it went in a file of another shape of this retailer, while nobody has said it of this one: offered, never taken by itself. */
+  /** Where it went in a file of another shape of this retailer, while no one has said it of this one: offered, never taken by itself. */
   before: nameTarget.nullable(),
   suggestions: z.array(
     z.object({ combination: z.string(), label: z.string(), reason: z.enum(nameReasons), letters: z.int() }),

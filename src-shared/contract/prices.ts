@@ -85,7 +85,7 @@ export const gridRows = z.object({
   columns: z.int(),
   /** Hundredths as the service has them, column by column: `values[column * rows.length + i]`. */
   values: i32,
-  /** Cells that were changed by somebody else since this desk last looked. */
+  /** Cells that were changed by someone else since this desk last looked. */
   elsewhere: u32,
   /** Cells whose value isn't a price, with the service's text. */
   odd: z.array(z.object({ cell: z.int(), text: z.string() })),
@@ -171,7 +171,7 @@ const revertAnswer = z.object({
 export type RevertAnswer = z.infer<typeof revertAnswer>
 
 /**
- * Why there is no list of retailers: the service has none (`absent`), it wasn't asked yet because nobody is signed in
+ * Why there is no list of retailers: the service has none (`absent`), it wasn't asked yet because no one is signed in
  * (`waiting`), or it didn't answer (`failed`).
  */
 const unlisted = z.enum(['absent', 'waiting', 'failed'])
@@ -242,7 +242,7 @@ export const priceCommands = {
     // Taking the other side's value is for anyone; the window has it among the changes.
     { needs: mayPrice, unless: ({ take }) => take === 'theirs' },
   ),
-  /** Marks of what somebody else changed are taken away. */
+  /** Marks of what someone else changed are taken away. */
   'prices.seen': command(sheet, z.object({})),
   'prices.outbox': reading(z.object({}), outboxState),
   'prices.pause': command(z.object({ paused: z.boolean() }), outboxState, { needs: mayPrice }),

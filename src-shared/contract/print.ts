@@ -228,7 +228,7 @@ export const printCommands = {
     z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
   ),
   /**
-   * Prints jobs that are held, waiting, failed, unconfirmed, skipped or somebody else's: a person's decision. One that is at
+   * Prints jobs that are held, waiting, failed, unconfirmed, skipped or someone else's: a person's decision. One that is at
    * a printer moves to another, once its cancelling is confirmed.
    */
   'jobs.print': command(onPaper, actionResult, { needs: mayPrint }),

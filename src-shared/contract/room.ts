@@ -3,7 +3,7 @@ import { printerView } from '../print/printer.ts'
 import { reading } from './command.ts'
 import { messageSchema } from './message.ts'
 
-/** What a job is to the room. `free` is anybody's, `sending` may be on paper any moment; the rest has ended. */
+/** What a job is to the room. `free` is anyone's, `sending` may be on paper any moment; the rest has ended. */
 export const claimStates = [
   'free',
   'claimed',
@@ -58,7 +58,7 @@ export const roomView = z.object({ stations: z.array(otherStation) })
 export type RoomView = z.infer<typeof roomView>
 
 export const roomCommands = {
-  /** Null for a station that shares its jobs with nobody. */
+  /** Null for a station that shares its jobs with no one. */
   'room.view': reading(z.object({}), roomView.nullable()),
 }
 

@@ -7,7 +7,7 @@ type Declared = typeof operations
 
 /**
  * The operations that the window may ask for as they are: each is a command of the operation's own name. Those around which main has
- * logic of its own (`keptInMain`) have commands of the desk instead, and one whose answer nobody reads has none.
+ * logic of its own (`keptInMain`) have commands of the desk instead, and one whose answer no one reads has none.
  */
 export type OpenOperation = {
   [Id in OperationId]: Declared[Id] extends { keptInMain: true }

@@ -24,7 +24,7 @@ export const momentsIn = (language: Language, zone: string | undefined, data: Me
     ]),
   )
 
-/** True for a moment as `inWords` says it, in either language: what isn't one may be anybody's name. */
+/** True for a moment as `inWords` says it, in either language: what isn't one may be anyone's name. */
 export const isMomentInWords = (text: string): boolean => momentInWords.test(text)
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'

@@ -7,7 +7,7 @@ export const operationTitles: Readonly<Record<Language, Readonly<Record<string, 
   'zh-CN': chinese.operations,
 }
 
-/** An id in a sentence of ours. In quotes it is somebody's own word, such as in a profile's overrides, and stays. */
+/** An id in a sentence of ours. In quotes it is someone's own word, such as in a profile's overrides, and stays. */
 const ids = /(?<![“"'`/\w.])admin(?:\.[a-z][a-z-]*)+/g
 
 /** Names the operations in a text by their titles, in quotes; an id that isn't ours stays as it is. */

@@ -59,7 +59,7 @@ const clocksApart = 10 * 60_000
 
 /**
  * What was seen says whether an act was done that was asked for at `askedAt`. What isn't there may have been done, and taken back by
- * somebody else before the look: only what shows that nobody has changed it since shows that it wasn't.
+ * someone else before the look: only what shows that no one has changed it since shows that it wasn't.
  */
 export function evidenceOf(asked: AskedAct, seen: Seen, askedAt: number): Evidence {
   switch (asked.kind) {
@@ -126,7 +126,7 @@ function byComments(
   return since.length === 0 ? 'not-done' : 'unclear'
 }
 
-/** Other values under another version show that somebody saved since, and not what was there before. */
+/** Other values under another version show that someone saved since, and not what was there before. */
 function byVersion({ values, version }: Extract<AskedAct, { kind: 'measure' }>, measured: Measurements): Evidence {
   if (hasValues(measured, values)) return 'done'
   return version !== null && version === measured.version ? 'not-done' : 'unclear'

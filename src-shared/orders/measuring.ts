@@ -75,7 +75,7 @@ export interface ComparedValue {
   mine: number | null
 }
 
-/** Every value that somebody changed, there or here. */
+/** Every value that someone changed, there or here. */
 export function comparedValues({ base, texts }: MeasurementDraft, theirs: MeasuredValues): ComparedValue[] {
   const labels = [...new Set([...Object.keys(theirs), ...Object.keys(texts)])]
   return labels.flatMap(label => {

@@ -14,7 +14,7 @@ export const cellState = {
   conflict: 5,
   /** Typed text that isn't a price: kept, not sent. */
   draft: 6,
-  /** Changed by somebody else since this desk last looked. */
+  /** Changed by someone else since this desk last looked. */
   elsewhere: 7,
   /** Kept for an import file: not sent cell by cell. */
   held: 8,

@@ -20,7 +20,7 @@ export interface SheetValues extends ColumnValues {
 
 /**
  * Cells with their old and new values, side by side and sorted by cell. Cells that would not change are not in it.
- * `base` is taken together with `before`, when somebody decides over what is shown: whatever changes at the service before the change
+ * `base` is taken together with `before`, when someone decides over what is shown: whatever changes at the service before the change
  * is written is a conflict (`stateOfChange`).
  */
 export interface Changeset {

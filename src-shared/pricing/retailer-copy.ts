@@ -61,7 +61,7 @@ export function matchCombinations(
 
 /**
  * Plans a copy of another retailer's prices into blocks of this one, by fabric code, combination and field. What the other does not
- * have or has not priced stays as it is here. Of designs, a scope is copied to another the same way. Whoever calls sees to it that both
+ * have or has not priced stays as it is here. Of designs, a scope is copied to another the same way. The caller sees to it that both
  * have the same currencies.
  */
 export function planRetailerCopy(

@@ -48,7 +48,7 @@ export function onceMore(job: Actionable): 'print' | 'reprint' | null {
   return mayFetch && actions.has('print') ? 'print' : null
 }
 
-/** True for a job that another station of the room has, and that nobody is asked about here. */
+/** True for a job that another station of the room has, and that no one is asked about here. */
 export const isAside = ({ here, room }: Partial<Pick<JobRow, 'here' | 'room'>>): boolean =>
   room !== undefined && (here === 'elsewhere' || here === 'skipped')
 
@@ -83,7 +83,7 @@ export const undoMilliseconds = 10_000
 /** True when nothing more happens to the job unless a person decides. */
 export function needsPerson(job: Pick<JobRow, 'here' | 'retryAt'> & Partial<Pick<JobRow, 'reason'>>): boolean {
   if (job.here === 'held' || job.here === 'unconfirmed') return true
-  // It is at its printer, and somebody has to go there.
+  // It is at its printer, and someone has to go there.
   if (job.here === 'printing' && job.reason?.code === 'step.held-there') return true
   return job.here === 'failed' && job.retryAt === null
 }

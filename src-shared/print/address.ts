@@ -37,5 +37,5 @@ export const addressFaults = {
   shape: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
 } as const satisfies Record<AddressFault, string>
 
-/** The same of an address that nobody can open, in a sentence of its own. */
+/** The same of an address that no one can open, in a sentence of its own. */
 export const addressPhrase = (fault: 'service-name' | 'device' | 'web'): Phrase => `it ${addressFaults[fault]}`

@@ -24,7 +24,7 @@ export const sendingKey = (receiver: string): string => `sending ${receiver}`
 
 /**
  * The alerts to send to a receiver now, the most urgent first: those that it didn't get since they came, and, where
- * it gets them later, only those that nobody has solved or seen until then. Its own failure is never sent to itself.
+ * it gets them later, only those that no one has solved or seen until then. Its own failure is never sent to itself.
  */
 export function dueFor(
   { id, afterMinutes }: Receiver,

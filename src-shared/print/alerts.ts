@@ -13,7 +13,7 @@ import {
   wantsOf,
 } from './reasons.ts'
 
-/** How long the service may be silent before that is an alert (ms): one lost poll is nobody's business. */
+/** How long the service may be silent before that is an alert (ms): one lost poll is no one's business. */
 export const silenceBorne = 30_000
 
 /** True while something still has to happen to the job by itself. */
@@ -76,7 +76,7 @@ export function wantsMessage({ name, status, problem }: Pick<PrinterView, 'name'
   return message('printer.wants', { printer: name, why: status.message ?? '' })
 }
 
-/** A printer that takes nothing until somebody looks after it; null for one that works or was not asked yet. */
+/** A printer that takes nothing until someone looks after it; null for one that works or was not asked yet. */
 export function printerAlert(view: PrinterView, since: number): Alert | null {
   const { standing, reasons } = printerStanding(view)
   if (!isPrinterStopped(view)) return null

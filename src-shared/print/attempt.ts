@@ -41,7 +41,7 @@ export function stepOf(state: AttemptState): number {
   return at >= 0 ? at : openStates.length
 }
 
-/** What holds a job whose attempt goes to no printer then: that attempt was held, and nobody withdrew it. */
+/** What holds a job whose attempt goes to no printer then: that attempt was held, and no one withdrew it. */
 export const holdingCodes = [
   'paper.mismatch', 'paper.unchecked', 'paper.no-pages', 'paper.no-such-pages', 'printer.leaves-out',
   'job.held-ledger-doubt',

@@ -87,7 +87,7 @@ export function decideNew(job: ServiceJob, policy: IntakePolicy): IntakeDecision
 }
 
 /**
- * What becomes of a job that was somebody else's, or that nobody here could place, and may be printed here now: whether it came
+ * What becomes of a job that was someone else's, or that no one here could place, and may be printed here now: whether it came
  * out in between is not known, so a person decides. One that the rules leave alone anyway is left alone.
  */
 function decideReturned(

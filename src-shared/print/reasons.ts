@@ -92,7 +92,7 @@ export function reasonWeight(keyword: string): ReasonWeight {
 /** Reasons that mean no paper however mild a printer calls them: CUPS says `offline-report` of one that is switched off. */
 const alwaysTrouble = new Set(['offline', 'shutdown', 'timed-out'])
 
-/** True if a printer prints nothing until somebody looks after it. */
+/** True if a printer prints nothing until someone looks after it. */
 export function isTrouble(keywords: readonly string[]): boolean {
   return printerReasons(keywords).some(
     keyword => reasonWeight(keyword) === 'error' || alwaysTrouble.has(reasonWord(keyword)),
@@ -153,7 +153,7 @@ export function mayStartQueue({ kind, status }: Pick<PrinterView, 'kind' | 'stat
   return status?.state === 'stopped' && !isTrouble(status.reasons.filter(reason => reasonWord(reason) !== 'paused'))
 }
 
-/** True for a printer that was asked and prints nothing until somebody looks after it. */
+/** True for a printer that was asked and prints nothing until someone looks after it. */
 export function isPrinterStopped(view: Pick<PrinterView, 'status' | 'problem'>): boolean {
   return !takesJobs(view) && printerStanding(view).standing !== 'not-asked'
 }

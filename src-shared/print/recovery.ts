@@ -87,7 +87,7 @@ function bySighting(
 
 /**
  * True if the number belongs to another job by now: by its UUID, without one by its name, and if neither is reported by
- * its age: a printer that was switched off counts from 1 again, and somebody else's job is younger than ours.
+ * its age: a printer that was switched off counts from 1 again, and someone else's job is younger than ours.
  */
 function isOtherJob(
   { name, handedOverAt = null, alias = null }: OpenAttempt,

@@ -49,7 +49,7 @@ export function mustFitRoom(rules: readonly PrintRule[]): void {
 /** The names of stations and groups that the rules mention. */
 export const namesIn = (rules: readonly PrintRule[]): string[] => [...new Set(rules.flatMap(namesOf))]
 
-/** Whom one rule names; what is left to somebody is written by hand, and may be several with commas between. */
+/** Whom one rule names; what is left to someone is written by hand, and may be several with commas between. */
 function namesOf({ stations, left_to: leftTo }: PrintRule): readonly string[] {
   if (stations) return stations
   return leftTo === undefined ? [] : leftTo.split(',').map(name => name.trim())
@@ -61,7 +61,7 @@ export const isKnownName = (name: string, stations: readonly Pick<RuleStation, '
 
 /**
  * What becomes of a job whose rule at this station leaves it to others. `somebody`: a station that is there prints its type;
- * `absent`: none does, and those that the rule names are known; `unknown`: nobody has such a name or group.
+ * `absent`: none does, and those that the rule names are known; `unknown`: no one has such a name or group.
  */
 export function whoPrints(
   rule: PrintRule,

@@ -120,7 +120,7 @@ export const printRules = z.array(printRule).superRefine((rules, context) => {
   refuseSets(rules, (index, message) => context.addIssue({ code: 'custom', path: [index, 'together_with'], message }))
 })
 
-/** Rules that somebody writes now. Stored ones with such an address stay readable: their jobs say what is wrong with it. */
+/** Rules that someone writes now. Stored ones with such an address stay readable: their jobs say what is wrong with it. */
 export const newRules = printRules.superRefine((rules, context) => {
   rules.forEach((rule, index) => {
     for (const field of ['printer', 'spare'] as const) {

@@ -13,7 +13,7 @@ export function hasSpare(rule: PrintRule): rule is SpareRule {
   return rule.printer !== null && rule.spare !== undefined && rule.spare !== rule.printer
 }
 
-/** True if a printer puts nothing on paper until somebody looks after it: stopped, away, rejecting, out of paper. */
+/** True if a printer puts nothing on paper until someone looks after it: stopped, away, rejecting, out of paper. */
 export function standsStill(status: PrinterStatus): boolean {
   const isUp = status.state === 'idle' || status.state === 'printing'
   return !isUp || !status.accepting || isTrouble(status.reasons)
@@ -21,7 +21,7 @@ export function standsStill(status: PrinterStatus): boolean {
 
 /**
  * Since when a printer has been stopped without a break, in milliseconds since 1970; null while it works. It counts
- * from when jobs first needed it (waited for it, or were at it); a printer nobody needs doesn't count.
+ * from when jobs first needed it (waited for it, or were at it); a printer no one needs doesn't count.
  */
 export function stillSince(
   before: number | null,

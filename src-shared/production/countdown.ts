@@ -6,7 +6,7 @@ export interface CountdownGroup {
   /** Such as `51061-1-1`. */
   label: string
   orderId: string | null
-  /** Days past its due day; null where it isn't overdue, or nobody knows. */
+  /** Days past its due day; null where it isn't overdue, or no one knows. */
   daysOver: number | null
 }
 

@@ -4,7 +4,7 @@ import { type CopyWords, copyWords, weekdayName } from './copy-texts.ts'
 import { dueAhead } from './due-day.ts'
 import { dayAfter } from './schedule.ts'
 
-/** The garment groups that one factory has to finish on a day; null: nobody says which factory. */
+/** The garment groups that one factory has to finish on a day; null: no one says which factory. */
 export interface DueFactory {
   factory: string | null
   groups: DueGroup[]

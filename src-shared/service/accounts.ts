@@ -3,7 +3,7 @@ import { bulk, flag, id, page, text } from './inputs.ts'
 import { type Declaration, list, one, record } from './operation.ts'
 import { accountOf, readAccessoryCode, readAccount, readApiKey, readKeyEvent } from './readers/back-office/accounts.ts'
 
-/** What a bulk call says that nobody needs: it is all or nothing. */
+/** What a bulk call says that no one needs: it is all or nothing. */
 const done = one(() => ({}))
 
 /** Retailers' accounts, accessory codes and API keys (specification 2.6, 4.4; bindings, sections 4 and 8). */

@@ -19,7 +19,7 @@ export function countValues(value: unknown, most: number): number {
   return count
 }
 
-/** Nobody reads a longer text in a field, and a screen may show dozens of them (characters). */
+/** No one reads a longer text in a field, and a screen may show dozens of them (characters). */
 const longestText = 20_000
 
 /**

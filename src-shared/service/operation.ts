@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * What a call does at the service. `read`: nothing, so it may be asked again. `write`: the same again does no harm, since it says how
- * things shall be, or carries a key or a version. `start`: it starts something and is sent once; where its answer is lost, nobody knows
+ * things shall be, or carries a key or a version. `start`: it starts something and is sent once; where its answer is lost, no one knows
  * whether it was done.
  */
 export type Effect = 'read' | 'write' | 'start'
@@ -143,7 +143,7 @@ export type InputOf<D> = ([PathOf<D>] extends [never] ? object : { path: Record<
       ? object
       : { body?: Record<string, unknown> })
 
-/** What was sent, as whoever serves the call reads it. */
+/** What was sent, as a server reads it. */
 export interface Received<D> {
   path: Record<PathOf<D>, string>
   query: D extends { query: infer Shape extends z.ZodRawShape } ? z.output<z.ZodObject<Shape>> : object

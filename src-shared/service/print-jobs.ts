@@ -140,7 +140,7 @@ export function orderIdOf(record: JsonRecord): string | null {
   return idOf(record['order_id']) ?? inner ?? idOf(record['order_number'])
 }
 
-/** More copies than anybody wants of one document. */
+/** More copies than anyone wants of one document. */
 const mostCopies = 999
 /** So much of an unreadable number of copies is shown. */
 const longestCopies = 40

@@ -65,7 +65,7 @@ export const holdsRole = (roles: readonly string[], name: string): boolean =>
 
 /**
  * Reads who a token belongs to (specification 4.1 and part 5). Super admin is a flag, a role of that name, however it is
- * spelt, or one that the profile names. Throws `service.unexpected-shape` for an answer that names nobody: it proves no token.
+ * spelt, or one that the profile names. Throws `service.unexpected-shape` for an answer that names no one: it proves no token.
  */
 export function readMe(
   answer: unknown,
@@ -238,6 +238,6 @@ function entryOf(value: unknown, byKey: string | null, baseUrl: string): Omit<Me
 function urlIn(record: JsonRecord, baseUrl: string): string | null {
   const texts = urlNames.flatMap(name => textOf(record[name]) ?? [])
   const link = linkIn(texts.find(text => /^(https?:\/\/|\/|#.)/i.test(text)) ?? null, baseUrl)
-  // A name and a password in an address are for nobody's browser.
+  // A name and a password in an address are for no one's browser.
   return link !== null && new URL(link).username === '' ? link : null
 }

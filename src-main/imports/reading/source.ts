@@ -22,7 +22,7 @@ export async function openSource(source: Source): Promise<OpenSource> {
   let handle: FileHandle | null = null
   try {
     if (!(await stat(source.file)).isFile()) throw notRegular()
-    // Opening a pipe waits for whoever writes into it, and the file may have become one meanwhile.
+    // Opening a pipe waits for its writer, and the file may have become one meanwhile.
     handle = await open(source.file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const about = await handle.stat()
     if (!about.isFile()) throw notRegular()

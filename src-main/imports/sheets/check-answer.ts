@@ -61,7 +61,7 @@ function problemsToShow({ problems, decided }: Checked, decisions: Decisions, sh
 }
 
 /**
- * Decisions with the Username that was confirmed for the retailer before, where the file has it and nobody said anything about this file.
+ * Decisions with the Username that was confirmed for the retailer before, where the file has it and no one said anything about this file.
  */
 export function withUsername(
   decisions: Decisions,

@@ -4,7 +4,7 @@ import type { Steps } from '../../../src-shared/imports/steps.ts'
 /** A thread works this long (ms) before it looks whether there is something to answer. */
 const turnLength = 10
 
-/** Does work turn by turn, so that whoever asks this thread something meanwhile is answered. Throws the signal's reason when it is stopped. */
+/** Does work turn by turn, so that this thread still answers calls meanwhile. Throws the signal's reason when it is stopped. */
 export async function runCooperatively<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   let begun = performance.now()
   for (;;) {

@@ -53,7 +53,7 @@ export class UploadFollowing {
     this.#waits = { ...usualWaits, ...waits }
   }
 
-  /** A profile is open, or somebody has signed in: continues with what is not at its end. */
+  /** A profile is open, or someone has signed in: continues with what is not at its end. */
   resume(): Promise<void> {
     return this.#inTurn(() => this.#resume())
   }
@@ -235,7 +235,7 @@ export class UploadFollowing {
     }
   }
 
-  /** The current state; null if it can't be read, which whoever writes to the file reports. */
+  /** The current state; null if it can't be read, which the next write reports. */
   #look({ uploads }: OpenImports, { draft, id }: StoredUpload): Promise<StoredUpload | null> {
     return uploads.one(draft, id).catch(() => null)
   }

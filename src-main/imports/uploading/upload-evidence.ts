@@ -60,7 +60,7 @@ export async function readEvidence(
   return { ...evidenceIn(notifications ?? [], upload, others), jobs }
 }
 
-/** What says that nobody is there, or that nothing may be asked now; all else is the answer of that one call. */
+/** What says that no one is there, or that nothing may be asked now; all else is the answer of that one call. */
 const ofTheLine = new Set<string>([
   'service.unreachable',
   'service.timeout',

@@ -97,7 +97,7 @@ async function uploadFile(
 ): Promise<void> {
   const { service, uploads } = imports
   const { draft, retailer, grid } = ready
-  // Where nobody is signed in, nothing is written down.
+  // Where no one is signed in, nothing is written down.
   following.clientOf(imports)
   const { name, text } = await ready.file()
   const bytes = new TextEncoder().encode(text)

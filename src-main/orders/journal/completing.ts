@@ -83,7 +83,7 @@ export class Completing {
   }
 }
 
-/** The orders of a run that somebody else was first with. */
+/** The orders of a run that someone else completed first. */
 function leftOut(act: Act, orders: readonly string[]): Completion['refused'][number] {
   const own = orders.filter(order => act.orders.includes(order))
   return { orders: own, named: own, reason: message('act.open', openAct(act, orders)) }

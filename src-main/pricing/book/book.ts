@@ -105,7 +105,7 @@ export interface GridBook {
   merge(grid: GridNumber, part: WindowPart, askedAt: number): { head: StoredHead; news: CellNews }
   /** Ends a full read begun at `startedAt`: rows that didn't arrive are no longer listed by the service. */
   end(grid: GridNumber, startedAt: number): StoredHead
-  /** Clears the marks of cells that somebody else changed. */
+  /** Clears the marks of cells that someone else changed. */
   seen(grid: GridNumber): void
 }
 

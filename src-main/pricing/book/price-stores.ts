@@ -136,7 +136,7 @@ const combinationOf = ({ scope, names }: KnownScope): ListedCombination => ({
 
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** News of cells (sorted) that somebody else changed. */
+/** News of cells (sorted) that someone else changed. */
 function newsOfElsewhere(cells: Uint32Array<ArrayBuffer>, grid: GridCells): CellNews {
   const values = Int32Array.from(cells, cell => grid.valueOf(cell))
   return {

@@ -196,8 +196,8 @@ function refusedAsGone({ combinations }: SeenRecord, values: FieldValues): Saved
 }
 
 /**
- * True if somebody else changed a field: its value is neither the base of the edit nor the wanted one. The base of a
- * field that wasn't reported is empty, so an empty value isn't somebody else's change.
+ * True if someone else changed a field: its value is neither the base of the edit nor the wanted one. The base of a
+ * field that wasn't reported is empty, so an empty value isn't someone else's change.
  */
 function isElsewhere(now: FieldValues, base: FieldValues, values: FieldValues, field: string): boolean {
   if (!Object.hasOwn(now, field)) return false

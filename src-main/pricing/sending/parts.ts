@@ -11,7 +11,7 @@ export interface Waits {
   most: number
   /**
    * How long a row that was just read may wait for its PATCH; then it is read again. A PATCH carries no version, so it
-   * overwrites what somebody else changed in between: an instant, so that what remains is the way there and back.
+   * overwrites what someone else changed in between: an instant, so that what remains is the way there and back.
    */
   fresh: number
   /** How long to wait for requests in flight when sending ends. */
@@ -29,7 +29,7 @@ export interface SendingParts {
   patch(cell: OutgoingCell, signal: AbortSignal): Promise<Hundredths>
   /** Reads stale spans again, or the whole grid. Throws DeskErrors. */
   readAgain(stale: StaleSpans, whole: boolean, signal: AbortSignal): Promise<void>
-  /** Why nothing can be sent now: nobody is signed in, the token is refused, or the permission is missing. */
+  /** Why nothing can be sent now: no one is signed in, the token is refused, or the permission is missing. */
   obstacle(): Message | null
   /** Identifies who is signed in, for comparison: changes with each sign-in, and when the token is proven. */
   account(): unknown

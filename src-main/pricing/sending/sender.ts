@@ -296,7 +296,7 @@ export class Sender {
     }
   }
 
-  /** Holds for `milliseconds`; null: until somebody signs in, or a person tries again. */
+  /** Holds for `milliseconds`; null: until someone signs in, or a person tries again. */
   #hold(milliseconds: number | null, problem: Message): void {
     if (this.#isEnding) return
     this.#holding.hold(milliseconds, problem)
@@ -318,7 +318,7 @@ export class Sender {
   }
 }
 
-/** A hold on sending: for a time, or until somebody signs in or a person tries again. */
+/** A hold on sending: for a time, or until someone signs in or a person tries again. */
 class Holding {
   readonly #onElapsed: () => void
   #problem: Message | null = null

@@ -6,7 +6,7 @@ import { withoutStop } from '../../../src-shared/service/fields.ts'
 export type Verdict =
   /** The service rejected the cell, which now waits for a person. */
   | { kind: 'rejected'; reason: Message }
-  /** Nothing can be sent until somebody signs in. */
+  /** Nothing can be sent until someone signs in. */
   | { kind: 'signed-out'; problem: Message }
   /** Nothing can be sent for this account until the next sign-in, or until a person tries again. */
   | { kind: 'refused'; problem: Message }

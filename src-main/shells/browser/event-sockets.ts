@@ -10,7 +10,7 @@ import { encodeWire } from '../../../src-shared/contract/wire.ts'
  */
 const maxBufferedBytes = 8 * 1024 * 1024
 
-/** Nobody works with more windows than this. */
+/** No one works with more windows than this. */
 const maxSockets = 32
 
 /** The open WebSockets of the desk's pages. */

@@ -86,7 +86,7 @@ export interface Connections {
 
 /**
  * Every user of this computer can connect to loopback. Connections without a session are dropped for new ones, oldest
- * first, so nobody can lock out the desk's own window by holding idle connections.
+ * first, so no one can lock out the desk's own window by holding idle connections.
  */
 export function limitConnections(server: Server): Connections {
   /** In order of arrival. */

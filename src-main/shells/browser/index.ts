@@ -73,7 +73,7 @@ export const maxRequestBytes = 128 * 1024 * 1024
 const noSessionText = phrase(
   'This browser isn’t signed in to Selvedge. Open Selvedge from where it was started: each launch file signs in one browser.',
 )
-/** Launch files that say that they are spent: somebody may still open them again. */
+/** Launch files that say that they are spent: someone may still open them again. */
 const mostSpent = 8
 
 /**

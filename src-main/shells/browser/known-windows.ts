@@ -12,7 +12,7 @@ const knownMs = 3 * 24 * 3_600_000
 /** Starts whose windows may come back: who leaves more of them open finds one that does. */
 const mostStarts = 4
 
-/** Proofs that are asked for and haven't come, and windows that came back: nobody has more. */
+/** Proofs that are asked for and haven't come, and windows that came back: no one has more. */
 const mostWindows = 64
 
 /** How long a proof may take (ms). */
@@ -165,6 +165,6 @@ function keepFew(known: Map<string, unknown>): void {
   }
 }
 
-/** What only who has the key can say; bound to the address, so that nobody in between can pass it on from another one. */
+/** What only who has the key can say; bound to the address, so that no one in between can pass it on from another one. */
 const proofOf = (key: string, who: 'desk' | 'page', host: string, pages: string, desks: string): string =>
   createHmac('sha256', Buffer.from(key, 'base64url')).update(`${who} ${host} ${pages} ${desks}`).digest('base64url')

@@ -45,7 +45,7 @@ export async function writeLaunchFile(identity: Identity, key: string, folder = 
 /** Has a launch file whose key is worth nothing any more say so, to whoever opens it again. */
 export async function spendLaunchFile(file: string): Promise<void> {
   const { html } = plainPage(inLanguage(staleLaunchText))
-  // Gone with its folder, such as by a clean-up of temporary files: nobody opens it.
+  // Gone with its folder, such as by a clean-up of temporary files: no one opens it.
   await writeFile(file, html, { mode: 0o600 }).catch(() => {})
 }
 

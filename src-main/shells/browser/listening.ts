@@ -29,7 +29,7 @@ async function listen(server: Server, host: string, port: number): Promise<numbe
 
 /**
  * Listens on this computer's loopback only, on both of its addresses: a browser tries `::1` first for a `.localhost` name, so
- * whoever had the port there would be sent the session. The HTTP server itself listens on 127.0.0.1.
+ * another program on the port there would be sent the session. The HTTP server itself listens on 127.0.0.1.
  * @param port 0: any free port
  * @throws DeskError `desk.port-in-use`, or the system's error
  */
@@ -66,7 +66,7 @@ export async function listenOnLoopback(server: HttpServer, port: number): Promis
   for (let left = port === 0 ? tries : 1; ; left--) {
     try {
       const found = await listen(server, '127.0.0.1', port)
-      // A computer without this address needs nobody there.
+      // A computer without this address needs no one there.
       await feed('::1', found)
       return { port: found, also: at => also(at).catch(() => null), close }
     } catch (error) {

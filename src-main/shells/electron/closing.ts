@@ -16,7 +16,7 @@ export interface EndingDesk extends Pick<ShellApi, 'close' | 'takeTyped'> {
   isPrinting?(): boolean
   /** Number of unsaved prices, checked when quitting. */
   unsavedPrices?(): Promise<number>
-  /** Updates of this program, if somebody has named where they come from. */
+  /** Updates of this program, if someone has named where they come from. */
   updates?: QuitUpdates | null
 }
 
@@ -72,7 +72,7 @@ export function closeBeforeQuitting({ app, dialog, powerMonitor, desk, log, wind
     failed: error => log.error({ err: error }, 'the desk did not end properly'),
   })
   app.on('before-quit', event => quitting.asked(event))
-  // The launcher or the system ends the program: nobody is there to answer a question.
+  // The launcher or the system ends the program: no one is there to answer a question.
   const endNow = () => {
     byPerson = false
     quitting.end()

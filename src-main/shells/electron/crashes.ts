@@ -6,7 +6,7 @@ const reloadsAnHour = 3
 
 /**
  * Loads a window's page again when its process has ended, at most three times an hour: a page that crashes as soon as it
- * is loaded must not keep the computer busy. The next reload waits until the hour allows it, or until somebody wants the
+ * is loaded must not keep the computer busy. The next reload waits until the hour allows it, or until someone wants the
  * window (`revive`).
  */
 export function reloadAfterCrashes(window: BrowserWindow, log: ShellLog): void {
@@ -29,7 +29,7 @@ export function reloadAfterCrashes(window: BrowserWindow, log: ShellLog): void {
   window.on('closed', () => clearTimeout(timer))
 }
 
-/** Loads the page again if its process has ended: somebody wants to see it. */
+/** Loads the page again if its process has ended: someone wants to see it. */
 export function revive(window: BrowserWindow): void {
   if (window.webContents.isCrashed()) window.webContents.reload()
 }

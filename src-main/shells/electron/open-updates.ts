@@ -12,7 +12,7 @@ interface OpenUpdates {
 }
 
 /**
- * Updates of this program; null if nobody has named where they come from, or it isn't a packaged one that can replace
+ * Updates of this program; null if no one has named where they come from, or it isn't a packaged one that can replace
  * itself: a deb's program belongs to the system.
  */
 export async function openUpdates({ feed, quit, tell, failed }: OpenUpdates) {

@@ -76,7 +76,7 @@ export interface ElectronParts {
   dataFolder: string
   /** Makes a folder and those above it, for this user alone. */
   makeFolder(path: string): void
-  /** Says something to whoever started the program. */
+  /** Prints something on the terminal that started the program. */
   tell(text: string): void
 }
 

@@ -57,7 +57,7 @@ interface Reply {
 function replyOf(message: IncomingMessage, end: () => void): Reply {
   // Electron's message is a Readable, but its type doesn't say so.
   const body = message as unknown as Readable
-  // Whoever reads the body gets its error; an error that nobody waits for must not end the program.
+  // The reader of the body gets its error; one that no one awaits must not end the program.
   body.on('error', () => {})
   return {
     ok: message.statusCode >= 200 && message.statusCode <= 299,

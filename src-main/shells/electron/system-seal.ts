@@ -2,7 +2,7 @@ import type { SafeStorage } from 'electron'
 
 /**
  * The system's encryption for this user; null where there is none, or none worth the name: without a keyring Chromium on
- * Linux encrypts with a password that everybody knows.
+ * Linux encrypts with a password that everyone knows.
  */
 export function systemSeal(
   storage: Pick<SafeStorage, 'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'>,

@@ -15,7 +15,7 @@ import { useWords } from '../../kit/words/words.ts'
 
 /** How often they are read while the tray is open and the window can be seen (ms). */
 const every = 5_000
-/** So many are shown; with more, nobody reads a list. */
+/** So many are shown; with more, no one reads a list. */
 const mostShown = 200
 
 const statuses = ['queued', 'dispatching', 'dispatched', 'sending', 'sent', 'failed'] as const

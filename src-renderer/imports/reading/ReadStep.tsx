@@ -20,7 +20,7 @@ function SourceLine() {
   const watch = useImports(state => state.sourceWatch)
   const [isChanging, setChanging] = useState(false)
   const { name, bytes, modifiedAt } = draft.source
-  // What was pasted, or came from the service or the grid of prices, was written by nobody on this computer.
+  // What was pasted, or came from the service or the grid of prices, was written by no one on this computer.
   const isFile = modifiedAt !== null
   const file = isFile
     ? t('source.file', { name, size: size(bytes), time: formatTime(modifiedAt) })

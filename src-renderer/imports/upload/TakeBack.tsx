@@ -24,7 +24,7 @@ function Ask({ title, text, onNo, children }: { title: string; text: string; onN
   )
 }
 
-/** Takes an upload back, exactly where it landed; asks about cells that somebody else has changed since. */
+/** Takes an upload back, exactly where it landed; asks about cells that someone else has changed since. */
 export function TakeBack({ upload }: { upload: Upload }) {
   const t = useWords('imports-upload')
   const client = useClient()

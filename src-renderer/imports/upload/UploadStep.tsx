@@ -39,7 +39,7 @@ function Offer() {
       try {
         await upload(way, sameAt !== null, seen)
       } catch (error) {
-        // Somebody sent the same bytes meanwhile: ask instead of reporting an error.
+        // Someone sent the same bytes meanwhile: ask instead of reporting an error.
         if (!hasCode(error, 'imports.same-bytes')) throw error
         setAsked({ way, sameAt: Date.parse(String(error.data.at)) || Date.now(), seen })
       }

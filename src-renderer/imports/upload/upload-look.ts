@@ -50,7 +50,7 @@ export function lookOf(upload: Upload, isPaused: boolean): UploadLook {
 }
 
 /**
- * Cells that hold neither what they held before nor what the file said: the service made something else of them, or somebody changed them. A
+ * Cells that hold neither what they held before nor what the file said: the service made something else of them, or someone changed them. A
  * proof of before this was counted says nothing of it.
  */
 export const changedByOthers = ({ proof }: Pick<Upload, 'proof'>): number =>

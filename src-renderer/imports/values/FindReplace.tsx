@@ -17,7 +17,7 @@ const previewed = 50
 
 type Asked = Extract<Replacement, { by: 'find' }>
 
-/** What a replacement would change; null while nobody knows. Replacing says what is wrong. */
+/** What a replacement would change; null while no one knows. Replacing says what is wrong. */
 function usePreview(of: Asked): ReplacedCells | null {
   const [settled] = useDebouncedValue(of, patience)
   const isAsked = settled === of && of.find !== ''

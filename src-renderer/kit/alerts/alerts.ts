@@ -29,7 +29,7 @@ export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
   })
 }
 
-/** True for what somebody may see to who may not print. */
+/** True for what someone may see to who may not print. */
 const isForAnybody = ({ kind, profile }: Alert) => kind === 'station' || kind === 'sending' || profile !== undefined
 
 /** The alerts that are for this account: who may not print can do nothing about jobs and printers. */

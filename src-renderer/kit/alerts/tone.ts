@@ -19,7 +19,7 @@ const found: readonly Note[] = [
   { hertz: 1319, from: 0.09, length: 0.12, loudness: 0.3 },
   { hertz: 1568, from: 0.18, length: 0.32, loudness: 0.3 },
 ]
-/** A low buzz, twice: nobody takes it for the other one, not even with bad ears or from another room. */
+/** A low buzz, twice: no one takes it for the other one, not even with bad ears or from another room. */
 const missing: readonly Note[] = [
   { hertz: 196, from: 0, length: 0.26, wave: 'square', loudness: 0.16 },
   { hertz: 147, from: 0.34, length: 0.46, wave: 'square', loudness: 0.18 },

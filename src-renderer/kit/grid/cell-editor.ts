@@ -50,7 +50,7 @@ export class CellEditor<C> {
       this.#isComposed = true
     })
     input.addEventListener('compositionend', () => {
-      // Escape in an input method leaves nothing: nobody asked for an empty cell.
+      // Escape in an input method leaves nothing: no one asked for an empty cell.
       if (this.#isComposed && input.value === '') this.end()
       this.#isComposed = false
     })

@@ -49,7 +49,7 @@ export function stripes(
 }
 
 /**
- * While somebody scrolls fast, the rows that fly by are drawn on a canvas over the grid, and AG Grid doesn't hear of the
+ * While someone scrolls fast, the rows that fly by are drawn on a canvas over the grid, and AG Grid doesn't hear of the
  * scrolling: building a screen of rows takes some 40 ms, drawing it a few. Once the scrolling rests, AG Grid builds the
  * rows that stand there, so editing, selection and screen readers find cells as ever. Returns what ends it.
  */

@@ -8,7 +8,7 @@ export function openOverlays(document: Document): Element[] {
   return [...document.querySelectorAll(overlays)].filter(overlay => overlay.checkVisibility())
 }
 
-/** True where something is typed. A search of its own (the palette's) holds nothing that anybody would miss. */
+/** True where something is typed. A search of its own (the palette's) holds nothing that anyone would miss. */
 export function holdsText(overlay: Element): boolean {
   const fields = overlay.querySelectorAll<HTMLInputElement>(typingIn)
   return [...fields].some(field => field.value !== '' && passingField.of(field) === null)

@@ -11,7 +11,7 @@ export interface WorkLineProps {
   /** How it stands, in a few words. */
   detail: ReactNode
   tone: Tone
-  /** How much of it is done, from 0 to 1; absent where nobody knows. */
+  /** How much of it is done, from 0 to 1; absent where no one knows. */
   done?: number
   /** Where a click leads. */
   onOpen(): void

@@ -16,7 +16,7 @@ const operations = {
   hand: 'admin.orders.hand-finishing.link',
 } as const
 
-/** A link to a sheet of the order: the service is asked when somebody wants one, since it is good for a short time only. */
+/** A link to a sheet of the order: the service is asked when someone wants one, since it is good for a short time only. */
 function SheetLink({ order, sheet }: { order: string; sheet: keyof typeof operations }) {
   const t = useWords('order-acts')
   const client = useClient()

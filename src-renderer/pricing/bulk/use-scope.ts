@@ -29,7 +29,7 @@ const none: readonly Combination[] = []
 
 /**
  * The scope of a command; by default the selection, however small. Only a copy from another retailer starts with all
- * shown cells if a single cell is selected, since nobody copies just one.
+ * shown cells if a single cell is selected, since no one copies just one.
  */
 export function useScope(kind: FormKind): Scope {
   const { shown } = usePriceActions()

@@ -38,7 +38,7 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
     // Commit and paint an open edit first.
     grid?.focus()
     await new Promise(resolve => setTimeout(resolve))
-    // Another sheet was opened meanwhile: this one is submitted by whoever sees what it holds.
+    // Another sheet was opened meanwhile: this one is submitted by a person who sees it.
     if (store.getState().columns !== columns) return
     const status = submitStatusIn(columns)
     if (isStopped(status)) {

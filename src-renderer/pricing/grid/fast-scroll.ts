@@ -58,7 +58,7 @@ function readerOf(column: Column): DrawnColumn['read'] {
   }
 }
 
-/** Draws the rows that fly by while somebody scrolls fast (kit/grid/flight.ts). Returns what ends it. */
+/** Draws the rows that fly by while someone scrolls fast (kit/grid/flight.ts). Returns what ends it. */
 export function drawFastScrolling(
   root: HTMLElement,
   sheet: ShownSheet,

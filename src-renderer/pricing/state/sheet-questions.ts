@@ -6,7 +6,7 @@ export interface SheetQuestions {
   clearing: { kind: 'paste' | 'fill' | 'clear'; cleared: number; others: number }
   /** What to do with cells that someone else changed, before a change to them is reverted. */
   revert: { elsewhere: number }
-  /** A confirmation in the words of whoever asks. */
+  /** A confirmation with the caller's texts. */
   sure: { title: string; text: string; yes: string }
 }
 

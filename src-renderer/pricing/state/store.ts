@@ -109,7 +109,7 @@ export function createPriceStore(
     store.setState({ ...initial(rules), retailers, listed, unlisted, outbox, grid, sheet })
   }
 
-  // Whoever made this store hears of the sheet.
+  // The owner of this store hears of the sheet.
   queueMicrotask(() => void restoreLast())
   return {
     ...store,

@@ -7,7 +7,7 @@ import type { ScheduleLine } from './lines.ts'
 const padding = 8
 const tokens = ['panel', 'sunken', 'line', 'ink', 'failed', 'accent-soft', 'grid-text', 'font'] as const
 
-/** Draws the rows that fly by while somebody scrolls fast, as `DayCells` and the columns beside it show them. Returns what ends it. */
+/** Draws the rows that fly by while someone scrolls fast, as `DayCells` and the columns beside it show them. Returns what ends it. */
 export function drawFlyingRows(
   root: HTMLElement,
   api: GridApi<ScheduleLine>,

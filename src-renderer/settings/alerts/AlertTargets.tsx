@@ -70,7 +70,7 @@ export function AlertTargets() {
   /** The receiver that is edited; `new` for one that doesn't exist yet. */
   const [editing, setEditing] = useState<string | null>(null)
   const done = () => setEditing(null)
-  // Where who gets them can't be read, an empty list would say that nobody does.
+  // Where who gets them can't be read, an empty list would say that no one does.
   const unreadable = useAlerts().find(({ key }) => key === sendingKey('all'))
   if (!targets) return null
   return (

@@ -8,7 +8,7 @@ import { joinItems, labelled, PrinterPill, useReason, useSay, useWords } from '.
 import { AccessPanel } from './AccessPanel.tsx'
 import styles from './Printers.module.css'
 
-/** From this level on, in percent, somebody should have the next one at hand. */
+/** From this level on, in percent, someone should have the next one at hand. */
 const low = 15
 
 function Supply({ name, level }: PrinterStatus['supplies'][number]) {

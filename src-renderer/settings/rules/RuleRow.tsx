@@ -97,7 +97,7 @@ interface RowProps {
   tried: boolean
   choices: readonly PrinterChoice[]
   autoFocus: boolean
-  /** True if somebody came here for this very rule. */
+  /** True if someone came here for this very rule. */
   aimed: boolean
   /** True if a type without a rule of its own follows the rule for any other type. */
   followsOther: boolean
@@ -136,7 +136,7 @@ function useFaults({ draft, faults, tried }: Pick<RowProps, 'draft' | 'faults' |
   }
 }
 
-/** Brings a rule into sight that somebody came here for, and the field that is likely meant under their fingers. */
+/** Brings a rule into sight that someone came here for, and the field that is likely meant under their fingers. */
 function useAim(aimed: boolean) {
   const row = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {

@@ -128,7 +128,7 @@ function useRulesStep(): (
       },
     }
     const proposed = rulesOf(proposals)
-    // What waits isn't printed by this: it is held until somebody says so.
+    // What waits isn't printed by this: it is held until someone says so.
     const save = proposed && {
       label: t('rules.save', { count }),
       run: () => client.call('rules.saveOnly', [...rules, ...proposed]),

@@ -38,7 +38,7 @@ interface Quantity {
   isMixed?: boolean
 }
 
-/** Numbers in steps: as many decimals as somebody wants to see. */
+/** Numbers in steps: as many decimals as someone wants to see. */
 const written = (value: number): string =>
   Math.abs(value) >= 1e15 ? value.toExponential(4) : String(Number(value.toFixed(4)))
 

@@ -36,7 +36,7 @@ const readable = (formula: Formula | FormulaProblem | null): Formula | null =>
 const neededBy = (formula: Formula): FormulaField[] => formula.names.filter(isFormulaField)
 
 /**
- * The variables that somebody has to give values for, in the order in which the formulas name them: names of formulas and of add-ons
+ * The variables that someone has to give values for, in the order in which the formulas name them: names of formulas and of add-ons
  * are known, and the add-on of a group asks for the group. A formula that is not finished yet counts with the names that it has.
  */
 export function variablesOf(set: FormulaSet): string[] {

@@ -20,7 +20,7 @@ export const wordOperators: ReadonlySet<string> = new Set(['and', 'or', 'not'])
 
 /**
  * Names that mean something to JavaScript or to other expression languages. None of them would do anything here, where names are
- * looked up in a Map; they are refused so that nobody takes a formula for what it is not.
+ * looked up in a Map; they are refused so that no one takes a formula for what it is not.
  */
 const reserved: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),

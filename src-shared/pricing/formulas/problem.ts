@@ -6,7 +6,7 @@ export interface FormulaProblem {
   message: Message
   at: number
   length: number
-  /** Names that the formula has all the same, so that a calculator keeps its fields while somebody types. */
+  /** Names that the formula has all the same, so that a calculator keeps its fields while someone types. */
   names?: readonly string[]
   /** What was worked out until then. */
   steps?: readonly FormulaStep[]

@@ -43,7 +43,7 @@ export function sweep(
   })
 }
 
-/** The range around a value that somebody would look at first: a fifth less and more, or 0 to 100 around nothing. */
+/** The range around a value that someone would look at first: a fifth less and more, or 0 to 100 around nothing. */
 export function rangeAround(value: number | undefined): { from: number; to: number } {
   if (value === undefined || value <= 0) return { from: 0, to: 100 }
   const away = Math.max(1, Math.round(value / 5))

@@ -30,7 +30,7 @@ const onlyPerhaps = ({ perhaps }: EditedCell, stored: Hundredths): boolean => pe
 
 /**
  * The state of a cell right after a change. `own`: the service's value was put there by this desk, so that an edit that
- * started from an older one overlooks nobody.
+ * started from an older one overlooks no one.
  */
 export function stateOfChange(edit: EditedCell, own: boolean): CellState {
   const { base, after, service, perhaps, send, kind } = edit

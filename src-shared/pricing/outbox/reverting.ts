@@ -23,13 +23,13 @@ export interface Written {
 export type RevertedCell =
   /** There is nothing to take back. */
   | { do: 'nothing' }
-  /** The cell no longer shows what the entry wrote: a later change, or somebody else. */
+  /** The cell no longer shows what the entry wrote: a later change, or someone else. */
   | { do: 'ask'; value: Hundredths }
   | { do: 'write'; value: Hundredths }
 
 /**
  * What taking an entry back makes of one of its cells: what it held before. A conflict is given up, so that undoing one's own
- * edit does not undo somebody else's. Cells that the entry gave up itself have nothing to take back.
+ * edit does not undo someone else's. Cells that the entry gave up itself have nothing to take back.
  */
 export function revertCell(written: Written): RevertedCell {
   const { before, after, end, stored, shown, service, live, kind } = written

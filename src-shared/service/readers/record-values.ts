@@ -105,7 +105,7 @@ export function numberIn(value: unknown): number | null | undefined {
   return digits === null ? undefined : Number(digits)
 }
 
-/** What the contract carries; nobody reads a formula of this length. */
+/** What the contract carries; no one reads a formula of this length. */
 const longestFormula = 200_000
 
 function formulaIn(value: unknown): string | null | undefined {
@@ -168,12 +168,12 @@ export function readRecordFields(kind: PlainKind, answer: unknown, operation: st
   return readRecordValues(kind, record)
 }
 
-/** No record: nobody has saved it yet. An empty one may be incomplete. */
+/** No record: no one has saved it yet. An empty one may be incomplete. */
 const isNothing = (answer: unknown): boolean =>
   isRecord(answer)
     ? Object.hasOwn(answer, 'data') && isNothing(answer['data'])
     : answer === null || (Array.isArray(answer) && answer.length === 0)
 
-/** The fields of a record that was asked for; all are empty if nobody has saved it yet. */
+/** The fields of a record that was asked for; all are empty if no one has saved it yet. */
 export const readRecordAnswer = (kind: PlainKind, answer: unknown, operation: string): FieldValues =>
   isNothing(answer) ? noValues(kind) : readRecordFields(kind, answer, operation)

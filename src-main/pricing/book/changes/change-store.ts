@@ -156,7 +156,7 @@ export class ChangeStore implements ChangeBook {
 
   /**
    * Reconciles rows that were read again: cells whose edit started from a value other than the service's current one
-   * become conflicts, and those the service already has are saved. `elsewhere`: cells somebody else changed. Returns
+   * become conflicts, and those the service already has are saved. `elsewhere`: cells someone else changed. Returns
    * new states.
    */
   reconcile = (grid: GridNumber, rows: Uint32Array, elsewhere: Uint32Array = new Uint32Array()): CellNews =>

@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts'
 
 /**
  * Writes what arrived of a file as an entry whose cells are all saved; returns the entry, or null if nothing has. One that was undone stays as it
- * is, and none loses a cell that somebody else has changed since.
+ * is, and none loses a cell that someone else has changed since.
  */
 export function recordArrived(
   journal: Journal,
@@ -43,7 +43,7 @@ export function recordArrived(
   return id
 }
 
-/** A file whose job is this old (ms) has ended: whoever puts the same price there later is somebody else. */
+/** A file whose job is this old (ms) has ended: whoever puts the same price there later is someone else. */
 const ownFor = 24 * 3_600_000
 
 /** Of cells that changed at the service (sorted) those that hold what a file of this desk put there. */

@@ -107,7 +107,7 @@ export function waitAgain(outbox: GridOutbox, marking: Marking, cell: Cell, slot
 }
 
 /**
- * Finds design cells that hold a value this desk sent without getting an answer. Nobody else changed them, so their
+ * Finds design cells that hold a value this desk sent without getting an answer. No one else changed them, so their
  * marks are removed. Returns these cells, sorted.
  */
 export function claimOwn(outbox: GridOutbox, cells: Iterable<Cell>, at: number): Cell[] {

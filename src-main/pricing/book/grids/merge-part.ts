@@ -12,7 +12,7 @@ export const revisionRows = 1000
 /** Result of a merge; both lists are sorted. */
 export interface Merged {
   rows: Uint32Array
-  /** Cells that somebody else changed since their rows were last read. */
+  /** Cells that someone else changed since their rows were last read. */
   elsewhere: Uint32Array<ArrayBuffer>
 }
 
@@ -86,7 +86,7 @@ function mergeFacts(grid: Grid, part: WindowPart, merged: MergedRow, askedAt: nu
   block.dirty.add('times')
 }
 
-/** Returns the cells that somebody else changed. Runs column by column, the memory layout of both sides. */
+/** Returns the cells that someone else changed. Runs column by column, the memory layout of both sides. */
 function mergeValues(
   part: WindowPart,
   rows: readonly MergedRow[],

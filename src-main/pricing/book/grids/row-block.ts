@@ -20,7 +20,7 @@ export class RowBlock {
   /** Parts to be written. */
   readonly dirty = new Set<BlockPart>()
   #values: Int32Array
-  /** One bit per cell, set if somebody else changed it; null: none. */
+  /** One bit per cell, set if someone else changed it; null: none. */
   #marks: Uint8Array | null = null
   #unreadable: Map<number, string> | null = null
 

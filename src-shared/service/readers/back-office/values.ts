@@ -11,7 +11,7 @@ export const countIn = (record: JsonRecord, names: readonly string[]): number | 
 export const idIn = (record: JsonRecord, names: readonly string[]): string | null =>
   names.map(name => idOf(record[name])).find(id => id !== null) ?? null
 
-/** The name of somebody: a text, or a record with a name. */
+/** The name of someone: a text, or a record with a name. */
 export const personOf = (value: unknown): string | null =>
   isRecord(value) ? firstTextOf(value, ['name', 'email', 'id']) : textOf(value)
 

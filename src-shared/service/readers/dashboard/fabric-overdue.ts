@@ -18,7 +18,7 @@ export interface FabricOverdue extends ComponentLine {
   scannedInAt: number | null
   alertKind: string | null
   alertedAt: number | null
-  /** When somebody said that the supplier was contacted. */
+  /** When someone said that the supplier was contacted. */
   contactedAt: number | null
 }
 

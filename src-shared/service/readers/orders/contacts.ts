@@ -50,7 +50,7 @@ function isNamedContact(record: JsonRecord): boolean {
 
 /** No real data is nested deeper; what is below isn't kept. */
 const maxDepth = 40
-/** Nobody names a field like this; as with a JSON text that is longer, what is in it isn't looked for or kept. */
+/** No one names a field like this; as with a JSON text that is longer, what is in it isn't looked for or kept. */
 const longestName = 200
 const longestJson = 256 * 1024
 
@@ -132,7 +132,7 @@ const phone =
 
 const looksLikeContact = (text: string) => !mails(text).next().done || text.search(phone) >= 0
 
-/** A text with mail addresses and phone numbers masked: for machines' texts, in which nobody looks for them. */
+/** A text with mail addresses and phone numbers masked: for machines' texts, in which no one looks for them. */
 export const maskContacts = (text: string): string => withoutMails(text).replace(phone, '…')
 
 /** The same for every text of a JSON value. */
@@ -144,7 +144,7 @@ export function maskedContacts(value: unknown): unknown {
 }
 
 /**
- * An unreadable record whose texts are left out: nobody knows what they are. Its fields, numbers and flags still tell
+ * An unreadable record whose texts are left out: no one knows what they are. Its fields, numbers and flags still tell
  * what the service sent.
  */
 export function shapeWithoutTexts(value: unknown, depth = 0): unknown {

@@ -112,7 +112,7 @@ export function readPayloadAudit(value: unknown, context: Context): PayloadAudit
   return Object.values(audit).every(one => one === null) ? null : audit
 }
 
-/** Nobody reads a longer one here. */
+/** No one reads a longer one here. */
 const longestPayload = 20_000
 
 /** A payload for reading: JSON in a text is JSON too. What isn't JSON may be a form or a letter, so it isn't shown. */

@@ -102,7 +102,7 @@ function readComponent(value: unknown, context: Context): Component | null {
 
 /**
  * Reads the page that the service's console shows of an order, as text. Throws `service.unexpected-shape` if it is none,
- * or asks for a password: then somebody has to sign in to the console first.
+ * or asks for a password: then someone has to sign in to the console first.
  */
 export function readModalDetails(json: unknown, { operation, clean }: AnswerContext): TextLine[] {
   const html = pageIn(json)
@@ -111,7 +111,7 @@ export function readModalDetails(json: unknown, { operation, clean }: AnswerCont
     throw new DeskError('service.unexpected-shape', { operation, what: 'it is a page to sign in' })
   }
   return textOfHtml(clean(html)).flatMap(({ heading, cells }) => {
-    // Whose customer it is may be on the page; how to reach that person is nobody's business here.
+    // Whose customer it is may be on the page; how to reach that person is no one's business here.
     const [name = '', ...rest] = cells
     const label = rest.length > 0 ? name : (/^([^:：]{1,30})[:：]/.exec(name)?.[1] ?? '')
     return namesContact(label) ? [] : [{ heading, cells: cells.map(maskContacts) }]

@@ -4,7 +4,7 @@ export interface TextLine {
   cells: string[]
 }
 
-/** Nobody reads a longer page here. */
+/** No one reads a longer page here. */
 const longestPage = 400_000
 const mostLines = 500
 const longestCell = 2_000

@@ -31,7 +31,7 @@ export interface LegendEntry {
   colour: string
 }
 
-/** Nobody draws more of either. */
+/** No one draws more of either. */
 const mostDays = 800
 const mostColours = 8
 
