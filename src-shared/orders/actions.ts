@@ -44,7 +44,7 @@ const kindOf = (action: OrderAction): ActKind => (action === 'complete-many' ? '
 export const lackForAction = (me: Me | null, action: OrderAction): string | null =>
   me && lackOf(me, needOf(operationOfAct[kindOf(action)]))
 
-/** Whether a status offers an action; an unknown or missing one offers what any does. */
+/** Whether a status offers an action; one that isn't known, or isn't told, offers what any does. */
 export function isOfferedIn(status: string | null, action: OrderAction): boolean {
   const statuses = offeredIn[action]
   const known = status === null ? undefined : orderStatusOf(status)

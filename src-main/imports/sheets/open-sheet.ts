@@ -46,10 +46,7 @@ export async function openSheet({ source, decisions, baseline, ...options }: She
   const read = await readSheet(source, { ...options, choice: format, wordsColumns })
   const { sheet, index } = read
   return {
-    sheet,
-    asRead: sheet,
-    index,
-    format: JSON.stringify(format),
+    ...{ sheet, asRead: sheet, index, format: JSON.stringify(format) },
     words: wordsIn(sheet.titles, roles, known),
   }
 }

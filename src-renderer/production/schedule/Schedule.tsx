@@ -138,7 +138,7 @@ function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
   return (
     <div className={styles['bar']}>
       <h2>{title}</h2>
-      <div className="flex gap-4">
+      <div className={styles['turn']}>
         <Button variant="default" onClick={() => want({ turns: wanted.turns - 1 })}>
           {t('previous')}
         </Button>
@@ -158,7 +158,7 @@ function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
         }))}
         onChange={event => want({ window: event.currentTarget.value as ScheduleWanted['window'], turns: 0 })}
       />
-      <div className="flex wrap items-center gap-8 ms-auto">
+      <div className={styles['end']}>
         {statuses.tabs.length > 0 && (
           <NativeSelect
             aria-label={t('status.label')}
@@ -366,13 +366,10 @@ export function Schedule() {
     '--day-marks': dayMarks(sheet),
   } as CSSProperties
   return (
-    <div className="flex min-w-0 full-height">
+    <div className={styles['screen']}>
       <div className={styles['main']}>
         <Bar
-          wanted={wanted}
-          want={want}
-          statuses={statuses}
-          factories={factories}
+          {...{ wanted, want, statuses, factories }}
           title={wanted.window === 'month' ? monthTitle(first) : `${dayText(first)} – ${dayText(last)}`}
           late={lateCount}
         />
@@ -380,7 +377,7 @@ export function Schedule() {
           {() => (
             <>
               <Legend legend={legend} />
-              {warning && <p className="bare quiet small">{t('not-complete', { why: say(warning) })}</p>}
+              {warning && <p className={styles['line']}>{t('not-complete', { why: say(warning) })}</p>}
               <div
                 ref={root}
                 className={styles['grid']}
