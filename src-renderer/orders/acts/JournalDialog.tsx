@@ -55,7 +55,7 @@ function Journal() {
       <Answered {...query}>
         {({ acts, total }) =>
           total === 0 && text.trim() === '' ? (
-            <p className="bare faint">{t('journal.none')}</p>
+            <p className={styles['quiet']}>{t('journal.none')}</p>
           ) : (
             <>
               <PartTable

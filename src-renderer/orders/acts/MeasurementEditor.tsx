@@ -230,7 +230,7 @@ export function MeasurementEditor({
           )
         }
       />
-      {changes.count + changes.bad > 0 && <p className="bare faint">{t('measure.draft')}</p>}
+      {changes.count + changes.bad > 0 && <p className={styles['quiet']}>{t('measure.draft')}</p>}
       {result}
       <div className={styles['bar']}>
         {mayEdit && (

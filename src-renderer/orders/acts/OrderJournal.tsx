@@ -44,7 +44,7 @@ export function OrderJournal({ order }: { order: string }) {
     <Answered {...query} height={60}>
       {({ acts }) =>
         acts.length === 0 ? (
-          <p className="bare faint">{t('journal.none')}</p>
+          <p className={styles['quiet']}>{t('journal.none')}</p>
         ) : (
           <div className={styles['stack']}>
             <PartTable
