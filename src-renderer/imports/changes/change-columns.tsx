@@ -59,13 +59,7 @@ export function changeColumns(
         const difference = differenceOf(line)
         return difference === null ? '' : percent(difference)
       },
-      {
-        ...number,
-        cellClassRules: {
-          [styles['up'] ?? '']: ({ data }) => data !== undefined && (differenceOf(data) ?? 0) > 0,
-          [styles['down'] ?? '']: ({ data }) => data !== undefined && (differenceOf(data) ?? 0) < 0,
-        },
-      },
+      number,
     ),
     column('mark', 134, line => changeMark(line, guard) ?? '', { cellRenderer: markCell(t, guard) }),
     column('line', 64, ({ line }) => String(line), {
