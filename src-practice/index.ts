@@ -91,8 +91,8 @@ export interface PracticeService extends PriceControls, OtherPriceControls {
   requests: RequestLog
   /** Adds that many jobs, or these, in one transaction; returns their ids. */
   addJobs(jobs: number | readonly JobSpec[]): string[]
-  /** Adds orders with these numbers, without print jobs. */
-  addOrders(numbers: readonly number[]): void
+  /** Adds orders with these numbers, without print jobs; created an hour ago, or at a time in milliseconds since 1970. */
+  addOrders(numbers: readonly number[], createdAt?: number): void
   /** Gives an order another status, as if someone else had. */
   setOrderStatus(number: number, status: string): void
   job(id: string): JobView | undefined
@@ -241,8 +241,8 @@ function jobControls(parts: ServiceParts): JobControls {
       const specs = typeof wanted === 'number' ? Array.from({ length: wanted }, (): JobSpec => ({})) : wanted
       return arrivals.add(specs).map(String)
     },
-    addOrders(numbers) {
-      for (const number of numbers) book.ensure(number, now() - 3_600_000)
+    addOrders(numbers, createdAt = now() - 3_600_000) {
+      for (const number of numbers) book.ensure(number, createdAt)
     },
     setOrderStatus(number, status) {
       book.setStatus(number, status, now())

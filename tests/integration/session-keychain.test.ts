@@ -74,8 +74,9 @@ test('without keytar there is none, and it is said', async () => {
     const source = fileURLToPath(new URL(`../../src-main/session/${name}`, import.meta.url))
     cpSync(source, join(folder, 'src-main/session', name))
   }
-  const shared = fileURLToPath(new URL('../../src-shared', import.meta.url))
-  cpSync(shared, join(folder, 'src-shared'), { recursive: true })
+  for (const name of ['src-shared', 'resources/texts']) {
+    cpSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), join(folder, name), { recursive: true })
+  }
   cpSync(child, join(folder, 'tests/integration/child.ts'))
   const copy = join(folder, 'tests/integration/child.ts')
   expect(await seenBy(process.execPath, [copy], {})).toEqual({

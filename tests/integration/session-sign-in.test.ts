@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(state).toEqual({
       profile: { id, name: 'Head office', baseUrl: server.url, practice: false, operations: {} },
       status: 'signed-in',
-      me: { ...ana, id: '7', superAdmin: false, locale: null, timezone: null },
+      me: { ...ana, id: '7', roles: ['support'], superAdmin: false, locale: null, timezone: null },
       tokenKept: 'keychain',
       problem: null,
     })

@@ -196,7 +196,11 @@ const tried: Partial<Record<CommandName, readonly Row[]>> = {
   ],
   'admin.dashboard.fabric-overdue.contacted': [
     {
-      input: async ({ desk }) => {
+      input: async ({ desk, practice }) => {
+        // Of some of these, bought long ago, the cloth is overdue.
+        const old = Array.from({ length: 50 }, (_, at) => 41_001 + at)
+        practice.addOrders(old, Date.now() - 20 * 24 * 3_600_000)
+        for (const number of old) practice.setOrderStatus(number, 'Manufacturing')
         const { fabric } = await desk.handlers['admin.dashboard.show']({})
         const row = Array.isArray(fabric) ? fabric.find(({ contactedAt }) => contactedAt === null) : undefined
         return { path: { id: row?.id ?? '1' } }

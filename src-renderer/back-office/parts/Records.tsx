@@ -1,6 +1,6 @@
 import type { ColDef, GridOptions } from 'ag-grid-community'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { List, OverRows, useSearchText, useWords } from '../../kit/index.ts'
+import { chosenIds, List, OverRows, useSearchText, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 
 /** A list of records that the search box narrows, with what can be done above it and the chosen record's panel beside it. */
@@ -45,7 +45,7 @@ export function Records<T>({
   const options = useMemo(
     (): GridOptions<T> => ({
       defaultColDef: { sortable: true },
-      onSelectionChanged: ({ api }) => newest.current(api.getSelectedNodes().flatMap(({ id }) => id ?? [])),
+      onSelectionChanged: ({ api }) => newest.current(chosenIds(api)),
     }),
     [],
   )

@@ -23,7 +23,7 @@ import {
 import styles from '../BackOffice.module.css'
 import { clearSheet, setSheet, sheetNow, useSheetState } from './edits.ts'
 import { Review } from './Review.tsx'
-import { EditContext, SheetCell, type SheetLine } from './SheetCell.tsx'
+import { SheetCell, type SheetLine } from './SheetCell.tsx'
 import {
   type CellValue,
   changeKey,
@@ -122,28 +122,6 @@ export function Sheet(props: SheetProps) {
     return [...props.rows, ...added.filter(id => !known.has(id)).map(id => ({ id, name: id, values: {} }))]
   }, [props.rows, added])
   const changes = useMemo(() => changesOf(rows, columns, edits), [rows, columns, edits])
-  const shown = useMemo(() => {
-    const byRow = Map.groupBy(changes, ({ row }) => row)
-    return rows
-      .filter(row => `${row.id} ${row.name}`.toLowerCase().includes(search))
-      .map((row): SheetLine => {
-        const own = byRow.get(row.id) ?? []
-        return {
-          ...row,
-          shown: { ...row.values, ...Object.fromEntries(own.map(({ column, after }) => [column, after])) },
-          changed: new Set(own.map(({ column }) => column)),
-          invalid: new Set(own.filter(({ isInvalid }) => isInvalid).map(({ column }) => column)),
-          refused: new Map(
-            own.flatMap(change => {
-              const reason = refused.get(changeKey(change))
-              return reason == null ? [] : [[change.column, reason] as const]
-            }),
-          ),
-        }
-      })
-  }, [rows, changes, refused, search])
-  useUnsaved(changes.length > 0)
-
   const put = useCallback(
     (next: Edits, newRows: readonly string[] = []) => {
       const { edits, added, refused } = sheetNow(name)
@@ -156,6 +134,29 @@ export function Sheet(props: SheetProps) {
     (row: string, column: string, value: CellValue) => put({ [editKey(row, column)]: value }),
     [put],
   )
+  const shown = useMemo(() => {
+    const byRow = Map.groupBy(changes, ({ row }) => row)
+    return rows
+      .filter(row => `${row.id} ${row.name}`.toLowerCase().includes(search))
+      .map((row): SheetLine => {
+        const own = byRow.get(row.id) ?? []
+        return {
+          ...row,
+          edit,
+          shown: { ...row.values, ...Object.fromEntries(own.map(({ column, after }) => [column, after])) },
+          changed: new Set(own.map(({ column }) => column)),
+          invalid: new Set(own.filter(({ isInvalid }) => isInvalid).map(({ column }) => column)),
+          refused: new Map(
+            own.flatMap(change => {
+              const reason = refused.get(changeKey(change))
+              return reason == null ? [] : [[change.column, reason] as const]
+            }),
+          ),
+        }
+      })
+  }, [rows, changes, refused, search, edit])
+  useUnsaved(changes.length > 0)
+
   const takeText = (text: string) => {
     const found = pasted(text, shown, columns, focused.current)
     const unknown = addsRows ? [] : found.newRows
@@ -299,25 +300,23 @@ export function Sheet(props: SheetProps) {
           <ActionButton action={exporting} />
           <ActionButton action={reviewing} variant="filled" disabled={changes.length === 0} />
         </div>
-        <EditContext value={edit}>
-          <List<SheetLine>
-            label={label}
-            rowLabel={rowLabel}
-            how={t('sheet.how')}
-            rowId={rowId}
-            columns={columnDefs}
-            keepsWidthsAs={`${name}.widths`}
-            rows={shown}
-            options={options}
-          >
-            {shown.length === 0 && (
-              <OverRows
-                title={rows.length === 0 ? t('sheet.empty') : t('list.none')}
-                text={rows.length === 0 ? t(addsRows ? 'sheet.empty.adds' : 'sheet.empty.text') : t('list.none.text')}
-              />
-            )}
-          </List>
-        </EditContext>
+        <List<SheetLine>
+          label={label}
+          rowLabel={rowLabel}
+          how={t('sheet.how')}
+          rowId={rowId}
+          columns={columnDefs}
+          keepsWidthsAs={`${name}.widths`}
+          rows={shown}
+          options={options}
+        >
+          {shown.length === 0 && (
+            <OverRows
+              title={rows.length === 0 ? t('sheet.empty') : t('list.none')}
+              text={rows.length === 0 ? t(addsRows ? 'sheet.empty.adds' : 'sheet.empty.text') : t('list.none.text')}
+            />
+          )}
+        </List>
       </div>
       {isReviewed && changes.length > 0 && (
         <Review

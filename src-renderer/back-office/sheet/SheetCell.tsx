@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import styles from '../BackOffice.module.css'
 import { type CellValue, cellOf, type OfficeColumn, type SheetRow } from './sheet.ts'
 
@@ -9,21 +9,22 @@ export interface SheetLine extends SheetRow {
   invalid: ReadonlySet<string>
   /** Why the service refused a column's value. */
   refused: ReadonlyMap<string, string>
+  /** Changes a cell of the sheet. Cells are drawn beside the screens, where no context of a screen reaches. */
+  edit(row: string, column: string, value: CellValue): void
 }
-
-/** Changes a cell of the sheet. */
-export const EditContext = createContext<(row: string, column: string, value: CellValue) => void>(() => {})
 
 /** Where the keys of a cell's field lead: back to the grid. */
 const backToGrid = (event: KeyboardEvent<HTMLElement>) => event.currentTarget.closest<HTMLElement>('.ag-cell')?.focus()
 
 /** One cell of a sheet: a box to tick, a choice, or a field. Keys of the grid open it. */
 export function SheetCell({ row, column }: { row: SheetLine; column: OfficeColumn }) {
-  const edit = use(EditContext)
   const value = row.shown[column.id] ?? null
   const text = value === null ? '' : String(value)
   const [typed, setTyped] = useState(text)
   useEffect(() => setTyped(text), [text])
+  // The row comes back by the grid, a turn later: until then the box shows what was clicked.
+  const [ticked, setTicked] = useState(value)
+  useEffect(() => setTicked(value), [value])
   const given = useRef(text)
   given.current = text
   const reason = row.refused.get(column.id)
@@ -35,17 +36,20 @@ export function SheetCell({ row, column }: { row: SheetLine; column: OfficeColum
     tabIndex: -1,
     className: styles['cell'],
   }
-  const put = (next: CellValue) => edit(row.id, column.id, next)
+  const put = (next: CellValue) => row.edit(row.id, column.id, next)
   if (column.kind === 'flag') {
     return (
       <input
         {...common}
         type="checkbox"
         ref={box => {
-          if (box) box.indeterminate = value === null
+          if (box) box.indeterminate = ticked === null
         }}
-        checked={value === true}
-        onChange={({ target }) => put(target.checked)}
+        checked={ticked === true}
+        onChange={({ target }) => {
+          setTicked(target.checked)
+          put(target.checked)
+        }}
       />
     )
   }

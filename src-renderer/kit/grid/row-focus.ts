@@ -1,5 +1,9 @@
 import type { CellPosition, GridApi, NavigateToNextCellParams } from 'ag-grid-community'
 
+/** The ids of the chosen rows. AG Grid tells of a choice a turn later, when the grid may be gone. */
+export const chosenIds = <T>(api: GridApi<T>): string[] =>
+  api.isDestroyed() ? [] : api.getSelectedNodes().flatMap(({ id }) => id ?? [])
+
 /**
  * Keeps the focus of a live grid on its row (`getRowId` identifies it). AG Grid remembers a focused cell by its row's
  * index, so rows arriving above would move the focus to another row; and it reports the focus a moment later, when rows

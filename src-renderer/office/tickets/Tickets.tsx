@@ -8,6 +8,7 @@ import {
   type Action,
   ActionItem,
   Answered,
+  chosenIds,
   formatNumber,
   goTo,
   List,
@@ -123,9 +124,7 @@ function TicketList() {
   )
   const onReady = useCallback((ready: LiveList<TicketRow> | null) => {
     list.current = ready
-    ready?.api.addEventListener('selectionChanged', () =>
-      setChosen(ready.api.getSelectedNodes().flatMap(({ data }) => (data ? [data.id] : []))),
-    )
+    ready?.api.addEventListener('selectionChanged', () => setChosen(chosenIds(ready.api)))
   }, [])
   const open = (row: TicketRow) => goTo('office', { ...params, part: 'tickets', ticket: row.id })
   const statuses: Action[] = statusesIn(all).map(status => ({

@@ -1,15 +1,16 @@
 import type { JsonRecord } from '../fields.ts'
 
-const inCamelCase = /[a-z0-9][A-Z]/
+/** A field's name in camel case. What is longer or has other signs is a text, which stays as it is: it could be the token, and is masked later. */
+const inCamelCase = /^(?=.*[a-z0-9][A-Z])[a-zA-Z]\w{0,39}$/
 
 /**
  * A record whose names can be asked for in snake case: some services write `designOptionId` for `design_option_id`. A name that is there
  * in snake case already keeps its value.
  */
 export function snakeCased(record: JsonRecord): JsonRecord {
-  if (!Object.keys(record).some(name => inCamelCase.test(name))) return record
-  const renamed = Object.entries(record).map(([name, value]): [string, unknown] => [snake(name), value])
-  return { ...Object.fromEntries(renamed), ...record }
+  const names = Object.keys(record).filter(name => inCamelCase.test(name))
+  if (names.length === 0) return record
+  return { ...Object.fromEntries(names.map(name => [snake(name), record[name]])), ...record }
 }
 
 const snake = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, letter => `_${letter.toLowerCase()}`)
