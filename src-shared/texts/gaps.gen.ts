@@ -792,6 +792,7 @@ export interface Gaps {
     'printer.no-keychain': 'why'
     'printer.unknown-queue': 'printer'
     'printer.busy': 'printer' | 'why'
+    'printer.taking': 'printer'
     'printer.rejecting': 'printer' | 'why'
     'printer.refused': 'printer' | 'why'
     'printer.leaves-out': 'printer' | 'what'

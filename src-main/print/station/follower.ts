@@ -194,6 +194,7 @@ export class Follower {
         if (seen.place === 'aside' && ++standing > passedBy) break
         this.#said.forget(followed.printer.uri)
       } catch (error) {
+        if (hasCode(error, 'printer.taking')) return false
         const { code, message: why } = asDeskError(error)
         const printer = followed.printer.uri
         if (this.#said.isNew(printer, code)) this.#parts.log.warn(why, { printer, job })

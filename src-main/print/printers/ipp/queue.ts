@@ -61,6 +61,7 @@ export class IppQueue {
       if (statusName(answer) !== 'successful' && !isNotFound(answer)) this.known = null
       return answer
     } catch (error) {
+      if (hasCode(error, 'printer.taking')) throw error
       this.known = null
       this.ends.doubt()
       throw error
@@ -105,6 +106,7 @@ export class IppQueue {
     const capabilities = this.holdsNot ? { ...told, holds: false } : told
     this.known = { capabilities, until: now + capabilitiesLast }
     this.isCups = capabilities.isCups
+    if (capabilities.isCups) this.client.isServer()
     if (capabilities.tellsEnds) await this.ends.ready()
     return capabilities
   }
