@@ -1,21 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import { needsPerson } from '../../src-shared/print/actions.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
 import { deviceStations, tagOf } from './device-station.ts'
-import type { Device } from './devices.ts'
+import type { Attributes, Device } from './devices.ts'
 
 // Each row is a report of a printer somewhere: what it answers, and where its jobs have to end.
 
 const { own, start, stationWith } = deviceStations()
+afterEach(() => vi.restoreAllMocks())
 
 const failing = [
   'document-format-error',
   'document-unprintable-error',
   'job-completed-with-errors',
   'aborted-by-system',
+  'account-limit-reached',
+  'document-format-not-supported',
 ]
 
 describe('a job that its printer calls completed', () => {
@@ -30,6 +33,18 @@ describe('a job that its printer calls completed', () => {
     const { reaches, codeOf } = await stationWith({ jobs: { 'job-media-sheets': 3, 'job-media-sheets-completed': 1 } })
     await reaches('1', 'unconfirmed')
     expect(codeOf('1')).toBe('end.completed-short')
+  })
+
+  it('with none of its pages is not printed', async () => {
+    const { reaches, codeOf } = await stationWith({ jobs: { 'job-impressions': 2, 'job-impressions-completed': 0 } })
+    await reaches('1', 'unconfirmed')
+    expect(codeOf('1')).toBe('end.completed-short')
+  })
+
+  it('with some of the pages that were to choose from is', async () => {
+    const jobs = { 'job-impressions': 9, 'job-impressions-completed': 1 }
+    const { reaches } = await stationWith({ jobs }, { rule: { pages: '1' } })
+    await reaches('1', 'printed')
   })
 
   it.each([
@@ -176,7 +191,8 @@ describe('only what was meant', () => {
       const says = {
         ...{ 'orientation-requested-default': 4, 'finishings-default': 4, 'mirror-default': true },
         ...{ 'page-border-default': 'single', 'page-set-default': 'odd', 'outputorder-default': 'reverse' },
-        ...{ 'fit-to-page-default': true, 'fitplot-default': true },
+        ...{ 'fit-to-page-default': true, 'fitplot-default': true, 'natural-scaling-default': 50 },
+        'page-ranges-default': { from: 1, to: 1 },
       }
       const { reaches, device } = await stationWith({ way, says })
       await reaches('1', 'printed')
@@ -184,7 +200,8 @@ describe('only what was meant', () => {
         ...{ copies: 1, 'number-up': 1, 'job-sheets': 'none', 'print-scaling': 'none' },
         ...{ 'orientation-requested': 3, finishings: 3, mirror: false },
         ...{ 'page-border': 'none', 'page-set': 'all', outputorder: 'normal' },
-        ...{ 'fit-to-page': false, fitplot: false },
+        ...{ 'fit-to-page': false, fitplot: false, 'natural-scaling': 100 },
+        'page-ranges': { from: 1, to: 0x7fffffff },
       })
     },
   )
@@ -266,6 +283,35 @@ describe('one job’s trouble is that job’s', () => {
     const { reaches } = await stationWith({ jobs }, { jobs: 2 })
     await reaches('1', 'printed')
     await reaches('2', 'printed')
+  })
+
+  it('a number that a printer gives anew after a restart isn’t taken for the job, though it calls all jobs alike', async () => {
+    const jobs = (_id: number, looks: number): Attributes =>
+      looks < 3
+        ? { 'job-name': 'Print', 'job-state': 5, 'time-at-creation': 500 }
+        : { 'job-name': 'Print', 'time-at-creation': 12 }
+    const { reaches, codeOf } = await stationWith({ jobs })
+    await reaches('1', 'unconfirmed')
+    expect(codeOf('1')).toBe('end.other-job')
+  })
+
+  it.each([3_600_000, -3_600_000])('a clock of this computer that is set by %i ms makes no job another', async by => {
+    const now = Date.now.bind(Date)
+    const clock = { by: 0 }
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + clock.by)
+    const jobs = (_id: number, looks: number): Attributes => {
+      if (looks === 2) clock.by = by
+      const age = { 'job-name': undefined, 'time-at-creation': 500, 'job-printer-up-time': 501 }
+      return looks < 4 ? { ...age, 'job-state': 5 } : age
+    }
+    const { reaches } = await stationWith({ jobs })
+    await reaches('1', 'printed')
+  })
+
+  it('a printer that tells of other jobs, too, is asked about this one', async () => {
+    const others = [{ 'job-id': 77, 'job-name': 'theirs', 'job-state': 8 }]
+    const { reaches } = await stationWith({ others })
+    await reaches('1', 'printed')
   })
 
   it('a job that started again counts as that', async () => {

@@ -73,6 +73,8 @@ export interface Device {
   says?: Attributes
   /** What each job says, also by its number. */
   jobs?: Attributes | ((id: number, looks: number) => Attributes | Answer)
+  /** What it tells of ahead of a job that it is asked about. */
+  others?: readonly Attributes[]
   /** By operation, its answers in turn; the last one stays. */
   answers?: Partial<Record<Operation, readonly Answer[]>>
   /** The same for every request. */
@@ -232,7 +234,8 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
         const isAnswer = 'status' in told || 'http' in told || 'after' in told
         const extra = isAnswer || (job.state !== 9 && typeof device.jobs !== 'function') ? {} : (told as Attributes)
         const more = isAnswer ? (told as Answer) : {}
-        return { status: more.status ?? 0, groups: [jobGroup(job, { ...extra, ...answer.job })], more }
+        const others = (device.others ?? []).map(one => ({ tag: groupTags.job, attributes: attributesOf(one) }))
+        return { status: more.status ?? 0, groups: [...others, jobGroup(job, { ...extra, ...answer.job })], more }
       }
     }
   }
