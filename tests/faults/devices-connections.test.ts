@@ -263,20 +263,27 @@ describe('a printer that takes one connection at a time', () => {
   })
 })
 
-it('a printer that answers beside a document says meanwhile how it is', async () => {
+it('a printer that answers beside a document says meanwhile how it is, and from then on takes another one, too', async () => {
   const says = { 'printer-state-reasons': 'media-empty-error' }
-  const device = await start({ says, answers: { printJob: [{ after: 3_000 }] } })
+  const device = await start({ says, answers: { printJob: [{ after: 4_000 }, {}] } })
   const printer = openPrinter(device.uri, { findLogin: async () => null })
   const path = join(own.folder, 'small.pdf')
   writeFileSync(path, 'x')
   const way = await printer.handOver()
-  const submitting = way.kind === 'one-shot' ? way.submit({ name: 'a', path, bytes: 1, sha256: '' }, {}) : null
+  const submit = (name: string) => way.kind === 'one-shot' && way.submit({ name, path, bytes: 1, sha256: '' }, {})
+  let isTaken = false
+  const submitting = Promise.resolve(submit('a')).then(() => {
+    isTaken = true
+  })
   await pause(50)
+  const another = submit('b')
   expect((await printer.status()).reasons).toEqual(['media-empty-error'])
   // From now on nothing waits for the document.
   const began = performance.now()
   expect((await printer.status()).isTaking).toBeUndefined()
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(performance.now() - began).toBeLessThan(1_000)
+  await another
+  expect(isTaken).toBe(false)
   await submitting
 })
 

@@ -56,7 +56,8 @@ export class Connections {
   #isServer: boolean
   readonly #agents = new Set<Agent>()
   readonly #questions = new SerialQueue()
-  readonly #handOvers = new SerialQueue()
+  /** Hand-overs that wait for others, or for word that they need not. */
+  readonly #waiting = new Set<() => void>()
   /** The hand-overs that were asked for, the one under way first. */
   readonly #taking = new Set<Taking>()
   /** The question that is being asked, alone. */
@@ -107,19 +108,36 @@ export class Connections {
     if (this.#isServer) return does()
     let end = () => {}
     const taking: Taking = { since: null, ended: new Promise(resolve => (end = resolve)) }
-    const act = async () => {
-      if (!this.#answersBeside) await this.#clear()
-      taking.since = performance.now()
-      return this.#untilOpen(does, false)
-    }
+    const ahead = [...this.#taking]
     this.#taking.add(taking)
     try {
-      return await (this.#answersBeside ? act() : this.#handOvers.add(act))
+      await this.#after(ahead)
+      if (!this.#answersBeside) await this.#clear()
+      taking.since = performance.now()
+      return await this.#untilOpen(does, false)
     } finally {
       this.#closedAt = performance.now()
       this.#taking.delete(taking)
       end()
     }
+  }
+
+  /** Waits for the hand-overs ahead, or until the printer shows that it bears more than one connection. */
+  async #after(ahead: readonly Taking[]): Promise<void> {
+    if (this.#answersBeside || ahead.length === 0) return
+    await new Promise<void>(resolve => {
+      this.#waiting.add(resolve)
+      void Promise.all(ahead.map(({ ended }) => ended)).then(() => {
+        this.#waiting.delete(resolve)
+        resolve()
+      })
+    })
+  }
+
+  #bearsMore(): void {
+    this.#answersBeside = true
+    for (const go of this.#waiting) go()
+    this.#waiting.clear()
   }
 
   /** Waits for hand-overs, which most often end in a moment; true if one takes long. */
@@ -159,7 +177,7 @@ export class Connections {
     const beside = [...this.#taking].find(({ since }) => since !== null)
     try {
       const answer = await asks(signal)
-      if (beside && this.#taking.has(beside)) this.#answersBeside = true
+      if (beside && this.#taking.has(beside)) this.#bearsMore()
       return answer
     } catch (error) {
       if (!beside || signal.aborted || !isUnanswered(error)) throw error
