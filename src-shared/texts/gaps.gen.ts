@@ -1364,6 +1364,7 @@ export interface Gaps {
     'short.job.left-to-unknown': 'station'
     'short.job.held-queued-again': 'was'
     'short.job.held-number-reused': 'now'
+    'short.job.may-come-out-at': 'station'
     'short.paper.mismatch': 'offers' | 'printer' | 'size' | 'type'
     'short.paper.no-such-pages': 'count' | 'pages'
     'short.printer.leaves-out': 'what'
