@@ -5,7 +5,7 @@ import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import { trustSystemAuthorities } from '../../../system-authorities.ts'
 import type { PrinterTrust } from '../printer-trust.ts'
 import { type DocumentBody, openBody } from './body.ts'
-import { type Connections, connectionsTo } from './connections.ts'
+import { connectionsTo, type PrinterConnections } from './connections.ts'
 import { decodeMessage, IppDecodeError } from './decode.ts'
 import { encodeMessage } from './encode.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
@@ -84,7 +84,7 @@ export class IppClient {
   private readonly nameOf: () => string
   private readonly limits: IppLimits
   private agent: Agent
-  private readonly connections: Connections
+  private readonly connections: PrinterConnections
   private lastId = 0
   /** Which of the versions this printer is asked in. */
   private version = 0

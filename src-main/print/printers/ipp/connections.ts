@@ -48,7 +48,7 @@ type Asks<T> = (cut: AbortSignal) => Promise<T>
  * other. So a hand-over is alone, and questions are asked one after the other, until the printer has shown that it bears more:
  * by an answer beside a hand-over. A print server bears any number.
  */
-export class Connections {
+export class PrinterConnections {
   /** True once it has answered beside a hand-over, until it doesn't. */
   #answersBeside = false
   /** Until when nothing is asked beside a hand-over (ms, by `performance`). */
@@ -239,13 +239,13 @@ export class Connections {
 
 const taking = (printer: string): DeskError => new DeskError('printer.taking', { printer }, { retry: 'any-time' })
 
-const known = new Map<string, Connections>()
+const known = new Map<string, PrinterConnections>()
 
 /** The connections to whatever answers at this place: whoever asks it in this process shares them. */
-export function connectionsTo({ host, port, socketPath, isServer = false }: IppEndpoint): Connections {
-  if (isServer || socketPath !== null) return new Connections(true)
+export function connectionsTo({ host, port, socketPath, isServer = false }: IppEndpoint): PrinterConnections {
+  if (isServer || socketPath !== null) return new PrinterConnections(true)
   const place = `${host}:${port}`
-  const connections = known.get(place) ?? new Connections()
+  const connections = known.get(place) ?? new PrinterConnections()
   known.set(place, connections)
   return connections
 }
