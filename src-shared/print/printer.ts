@@ -34,6 +34,8 @@ export const printerStatus = z.object({
   supplies: z.array(z.object({ name: z.string(), level: z.number().nullable() })),
   /** Of one that is `unreachable`: what it wants; absent: nothing is known that would help. */
   wants: printerWants.optional(),
+  /** True while it takes a document and answers nothing beside it: all else is what it said before, or nothing. */
+  isTaking: z.literal(true).optional(),
 })
 export type PrinterStatus = z.infer<typeof printerStatus>
 

@@ -52,7 +52,7 @@ const ofJobsOwn = /^(job-|processing-to-stop-point$|queued-in-device$|aborted-by
  * its state says. Reasons of the printer, such as paper that ran out just then, say nothing of a job that is complete.
  */
 const ofFailedJob =
-  /^(job-completed-with-errors|job-(cancel|abort).*|aborted-by-system|cancell?ed-.*|aborted-.*|document-(format|unprintable|access|password|permission|security)(-error)?|unsupported-(document-format|compression|attributes-or-values)|conflicting-attributes|compression(-error)?|submission-interrupted|errors-detected|resources-are-not-(ready|supported)|digital-signature-did-not-verify)$/
+  /^(job-completed-with-errors|job-(cancel|abort).*|aborted-by-system|cancell?ed-.*|aborted-.*|document-(format|unprintable|access|password|permission|security)(-error|-not-supported)?|unsupported-(document-format|compression|attributes-or-values)|conflicting-attributes|compression(-error)?|submission-interrupted|errors-detected|account-[a-z-]+|job-data-insufficient|resources-are-not-(ready|supported)|digital-signature-did-not-verify)$/
 
 /** The reasons by which a printer takes back that a job is complete; a mere warning or report is none. */
 export function jobErrors(keywords: readonly string[]): string[] {

@@ -13,10 +13,15 @@ export interface OpenAttempt {
   handedOverAt?: number | null
   /** What the printer called it right after the hand-over, where it calls jobs as it likes; null or absent: not known. */
   alias?: string | null
+  /** When it was made by the printer's clock, in seconds, as the printer said before; null or absent if it didn't. */
+  createdAt?: number | null
 }
 
 /** A job's age is reported in whole seconds, and with a delay: a job this much younger is another one (ms). */
 const madeLater = 5_000
+
+/** Printers calculate such times anew for each answer: so many seconds are no difference. */
+const clockRounding = 2
 
 /** Why an attempt ends without a proof, or with one. */
 export type EndReason =
@@ -90,7 +95,7 @@ function bySighting(
  * its age: a printer that was switched off counts from 1 again, and someone else's job is younger than ours.
  */
 function isOtherJob(
-  { name, handedOverAt = null, alias = null }: OpenAttempt,
+  { name, handedOverAt = null, alias = null, createdAt = null }: OpenAttempt,
   { uuid }: NonNullable<OpenAttempt['spooler']>,
   sighting: JobSighting,
 ): boolean {
@@ -98,6 +103,8 @@ function isOtherJob(
   if (uuid !== null && sighting.uuid !== null) return uuid !== sighting.uuid
   // A name that the printer gives to all that it gets says nothing.
   if (name !== undefined && tellsName(sighting.name) && sighting.name !== alias) return isOtherName(name, sighting.name)
+  // A printer that was switched off counts from the start, in its time as in its numbers.
+  if (createdAt !== null && sighting.createdAt != null && sighting.createdAt < createdAt - clockRounding) return true
   return handedOverAt !== null && madeAt !== null && madeAt > handedOverAt + madeLater
 }
 

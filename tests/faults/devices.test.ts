@@ -1,64 +1,24 @@
-import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
-import type { Login } from '../../src-main/print/printers/ipp/sign-in.ts'
-import { PrinterKeys } from '../../src-main/print/printers/printer-access.ts'
-import type { PrinterTrust } from '../../src-main/print/printers/printer-trust.ts'
 import { needsPerson } from '../../src-shared/print/actions.ts'
-import { printerStanding } from '../../src-shared/print/reasons.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
-import { ownStation } from '../integration/own-station.ts'
-import { listed, memoryService, writesDocument } from '../integration/station-support.ts'
-import { smallPdf } from '../rig/documents.ts'
-import { memoryKeychain } from '../rig/memory-keychain.ts'
-import { type Device, type RunningDevice, startDevice } from './devices.ts'
+import { deviceStations, tagOf } from './device-station.ts'
+import type { Attributes, Device } from './devices.ts'
 
 // Each row is a report of a printer somewhere: what it answers, and where its jobs have to end.
 
-const own = ownStation(() => [])
-const open: RunningDevice[] = []
-afterEach(async () => {
-  for (const device of open.splice(0)) await device.close()
-})
-
-const document = writesDocument(url => smallPdf(url))
-
-/** A station with that device and so many jobs. `rule` is how they are printed. */
-async function stationWith(
-  device: Device,
-  {
-    jobs = 1,
-    rule = {},
-    login = null,
-    keys = { findLogin: async () => login },
-  }: { jobs?: number; rule?: PrintOptions; login?: Login | null; keys?: PrinterTrust } = {},
-) {
-  const running = await startDevice(device)
-  open.push(running)
-  const printer = openPrinter(running.uri, { limits: { answer: 600, document: 1_500 }, ...keys })
-  const ids = Array.from({ length: jobs }, (_, at) => String(at + 1))
-  const small = await own.start({
-    service: memoryService(ids.map(id => listed(id))),
-    fetchDocument: document,
-    openPrinter: uri => (uri === running.uri ? printer : openPrinter(uri)),
-    policy: { rules: [{ job_type: '*', printer: running.uri, ...rule }] },
-  })
-  const codeOf = (id: string) => small.station.board.get(id)?.reason?.code ?? null
-  const timeline = async (id: string) =>
-    (await small.station.parts.ledger.timeline('test', id)).map(line => line.message.code)
-  return { ...small, device: running, uri: running.uri, ids, codeOf, timeline }
-}
-
-/** One way to hand a job over is enough for the short run. */
-const tagOf = (isShort: boolean) => (isShort ? {} : { tags: 'long' })
+const { own, start, stationWith } = deviceStations()
+afterEach(() => vi.restoreAllMocks())
 
 const failing = [
   'document-format-error',
   'document-unprintable-error',
   'job-completed-with-errors',
   'aborted-by-system',
+  'account-limit-reached',
+  'document-format-not-supported',
 ]
 
 describe('a job that its printer calls completed', () => {
@@ -73,6 +33,18 @@ describe('a job that its printer calls completed', () => {
     const { reaches, codeOf } = await stationWith({ jobs: { 'job-media-sheets': 3, 'job-media-sheets-completed': 1 } })
     await reaches('1', 'unconfirmed')
     expect(codeOf('1')).toBe('end.completed-short')
+  })
+
+  it('with none of its pages is not printed', async () => {
+    const { reaches, codeOf } = await stationWith({ jobs: { 'job-impressions': 2, 'job-impressions-completed': 0 } })
+    await reaches('1', 'unconfirmed')
+    expect(codeOf('1')).toBe('end.completed-short')
+  })
+
+  it('with some of the pages that were to choose from is', async () => {
+    const jobs = { 'job-impressions': 9, 'job-impressions-completed': 1 }
+    const { reaches } = await stationWith({ jobs }, { rule: { pages: '1' } })
+    await reaches('1', 'printed')
   })
 
   it.each([
@@ -219,7 +191,8 @@ describe('only what was meant', () => {
       const says = {
         ...{ 'orientation-requested-default': 4, 'finishings-default': 4, 'mirror-default': true },
         ...{ 'page-border-default': 'single', 'page-set-default': 'odd', 'outputorder-default': 'reverse' },
-        ...{ 'fit-to-page-default': true, 'fitplot-default': true },
+        ...{ 'fit-to-page-default': true, 'fitplot-default': true, 'natural-scaling-default': 50 },
+        'page-ranges-default': { from: 1, to: 1 },
       }
       const { reaches, device } = await stationWith({ way, says })
       await reaches('1', 'printed')
@@ -227,7 +200,8 @@ describe('only what was meant', () => {
         ...{ copies: 1, 'number-up': 1, 'job-sheets': 'none', 'print-scaling': 'none' },
         ...{ 'orientation-requested': 3, finishings: 3, mirror: false },
         ...{ 'page-border': 'none', 'page-set': 'all', outputorder: 'normal' },
-        ...{ 'fit-to-page': false, fitplot: false },
+        ...{ 'fit-to-page': false, fitplot: false, 'natural-scaling': 100 },
+        'page-ranges': { from: 1, to: 0x7fffffff },
       })
     },
   )
@@ -311,6 +285,35 @@ describe('one job’s trouble is that job’s', () => {
     await reaches('2', 'printed')
   })
 
+  it('a number that a printer gives anew after a restart isn’t taken for the job, though it calls all jobs alike', async () => {
+    const jobs = (_id: number, looks: number): Attributes =>
+      looks < 3
+        ? { 'job-name': 'Print', 'job-state': 5, 'time-at-creation': 500 }
+        : { 'job-name': 'Print', 'time-at-creation': 12 }
+    const { reaches, codeOf } = await stationWith({ jobs })
+    await reaches('1', 'unconfirmed')
+    expect(codeOf('1')).toBe('end.other-job')
+  })
+
+  it.each([3_600_000, -3_600_000])('a clock of this computer that is set by %i ms makes no job another', async by => {
+    const now = Date.now.bind(Date)
+    const clock = { by: 0 }
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + clock.by)
+    const jobs = (_id: number, looks: number): Attributes => {
+      if (looks === 2) clock.by = by
+      const age = { 'job-name': undefined, 'time-at-creation': 500, 'job-printer-up-time': 501 }
+      return looks < 4 ? { ...age, 'job-state': 5 } : age
+    }
+    const { reaches } = await stationWith({ jobs })
+    await reaches('1', 'printed')
+  })
+
+  it('a printer that tells of other jobs, too, is asked about this one', async () => {
+    const others = [{ 'job-id': 77, 'job-name': 'theirs', 'job-state': 8 }]
+    const { reaches } = await stationWith({ others })
+    await reaches('1', 'printed')
+  })
+
   it('a job that started again counts as that', async () => {
     const jobs = (_id: number, looks: number): Record<string, number> =>
       looks < 3 ? { 'job-state': 5, 'time-at-processing': 100 } : { 'time-at-processing': 130 }
@@ -320,8 +323,7 @@ describe('one job’s trouble is that job’s', () => {
   })
 
   it('a job that is still known right after its end says nothing of a printer’s history', async () => {
-    const device = await startDevice({})
-    open.push(device)
+    const device = await start({})
     const printer = openPrinter(device.uri, { findLogin: async () => null })
     const path = join(own.folder, 'small.pdf')
     writeFileSync(path, 'x')
@@ -363,197 +365,4 @@ it('a job that its printer holds for release at its panel needs a person, and is
   isReleased = true
   await reaches('1', 'printed')
   expect(device.papers).toHaveLength(1)
-})
-
-describe('connections and time', () => {
-  for (const way of ['holds', 'plain'] as const) {
-    it.each([0, 1, 4])(
-      `a printer that closes its connection %i ms after each answer (${way})`,
-      tagOf(way === 'holds'),
-      async closesAfter => {
-        const { reaches, ids, device } = await stationWith({ way, always: { closesAfter } }, { jobs: 6 })
-        for (const id of ids) await reaches(id, 'printed')
-        expect(device.papers).toHaveLength(6)
-      },
-    )
-  }
-
-  it('a printer that resets its connection after each answer', async () => {
-    const { reaches, ids, device } = await stationWith({ always: { closesAfter: 0, resets: true } }, { jobs: 6 })
-    for (const id of ids) await reaches(id, 'printed')
-    expect(device.papers).toHaveLength(6)
-  })
-
-  it('a printer that is busy by HTTP at times gets its job once it isn’t', async () => {
-    const answers = { printJob: [{}, { http: 503 }, {}, { http: 503 }, {}] }
-    const { reaches, ids, device } = await stationWith({ answers }, { jobs: 4 })
-    for (const id of ids) await reaches(id, 'printed')
-    expect(device.papers).toHaveLength(4)
-  })
-
-  it('a document that takes its time is waited for', async () => {
-    // It lists no jobs, so that nothing but its answer says that it has this one.
-    const answers: Device['answers'] = { printJob: [{ after: 1_000 }], getJobs: [{ status: 0x0501 }] }
-    const { reaches } = await stationWith({ answers })
-    await reaches('1', 'printed')
-  })
-
-  it('a large document that is read slowly is waited for as long as it is read', async () => {
-    const device = await startDevice({ readsEvery: 15 })
-    open.push(device)
-    const printer = openPrinter(device.uri, { limits: { document: 1_500 }, findLogin: async () => null })
-    const path = join(own.folder, 'large.pdf')
-    const bytes = 14_000_000
-    writeFileSync(path, Buffer.alloc(bytes, 'x'))
-    const way = await printer.handOver()
-    const began = performance.now()
-    if (way.kind === 'one-shot') await way.submit({ name: 'large', path, bytes, sha256: '' }, {})
-    expect(performance.now() - began).toBeGreaterThan(1_500)
-    expect(device.papers[0]?.bytes.length).toBe(bytes)
-  })
-
-  it('an answer that is lost is made up for by the printer’s list of jobs', async () => {
-    const { reaches, device } = await stationWith({ answers: { printJob: [{ after: 'never' }] } })
-    await reaches('1', 'printed')
-    expect(device.papers).toHaveLength(1)
-  })
-
-  it('an answer that is lost where the printer lists nothing proves nothing', async () => {
-    const answers: Device['answers'] = { printJob: [{ after: 'never' }], getJobs: [{ status: 0x0501 }] }
-    const { reaches, codeOf, device } = await stationWith({ answers })
-    await reaches('1', 'unconfirmed')
-    expect([codeOf('1'), device.papers.length]).toEqual(['end.answer-lost', 1])
-  })
-
-  it('an answer to the document that is lost leaves a number to ask about', async () => {
-    const answers: Device['answers'] = { sendDocument: [{ after: 'never' }], getJobs: [{ status: 0x0501 }] }
-    const { reaches, device } = await stationWith({ way: 'two-steps', answers })
-    await reaches('1', 'printed')
-    expect(device.papers).toHaveLength(1)
-    // What it may have begun to print isn't taken back.
-    expect(device.asked).not.toContain('cancelJob')
-  })
-
-  it.each([
-    ['1.1', 0x0503],
-    ['1.0', 0x0503],
-    ['1.1', 0x0400],
-    ['1.0', 0x0400],
-  ])('a printer that knows IPP %s alone, and rejects others by %i', async (version, rejectsVersionsAs) => {
-    const { reaches, ids, warnings } = await stationWith({ versions: [version], rejectsVersionsAs }, { jobs: 2 })
-    for (const id of ids) await reaches(id, 'printed')
-    expect(warnings).toEqual([])
-  })
-
-  it('a printer of IPP 1.0 that forgets the number of the request when it says so', async () => {
-    const { reaches } = await stationWith({ versions: ['1.0'], always: { requestId: 0 } })
-    await reaches('1', 'printed')
-  })
-
-  it('a printer that wants a password keeps its jobs waiting, and says so once', async () => {
-    const { until, codeOf, warnings, station } = await stationWith({ always: { http: 401 } }, { jobs: 3 })
-    await until(() => codeOf('1') === 'printer.wants-password')
-    await station.readNow()
-    expect(warnings.filter(text => text.includes('password'))).toHaveLength(1)
-  })
-
-  const ada = { user: 'ada', password: 'sign: "here"' }
-  const basic = `Basic ${Buffer.from(`${ada.user}:${ada.password}`).toString('base64')}`
-  const ways: [string, string, (given: string) => boolean][] = [
-    ['Basic', 'Basic realm="x"', given => given === basic],
-    ['Digest', 'Digest realm="x, y", nonce="n1", qop="auth,auth-int", opaque="o"', given => isDigest(given, 'md5')],
-    [
-      'Digest by SHA-256, Basic beside it',
-      'Basic realm="x, y", Digest realm="x, y", nonce="n1", algorithm=SHA-256, qop="auth"',
-      given => isDigest(given, 'sha256'),
-    ],
-  ]
-
-  /** The proof of RFC 7616, section 3.4.1, put together from what was given. */
-  function isDigest(given: string, hash: 'md5' | 'sha256'): boolean {
-    const field = (name: string) => new RegExp(`[ ,]${name}="?([^",]*)"?`).exec(given)?.[1] ?? ''
-    const of = (text: string) => createHash(hash).update(text).digest('hex')
-    const [who, what] = [of(`${ada.user}:x, y:${ada.password}`), of('POST:/ipp/print')]
-    const proof = of(`${who}:n1:${field('nc')}:${field('cnonce')}:auth:${what}`)
-    return given.startsWith('Digest ') && field('response') === proof
-  }
-
-  it.each(ways)(
-    'a printer that wants a password by %s gets the one that is kept for it',
-    async (_how, challenge, accepts) => {
-      const { reaches, ids } = await stationWith(
-        { way: 'holds', wants: { challenge, accepts } },
-        { jobs: 2, login: ada },
-      )
-      for (const id of ids) await reaches(id, 'printed')
-    },
-  )
-
-  const [, digest = ''] = ways[1] ?? []
-  const asked: [string, Device['wants']][] = [
-    ['everything', { challenge: digest, accepts: given => isDigest(given, 'md5') }],
-    ['jobs alone', { challenge: digest, accepts: given => isDigest(given, 'md5'), only: ['validateJob', 'printJob'] }],
-  ]
-  it.each(asked)(
-    'a password is kept once the printer accepts it, and used until it is forgotten: %s',
-    async (_what, wants) => {
-      const keychain = memoryKeychain()
-      const keys = new PrinterKeys(async () => keychain)
-      const { until, reaches, codeOf, device, uri } = await stationWith(
-        { way: 'at-once', ...(wants ? { wants } : {}) },
-        { keys },
-      )
-      await until(() => codeOf('1') === 'printer.wants-password')
-      const wrong = keys.signIn(uri, { ...ada, password: 'wrong' })
-      await expect(wrong).rejects.toMatchObject({ code: 'printer.sign-in-refused' })
-      expect([keychain.entries.size, device.papers]).toEqual([0, []])
-      await keys.signIn(uri, ada)
-      await reaches('1', 'printed')
-      expect((await keys.view(uri)).user).toBe('ada')
-      expect(JSON.stringify(await keys.view(uri))).not.toContain('sign:')
-      await keys.forget(uri)
-      const printer = openPrinter(uri, keys)
-      const way = await printer.handOver().catch(error => error.code)
-      expect([keychain.entries.size, wants?.only ? 'printer.wants-password' : way]).toEqual([
-        0,
-        'printer.wants-password',
-      ])
-    },
-  )
-
-  it('a printer whose last job is held for its paper once it is signed in to has no trouble any more', async () => {
-    const keys = new PrinterKeys(async () => memoryKeychain())
-    const wants = { challenge: digest, accepts: (given: string) => isDigest(given, 'md5') }
-    const says = { 'media-supported': 'om_stamp_30x30mm' }
-    const { until, reaches, codeOf, station, uri } = await stationWith({ wants, says }, { keys })
-    await until(() => codeOf('1') === 'printer.wants-password')
-    expect(station.laneOf(uri).problem?.code).toBe('printer.wants-password')
-    await keys.signIn(uri, ada)
-    await reaches('1', 'held')
-    await until(() => station.laneOf(uri).problem === null)
-  })
-
-  it.each<[number, Record<string, string>, string | undefined]>([
-    [401, { 'WWW-Authenticate': 'Basic realm="x"' }, 'password'],
-    [403, {}, 'permission'],
-    [426, {}, 'address'],
-    [301, { Location: 'https://127.0.0.1/' }, 'address'],
-    [400, {}, 'address'],
-    [404, {}, undefined],
-    [500, {}, undefined],
-  ])('HTTP %i says what the printer wants', async (http, headers, wants) => {
-    const device = await startDevice({ always: { http, headers } })
-    open.push(device)
-    const status = await openPrinter(device.uri, { findLogin: async () => null }).status()
-    expect(status.wants).toBe(wants)
-    const { standing } = printerStanding({ status, problem: null })
-    expect(standing === 'wants').toBe(wants !== undefined)
-  })
-
-  it('a printer that doesn’t take the password gets nothing', async () => {
-    const wants = { challenge: 'Basic realm="x"', accepts: () => false }
-    const { until, codeOf, device } = await stationWith({ wants }, { login: ada })
-    await until(() => codeOf('1') === 'printer.wants-password')
-    expect(device.papers).toEqual([])
-  })
 })

@@ -12,7 +12,7 @@ import {
   textsOf,
 } from '../../src-main/print/printers/ipp/message.ts'
 import { ippOperations } from '../../src-main/print/printers/ipp/operations.ts'
-import { type IppSeen, startIppServer } from '../rig/ipp-server.ts'
+import { type IppSeen, type OneAtATime, startIppServer } from '../rig/ipp-server.ts'
 
 // Network printers as people report them. A device is a list of answers: what it says of itself, what its jobs say, and what it
 // answers to the first, second, ... request of a kind. What isn't in the list, it does as it should.
@@ -73,6 +73,8 @@ export interface Device {
   says?: Attributes
   /** What each job says, also by its number. */
   jobs?: Attributes | ((id: number, looks: number) => Attributes | Answer)
+  /** What it tells of ahead of a job that it is asked about. */
+  others?: readonly Attributes[]
   /** By operation, its answers in turn; the last one stays. */
   answers?: Partial<Record<Operation, readonly Answer[]>>
   /** The same for every request. */
@@ -85,6 +87,8 @@ export interface Device {
   rejectsVersionsAs?: number
   /** It reads what it gets with a pause of so many milliseconds after each piece. */
   readsEvery?: number
+  /** What it does with a second connection; absent: it takes any number. */
+  oneAtATime?: OneAtATime
 }
 
 /** What came out of a device. */
@@ -102,6 +106,8 @@ export interface RunningDevice {
   /** The names of the operations it was asked for, in order. */
   asked: Operation[]
   connections(): number
+  /** Connections that it turned away, or left hanging. */
+  turnedAway(): number
   /** From now on it says this of itself. */
   say(more: Attributes): void
   close(): Promise<void>
@@ -228,7 +234,8 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
         const isAnswer = 'status' in told || 'http' in told || 'after' in told
         const extra = isAnswer || (job.state !== 9 && typeof device.jobs !== 'function') ? {} : (told as Attributes)
         const more = isAnswer ? (told as Answer) : {}
-        return { status: more.status ?? 0, groups: [jobGroup(job, { ...extra, ...answer.job })], more }
+        const others = (device.others ?? []).map(one => ({ tag: groupTags.job, attributes: attributesOf(one) }))
+        return { status: more.status ?? 0, groups: [...others, jobGroup(job, { ...extra, ...answer.job })], more }
       }
     }
   }
@@ -289,11 +296,16 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
     }
   }
 
-  const server = await startIppServer((seen, response, request) => {
-    answers(seen, response, request).catch(() => response.destroy())
-  }, device.readsEvery)
+  const { readsEvery = 0, oneAtATime } = device
+  const server = await startIppServer(
+    (seen, response, request) => {
+      answers(seen, response, request).catch(() => response.destroy())
+    },
+    { readsEvery, oneAtATime },
+  )
   const say = (more: Attributes) => {
     own = { ...own, ...more }
   }
-  return { uri: server.uri, papers, asked, connections: server.connections, say, close: () => server.close() }
+  const { uri, connections, turnedAway } = server
+  return { uri, papers, asked, connections, turnedAway, say, close: () => server.close() }
 }

@@ -8,7 +8,7 @@ import { openLedger, type SmallStation, startSmallStation } from './station-supp
 type Around = Parameters<typeof startSmallStation>[0]
 
 /** What each test of a block has of its own. */
-interface OwnStation {
+export interface OwnStation {
   readonly folder: string
   readonly ledger: Ledger
   /** What was started, and is stopped after the test. */

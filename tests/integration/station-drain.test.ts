@@ -51,6 +51,7 @@ describe('a drain, and a token that is refused', () => {
   })
 
   it('sums up nothing where a place became unreadable while it ran', async () => {
+    printer.holds = true
     const { station, reaches } = await start(memoryService([listed('1'), listed('2')]))
     await reaches('1', 'printing')
     const db = new Database(join(own.folder, 'station.db'))

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createDoor, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { decodeMessage } from '../../src-main/print/printers/ipp/decode.ts'
 import { encodeMessage } from '../../src-main/print/printers/ipp/encode.ts'
@@ -19,6 +19,8 @@ export interface IppServer {
   seen: IppSeen[]
   /** Connections that were made to it. */
   connections(): number
+  /** Those that it turned away, or left hanging. */
+  turnedAway(): number
   close(): Promise<void>
 }
 
@@ -39,10 +41,23 @@ export function sendIpp(response: ServerResponse, bytes: Buffer): void {
   response.writeHead(200, { 'Content-Type': 'application/ipp', 'Content-Length': bytes.length }).end(bytes)
 }
 
-/** Serves IPP requests with `answer` on a free loopback port, keeping what it got; with a pause (ms) after each piece that it reads. */
+/** What a printer that takes one connection at a time does with any other. */
+export interface OneAtATime {
+  others: 'resets' | 'leaves hanging' | 'refuses'
+  /** Whether an open connection counts by itself, or only while a request is on its way. */
+  while: 'open' | 'asked'
+}
+
+interface Ways {
+  /** Milliseconds between the pieces that it reads. */
+  readsEvery?: number
+  oneAtATime?: OneAtATime | undefined
+}
+
+/** Serves IPP requests with `answer` on a free loopback port, keeping what it got. */
 export async function startIppServer(
   answer: (seen: IppSeen, response: ServerResponse, request: IncomingMessage) => void,
-  readsEvery = 0,
+  { readsEvery = 0, oneAtATime }: Ways = {},
 ): Promise<IppServer> {
   const seen: IppSeen[] = []
   let connections = 0
@@ -62,21 +77,74 @@ export async function startIppServer(
       response.destroy()
     }
   })
-  server.on('connection', () => {
+  const door = await openDoor(socket => {
     connections += 1
+    server.emit('connection', socket)
+  }, oneAtATime)
+  server.on('request', (request, response) => {
+    door.asked(request.socket, 1)
+    response.once('close', () => door.asked(request.socket, -1))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port } = door
   return {
     port,
     uri: `ipp://127.0.0.1:${port}/ipp/print`,
     seen,
     connections: () => connections,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+    turnedAway: door.turnedAway,
+    close: door.close,
+  }
+}
+
+/** What listens ahead of the server: it lets connections in as the printer does. */
+async function openDoor(enter: (socket: Socket) => void, oneAtATime?: OneAtATime) {
+  const inside = new Map<Socket, number>()
+  const outside = new Set<Socket>()
+  const isTaken = () => [...inside.values()].some(requests => oneAtATime?.while === 'open' || requests > 0)
+  let [port, isOpen, isClosed] = [0, false, false]
+  let listening: Server
+  const listen = async () => {
+    isOpen = true
+    listening = createDoor(came).listen(port, '127.0.0.1')
+    await once(listening, 'listening')
+    port = (listening.address() as AddressInfo).port
+  }
+  const turn = () => {
+    if (oneAtATime?.others !== 'refuses' || isClosed) return
+    if (isTaken() && isOpen) {
+      isOpen = false
+      listening.close()
+    } else if (!isTaken() && !isOpen) listen().catch(() => {})
+  }
+  function came(socket: Socket): void {
+    socket.on('error', () => {})
+    if (oneAtATime && isTaken()) {
+      outside.add(socket)
+      if (oneAtATime.others !== 'leaves hanging') socket.resetAndDestroy()
+      return
+    }
+    inside.set(socket, 0)
+    socket.once('close', () => {
+      inside.delete(socket)
+      turn()
+    })
+    enter(socket)
+    turn()
+  }
+  await listen()
+  return {
+    port,
+    asked(socket: Socket, requests: number): void {
+      if (inside.has(socket)) inside.set(socket, (inside.get(socket) ?? 0) + requests)
+      turn()
+    },
+    turnedAway: () => outside.size,
+    async close(): Promise<void> {
+      isClosed = true
+      for (const socket of [...inside.keys(), ...outside]) socket.destroy()
+      if (!listening.listening) return
+      listening.close()
+      await once(listening, 'close')
     },
   }
 }

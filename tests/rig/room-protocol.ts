@@ -166,6 +166,9 @@ function take(world: World, at: number, job: number, rules: Rules, asked?: { cla
 export function* steps(world: World, rules: Rules): Generator<readonly [Step, World]> {
   const text = JSON.stringify(world)
   const made = (step: Step, change: (next: World) => boolean | undefined): [Step, World] | null => {
+    // Each is as rare as its name says; a person's look at the screen is "ask".
+    const name = step.does === 'ask' ? 'look' : step.does
+    if (step.does !== 'look' && world.left[name as Rare] === 0) return null
     const next: World = JSON.parse(text)
     return change(next) === false ? null : [step, next]
   }
@@ -339,16 +342,48 @@ export interface Found {
   trace: Step[] | null
 }
 
+/** What one station is to a world, whatever its number. */
+function partOf({ stations, missing, room, dump, copy, lastAt, people }: World, at: number): string {
+  const claimed = (claims: Database['claims'] = []) => claims.map(claim => claim?.station === at)
+  const watched = people.map(person => person && [person.at === at, person.claim?.station === at])
+  const held = [claimed(room.claims), claimed(dump?.claims), copy?.of === at, lastAt.map(last => last === at), watched]
+  return JSON.stringify([stations[at], missing[at], held])
+}
+
+/** The same text for worlds that differ in nothing but the numbers of their stations. */
+function keyOf(world: World): string {
+  const parts = world.stations.map((_, at) => partOf(world, at))
+  // Parts that are alike stay in their order: a key more than needed merges nothing that differs.
+  const order = parts
+    .map((part, at) => `${part} ${at}`)
+    .toSorted()
+    .map(text => Number(text.slice(text.lastIndexOf(' '))))
+  if (order.every((from, to) => from === to)) return JSON.stringify(world)
+  const numberOf = (at: number) => order.indexOf(at)
+  const claimOf = (claim: Claim | null) => claim && { ...claim, station: numberOf(claim.station) }
+  const roomOf = (room: Database) => ({ ...room, claims: room.claims.map(claimOf) })
+  return JSON.stringify({
+    ...world,
+    room: roomOf(world.room),
+    stations: order.map(at => world.stations[at]),
+    dump: world.dump && roomOf(world.dump),
+    copy: world.copy && { ...world.copy, of: numberOf(world.copy.of) },
+    people: world.people.map(one => one && { ...one, at: numberOf(one.at), claim: claimOf(one.claim) }),
+    missing: order.map(at => world.missing[at]),
+    lastAt: world.lastAt.map(at => (at === null ? null : numberOf(at))),
+  } satisfies Record<keyof World, unknown>)
+}
+
 /** Looks at every interleaving, nearest first. */
 export function explore(size: Size, rules: Rules): Found {
   const first = beginning(size)
-  const known = new Set([JSON.stringify(first)])
+  const known = new Set([keyOf(first)])
   let nearest: { world: World; trace: Way | null }[] = [{ world: first, trace: null }]
   while (nearest.length > 0) {
     const further: typeof nearest = []
     for (const { world, trace } of nearest) {
       for (const [step, next] of steps(world, rules)) {
-        const key = JSON.stringify(next)
+        const key = keyOf(next)
         if (known.has(key)) continue
         known.add(key)
         const way = { step, before: trace }

@@ -121,7 +121,7 @@ export class Preflight {
       return this.#last.get(uri) ?? null
     }
     const status = await Promise.race([printer.status(signal), silence])
-    if (!status || status.state === 'unreachable' || status.state === 'unknown-queue') {
+    if (!status || status.isTaking || status.state === 'unreachable' || status.state === 'unknown-queue') {
       return this.#last.get(uri) ?? null
     }
     const { media, mediaReady } = status

@@ -26,6 +26,7 @@ export interface PrintDocument {
 /**
  * A printer, whatever is behind it. Every method may throw:
  * - `printer.unreachable`, `printer.busy`, `printer.wants-password`, `printer.unknown-queue`, `printer.rejecting`, `printer.folder`: nothing was taken; the whole printer is down, its jobs wait.
+ * - `printer.taking`, from questions only: it takes a document of ours and answers nothing beside it; nothing is wrong.
  * - `printer.refused`: nothing was taken of this job; another one may do better.
  * - `printer.leaves-out`: nothing was taken that could print; something else would come out than what was asked for.
  * - `printer.look-refused`, from `look` only: the printer answers, but not what became of this job.

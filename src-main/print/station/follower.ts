@@ -1,3 +1,4 @@
+import { uptime } from 'node:os'
 import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { Phrase } from '../../../src-shared/messages/phrases.ts'
@@ -49,6 +50,10 @@ interface FollowedJob {
   resumes: boolean
   /** When the printer had taken it; null where that has not been read yet. */
   handedOverAt: number | null
+  /** What this computer's clock said of its start when that was noted: one that is set since says something else. */
+  startedAt: number
+  /** When it was made by the printer's clock, as it said last (s); null: it didn't. */
+  createdAt: number | null
   /** Held or stopped by itself: it keeps none back, and waits for none. */
   isAside: boolean
   shownAt: number
@@ -57,6 +62,9 @@ interface FollowedJob {
   /** Looks in a row that the printer refused, and when the first was; null: none. */
   refused: { looks: number; since: number } | null
 }
+
+/** When this computer was switched on by its own clock (ms): it moves when that is set. */
+const startOfComputer = (): number => Date.now() - uptime() * 1000
 
 /** What resulted from one look. */
 interface Look {
@@ -113,6 +121,8 @@ export class Follower {
       course: new PrintProgress(),
       resumes,
       handedOverAt: resumes ? null : now,
+      startedAt: startOfComputer(),
+      createdAt: null,
       isAside: false,
       shownAt: 0,
       alias: undefined,
@@ -194,6 +204,7 @@ export class Follower {
         if (seen.place === 'aside' && ++standing > passedBy) break
         this.#said.forget(followed.printer.uri)
       } catch (error) {
+        if (hasCode(error, 'printer.taking')) return false
         const { code, message: why } = asDeskError(error)
         const printer = followed.printer.uri
         if (this.#said.isNew(printer, code)) this.#parts.log.warn(why, { printer, job })
@@ -252,7 +263,10 @@ export class Follower {
     if (seen.resumes) await this.#recall(job, attempt.number, seen)
     const isNew = seen.alias === undefined
     await this.#takeName(followed, job, seen, sighting)
-    const step = nextStep({ ...attempt, handedOverAt: seen.handedOverAt, alias: seen.alias ?? null }, sighting)
+    const { alias = null, createdAt } = seen
+    const handedOverAt = seen.handedOverAt && seen.handedOverAt + startOfComputer() - seen.startedAt
+    const step = nextStep({ ...attempt, handedOverAt, alias, createdAt }, sighting)
+    seen.createdAt = sighting.createdAt ?? createdAt
     if (step.do !== 'end' || step.as === 'printed') await this.#watchCourse(followed.printer, job, seen, sighting)
     if (step.do === 'end') {
       const { hasBegunAgain, leftOut } = seen.course

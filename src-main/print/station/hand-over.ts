@@ -236,9 +236,10 @@ export class HandOver {
     if (attempt.state !== 'claimed' && attempt.state !== 'fetched') return way
     if (this.#namesThere === null && performance.now() < this.#namesNotBefore) return way
     this.#namesThere ??= this.#printer.knownNames?.() ?? Promise.resolve(new Map())
-    const names = await this.#namesThere.catch(() => {
-      // It is asked again, but not with each job: one that hangs on this question would hold up all of them.
+    const names = await this.#namesThere.catch((error: unknown) => {
       this.#namesThere = null
+      if (hasCode(error, 'printer.taking')) throw error
+      // It is asked again, but not with each job: one that hangs on this question would hold up all of them.
       this.#namesNotBefore = performance.now() + namesRest
       return null
     })

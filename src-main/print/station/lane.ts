@@ -324,6 +324,8 @@ export class Lane {
         this.#queue.unshift(job)
         return false
       }
+      // It takes another document of ours: nothing is wrong.
+      if (hasCode(error, 'printer.taking')) return true
       const isRefused = hasCode(error, 'printer.refused')
       if (isRefused && !this.#hasOpenAttempt(job)) return false
       if (isTokenProblem(error)) {

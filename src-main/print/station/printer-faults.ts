@@ -14,6 +14,7 @@ export function isPrinterDown(error: unknown): boolean {
   return (
     hasCode(error, 'printer.unreachable') ||
     hasCode(error, 'printer.busy') ||
+    hasCode(error, 'printer.taking') ||
     hasCode(error, 'printer.wants-password') ||
     hasCode(error, 'printer.unknown-queue') ||
     hasCode(error, 'printer.rejecting') ||

@@ -3,13 +3,16 @@ import { useId, useState } from 'react'
 import { outwardUri } from '../../../src-shared/outward.ts'
 import { wantsMessage } from '../../../src-shared/print/alerts.ts'
 import { type PrinterStatus, type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
-import { printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
+import { type PrinterStanding, printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
 import { joinItems, labelled, PrinterPill, useReason, useSay, useWords } from '../../kit/index.ts'
 import { AccessPanel } from './AccessPanel.tsx'
 import styles from './Printers.module.css'
 
 /** From this level on, in percent, someone should have the next one at hand. */
 const low = 15
+
+/** Standings that don't say already why a printer takes nothing. */
+const takesNothing = new Set<PrinterStanding>(['ready', 'printing', 'stopped', 'not-asked'])
 
 function Supply({ name, level }: PrinterStatus['supplies'][number]) {
   const t = useWords('printers')
@@ -76,6 +79,7 @@ export function PrinterRow({ printer, isAimed }: { printer: PrinterView; isAimed
           {printer.status?.makeAndModel && <span className={styles['note']}>{printer.status.makeAndModel}</span>}
           {printer.kind === 'ipp' && (
             <Button
+              className={styles['accessButton']}
               variant="default"
               size="compact-sm"
               aria-expanded={isOpen}
@@ -88,7 +92,7 @@ export function PrinterRow({ printer, isAimed }: { printer: PrinterView; isAimed
         </td>
         <td>
           <PrinterPill printer={printer} />
-          {printer.status?.accepting === false && standing !== 'trouble' && (
+          {printer.status?.accepting === false && takesNothing.has(standing) && (
             <span className={styles['note']}>{more('rejecting')}</span>
           )}
           {others.length > 0 && (

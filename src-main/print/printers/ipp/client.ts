@@ -5,6 +5,7 @@ import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import { trustSystemAuthorities } from '../../../system-authorities.ts'
 import type { PrinterTrust } from '../printer-trust.ts'
 import { type DocumentBody, openBody } from './body.ts'
+import { connectionsTo, type PrinterConnections } from './connections.ts'
 import { decodeMessage, IppDecodeError } from './decode.ts'
 import { encodeMessage } from './encode.ts'
 import { endpointName, type IppEndpoint } from './endpoint.ts'
@@ -43,6 +44,8 @@ const versions: readonly [number, number][] = [
 ]
 const versionNotSupported = 0x0503
 const badRequest = 0x0400
+/** Answers of a printer that can't say anything now (RFC 8011, appendix B.1.5): busy, unavailable, out for a while. */
+const hasNoTime = new Set([0x0502, 0x0505, 0x0507])
 
 /** Request ids that printers send instead of the one they were asked with; HTTP says whose answer it is. */
 const emptyIds = new Set([0, 1])
@@ -52,9 +55,19 @@ export interface IppRequest {
   operation: number
   groups: IppGroup[]
   document?: { path: string; bytes: number }
-  /** True if asking twice changes nothing: it is asked once more when a kept connection turns out to be closed. */
+  /**
+   * True for a question: asking twice changes nothing. It is asked once more when a kept connection turns out to be closed, and
+   * gives way to what isn't one.
+   */
   repeatable?: boolean
   signal?: AbortSignal | undefined
+}
+
+/** How one request goes out: over a kept connection or one of its own, and how long its answer may take (ms). */
+interface Exchange {
+  isKept: boolean
+  patience: number
+  signal: AbortSignal
 }
 
 /** Idle connections go after this many milliseconds where the server names no time of its own. */
@@ -63,13 +76,15 @@ const idle = 4_000
 /**
  * Talks to one print server over kept connections. `ask` returns any IPP answer, errors included, and throws
  * `printer.unreachable` (nothing was sent), `printer.unknown-queue` (HTTP 404), `printer.wants-password` (401),
- * `printer.busy` (503), `printer.refused` (another HTTP 3xx or 4xx), `printer.answer-lost` (sent, then no complete answer, or HTTP 5xx) or `printer.bad-answer` (not IPP).
+ * `printer.busy` (503), `printer.refused` (another HTTP 3xx or 4xx), `printer.answer-lost` (sent, then no complete answer, or HTTP 5xx), `printer.bad-answer` (not IPP),
+ * or, of a question, `printer.taking` (a hand-over is under way, and the printer answers nothing beside it).
  */
 export class IppClient {
   readonly endpoint: IppEndpoint
   private readonly nameOf: () => string
   private readonly limits: IppLimits
   private agent: Agent
+  private readonly connections: PrinterConnections
   private lastId = 0
   /** Which of the versions this printer is asked in. */
   private version = 0
@@ -93,6 +108,7 @@ export class IppClient {
     this.endpoint = endpoint
     this.nameOf = typeof printer === 'string' ? () => printer : printer
     this.limits = { ...defaultIppLimits, ...limits }
+    this.connections = connectionsTo(endpoint)
     this.agent = this.newAgent()
   }
 
@@ -103,7 +119,14 @@ export class IppClient {
 
   private newAgent(): Agent {
     const options = { keepAlive: true, maxSockets: 4, timeout: idle }
-    return this.endpoint.secure ? new SecureAgent(options) : new Agent(options)
+    const agent = this.endpoint.secure ? new SecureAgent(options) : new Agent(options)
+    this.connections.keep(agent)
+    return agent
+  }
+
+  /** A print server answers here: it takes any number of connections. */
+  isServer(): void {
+    this.connections.isServer()
   }
 
   /** True if the printer asked for a password that others on the network could read: it gets none. */
@@ -118,6 +141,7 @@ export class IppClient {
     this.changes = changes
     this.signedIn = null
     this.pin = null
+    this.connections.drop(this.agent)
     this.agent = this.newAgent()
   }
 
@@ -177,10 +201,9 @@ export class IppClient {
     const head = encodeMessage({ ...message, groups: request.groups })
     const body = await openBody(this.printer, head, request.document)
     try {
-      const first = await this.once(body, request)
-      // Once more over a connection of its own: whatever is kept may be as old.
-      const answer = first === 'stale' ? await this.once(body, { ...request, repeatable: false }) : first
-      if (answer === 'stale') throw new DeskError('printer.answer-lost', this.because('it closed the connection'))
+      const answer = await this.inTurn(body, request)
+      const isBeside = request.repeatable && this.connections.isTaking && hasNoTime.has(answer.code)
+      if (isBeside) throw new DeskError('printer.taking', { printer: this.printer }, { retry: 'any-time' })
       const isOurs = answer.requestId === head.readInt32BE(4) || emptyIds.has(answer.requestId)
       if (!isOurs) throw this.badAnswer('it answers another request')
       return answer
@@ -189,8 +212,25 @@ export class IppClient {
     }
   }
 
+  /** A question when it is its turn, what may not be asked twice when nothing is in its way. */
+  private inTurn(body: DocumentBody, { repeatable = false, signal: given, document }: IppRequest): Promise<IppMessage> {
+    const patience = document ? this.limits.document : this.limits.answer
+    const ended = given ? AbortSignal.any([given, this.cut.signal]) : this.cut.signal
+    const ask = async (signal: AbortSignal) => {
+      const first = await this.once(body, { patience, signal, isKept: repeatable })
+      // Once more over a connection of its own: whatever is kept may be as old.
+      const answer = first === 'stale' ? await this.once(body, { patience, signal, isKept: false }) : first
+      if (answer === 'stale') throw new DeskError('printer.answer-lost', this.because('it closed the connection'))
+      return answer
+    }
+    return repeatable
+      ? this.connections.ask(this.printer, this.agent, ask, ended)
+      : this.connections.handOver(() => ask(ended))
+  }
+
   /** Closes the kept connections. */
   close(): void {
+    this.connections.drop(this.agent)
     this.agent.destroy()
   }
 
@@ -211,20 +251,20 @@ export class IppClient {
    * What may not be asked twice goes over a fresh connection: of a kept one, nobody knows whether its other side has closed
    * it at this moment, and a request that was lost there would leave it open what was taken.
    */
-  private open(body: DocumentBody, { signal, repeatable = false }: IppRequest): ClientRequest {
+  private open(body: DocumentBody, { signal, isKept }: Exchange): ClientRequest {
     const { host, port, socketPath, path, secure } = this.endpoint
     const options = {
       ...(socketPath === null ? { host, port } : { socketPath, host: 'localhost' }),
       path,
       method: 'POST',
-      agent: repeatable ? this.agent : false,
+      agent: isKept ? this.agent : false,
       headers: {
         'Content-Type': 'application/ipp',
         'Content-Length': body.length,
         ...hostHeader(this.endpoint),
         ...this.authorized(),
       },
-      signal: signal ? AbortSignal.any([signal, this.cut.signal]) : this.cut.signal,
+      signal,
     }
     if (!secure) return httpRequest(options)
     const { pin } = this
@@ -240,10 +280,10 @@ export class IppClient {
   }
 
   /** One exchange; `stale` where a kept connection was closed by the other side before it could answer. */
-  private once(body: DocumentBody, request: IppRequest): Promise<IppMessage | 'stale'> {
+  private once(body: DocumentBody, exchange: Exchange): Promise<IppMessage | 'stale'> {
     return new Promise((resolve, reject) => {
-      const call = this.open(body, request)
-      const patience = request.document ? this.limits.document : this.limits.answer
+      const call = this.open(body, exchange)
+      const { patience } = exchange
       let connected = false
       let sent = false
       let answered = false
@@ -261,7 +301,7 @@ export class IppClient {
           if (error instanceof DeskError) return reject(error)
           const code = errorCode(error)
           const closed = code === 'ECONNRESET' || code === 'EPIPE'
-          if (closed && call.reusedSocket && request.repeatable && !answered) return resolve('stale')
+          if (closed && call.reusedSocket && exchange.isKept && !answered) return resolve('stale')
           if (code.startsWith('HPE_')) return reject(this.badAnswer('it does not speak HTTP'))
           const why = networkWords(error, this.endpoint)
           reject(

@@ -28,7 +28,7 @@ export function cupsServer(environment: NodeJS.ProcessEnv, exists = existsSync):
 function onServer(server: Server, path: string): IppEndpoint {
   const host = server.host.includes(':') ? `[${server.host}]` : server.host
   const place = server.socketPath === null ? `${host}:${server.port}` : 'localhost'
-  return { ...server, secure: false, path, printerUri: `ipp://${place}${path}` }
+  return { ...server, secure: false, path, printerUri: `ipp://${place}${path}`, isServer: true }
 }
 
 /** The endpoint of a queue of the local print server. */

@@ -12,6 +12,8 @@ export interface IppEndpoint {
   socketPath: string | null
   path: string
   printerUri: string
+  /** True if a print server is known to answer there. */
+  isServer?: boolean
 }
 
 /** How the endpoint is named in messages, such as `10.0.0.5:631`. */

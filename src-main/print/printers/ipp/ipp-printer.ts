@@ -4,7 +4,7 @@ import { phrase } from '../../../../src-shared/messages/phrases.ts'
 import { type PrinterKind, type PrinterStatus, printerName } from '../../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
-import { statusOfAbsent } from '../absent.ts'
+import { statusOfAbsent, statusWhileTaking } from '../absent.ts'
 import type { HeldHandOver, OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
 import type { PrinterTrust } from '../printer-trust.ts'
 import { printerStatusOf, statusAttributes } from './capabilities.ts'
@@ -43,6 +43,8 @@ export class IppPrinter implements Printer {
   readonly kind: PrinterKind
   /** Known better once the printer was asked how it is. */
   proves: Message
+  /** What it said of itself last. */
+  private said: PrinterStatus | null = null
   private readonly client: IppClient
   private readonly queue: IppQueue
 
@@ -69,8 +71,11 @@ export class IppPrinter implements Printer {
     try {
       const attributes = await this.queue.printerAttributes(statusAttributes, signal)
       this.proves = provesOf(attributes, this.kind)
-      return printerStatusOf(attributes, await this.queue.tellsHistory())
+      this.said = printerStatusOf(attributes, await this.queue.tellsHistory())
+      return this.said
     } catch (error) {
+      // It is at work on a document of ours, and says nothing meanwhile.
+      if (hasCode(error, 'printer.taking')) return statusWhileTaking(this.said)
       if (hasCode(error, 'printer.unknown-queue')) return statusOfAbsent('unknown-queue', error.message)
       const wants = wantsIn(error)
       if (wants === 'password') return statusOfAbsent('unreachable', phrase('it wants a password'), wants)

@@ -1,6 +1,6 @@
 import { type Size, sizeOfMedia } from '../../../../src-shared/print/paper.ts'
 import { type PrintOptions, paperMillimetres } from '../../../../src-shared/print/rules.ts'
-import type { IppAttribute } from './message.ts'
+import type { IppAttribute, IppValue } from './message.ts'
 import { attribute, integer, keywords } from './operations.ts'
 
 export const sides = {
@@ -44,6 +44,9 @@ function media(options: PrintOptions, offered: readonly string[]): IppAttribute[
 /** What a job says where nothing is asked for, so that no default of a queue applies to it. */
 const always = [integer('copies', 1), integer('number-up', 1), keywords('job-sheets', 'none')]
 
+/** No document has more pages than this. */
+const lastPage = 0x7fffffff
+
 /**
  * The same for what printers seldom have a default for: said only where this printer has one. CUPS takes any option as a
  * queue's default (`lpadmin -o NAME-default=VALUE`).
@@ -53,6 +56,8 @@ const seldom: readonly IppAttribute[] = [
   attribute('finishings', { kind: 'enum', value: 3 }),
   keywords('page-border', 'none'),
   keywords('page-set', 'all'),
+  attribute('page-ranges', { kind: 'rangeOfInteger', from: 1, to: lastPage }),
+  integer('natural-scaling', 100),
   keywords('outputorder', 'normal'),
   attribute('fit-to-page', { kind: 'boolean', value: false }),
   attribute('fitplot', { kind: 'boolean', value: false }),
@@ -65,12 +70,14 @@ export const defaultAttributes = seldom.map(({ name }) => `${name}-default`)
 
 /** The attributes that a job says because this printer has another default for them. */
 export function saidAgainstDefaults(printer: readonly IppAttribute[]): IppAttribute[] {
+  const said = (values: readonly IppValue[]) =>
+    values
+      .filter(value => 'value' in value || 'from' in value)
+      .map(value => ('value' in value ? value.value : JSON.stringify(value)))
+      .join()
   return seldom.filter(neutral => {
-    const values = printer.find(({ name }) => name === `${neutral.name}-default`)?.values ?? []
-    const known = values.flatMap(value => ('value' in value ? [String(value.value)] : []))
-    return (
-      known.length > 0 && String(known) !== String(neutral.values.flatMap(one => ('value' in one ? one.value : [])))
-    )
+    const usual = said(printer.find(({ name }) => name === `${neutral.name}-default`)?.values ?? [])
+    return usual !== '' && usual !== said(neutral.values)
   })
 }
 

@@ -68,7 +68,7 @@ export class JobEnds {
 
   /**
    * How a job ended that the print server does not know any more, as its event tells; null if none does.
-   * Throws `printer.unreachable` or `printer.answer-lost` while the events cannot be read but may be later.
+   * Throws `printer.unreachable`, `printer.taking` or `printer.answer-lost` while the events cannot be read but may be later.
    */
   async of(job: SpoolerJob, name?: string): Promise<JobSighting | null> {
     const known = this.#match(job, name)
@@ -78,7 +78,7 @@ export class JobEnds {
       await this.#read()
       this.#failingSince = null
     } catch (error) {
-      if (!(error instanceof DeskError)) throw error
+      if (!(error instanceof DeskError) || error.code === 'printer.taking') throw error
       // Whatever else it answers, it tells no events.
       if (error.code !== 'printer.unreachable' && error.code !== 'printer.answer-lost') return null
       this.#failingSince ??= performance.now()

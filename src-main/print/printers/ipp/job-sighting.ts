@@ -19,6 +19,7 @@ export const sightingAttributes = [
   'job-impressions-completed',
   'job-media-sheets-completed',
   'job-media-sheets',
+  'job-impressions',
 ] as const
 
 /** job-state (RFC 8011, section 5.3.7). */
@@ -71,6 +72,20 @@ function hasBegun(attributes: readonly IppAttribute[], state: JobSighting['state
   return state === 'processing' || (!isTold && (state === 'cancelled' || state === 'aborted'))
 }
 
+/**
+ * True if a printer counts less as done than the job has. A job's pages may be chosen from more, so of those only none at all
+ * counts.
+ */
+function isShort(attributes: readonly IppAttribute[]): boolean {
+  const [sheets, sheetsDone, pages, pagesDone] = [
+    'job-media-sheets',
+    'job-media-sheets-completed',
+    'job-impressions',
+    'job-impressions-completed',
+  ].map(name => attributeNumber(attributes, name))
+  return (sheetsDone != null && sheetsDone < (sheets ?? 0)) || (pagesDone === 0 && (pages ?? 0) > 0)
+}
+
 /** When a job was made, from its age by the printer's own clock, which counts the seconds since it was switched on. */
 function madeAt(attributes: readonly IppAttribute[], now: number): number | null {
   const [made, is] = [
@@ -86,10 +101,6 @@ export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
   const pages =
     attributeNumber(attributes, 'job-media-sheets-completed') ||
     attributeNumber(attributes, 'job-impressions-completed')
-  const [sheets, sheetsDone] = [
-    attributeNumber(attributes, 'job-media-sheets') ?? 0,
-    attributeNumber(attributes, 'job-media-sheets-completed'),
-  ]
   const createdAt = attributeNumber(attributes, 'time-at-creation') ?? 0
   const processingAt = attributeNumber(attributes, 'time-at-processing') ?? 0
   return {
@@ -104,6 +115,6 @@ export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
     reasons: statedReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
     message: attributeText(attributes, 'job-printer-state-message') ?? attributeText(attributes, 'job-state-message'),
     pagesDone: pages || null,
-    ...(sheetsDone !== null && sheetsDone < sheets ? { isShort: true } : {}),
+    ...(isShort(attributes) ? { isShort: true } : {}),
   }
 }

@@ -61,6 +61,7 @@ export class IppQueue {
       if (statusName(answer) !== 'successful' && !isNotFound(answer)) this.known = null
       return answer
     } catch (error) {
+      if (hasCode(error, 'printer.taking')) throw error
       this.known = null
       this.ends.doubt()
       throw error
@@ -105,6 +106,7 @@ export class IppQueue {
     const capabilities = this.holdsNot ? { ...told, holds: false } : told
     this.known = { capabilities, until: now + capabilitiesLast }
     this.isCups = capabilities.isCups
+    if (capabilities.isCups) this.client.isServer()
     if (capabilities.tellsEnds) await this.ends.ready()
     return capabilities
   }
@@ -113,7 +115,7 @@ export class IppQueue {
   async jobAttributes(jobId: string, names: readonly string[]): Promise<IppAttribute[] | null> {
     const group = operationGroup(this.printerUri, Number(jobId), keywords('requested-attributes', ...names))
     const answer = await this.question({ operation: ippOperations.getJobAttributes, groups: [group] })
-    return isNotFound(answer) ? null : groupOf(answer, groupTags.job)
+    return isNotFound(answer) ? null : jobIn(answer, jobId)
   }
 
   /**
@@ -209,6 +211,12 @@ export class IppQueue {
     const reasons = [...new Set([...seen.reasons, ...statedReasons(printer, 'printer-state-reasons')])]
     return { ...seen, reasons, message: attributeText(printer, 'printer-state-message') ?? seen.message }
   }
+}
+
+/** A job's attributes, by a printer that may tell of others beside it. */
+function jobIn(answer: IppMessage, id: string): IppAttribute[] {
+  const told = answer.groups.filter(({ tag }) => tag === groupTags.job).map(({ attributes }) => attributes)
+  return told.find(job => attributeNumber(job, 'job-id') === Number(id)) ?? told[0] ?? []
 }
 
 /** A queue that also reports the state of a job. */
