@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { maySeePrices } from '../../../src-shared/needs.ts'
 import type { RetailerAccount } from '../../../src-shared/service/readers/back-office/accounts.ts'
 import {
   type Action,
@@ -77,7 +78,7 @@ function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(
     {
       keys: 'P',
       title: t('account.prices'),
-      needs: { role: 'super admin' },
+      needs: maySeePrices,
       run: () => goTo('prices', { part: 'fabrics', retailer: account.id }),
     },
     {

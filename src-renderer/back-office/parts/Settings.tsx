@@ -92,15 +92,15 @@ export function Settings() {
           sends={count => t('sheet.save', { count })}
           send={send}
         >
-          <span className={styles['line']}>
+          <div className={styles['line']}>
             {headerRows
               ? t('setting.headers', {
                   names: formatList(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
                 })
               : headers.offered
-                ? null
+                ? headers.error && <Answered {...headers} />
                 : t('setting.headers.absent')}
-          </span>
+          </div>
         </Sheet>
       )}
     </Answered>
