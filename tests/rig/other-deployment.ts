@@ -7,8 +7,10 @@ export interface Deployment {
   inCamelCase: boolean
   /** Wraps each answer. */
   envelope(answer: unknown): unknown
-  /** Values in answers: ours to theirs, by our field. */
-  values: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Values in the answer of one of our paths: ours to theirs, by our field. */
+  values(path: string): Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Names of fields in the answer of one of our paths: ours to theirs. */
+  names(path: string): Readonly<Record<string, string>>
   /** Paths: theirs to ours. */
   paths: readonly (readonly [theirs: RegExp, ours: string])[]
   /** Bodies as they arrive, made ours. */
@@ -21,18 +23,18 @@ const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_all, letter: stri
 const isIdName = (name: string) => /(^|_)id$/.test(name)
 
 /** An answer as the deployment writes it: ids are texts. */
-function translated(value: Json, deployment: Deployment, field = ''): Json {
-  if (Array.isArray(value)) return value.map(one => translated(one, deployment, field))
+function translated(value: Json, deployment: Deployment, path: string, field = ''): Json {
+  if (Array.isArray(value)) return value.map(one => translated(one, deployment, path, field))
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [
-        deployment.inCamelCase ? camel(name) : name,
-        translated(one, deployment, name),
+        deployment.inCamelCase ? camel(name) : (deployment.names(path)[name] ?? name),
+        translated(one, deployment, path, name),
       ]),
     )
   }
   if (typeof value === 'number' && isIdName(field)) return String(value)
-  return typeof value === 'string' ? (deployment.values[field]?.[value] ?? value) : value
+  return typeof value === 'string' ? (deployment.values(path)[field]?.[value] ?? value) : value
 }
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
@@ -50,7 +52,9 @@ export async function startDeployment(
     const path = deployment.paths.reduce((now, [theirs, ours]) => now.replace(theirs, ours), request.url ?? '/')
     const sent = await bytesOf(request)
     const isJson = (request.headers['content-type'] ?? '').includes('json')
-    const body = isJson ? JSON.stringify(deployment.body(JSON.parse(sent.toString()), path)) : new Uint8Array(sent)
+    const body = isJson
+      ? JSON.stringify(deployment.body(JSON.parse(sent.toString()), path.split('?', 1)[0] ?? ''))
+      : new Uint8Array(sent)
     const { host: _host, 'content-length': _length, connection: _connection, ...headers } = request.headers
     const answer = await fetch(url + path, {
       method: request.method ?? 'GET',
@@ -66,7 +70,7 @@ export async function startDeployment(
       return
     }
     const json: Json = JSON.parse(whole.toString() || 'null')
-    response.end(JSON.stringify(answer.ok ? deployment.envelope(translated(json, deployment)) : json))
+    response.end(JSON.stringify(answer.ok ? deployment.envelope(translated(json, deployment, path)) : json))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
