@@ -31,7 +31,11 @@ function add(section: string, title: string, rows: readonly Row[]): void {
 
 add('1', 'What the service does', [
   ['menu-of-service', 'The menu is the one that the service gives for the role.', at.menu],
-  ['phone-layout', 'Looking things up works on a phone, too.'],
+  [
+    'phone-layout',
+    'Looking things up works on a phone, too.',
+    { desk: ['src-renderer/frame', 'src-renderer/orders', 'src-renderer/production'] },
+  ],
   ['two-currencies', 'A retailer has a settlement currency and a consumer currency.', at.prices],
 ])
 
@@ -198,11 +202,7 @@ add('2.7', 'Pricing', [
     assuming('the fifth is days', at.windows),
   ],
   ['fabric.excess', 'Excess is shown as Plus Size.', at.prices],
-  [
-    'fabric.toggles',
-    'Plus Size and Days can be shown and hidden.',
-    { desk: ['src-renderer/pricing/bar'], tests: ['tests/e2e/prices.spec.ts'] },
-  ],
+  ['fabric.toggles', 'Plus Size and Days can be shown and hidden.', { desk: ['src-renderer/pricing/bar'] }],
   ['fabric.null', 'A fabric price of 0 or less is stored as not priced.', at.prices],
   ['import.header', 'An import file’s header has Username and Currency.', at.importHeader],
   [
@@ -210,7 +210,6 @@ add('2.7', 'Pricing', [
     'A Settlement Currency column is not checked.',
     {
       ...at.importHeader,
-      tests: ['tests/unit/imports-check.test.ts', 'tests/integration/practice-price-files.test.ts'],
     },
   ],
   ['import.names', 'Combinations are matched by their display name in the language of the app.', at.importNames],
@@ -314,7 +313,11 @@ add('3.1', 'Order statuses', [
   ['status.unknown', 'A status that isn’t one of these is shown as it came.', at.quickSearch],
   ['tabs.active', 'The tab Active holds RFF, Build, Manufacturing and On Hold together.', at.orderList],
   ['tabs.more', 'All and Paid Shipping are tabs as well.', at.orderList],
-  ['offer.edit', 'Edit is offered in any status but Voided, to whoever may edit orders.'],
+  [
+    'offer.edit',
+    'Edit is offered in any status but Voided, to whoever may edit orders.',
+    assuming('that measurements are what can be edited in general', at.orderActs),
+  ],
   ['offer.assembly', 'Assembly is offered in Ready For Fulfilment.', at.orderActs],
   ['offer.build', 'Bills printed, fabric ordered, cloud order and re-sync are offered in Build.', at.orderActs],
   ['offer.hold', 'Hold is offered in RFF, Build and Manufacturing, as part of raising an issue.', at.orderActs],
@@ -449,11 +452,7 @@ add('4.5', 'Pricing', [
   ['import.result', 'An import’s result comes as a notification.', at.uploads],
   ['export.queued', 'An export is queued.', at.exportsOfPrices],
   ['export.listed', 'Exports are listed.', assuming('the path and the fields', at.exportsOfPrices)],
-  [
-    'pricing.super-admin',
-    'The desk lets only super admins see prices.',
-    { desk: ['src-renderer/pricing/screen.tsx'], tests: ['tests/e2e/prices.spec.ts', 'tests/e2e/roles.spec.ts'] },
-  ],
+  ['pricing.super-admin', 'The desk lets only super admins see prices.', { desk: ['src-renderer/pricing/screen.tsx'] }],
   ['pricing.permission', 'The service takes prices from whoever may update pricing, and from admins.', at.mayPrice],
 ])
 
@@ -486,11 +485,7 @@ add('5', 'Authentication', [
 ])
 
 add('6', 'Events', [
-  [
-    'poll.jobs',
-    'Jobs are asked for every few seconds.',
-    { ...at.printJobs, tests: ['tests/integration/station-lanes.test.ts'] },
-  ],
+  ['poll.jobs', 'Jobs are asked for every few seconds.', { ...at.printJobs }],
   ['poll.tray', 'The job tray is read every few seconds, and not while the page is hidden.', at.jobCounts],
   ['poll.notifications', 'Notifications are polled with since and unread.', at.notifications],
   ['poll.dashboard', 'The dashboard is read every 60 seconds, and not while the page is hidden.', at.dashboard],
@@ -533,7 +528,6 @@ add('9', 'Versioning', [
     {
       desk: ['src-shared/service', 'src-main/service/operations.ts'],
       practice: ['src-practice/server/service.ts'],
-      tests: ['tests/integration/practice-pricing.test.ts'],
     },
   ],
   ['shape-v2', 'Vision checks are asked for in the shape v2.', at.vision],
