@@ -1,3 +1,5 @@
+import type { OperationId } from '../src-shared/service/index.ts'
+
 /**
  * Evidence that a requirement is met: files or folders of the project. A folder is named if a feature has more than one
  * file, so moving a file within it changes nothing here.
@@ -9,12 +11,20 @@ export interface Evidence {
   practice?: readonly string[]
   /** What the project assumes where the specification is silent. */
   assumed?: string
+  /** The operations by which the desk meets it: if the paths of all of them are assumed, so is this. */
+  by?: readonly OperationId[]
   /** It concerns the service alone: `practice` is what counts. */
   isOfService?: true
 }
 
 /** Adds an assumption to evidence. */
 export const assuming = (assumed: string, evidence: Evidence): Evidence => ({ ...evidence, assumed })
+
+/** Names the operations by which the desk meets it. */
+export const by = (operations: readonly OperationId[], evidence: Evidence): Evidence => ({
+  ...evidence,
+  by: operations,
+})
 
 /** Evidence for something that only a service can do. */
 export const ofService = ({ practice = [] }: Evidence): Evidence => ({ practice, isOfService: true })
@@ -72,18 +82,22 @@ export const dueList: Evidence = {
   ],
 }
 export const tickets: Evidence = {
+  by: ['admin.tickets.show', 'admin.tickets.comments.store'],
   desk: ['src-renderer/office/tickets', 'src-shared/service/readers/office/tickets.ts', 'src-main/orders/journal'],
   practice: ['src-practice/back-office/ticket-routes.ts'],
 }
 export const wallets: Evidence = {
+  by: ['admin.tickets.wallet-transactions.store'],
   desk: ['src-renderer/office/wallet', 'src-main/orders/journal'],
   practice: ['src-practice/back-office/wallet-routes.ts'],
 }
 export const vision: Evidence = {
+  by: ['admin.vision-checks.results.index'],
   desk: ['src-renderer/office/vision', 'src-shared/service/readers/office/vision.ts', 'src-main/orders/photo-desk.ts'],
   practice: ['src-practice/back-office/vision-routes.ts'],
 }
 export const mails: Evidence = {
+  by: ['admin.email-templates.show'],
   desk: ['src-renderer/office/templates', 'src-shared/service/readers/office/mails.ts'],
   practice: ['src-practice/back-office/mail-routes.ts'],
 }
@@ -174,6 +188,7 @@ export const permissions: Evidence = {
 }
 export const roles: Evidence = { practice: ['src-practice/roles.ts'] }
 export const agents: Evidence = {
+  by: ['admin.orders.fabric-jobs.index'],
   desk: ['src-shared/service/print-jobs.ts', 'src-renderer/frame/tray'],
   practice: ['src-practice/agent-jobs.ts'],
 }
@@ -213,14 +228,17 @@ export const submits: Evidence = {
   practice: ['src-practice/server/design-routes.ts'],
 }
 export const surcharges: Evidence = {
+  by: ['admin.pricing.billing.update', 'admin.pricing.patterns.update'],
   desk: ['src-shared/pricing/records', 'src-renderer/pricing/records'],
   practice: ['src-practice/pricing/records'],
 }
 export const formulas: Evidence = {
+  by: ['admin.pricing.formulas.update'],
   desk: ['src-shared/pricing/formulas', 'src-renderer/pricing/formulas'],
   practice: ['src-practice/pricing/records'],
 }
 export const express: Evidence = {
+  by: ['admin.pricing.express.update'],
   desk: ['src-main/pricing/records', 'src-renderer/pricing/records'],
   practice: ['src-practice/pricing/records'],
 }

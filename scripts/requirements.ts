@@ -1,5 +1,5 @@
 import * as at from './evidence.ts'
-import { assuming, type Evidence, ofService } from './evidence.ts'
+import { assuming, by, type Evidence, ofService } from './evidence.ts'
 
 /** One requirement of the specification. */
 export interface Requirement extends Evidence {
@@ -84,7 +84,11 @@ add('2.2', 'Order', [
   ['order.entered_manufacturing_at', 'It says since when it is made, shown as In production since.', at.orders],
   ['order.change_status_date', 'It says when its status changed, under the name of the v2 API, too.', at.orders],
   ['order.factory_name', 'It has the factory code of each product, joined by commas.', at.orders],
-  ['order.days', 'A row of the gantt grid has a list of colours for each date.', at.schedule],
+  [
+    'order.days',
+    'A row of the gantt grid has a list of colours for each date.',
+    by(['admin.orders.gantt'], at.schedule),
+  ],
   ['order.tracking_number', 'It has the tracking number of the outbound shipment.', at.orders],
   ['order.combo', 'It has the name of its main product for each detail.', at.orders],
   [
@@ -98,13 +102,33 @@ add('2.2', 'Order', [
     at.customerData,
   ],
   ['order.parts', 'Each part of an order is read by a call of its own.', at.orders],
-  ['order.ancestry', 'The ancestry names the original, the order recalled from, and this order.', at.orders],
+  [
+    'order.ancestry',
+    'The ancestry names the original, the order recalled from, and this order.',
+    by(['admin.orders.ancestry'], at.orders),
+  ],
   ['pricing.settleable', 'A row of the pricing history says whether it can be settled.', at.orderPage],
   ['pricing.direction', 'A row of the pricing history is DR or CR; DR is shown while money is owed.', at.orderPage],
-  ['measurements.order', 'Measurements are listed in the order of the upper and the lower part’s labels.', at.orders],
-  ['measurements.columns', 'Measurements have a column for each piece, with a label of its source.', at.orderPage],
-  ['check.values', 'A check has body, pattern, factory, two alterations and a result.', at.orderPage],
-  ['check.version', 'Reading a check gives a version and an ETag.', at.orderPage],
+  [
+    'measurements.order',
+    'Measurements are listed in the order of the upper and the lower part’s labels.',
+    by(['admin.orders.measurements.show'], at.orders),
+  ],
+  [
+    'measurements.columns',
+    'Measurements have a column for each piece, with a label of its source.',
+    by(['admin.orders.measurements.show'], at.orderPage),
+  ],
+  [
+    'check.values',
+    'A check has body, pattern, factory, two alterations and a result.',
+    by(['admin.orders.measurement-check'], at.orderPage),
+  ],
+  [
+    'check.version',
+    'Reading a check gives a version and an ETag.',
+    by(['admin.orders.measurement-check'], at.orderPage),
+  ],
   [
     'measurements.expected',
     'A change of measurements carries the expected version or If-Match.',
@@ -152,23 +176,39 @@ add('2.4', 'Component and fabric overdue alert', [
   ['overdue.verdict', 'Its verdict is on time, late, waiting or no estimate.', at.dashboard],
   ['overdue.arrived', 'It says when it arrived or was scanned in.', at.dashboard],
   ['overdue.alert', 'It has the kind of its alert and when that was raised.', at.dashboard],
-  ['overdue.contacted', 'Contacted notes the time and leaves the row listed.', at.dashboard],
+  [
+    'overdue.contacted',
+    'Contacted notes the time and leaves the row listed.',
+    by(['admin.dashboard.fabric-overdue.contacted'], at.dashboard),
+  ],
 ])
 
 add('2.5', 'Notes, special handling, tickets on an order', [
   ['note', 'A note has an index and a text, and neither author nor time.', at.orderPage],
-  ['special-handling', 'Special handling is read only: owner, code, audience and instruction.', at.orderPage],
-  ['order-ticket', 'A ticket of an order has id, title, status, severity, category and sub-category.', at.orderPage],
+  [
+    'special-handling',
+    'Special handling is read only: owner, code, audience and instruction.',
+    by(['admin.orders.special-handling'], at.orderPage),
+  ],
+  [
+    'order-ticket',
+    'A ticket of an order has id, title, status, severity, category and sub-category.',
+    by(['admin.orders.tickets'], at.orderPage),
+  ],
   ['payload-audit', 'A payload audit has a source.', at.orderPage],
   [
     'ticket.form',
     'A ticket is raised with type, title, category, sub-category, brand, order, body and files.',
     assuming('the path and the names of the fields', at.orderActs),
   ],
-  ['ticket.type', 'A ticket is Free or Premium.', at.orderActs],
-  ['ticket.severity', 'The severity of a new ticket is High unless another is chosen.', at.orderActs],
+  ['ticket.type', 'A ticket is Free or Premium.', by(['admin.tickets.store'], at.orderActs)],
+  [
+    'ticket.severity',
+    'The severity of a new ticket is High unless another is chosen.',
+    by(['admin.tickets.store'], at.orderActs),
+  ],
   ['ticket.sub-category', 'The sub-categories are those of the category.'],
-  ['ticket.hold', 'Raising a ticket can put its order on hold.', at.orderActs],
+  ['ticket.hold', 'Raising a ticket can put its order on hold.', by(['admin.tickets.store'], at.orderActs)],
   ['ticket.comment', 'A comment may carry the AI’s suggestion, attachments and citations.', at.tickets],
   ['wallet.template', 'A wallet transaction carries a reason template.', at.wallets],
   ['wallet.key', 'A wallet transaction is sent with an Idempotency-Key.', at.wallets],
@@ -318,10 +358,18 @@ add('3.1', 'Order statuses', [
     'Edit is offered in any status but Voided, to whoever may edit orders.',
     assuming('that measurements are what can be edited in general', at.orderActs),
   ],
-  ['offer.assembly', 'Assembly is offered in Ready For Fulfilment.', at.orderActs],
-  ['offer.build', 'Bills printed, fabric ordered, cloud order and re-sync are offered in Build.', at.orderActs],
+  [
+    'offer.assembly',
+    'Assembly is offered in Ready For Fulfilment.',
+    by(['admin.orders.assembly.update'], at.orderActs),
+  ],
+  [
+    'offer.build',
+    'Bills printed, fabric ordered, cloud order and re-sync are offered in Build.',
+    by(['admin.orders.build.update'], at.orderActs),
+  ],
   ['offer.hold', 'Hold is offered in RFF, Build and Manufacturing, as part of raising an issue.', at.orderActs],
-  ['offer.remove-hold', 'Resolving a hold is offered in On Hold.', at.orderActs],
+  ['offer.remove-hold', 'Resolving a hold is offered in On Hold.', by(['admin.orders.remove-hold'], at.orderActs)],
   [
     'offer.void',
     'Void is offered in Draft, Awaiting Payment and RFF, and asks for a typed confirmation.',
@@ -329,7 +377,11 @@ add('3.1', 'Order statuses', [
   ],
   ['offer.completed', 'Completed is offered for a row in Outbound.', at.orderActs],
   ['offer.complete', 'Complete is offered for many in Delivered.', at.orderActs],
-  ['offer.qc', 'Checking QC photos is offered from Manufacturing to Delivered.', at.orderActs],
+  [
+    'offer.qc',
+    'Checking QC photos is offered from Manufacturing to Delivered.',
+    by(['admin.orders.qc-check'], at.orderActs),
+  ],
   ['offer.settle', 'Settle is offered on a settleable row, to whoever may settle in its direction.', at.orderActs],
   [
     'offer.none',

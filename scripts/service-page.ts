@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPracticeService } from '../src-practice/index.ts'
 import { declarationOf, type OperationId, operationIds } from '../src-shared/service/index.ts'
-import type { Declaration } from '../src-shared/service/operation.ts'
+import { type Declaration, isDocumented } from '../src-shared/service/operation.ts'
 import type { Evidence } from './evidence.ts'
 import { type Proof, proofsIn } from './proofs.ts'
 import { type Requirement, requirements, sections } from './requirements.ts'
@@ -54,13 +54,21 @@ const rightsOf = ({ permission, role }: Declaration) =>
 
 const effects = { read: 'reads', write: 'writes', start: 'starts' } as const
 
+const code = (texts: readonly string[] = []) => texts.map(text => `\`${text}\``).join(', ')
+
 type Proofs = ReadonlyMap<string, readonly Proof[]>
 
 /** The verdict in docs/SERVICE.md; it follows from what is built, what is assumed and what a test proves. */
-export function verdictOn({ desk = [], practice = [], isOfService, assumed }: Evidence, isProved: boolean): string {
+export function verdictOn(
+  { desk = [], practice = [], by = [], isOfService, assumed }: Evidence,
+  isProved: boolean,
+): string {
   if ((isOfService ? practice : desk).length === 0) return 'not built yet'
   if (!isProved) return 'built, not proved'
-  return assumed === undefined ? 'conforms' : `assumed: ${assumed}`
+  const hasPath = by.length === 0 || by.some(id => isDocumented(declarationOf(id)))
+  // One thing can't conform as a requirement and be assumed as an operation.
+  const all = [assumed ?? [], hasPath || /\bpaths?\b/.test(assumed ?? '') ? [] : `the path of ${code(by)}`].flat()
+  return all.length === 0 ? 'conforms' : `assumed: ${all.join('; ')}`
 }
 
 /**
@@ -85,7 +93,6 @@ export function checkRequirements(all: readonly Requirement[], proofs: Proofs): 
     if (!known.has(id)) throw new Error(`${proof?.file} proves ${id}, which scripts/requirements.ts doesn’t know.`)
 }
 
-const code = (texts: readonly string[] = []) => texts.map(text => `\`${text}\``).join(', ')
 const line = (cells: readonly string[]) => ['', ...cells, ''].join(' | ').trim()
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
   rows.length === 0 ? [] : ['', line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)]
