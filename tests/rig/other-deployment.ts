@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How a made-up deployment differs from the practice service behind it. */
@@ -48,10 +48,10 @@ export async function startDeployment(
   url: string,
   deployment: Deployment,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = deployment.paths.reduce((now, [theirs, ours]) => now.replace(theirs, ours), request.url ?? '/')
     const sent = await bytesOf(request)
-    const isJson = (request.headers['content-type'] ?? '').includes('json')
+    const isJson = (request.headers['content-type'] ?? '').includes('json') && sent.length > 0
     const body = isJson
       ? JSON.stringify(deployment.body(JSON.parse(sent.toString()), path.split('?', 1)[0] ?? ''))
       : new Uint8Array(sent)
@@ -65,13 +65,19 @@ export async function startDeployment(
     const whole = Buffer.from(await answer.arrayBuffer())
     response.statusCode = answer.status
     response.setHeader('content-type', type)
+    for (const name of ['etag', 'retry-after', 'location']) {
+      const value = answer.headers.get(name)
+      if (value !== null) response.setHeader(name, value)
+    }
     if (!type.includes('json')) {
       response.end(whole)
       return
     }
     const json: Json = JSON.parse(whole.toString() || 'null')
     response.end(JSON.stringify(answer.ok ? deployment.envelope(translated(json, deployment, path)) : json))
-  })
+  }
+  // An answer that the service cuts short is cut short here, too.
+  const server = createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
