@@ -4,7 +4,6 @@ import { navigationOf, placesInMenu } from '../../src-shared/navigation/menu.ts'
 import type { OperationId } from '../../src-shared/service/index.ts'
 import type { MenuEntry } from '../../src-shared/service/session.ts'
 import {
-  Answered,
   goTo,
   Note,
   recall,
@@ -57,7 +56,7 @@ function Offered({ name }: { name: PartName }) {
 export function BackOffice() {
   const t = useWords('back-office')
   const params = useScreenParams()
-  const { data: menu = noMenu, isLoading, ...asked } = useOperation('admin.me.menu', {})
+  const { data: menu = noMenu, isLoading } = useOperation('admin.me.menu', {})
   const named = placesInMenu(navigationOf(menu, [navigation], () => true).menu, navigation.id).map(({ part }) => part)
   const shown = menu.length === 0 ? names : names.filter(name => named.includes(name))
   const partOf = (name: string | null | undefined) => shown.find(part => part === name)
@@ -66,8 +65,6 @@ export function BackOffice() {
     if (part !== undefined) remember(rememberedAs, part)
   }, [part])
   if (isLoading) return null
-  // A menu that couldn't be read isn't one that leaves out nothing.
-  if (asked.isError && asked.offered && menu === noMenu) return <Answered {...asked} data={undefined} />
   if (part === undefined) return <Note title={t('none')} text={t('none.text')} />
   return (
     <Tabs

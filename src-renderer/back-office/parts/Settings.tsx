@@ -92,15 +92,15 @@ export function Settings() {
           sends={count => t('sheet.save', { count })}
           send={send}
         >
-          <div className={styles['line']}>
+          <span className={styles['line']}>
             {headerRows
               ? t('setting.headers', {
                   names: formatList(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
                 })
               : headers.offered
-                ? headers.error && <Answered {...headers} />
+                ? null
                 : t('setting.headers.absent')}
-          </div>
+          </span>
         </Sheet>
       )}
     </Answered>
