@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { maySeePrices } from '../../../src-shared/needs.ts'
 import type { RetailerAccount } from '../../../src-shared/service/readers/back-office/accounts.ts'
 import {
   type Action,
@@ -78,7 +77,7 @@ function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(
     {
       keys: 'P',
       title: t('account.prices'),
-      needs: maySeePrices,
+      needs: { role: 'super admin' },
       run: () => goTo('prices', { part: 'fabrics', retailer: account.id }),
     },
     {
