@@ -148,6 +148,6 @@ test('a station whose jobs can’t be read is asked about before it ends', { tag
   await page.getByRole('menuitem', { name: 'Other' }).click()
   const question = page.getByRole('dialog', { name: 'Switch to Other?' })
   await expect(question).toContainText('Whether jobs are printing or waiting there couldn’t be read.')
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.getByText('Stay', { exact: true }).click()
   await expect(page.getByRole('button', { name: /^Profile: Live/ })).toBeVisible()
 })
