@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { type MadeUpName, madeUpDeployments } from './tests/rig/made-up-deployments.ts'
 
 // Each desk starts workers from the same sources: what Node makes of those is kept for the next one.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'node-compile')
@@ -18,9 +19,12 @@ const usualPlaces = [
 ]
 const chromium = process.env['CHROMIUM'] ?? usualPlaces.find(place => existsSync(place))
 const slowest = ['**/walk.spec.ts', '**/real-printers.spec.ts']
+/** Stories that are also told at services which differ wherever the specification is silent; in the long run, or where asked for. */
+const stories = ['back-office', 'order-acts', 'order-page', 'prices', 'production', 'schedule', 'support']
+const deployments = process.env['SELVEDGE_DEPLOYMENTS'] === 'on' ? (Object.keys(madeUpDeployments) as MadeUpName[]) : []
 const isRoot = process.getuid?.() === 0
 
-export default defineConfig({
+export default defineConfig<{ deployment: MadeUpName | null }>({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
@@ -32,6 +36,11 @@ export default defineConfig({
   projects: [
     { name: 'first', testMatch: slowest },
     { name: 'desk', testIgnore: slowest },
+    ...deployments.map(deployment => ({
+      name: deployment,
+      testMatch: stories.map(story => `**/${story}.spec.ts`),
+      use: { deployment },
+    })),
   ],
   forbidOnly: process.env['CI'] === 'true',
   reporter: 'list',

@@ -1,5 +1,5 @@
 import * as at from './evidence.ts'
-import { assuming, type Evidence, ofService } from './evidence.ts'
+import { assuming, by, type Evidence, ofService } from './evidence.ts'
 
 /** One requirement of the specification. */
 export interface Requirement extends Evidence {
@@ -31,7 +31,11 @@ function add(section: string, title: string, rows: readonly Row[]): void {
 
 add('1', 'What the service does', [
   ['menu-of-service', 'The menu is the one that the service gives for the role.', at.menu],
-  ['phone-layout', 'Looking things up works on a phone, too.'],
+  [
+    'phone-layout',
+    'Looking things up works on a phone, too.',
+    { desk: ['src-renderer/frame', 'src-renderer/orders', 'src-renderer/production'] },
+  ],
   ['two-currencies', 'A retailer has a settlement currency and a consumer currency.', at.prices],
 ])
 
@@ -80,7 +84,11 @@ add('2.2', 'Order', [
   ['order.entered_manufacturing_at', 'It says since when it is made, shown as In production since.', at.orders],
   ['order.change_status_date', 'It says when its status changed, under the name of the v2 API, too.', at.orders],
   ['order.factory_name', 'It has the factory code of each product, joined by commas.', at.orders],
-  ['order.days', 'A row of the gantt grid has a list of colours for each date.', at.schedule],
+  [
+    'order.days',
+    'A row of the gantt grid has a list of colours for each date.',
+    by(['admin.orders.gantt'], at.schedule),
+  ],
   ['order.tracking_number', 'It has the tracking number of the outbound shipment.', at.orders],
   ['order.combo', 'It has the name of its main product for each detail.', at.orders],
   [
@@ -94,13 +102,33 @@ add('2.2', 'Order', [
     at.customerData,
   ],
   ['order.parts', 'Each part of an order is read by a call of its own.', at.orders],
-  ['order.ancestry', 'The ancestry names the original, the order recalled from, and this order.', at.orders],
+  [
+    'order.ancestry',
+    'The ancestry names the original, the order recalled from, and this order.',
+    by(['admin.orders.ancestry'], at.orders),
+  ],
   ['pricing.settleable', 'A row of the pricing history says whether it can be settled.', at.orderPage],
   ['pricing.direction', 'A row of the pricing history is DR or CR; DR is shown while money is owed.', at.orderPage],
-  ['measurements.order', 'Measurements are listed in the order of the upper and the lower part’s labels.', at.orders],
-  ['measurements.columns', 'Measurements have a column for each piece, with a label of its source.', at.orderPage],
-  ['check.values', 'A check has body, pattern, factory, two alterations and a result.', at.orderPage],
-  ['check.version', 'Reading a check gives a version and an ETag.', at.orderPage],
+  [
+    'measurements.order',
+    'Measurements are listed in the order of the upper and the lower part’s labels.',
+    by(['admin.orders.measurements.show'], at.orders),
+  ],
+  [
+    'measurements.columns',
+    'Measurements have a column for each piece, with a label of its source.',
+    by(['admin.orders.measurements.show'], at.orderPage),
+  ],
+  [
+    'check.values',
+    'A check has body, pattern, factory, two alterations and a result.',
+    by(['admin.orders.measurement-check'], at.orderPage),
+  ],
+  [
+    'check.version',
+    'Reading a check gives a version and an ETag.',
+    by(['admin.orders.measurement-check'], at.orderPage),
+  ],
   [
     'measurements.expected',
     'A change of measurements carries the expected version or If-Match.',
@@ -148,23 +176,39 @@ add('2.4', 'Component and fabric overdue alert', [
   ['overdue.verdict', 'Its verdict is on time, late, waiting or no estimate.', at.dashboard],
   ['overdue.arrived', 'It says when it arrived or was scanned in.', at.dashboard],
   ['overdue.alert', 'It has the kind of its alert and when that was raised.', at.dashboard],
-  ['overdue.contacted', 'Contacted notes the time and leaves the row listed.', at.dashboard],
+  [
+    'overdue.contacted',
+    'Contacted notes the time and leaves the row listed.',
+    by(['admin.dashboard.fabric-overdue.contacted'], at.dashboard),
+  ],
 ])
 
 add('2.5', 'Notes, special handling, tickets on an order', [
   ['note', 'A note has an index and a text, and neither author nor time.', at.orderPage],
-  ['special-handling', 'Special handling is read only: owner, code, audience and instruction.', at.orderPage],
-  ['order-ticket', 'A ticket of an order has id, title, status, severity, category and sub-category.', at.orderPage],
+  [
+    'special-handling',
+    'Special handling is read only: owner, code, audience and instruction.',
+    by(['admin.orders.special-handling'], at.orderPage),
+  ],
+  [
+    'order-ticket',
+    'A ticket of an order has id, title, status, severity, category and sub-category.',
+    by(['admin.orders.tickets'], at.orderPage),
+  ],
   ['payload-audit', 'A payload audit has a source.', at.orderPage],
   [
     'ticket.form',
     'A ticket is raised with type, title, category, sub-category, brand, order, body and files.',
     assuming('the path and the names of the fields', at.orderActs),
   ],
-  ['ticket.type', 'A ticket is Free or Premium.', at.orderActs],
-  ['ticket.severity', 'The severity of a new ticket is High unless another is chosen.', at.orderActs],
+  ['ticket.type', 'A ticket is Free or Premium.', by(['admin.tickets.store'], at.orderActs)],
+  [
+    'ticket.severity',
+    'The severity of a new ticket is High unless another is chosen.',
+    by(['admin.tickets.store'], at.orderActs),
+  ],
   ['ticket.sub-category', 'The sub-categories are those of the category.'],
-  ['ticket.hold', 'Raising a ticket can put its order on hold.', at.orderActs],
+  ['ticket.hold', 'Raising a ticket can put its order on hold.', by(['admin.tickets.store'], at.orderActs)],
   ['ticket.comment', 'A comment may carry the AI’s suggestion, attachments and citations.', at.tickets],
   ['wallet.template', 'A wallet transaction carries a reason template.', at.wallets],
   ['wallet.key', 'A wallet transaction is sent with an Idempotency-Key.', at.wallets],
@@ -198,11 +242,7 @@ add('2.7', 'Pricing', [
     assuming('the fifth is days', at.windows),
   ],
   ['fabric.excess', 'Excess is shown as Plus Size.', at.prices],
-  [
-    'fabric.toggles',
-    'Plus Size and Days can be shown and hidden.',
-    { desk: ['src-renderer/pricing/bar'], tests: ['tests/e2e/prices.spec.ts'] },
-  ],
+  ['fabric.toggles', 'Plus Size and Days can be shown and hidden.', { desk: ['src-renderer/pricing/bar'] }],
   ['fabric.null', 'A fabric price of 0 or less is stored as not priced.', at.prices],
   ['import.header', 'An import file’s header has Username and Currency.', at.importHeader],
   [
@@ -210,7 +250,6 @@ add('2.7', 'Pricing', [
     'A Settlement Currency column is not checked.',
     {
       ...at.importHeader,
-      tests: ['tests/unit/imports-check.test.ts', 'tests/integration/practice-price-files.test.ts'],
     },
   ],
   ['import.names', 'Combinations are matched by their display name in the language of the app.', at.importNames],
@@ -314,11 +353,23 @@ add('3.1', 'Order statuses', [
   ['status.unknown', 'A status that isn’t one of these is shown as it came.', at.quickSearch],
   ['tabs.active', 'The tab Active holds RFF, Build, Manufacturing and On Hold together.', at.orderList],
   ['tabs.more', 'All and Paid Shipping are tabs as well.', at.orderList],
-  ['offer.edit', 'Edit is offered in any status but Voided, to whoever may edit orders.'],
-  ['offer.assembly', 'Assembly is offered in Ready For Fulfilment.', at.orderActs],
-  ['offer.build', 'Bills printed, fabric ordered, cloud order and re-sync are offered in Build.', at.orderActs],
+  [
+    'offer.edit',
+    'Edit is offered in any status but Voided, to whoever may edit orders.',
+    assuming('that measurements are what can be edited in general', at.orderActs),
+  ],
+  [
+    'offer.assembly',
+    'Assembly is offered in Ready For Fulfilment.',
+    by(['admin.orders.assembly.update'], at.orderActs),
+  ],
+  [
+    'offer.build',
+    'Bills printed, fabric ordered, cloud order and re-sync are offered in Build.',
+    by(['admin.orders.build.update'], at.orderActs),
+  ],
   ['offer.hold', 'Hold is offered in RFF, Build and Manufacturing, as part of raising an issue.', at.orderActs],
-  ['offer.remove-hold', 'Resolving a hold is offered in On Hold.', at.orderActs],
+  ['offer.remove-hold', 'Resolving a hold is offered in On Hold.', by(['admin.orders.remove-hold'], at.orderActs)],
   [
     'offer.void',
     'Void is offered in Draft, Awaiting Payment and RFF, and asks for a typed confirmation.',
@@ -326,7 +377,11 @@ add('3.1', 'Order statuses', [
   ],
   ['offer.completed', 'Completed is offered for a row in Outbound.', at.orderActs],
   ['offer.complete', 'Complete is offered for many in Delivered.', at.orderActs],
-  ['offer.qc', 'Checking QC photos is offered from Manufacturing to Delivered.', at.orderActs],
+  [
+    'offer.qc',
+    'Checking QC photos is offered from Manufacturing to Delivered.',
+    by(['admin.orders.qc-check'], at.orderActs),
+  ],
   ['offer.settle', 'Settle is offered on a settleable row, to whoever may settle in its direction.', at.orderActs],
   [
     'offer.none',
@@ -449,11 +504,7 @@ add('4.5', 'Pricing', [
   ['import.result', 'An import’s result comes as a notification.', at.uploads],
   ['export.queued', 'An export is queued.', at.exportsOfPrices],
   ['export.listed', 'Exports are listed.', assuming('the path and the fields', at.exportsOfPrices)],
-  [
-    'pricing.super-admin',
-    'The desk lets only super admins see prices.',
-    { desk: ['src-renderer/pricing/screen.tsx'], tests: ['tests/e2e/prices.spec.ts', 'tests/e2e/roles.spec.ts'] },
-  ],
+  ['pricing.super-admin', 'The desk lets only super admins see prices.', { desk: ['src-renderer/pricing/screen.tsx'] }],
   ['pricing.permission', 'The service takes prices from whoever may update pricing, and from admins.', at.mayPrice],
 ])
 
@@ -486,11 +537,7 @@ add('5', 'Authentication', [
 ])
 
 add('6', 'Events', [
-  [
-    'poll.jobs',
-    'Jobs are asked for every few seconds.',
-    { ...at.printJobs, tests: ['tests/integration/station-lanes.test.ts'] },
-  ],
+  ['poll.jobs', 'Jobs are asked for every few seconds.', { ...at.printJobs }],
   ['poll.tray', 'The job tray is read every few seconds, and not while the page is hidden.', at.jobCounts],
   ['poll.notifications', 'Notifications are polled with since and unread.', at.notifications],
   ['poll.dashboard', 'The dashboard is read every 60 seconds, and not while the page is hidden.', at.dashboard],
@@ -533,7 +580,6 @@ add('9', 'Versioning', [
     {
       desk: ['src-shared/service', 'src-main/service/operations.ts'],
       practice: ['src-practice/server/service.ts'],
-      tests: ['tests/integration/practice-pricing.test.ts'],
     },
   ],
   ['shape-v2', 'Vision checks are asked for in the shape v2.', at.vision],

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPracticeService } from '../src-practice/index.ts'
 import { declarationOf, type OperationId, operationIds } from '../src-shared/service/index.ts'
-import type { Declaration } from '../src-shared/service/operation.ts'
+import { type Declaration, isDocumented } from '../src-shared/service/operation.ts'
 import type { Evidence } from './evidence.ts'
+import { type Proof, proofsIn } from './proofs.ts'
 import { type Requirement, requirements, sections } from './requirements.ts'
 import { listSources } from './sources.ts'
 
@@ -53,36 +54,53 @@ const rightsOf = ({ permission, role }: Declaration) =>
 
 const effects = { read: 'reads', write: 'writes', start: 'starts' } as const
 
-/** The verdict on a requirement in docs/SERVICE.md; it follows from the evidence alone. */
-export function verdictOnRequirement({ desk = [], practice = [], isOfService, assumed }: Evidence): string {
+const code = (texts: readonly string[] = []) => texts.map(text => `\`${text}\``).join(', ')
+
+type Proofs = ReadonlyMap<string, readonly Proof[]>
+
+/** The verdict in docs/SERVICE.md; it follows from what is built, what is assumed and what a test proves. */
+export function verdictOn(
+  { desk = [], practice = [], by = [], isOfService, assumed }: Evidence,
+  isProved: boolean,
+): string {
   if ((isOfService ? practice : desk).length === 0) return 'not built yet'
-  return assumed === undefined ? 'conforms' : `assumed: ${assumed}`
+  if (!isProved) return 'built, not proved'
+  const hasPath = by.length === 0 || by.some(id => isDocumented(declarationOf(id)))
+  // One thing can't conform as a requirement and be assumed as an operation.
+  const all = [assumed ?? [], hasPath || /\bpaths?\b/.test(assumed ?? '') ? [] : `the path of ${code(by)}`].flat()
+  return all.length === 0 ? 'conforms' : `assumed: ${all.join('; ')}`
 }
 
-/** Checks that every id is unique, that all evidence exists, and that everything built has tests. Throws otherwise. */
-export function checkRequirements(all: readonly Requirement[]): void {
+/**
+ * Checks that every id is unique, that all evidence exists, that tests prove only what is required, and that everything built
+ * has one. Throws otherwise.
+ */
+export function checkRequirements(all: readonly Requirement[], proofs: Proofs): void {
   const known = new Set<string>()
   for (const requirement of all) {
-    const { id, desk = [], practice = [], tests = [] } = requirement
+    const { id, desk = [], practice = [] } = requirement
     const wrong = (what: string) => new Error(`The requirement ${id} (scripts/requirements.ts) ${what}.`)
     if (known.has(id)) throw wrong('is there twice')
     known.add(id)
-    for (const path of [...desk, ...practice, ...tests])
+    for (const path of [...desk, ...practice])
       if (!existsSync(join(root, path))) throw wrong(`names ${path}, which isn’t there: say where it went`)
     if (desk.some(path => path.startsWith('src-practice')) || practice.some(path => !path.startsWith('src-practice')))
       throw wrong('takes the desk for the practice service')
-    if (verdictOnRequirement(requirement) !== 'not built yet' && tests.length === 0) throw wrong('names no test')
+    if (verdictOn(requirement, proofs.has(id)) === 'built, not proved')
+      throw wrong('is built, and no test says “Proves” of it')
   }
+  for (const [id, [proof]] of proofs)
+    if (!known.has(id)) throw new Error(`${proof?.file} proves ${id}, which scripts/requirements.ts doesn’t know.`)
 }
 
-const code = (texts: readonly string[] = []) => texts.map(text => `\`${text}\``).join(', ')
 const line = (cells: readonly string[]) => ['', ...cells, ''].join(' | ').trim()
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
   rows.length === 0 ? [] : ['', line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)]
 
 /** Generates docs/SERVICE.md. */
 export async function servicePage(): Promise<string> {
-  checkRequirements(requirements)
+  const proofs = proofsIn(root)
+  checkRequirements(requirements, proofs)
   const served = await servedOperations()
   const usersOf = users()
   const operations = operationIds.map(id => {
@@ -90,9 +108,9 @@ export async function servicePage(): Promise<string> {
     const { assumed = [] } = declared
     const desk = usersOf(id)
     const evidence: Evidence = assumed.length === 0 ? { desk } : { desk, assumed: assumed.join(', ') }
-    return { id, declared, desk, verdict: verdictOnRequirement(evidence), isServed: served.has(id) }
+    return { id, declared, desk, verdict: verdictOn(evidence, true), isServed: served.has(id) }
   })
-  const verdicts = Map.groupBy(requirements, one => verdictOnRequirement(one).split(':', 1)[0])
+  const verdicts = Map.groupBy(requirements, one => verdictOn(one, proofs.has(one.id)).split(':', 1)[0])
   const number = (verdict: string) => verdicts.get(verdict)?.length ?? 0
   const unlisted = operations.find(one => !sections.some(({ section }) => section === one.declared.section))
   if (unlisted)
@@ -108,8 +126,8 @@ export async function servicePage(): Promise<string> {
           one.requirement,
           code(one.practice),
           code(one.desk),
-          code(one.tests),
-          verdictOnRequirement(one),
+          code([...new Set(proofs.get(one.id)?.map(({ file }) => file))]),
+          verdictOn(one, proofs.has(one.id)),
         ]),
     ),
     ...table(
@@ -147,7 +165,10 @@ met are listed in \`scripts/requirements.ts\` and \`scripts/evidence.ts\`; the o
 
 - **not built yet**: nothing in the desk does it (for what only a service can do: nothing in the practice service does);
 - **assumed**: it is built, and where the specification is silent it rests on what the verdict names;
-- **conforms**: it is built as the specification says, and tests prove it.
+- **conforms**: it is built as the specification says, and a test says that it fails when it is broken (\`// Proves: id\`
+  above it). \`node scripts/break-requirements.ts\` breaks a sample of them in the code and sees those tests go red.
+
+The verdict on an operation is about its path and shape alone.
 
 An operation reads; it writes, which may be sent again without harm; or it starts something, which is sent once.`
   return `${[intro, ...parts].join('\n')}\n`

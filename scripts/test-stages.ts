@@ -191,7 +191,12 @@ const runPlaywright = async (report: string, short: boolean): Promise<StageResul
       ...[cli, 'test', '--pass-with-no-tests', '--reporter=list,json'],
       ...(short ? ['--grep-invert', `@${longTag}`] : []),
     ],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(short && { SELVEDGE_TESTS: 'short' }) } },
+    {
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        ...(short ? { SELVEDGE_TESTS: 'short' } : { SELVEDGE_DEPLOYMENTS: 'on' }),
+      },
+    },
   )
   const outcome = outcomeOfPlaywright(readReport(report), succeeded)
   return short ? withinBudget(outcome, 'e2e', browserTests) : outcome

@@ -23,6 +23,8 @@ export const mayPrice = {
   operation: 'admin.pricing.retailer.update',
 } as const satisfies Need
 export const maySeePrices = { role: 'super admin', operation: 'admin.pricing.retailer.show' } as const satisfies Need
+/** How the queue is, is for super admins (specification, part 5). */
+export const maySeeQueue = { role: 'super admin', operation: 'admin.dashboard.job-batches' } as const satisfies Need
 
 /** What changing prices needs at the service (bindings, section 4). */
 export const pricePermission = mayPrice.permission

@@ -33,19 +33,17 @@ const first: readonly OperationId[] = [
   'admin.pricing.main-products.index',
 ]
 
-/** Fields of the first row that are ids, by the gap that they fill. */
-const idFields: Readonly<Record<string, readonly string[]>> = {
-  order: ['orderId'],
-  job: ['id'],
-  id: ['id'],
-  retailer: ['id'],
-  main_product: ['id'],
-}
-const gapsOfAnswer: Partial<Record<OperationId, readonly string[]>> = {
-  'admin.orders.index': ['order'],
-  'admin.orders.print-jobs.index': ['job'],
-  'admin.accounts.index': ['retailer', 'id'],
-  'admin.pricing.main-products.index': ['main_product'],
+/** Where an answer has an id, by the gap or parameter that it fills: of the first row, and of what is first in that. */
+const idsOfAnswer: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
+  'admin.orders.index': { order: 'rows.0.orderId' },
+  'admin.orders.print-jobs.index': { job: 'rows.0.id' },
+  'admin.accounts.index': { retailer: 'rows.0.id', id: 'rows.0.id' },
+  'admin.pricing.main-products.index': { main_product: 'rows.0.id', product: 'rows.0.products.0.id' },
+  'admin.designs.index': { design: 'rows.0.id' },
+  'admin.designs.show': { popup: 'popups.0.id' },
+  'admin.bulk-hub.index': { operation: 'operations.0.id', batch: 'batches.0.id' },
+  'admin.tickets.index': { ticket: 'rows.0.id' },
+  'admin.email-templates.index': { key: 'rows.0.key' },
 }
 
 /** Small questions: a doctor must not read whole grids. */
@@ -99,15 +97,12 @@ const isOptional = (shape: unknown): boolean =>
     : false
 
 function learn(known: Known, operation: OperationId, answer: unknown): void {
-  const rows = isRecord(answer) && Array.isArray(answer['rows']) ? answer['rows'] : []
-  const row: unknown = rows[0]
-  if (!isRecord(row)) return
-  for (const gap of gapsOfAnswer[operation] ?? []) {
-    const id = (idFields[gap] ?? []).map(field => row[field]).find(value => typeof value === 'string')
+  for (const [gap, path] of Object.entries(idsOfAnswer[operation] ?? {})) {
+    const id = path
+      .split('.')
+      .reduce<unknown>((at, name) => (isRecord(at) || Array.isArray(at) ? Reflect.get(at, name) : undefined), answer)
     if (typeof id === 'string') known.set(gap, id)
   }
-  const products = Array.isArray(row['products']) ? (row['products'][0] as unknown) : null
-  if (isRecord(products) && typeof products['id'] === 'string') known.set('product', products['id'])
 }
 
 function verdictOn(error: unknown, operation: OperationId): Pick<TriedOperation, 'state' | 'why' | 'line'> {

@@ -101,6 +101,8 @@ export interface Transport {
   askPage(operation: OperationId, url: URL, signal?: AbortSignal): Promise<Answer>
   /** False if an operation has no binding or was found absent since the last sign-in. */
   offers(operation: OperationId): boolean
+  /** True if the profile has a query parameter of an operation left out. */
+  leavesOut(operation: OperationId, parameter: string): boolean
   /** How many seconds one answer to an operation may take. */
   secondsFor(operation: OperationId): number
   /** Roles that the profile names as super admins. */

@@ -2,7 +2,7 @@ import type { OperationOverrides } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
 import { type Declaration, isDocumented, type Method } from '../../src-shared/service/operation.ts'
-import type { TheirValues } from './sent-names.ts'
+import type { TheirAnswer, TheirValues } from './sent-names.ts'
 
 export type { OperationId } from '../../src-shared/service/index.ts'
 
@@ -21,6 +21,8 @@ export interface Operation {
   body: Record<string, string | null>
   /** Values of parameters and fields: ours to theirs. */
   values?: TheirValues
+  /** How its answer differs from ours. */
+  answer?: TheirAnswer
   /** Gaps of our path that are sent as query parameters, by their names there. */
   gaps?: Readonly<Record<string, string>>
   /** What a 404 means, where the profile says so. */
@@ -128,6 +130,7 @@ export function applyOverrides(table: OperationTable, overrides: OperationOverri
       query: renamed(id, 'query parameter', base.query, query),
       body: renamed(id, 'body field', base.body, override.body ?? {}),
       ...(override.values ? { values: valuesOf(id, { ...base.query, ...base.body }, override.values) } : {}),
+      ...(override.answer ? { answer: override.answer } : {}),
       ...(gaps.length > 0 ? { gaps: Object.fromEntries(gaps) } : {}),
       ...(override.not_found ? { notFound: override.not_found } : {}),
       ...(override.super_admin ? { superAdmins: override.super_admin } : {}),

@@ -3,6 +3,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { isRecord } from '../../src-shared/service/fields.ts'
+import { pagePlaces } from '../../src-shared/service/readers/page-facts.ts'
 import { eachInTurns } from '../turns.ts'
 import { maxListRows } from './answer-limits.ts'
 import { sizeInWords } from './body.ts'
@@ -154,9 +155,7 @@ const whole = (value: unknown): number | null =>
  */
 export function nextPage(answer: Pick<Answer, 'json' | 'url'>, first: URL, read: number): Hint {
   if (!isRecord(answer.json)) return { kind: 'none' }
-  const outer = answer.json
-  // A paginator may itself be under `data`, next to its rows.
-  const places = [outer, outer['links'], outer['meta'], outer['pagination'], outer['data']].filter(isRecord)
+  const places = pagePlaces(answer.json)
   const named = places.flatMap(place =>
     ['next', 'next_page_url', 'next_page'].filter(name => Object.hasOwn(place, name)).map(name => place[name]),
   )

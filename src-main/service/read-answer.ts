@@ -10,12 +10,14 @@ import {
   type OperationId,
   type operations,
 } from '../../src-shared/service/index.ts'
-import type { AnswerContext, InputOf, ListReader, PageReader } from '../../src-shared/service/operation.ts'
+import type { AnswerContext, InputOf, ListAnswer, ListReader, PageReader } from '../../src-shared/service/operation.ts'
 import { maskedContacts, shapeWithoutTexts, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
 import { pageFacts } from '../../src-shared/service/readers/page-facts.ts'
+import type { ScheduleRow } from '../../src-shared/service/readers/production/schedule.ts'
 import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import { eachInTurns } from '../turns.ts'
 import { maxPageRows, maxRecordValues } from './answer-limits.ts'
+import { joinMonths, schedulesAsked } from './by-month.ts'
 import type { Answer, CallInput, Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
 
@@ -52,7 +54,12 @@ export async function readAnswer<Id extends OperationId>(
     path: input.path ?? {},
     superAdmins: transport.superAdmins,
   })
-  if (answer?.kind === 'list') return (await readList(transport, id, input, answer, contextOf)) as Answered<Id>
+  if (answer?.kind === 'list') {
+    const asked = schedulesAsked(transport, id, input)
+    const lists = await Promise.all(asked.map(one => readList(transport, id, one, answer, contextOf)))
+    const [only] = lists
+    return (lists.length === 1 ? only : joinMonths(lists as ListAnswer<ScheduleRow>[])) as Answered<Id>
+  }
   const asked = await transport.ask(id, input)
   const context = contextOf(asked)
   if (answer?.kind === 'page') return (await readPage(id, input, answer, asked, context)) as Answered<Id>

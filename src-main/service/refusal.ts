@@ -139,9 +139,7 @@ export function refusalOf(
   const what = short(clean(parts.filter(text => text !== '').join('; ')), maxLengthOf(id, envelope))
   if (status === 401) return new DeskError('service.token-refused', {})
   if (status === 403) {
-    const missing = envelope.permission
-      ? phrase('the permission “{{permission}}” is missing', { permission: clean(envelope.permission) })
-      : what
+    const missing = envelope.permission ? withoutPermission(clean(envelope.permission), what) : what
     return new DeskError('service.forbidden', { operation: id, what: missing })
   }
   if (status === 404 && meansAbsent(id, operation, envelope, isFirst)) {
@@ -159,6 +157,12 @@ export function refusalOf(
   const cause = refusedFields(operation, envelope, clean)
   return new DeskError('service.rejected', { operation: id, what, status }, cause ? { cause } : {})
 }
+
+/** What a 403 says that names a permission; the service's own words stay where they say more than that. */
+const withoutPermission = (permission: string, said: string): string =>
+  said.toLowerCase().includes(permission.toLowerCase()) || /^403\b/.test(said)
+    ? phrase('the permission “{{permission}}” is missing', { permission })
+    : phrase('the permission “{{permission}}” is missing ({{said}})', { permission, said })
 
 /** The texts by field, under our names; null if there are none. */
 function refusedFields(

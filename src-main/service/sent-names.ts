@@ -73,3 +73,30 @@ export const theirParameter = (value: string, values: TheirValues[string] | unde
         .split(',')
         .map(part => String(theirs(values, part) ?? ''))
         .join(',')
+
+/** How a deployment's answers differ from ours. */
+export interface TheirAnswer {
+  /** Names of fields, at any depth: ours to theirs. */
+  names?: Readonly<Record<string, string>> | undefined
+  /** Values, by our name of the field. */
+  values?: TheirValues | undefined
+}
+
+const turned = <Theirs>(known: Readonly<Record<string, Theirs>>) =>
+  new Map(Object.entries(known).map(([ours, theirs]) => [theirs, ours]))
+
+/** An answer by our names and values, at any depth. */
+export function ourAnswer(json: unknown, { names = {}, values = {} }: TheirAnswer): unknown {
+  const nameOf = turned(names)
+  const valuesOf = new Map(Object.entries(values).map(([field, known]) => [field, turned(known)]))
+  const read = (value: unknown, field: string): unknown => {
+    if (Array.isArray(value)) return value.map(one => read(one, field))
+    if (!isRecord(value)) return valuesOf.get(field)?.get(value as string) ?? value
+    const fields = Object.entries(value).map(([theirs, one]) => {
+      const name = nameOf.get(theirs) ?? theirs
+      return [name, read(one, name)]
+    })
+    return Object.fromEntries(fields)
+  }
+  return read(json, '')
+}

@@ -49,8 +49,11 @@ export function addProductionRoutes(app: FastifyInstance, parts: ServiceParts): 
     }
   })
 
-  const rowsOf = ({ from, to, status, page }: ScheduleQuery) => {
-    const window = [from ?? dayFrom(-USUAL_BACK), to ?? dayFrom(USUAL_AHEAD)] as const
+  const rowsOf = ({ from, to, month, year, status, page }: ScheduleQuery) => {
+    const window =
+      month === undefined
+        ? ([from ?? dayFrom(-USUAL_BACK), to ?? dayFrom(USUAL_AHEAD)] as const)
+        : monthOf(month, year, now())
     const places = pagesOf(parts, queryOf({ status }), window)
     const last_page = Math.max(1, places.length)
     const rowsAt = (number: number) => {
@@ -85,12 +88,7 @@ export function addProductionRoutes(app: FastifyInstance, parts: ServiceParts): 
 
   serve(app, 'admin.orders.details', async ({ path, query: { month, year } }) => {
     const scene = sceneOf(path.order)
-    if (month !== undefined && (month < 1 || month > 12)) throw invalid({ month: ['Must be from 1 to 12.'] })
-    const today = new Date(now())
-    const first = Date.UTC(year ?? today.getUTCFullYear(), (month ?? today.getUTCMonth() + 1) - 1, 1)
-    const last = Date.UTC(new Date(first).getUTCFullYear(), new Date(first).getUTCMonth() + 1, 0)
-    const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-    return { data: ganttDetailOf(scene, [day(first), day(last)]) }
+    return { data: ganttDetailOf(scene, monthOf(month, year, now())) }
   })
 
   serve(app, 'admin.orders.modal-details', async ({ path, query, reply }) => {
@@ -105,9 +103,21 @@ export function addProductionRoutes(app: FastifyInstance, parts: ServiceParts): 
   })
 }
 
+/** The first and the last day of a month; without one, of this month. @throws Refusal 422 */
+function monthOf(month: number | undefined, year: number | undefined, now: number): Window {
+  if (month !== undefined && (month < 1 || month > 12)) throw invalid({ month: ['Must be from 1 to 12.'] })
+  const today = new Date(now)
+  const first = new Date(Date.UTC(year ?? today.getUTCFullYear(), (month ?? today.getUTCMonth() + 1) - 1, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0))
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  return [day(first), day(last)]
+}
+
 interface ScheduleQuery {
   from?: string | undefined
   to?: string | undefined
+  month?: number | undefined
+  year?: number | undefined
   status?: string | undefined
   page?: number | undefined
 }

@@ -15,10 +15,11 @@ type Named = Pick<ProfileView, 'id' | 'name'>
 interface Question {
   from: ProfileView
   to: Named
-  /** Jobs at printers, and jobs that wait to be printed. */
-  printing: number
-  waiting: number
+  /** Jobs at printers, and jobs that wait to be printed; null if they couldn't be read. */
+  work: { printing: number; waiting: number } | null
 }
+
+const none = { printing: 0, waiting: 0 }
 
 interface Switch {
   asked: Question | null
@@ -28,11 +29,15 @@ interface Switch {
 
 const useSwitch = create<Switch>(() => ({ asked: null, left: null }))
 
-/** What the open profile's station is at; nothing if it can't be asked. */
-async function openWork(client: DeskClient): Promise<Pick<Question, 'printing' | 'waiting'>> {
-  const { rows } = await client.call('jobs.list', {}).catch(() => ({ rows: [] }))
-  const count = (here: 'printing' | 'waiting') => rows.filter(row => row.here === here).length
-  return { printing: count('printing'), waiting: count('waiting') }
+/** What the open profile's station is at; null if it can't be asked. */
+async function openWork(client: DeskClient): Promise<Question['work']> {
+  try {
+    const { rows } = await client.call('jobs.list', {})
+    const count = (here: 'printing' | 'waiting') => rows.filter(row => row.here === here).length
+    return { printing: count('printing'), waiting: count('waiting') }
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -47,10 +52,10 @@ export function useOpenProfile(): (to: Named) => Promise<boolean> {
     const from = answerNow('session.state')?.profile ?? null
     const isOther = from !== null && from.id !== to.id
     const ends = isOther && !answerNow('station.state')?.printsOn
-    const work = ends ? await openWork(client) : null
+    const work = ends ? await openWork(client) : none
     const isSure = useSwitch.getState().asked?.to.id === to.id
-    if (from && work && work.printing + work.waiting > 0 && !isSure) {
-      useSwitch.setState({ asked: { from, to, ...work } })
+    if (from && !isSure && (work === null || work.printing + work.waiting > 0)) {
+      useSwitch.setState({ asked: { from, to, work } })
       return false
     }
     useSwitch.setState({ asked: null })
@@ -65,10 +70,11 @@ export function useOpenProfile(): (to: Named) => Promise<boolean> {
   }
 }
 
-function Ask({ asked: { from, to, printing, waiting } }: { asked: Question }) {
+function Ask({ asked: { from, to, work } }: { asked: Question }) {
   const t = useWords('frame')
   const open = useOpenProfile()
   const stay = () => useSwitch.setState({ asked: null })
+  const { printing, waiting } = work ?? none
   return (
     <Modal
       opened
@@ -78,6 +84,7 @@ function Ask({ asked: { from, to, printing, waiting } }: { asked: Question }) {
     >
       <div className={styles['text']}>
         <p>{t('switch.stops', { from: from.name })}</p>
+        {work === null && <p>{t('switch.unknown')}</p>}
         {printing > 0 && <p>{t('switch.printing', { count: printing, from: from.name })}</p>}
         {waiting > 0 && <p>{t('switch.waiting', { count: waiting })}</p>}
       </div>

@@ -4,6 +4,9 @@ import { messageSchema } from './message.ts'
 
 const name = z.string().trim().min(1).max(200)
 
+/** By our field and our value. */
+const theirValues = z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+
 /** What an operation needs at a deployment, where that differs from ours; null: nothing. */
 export const operationNeed = z.strictObject({
   permission: name.nullable().optional(),
@@ -23,9 +26,9 @@ export const operationOverride = operationNeed
      */
     body: z.record(z.string(), z.string().nullable()).optional(),
     /** Values of query parameters and body fields, by our name of the field: ours to theirs. */
-    values: z
-      .record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
-      .optional(),
+    values: theirValues.optional(),
+    /** Names and values of fields in answers, at any depth: ours to theirs. Windows of prices are read as they come. */
+    answer: z.strictObject({ names: z.record(name, name).optional(), values: theirValues.optional() }).optional(),
     /** What a 404 means: `absent`, that there is no such operation; `record`, that there is no such record. */
     not_found: z.enum(['absent', 'record']).optional(),
     /** For `admin.me.preferences`: false sends only what was changed. */

@@ -5,6 +5,11 @@ import { dueDaysIn, legendRowsIn, readDueDay, readLegendEntry, readScheduleRow }
 
 const ofOrder = '/admin/orders/{order}'
 const shown = { effect: 'read', section: '4.3' } as const
+/** By days, or by month where a profile leaves out the days. */
+const span = {
+  ...{ from: date.optional(), to: date.optional(), month: count.optional(), year: count.optional() },
+  ...{ status: text.optional(), page },
+}
 const rows = list(['rows', 'orders', 'gantt'], readScheduleRow, ({ orderId }) => orderId)
 
 /** The production schedule (specification 2.3, 4.3; bindings, section 6). */
@@ -19,14 +24,14 @@ export const productionOperations = {
     ...shown,
     call: 'GET /admin/orders/gantt',
     assumed: ['path', 'parameters'],
-    query: { from: date.optional(), to: date.optional(), status: text.optional(), page },
+    query: span,
     answer: rows,
   },
   'admin.orders.gantt-grid': {
     ...shown,
     call: 'GET /admin/orders/gantt-grid',
     assumed: ['path', 'parameters'],
-    query: { from: date.optional(), to: date.optional(), status: text.optional(), page },
+    query: span,
     answer: rows,
   },
   'admin.orders.gantt.status-legend': {

@@ -1501,6 +1501,8 @@ export interface Gaps {
   }
   'production-schedule': {
     'window.days': 'count'
+    'statuses.failed': 'why'
+    'legend.failed': 'why'
     'count_one': 'shown'
     'count_other': 'shown'
     'count.of': 'shown' | 'total'

@@ -132,6 +132,7 @@ async function listen(page: Page): Promise<void> {
 
 const heard = (page: Page) => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said].join('\n'))
 
+// Proves: phone-layout
 test('a phone looks things up in one column: nothing scrolls sideways, and a finger meets 44 px', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   for (const place of ['orders?order=50979', 'production?part=today', 'production?part=due', 'orders', 'print']) {

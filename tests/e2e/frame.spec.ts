@@ -18,6 +18,7 @@ async function leavePrice(world: World, price: number): Promise<void> {
 const stored = ({ service }: World) => service.price(7, codes[0] ?? '', 31, 'wholesale')
 const tray = (page: Page) => page.getByRole('dialog', { name: 'Jobs' })
 
+// Proves: revoke, revoke.counts
 test('sign out everywhere says both counts and ends in the sign-in form; what was typed is saved after it', async ({
   page,
   world,

@@ -115,6 +115,7 @@ test.describe('notifications', () => {
 test.describe('jobs', { tag: '@long' }, () => {
   test.use({ start: { ...usualDay, lasts: false } })
 
+  // Proves: poll.tray, agents.today
   test('of the service and of this desk are in the tray, and pause while the window is hidden', async ({
     page,
     world,
@@ -174,6 +175,7 @@ test.describe('a hidden window', { tag: '@long' }, () => {
     ['#wall', 'admin.dashboard.show'],
   ] as const
 
+  // Proves: poll.dashboard, poll.jobs
   test('asks nothing of the service, while the station goes on, and catches up when it can be seen', async ({
     page,
     world: { service },

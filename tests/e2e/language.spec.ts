@@ -8,6 +8,7 @@ test.use({ start: { service: { size: 'demo' } }, viewport: { width: 1440, height
 
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(Signed in as|已登录)/ })
 
+// Proves: preferences.set
 test('the account menu switches the language, live; the account keeps it', async ({ page, world }) => {
   await page.goto('/#print')
   await account(page).click()
@@ -53,6 +54,7 @@ test('screens that were open before the language was changed on another one are 
   await expect(page.getByRole('columnheader', { name: '2-Piece · 上衣 + 裤子' })).toBeVisible()
 })
 
+// Proves: staff-timezone
 test('times are in the account’s zone', { tag: '@long' }, async ({ page, world }) => {
   await page.goto('/#settings?section=appearance')
   const zone = page.getByRole('combobox', { name: 'Time zone' })

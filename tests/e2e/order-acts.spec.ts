@@ -18,6 +18,7 @@ async function open(page: Page, world: World, order: number, status: string): Pr
   await expect(bar(page).getByRole('button').first()).toBeVisible()
 }
 
+// Proves: ticket.form, ticket.type, ticket.severity, ticket.hold
 test('hold with an issue, resolve and undo, void with its number, and a lost reply', async ({ page, world }) => {
   await open(page, world, 51_001, 'Manufacturing')
   // There is no hold of its own, and no void in production.
@@ -122,6 +123,7 @@ test('a row of the pricing history is settled once', { tag: '@long' }, async ({ 
   await expect(pricing).toContainText('Settlement: ')
 })
 
+// Proves: error.ways
 test('measurements: a conflict keeps what was typed, also over a reload', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world, 51_003, 'Build')
   const path = { order: '51003' }

@@ -12,6 +12,7 @@ const rows = (page: Page) => page.locator('.ag-row[row-id]').filter({ visible: t
 const customer = (page: Page) => page.getByRole('textbox', { name: 'Search customers' })
 const found = (page: Page) => page.getByRole('listbox', { name: 'Orders' }).getByRole('option')
 
+// Proves: orders.status, orders.search, orders.both, orders.export, status.rff, status.build, status.manufacturing
 test('the list narrows by the service’s own filters, pages, keeps views and gives files', { tag: '@long' }, async ({
   page,
   world,

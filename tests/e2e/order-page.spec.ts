@@ -117,6 +117,7 @@ test('one order: its parts, keys, photos and paper', async ({ page, world }) => 
   await expect(fold(page, '工序汇总')).toBeVisible()
 })
 
+// Proves: order.parts
 test('each part of an order fails alone, and comes back by its own button', { tag: '@long' }, async ({
   page,
   world,

@@ -92,6 +92,7 @@ test('without a list a retailer is opened by its id', { tag: '@long' }, async ({
   await page.locator('.ag-row').first().waitFor()
 })
 
+// Proves: fabric.toggles
 test('switches, filters and the search box say what of the grid is shown', { tag: '@long' }, async ({
   page,
   world,

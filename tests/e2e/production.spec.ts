@@ -69,6 +69,7 @@ test('the countdown, its copies, filters and orders', async ({ page, world }) =>
   await expect(column(page, 'Overdue')).toBeVisible()
 })
 
+// Proves: overdue.contacted
 test('Contacted stamps the row, and it stays', { tag: '@long' }, async ({ page, world }) => {
   await page.goto('/#production?part=today')
   const rows = page.locator('.ag-row[row-id]')
@@ -177,6 +178,7 @@ test.describe('an account that chases factories', { tag: '@long' }, () => {
     start: { service: { size: 'demo', role: 'factory_facing', now: () => Date.parse('2026-11-25T09:00:00Z') } },
   })
 
+  // Proves: role.queue
   test('has every block but the queue, which is the super admins’', async ({ page, world }) => {
     await page.goto('/#production?part=today')
     await expect(page.getByRole('region', { name: 'Staff needed' }).getByRole('listitem')).toHaveCount(4)

@@ -212,6 +212,7 @@ for (const role of ROLES) {
   test.describe(`the role ${role}`, { tag: '@long' }, () => {
     test.use({ start: startFor(role), viewport: { width: 1440, height: 860 } })
 
+    // Proves: hidden-actions, pricing.super-admin
     test('finds what it may do, and nothing else', async ({ page, world }) => {
       const { me } = world.desk.session.state()
       if (!me) throw new Error('Nobody is signed in.')

@@ -89,6 +89,7 @@ test('tickets: filters, bulk status, a draft over a reload, an AI suggestion, wh
   expect((await told(world, `/tickets/${ticket}`)).match(/we approve/g)).toHaveLength(1)
 })
 
+// Proves: wallet.visible
 test('wallet: a reason from its template as the retailer reads it, the balance, and a large sum typed again', async ({
   page,
   world,

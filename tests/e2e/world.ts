@@ -10,7 +10,9 @@ import { startBrowserShell } from '../../src-main/shells/browser/index.ts'
 import type { ShellApi } from '../../src-main/shells/shell-api.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { CommandHandlers, CommandInput, CommandName } from '../../src-shared/contract/index.ts'
+import { type MadeUp, type MadeUpName, madeUpDeployments } from '../rig/made-up-deployments.ts'
 import { memoryKeychain } from '../rig/memory-keychain.ts'
+import { startDeployment } from '../rig/other-deployment.ts'
 import { type PrintServer, startPrintServer } from '../rig/print-queues.ts'
 import { type DeskAtService, deskToken, signedInDesk } from '../rig/signed-in-desk.ts'
 import { test as base, expect, type Page, quicken, scannerSettings } from './person.ts'
@@ -53,6 +55,9 @@ class Office implements World {
   #count = 0
   #service: PracticeService | undefined
   #desk: Desk | undefined
+  /** What stands in front of the service, if anything does. */
+  #madeUp: MadeUp | null = null
+  #deployment: Awaited<ReturnType<typeof startDeployment>> | undefined
   #asked: { name: string; input: unknown }[] = []
   #options: WorldOptions | undefined
   readonly #answers: Partial<CommandHandlers> = {}
@@ -104,7 +109,8 @@ class Office implements World {
   }
 
   /** A test begins: with a world of its own, or with the one that the test before it had. */
-  async enter(options: WorldOptions): Promise<void> {
+  async enter(options: WorldOptions, deployment: MadeUpName | null): Promise<void> {
+    this.#madeUp = deployment && madeUpDeployments[deployment]
     for (const name of Object.keys(this.#answers)) delete this.#answers[name as CommandName]
     if (options.lasts && options === this.#options) this.#asked = []
     else await this.begin(options)
@@ -118,9 +124,12 @@ class Office implements World {
     this.#service = await startPracticeService({ ...options.service, token: deskToken })
     await options.prepare?.(this.service, this)
     this.#asked = []
+    const madeUp = this.#madeUp
+    this.#deployment = madeUp ? await startDeployment(this.#service.url, madeUp.deployment) : undefined
     await signedInDesk(this.#service, this.dataFolder, {
       settings: { ...scannerSettings, ...options.settings },
-      operations: options.operations,
+      baseUrl: this.#deployment?.url,
+      operations: { ...madeUp?.operations, ...options.operations },
       ...(options.hasKeychain && { keychain: memoryKeychain() }),
       ...(options.stationFile && { fixed: await this.#fixedBy(options.stationFile) }),
       begun: desk => {
@@ -147,6 +156,7 @@ class Office implements World {
 
   async #close(): Promise<void> {
     await this.#desk?.close()
+    await this.#deployment?.close()
     await this.#service?.close()
     this.#desk = this.#service = undefined
   }
@@ -165,7 +175,7 @@ type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
  * it `lasts`.
  */
 export const test = base.extend<
-  { start: WorldOptions; world: World },
+  { start: WorldOptions; deployment: MadeUpName | null; world: World },
   { office: { office: Office; session: Session } }
 >({
   office: [
@@ -193,9 +203,10 @@ export const test = base.extend<
     { scope: 'worker', timeout: 240_000 },
   ],
   start: [{}, { option: true }],
+  deployment: [null, { option: true }],
   world: [
-    async ({ office: { office }, start }, use) => {
-      await office.enter(start)
+    async ({ office: { office }, start, deployment }, use) => {
+      await office.enter(start, deployment)
       await use(office)
     },
     { auto: true },

@@ -37,6 +37,7 @@ const valuesOf = (service: PracticeService, option: string) => {
 }
 
 describe('a submit of design prices', () => {
+  // Proves: designs.form, message.design
   it('sends the changed rows in one call, whole, and tells the service’s words', async () => {
     const service = await practice()
     const world = await desk(service)
@@ -97,6 +98,7 @@ describe('a submit of design prices', () => {
     expect(asked(service, 'admin.pricing.retailer.update')).toBe(0)
   })
 
+  // Proves: error.design
   it('is blocked by cells that hold no value, each with its reason', async () => {
     const service = await practice()
     const world = await desk(service)

@@ -38,5 +38,9 @@ it('tries each operation that reads once, changes nothing, and says what a profi
   })
   expect(of('admin.dashboard.show')).toMatchObject({ state: 'unlike', line: expect.stringContaining('"path"') })
   expect(of('admin.accounts.show')).toMatchObject({ state: 'failed' })
-  expect(answers.filter(({ state }) => state === 'answers').length).toBeGreaterThan(30)
+  // The back office too: nothing but a run of the bulk hub, of which there is none yet, fills no path.
+  for (const id of ['admin.tickets.show', 'admin.designs.popups.order-refs', 'admin.email-templates.versions.index'])
+    expect(of(id), id).toMatchObject({ state: 'answers' })
+  const untried = answers.filter(({ state }) => state === 'not-tried').map(({ operation }) => operation)
+  expect(untried).toEqual(['admin.bulk-hub.export'])
 })

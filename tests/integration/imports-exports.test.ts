@@ -29,6 +29,7 @@ async function practice(options: PracticeOptions = {}) {
 const list = async ({ handlers }: UploadWorld) => handlers['imports.exports']({})
 
 describe('an export', () => {
+  // Proves: export.queued, event.export, export.listed
   it('is started once, told when it is ready, and opened as a draft of its retailer', async () => {
     const { service, world } = await practice({ stepSeconds: 0.3 })
     await world.prices.open('7')
@@ -119,6 +120,16 @@ describe('a service without a list of exports', () => {
     expect(offered).toBe(true)
     expect(exports).toMatchObject([{ id: '4', retailer: null, isReady: true }])
     expect((await world.handlers['imports.exportFile']({ export: '4' })).text).toBe('Username,Currency\r\n')
+  })
+
+  it('says that the notifications couldn’t be read, and not that there are none', async () => {
+    const service = await strangeService()
+    service.other = (response, { url }) =>
+      url.startsWith('/admin/notifications')
+        ? json(response, { message: 'Out of memory' }, 500)
+        : json(response, { message: 'The operation does not exist in the admin API.' }, 404)
+    const world = await desk(service.url, 'a-token-of-the-tests')
+    await expect(list(world)).rejects.toMatchObject({ code: 'service.failed' })
   })
 
   it('and without exports says so', async () => {

@@ -4,6 +4,7 @@ import { withMethods } from '../rig/with-methods.ts'
 import { both, deskOn, end, uploadsSeen } from './imports-upload-practice.ts'
 
 describe('a file', () => {
+  // Proves: import.retailer, import.queued
   it('goes up, and is proven cell by cell in the grid', async () => {
     const { practice, world, sheet, edits, first, second, price } = await both()
     const draft = await world.draft(sheet, edits)

@@ -17,6 +17,7 @@ const code = (at: number, more: object = {}) => ({
 const many = <T>(count: number, item: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => item(at))
 
 describe('accounts', () => {
+  // Proves: account.brandname, account.currency, account.country_code, account.account_type, account.is_active
   it('are listed with what is on, and shown as the specification says', async () => {
     const { ask } = await officeDesk()
     const { rows } = await ask('admin.accounts.index', {})
@@ -37,6 +38,7 @@ describe('accounts', () => {
     expect((await ask('admin.accounts.index', {})).rows).toEqual(rows)
   })
 
+  // Proves: features.bulk, permissions.bulk
   it('take features and permissions, and nothing of a call with one bad row', async () => {
     const { ask, refused } = await officeDesk()
     const of = async () => (await ask('admin.accounts.index', {})).rows.find(({ id }) => id === '7')
@@ -99,6 +101,7 @@ describe('accounts', () => {
 })
 
 describe('accessory codes', () => {
+  // Proves: codes.bulk
   it('are changed and added, all of a call or none', async () => {
     const { ask, refused } = await officeDesk()
     const codes = async () => (await ask('admin.accessory-codes.index', {})).rows
@@ -127,6 +130,7 @@ describe('accessory codes', () => {
 })
 
 describe('API keys', () => {
+  // Proves: keys.bulk, api-keys
   it('are listed by prefix, audited, and revoked for good', async () => {
     const { ask, refused } = await officeDesk()
     const { rows } = await ask('admin.api-keys.index', {})

@@ -129,6 +129,7 @@ describe('the bulk hub', () => {
     expect((await refused('admin.bulk-hub.export', { path: { batch: 'hub-9' } })).code).toBe('service.not-found')
   })
 
+  // Proves: hub.hash
   it('refuses a preview that has become stale, and one of another operation', async () => {
     const { ask, refused } = await officeDesk()
     const { hash } = await ask('admin.bulk-hub.preview', { path: operation, body: { items: items('BTN-101') } })

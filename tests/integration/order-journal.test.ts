@@ -231,6 +231,7 @@ describe('the journal of orders', () => {
     )
   })
 
+  // Proves: orders.completed
   it('completes in batches of 100, of which none is sent twice, whatever is lost or killed', {
     tags: 'long',
     timeout: 240_000,

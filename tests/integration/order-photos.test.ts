@@ -83,6 +83,7 @@ describe('a photo of quality control', () => {
     expect(photos).toHaveLength(1)
   })
 
+  // Proves: qc.links
   test.each([401, 403, 404, 410])('gets a new link once its own is refused (%i)', async status => {
     const { desk, photos, lists } = await service({ refusesFirst: status })
     const both = await Promise.all([first, first].map(desk['orders.photo']))

@@ -24,6 +24,7 @@ describe('bulk print of orders', () => {
     desk.handlers['orders.bulkPrint']({ orders, type: 'tag', ...(run ? { run } : {}) })
   const requests = async () => (await desk.handlers['requests.list']({})).toReversed()
 
+  // Proves: bulk-print
   it('goes up in batches of at most a hundred, each order once, and is told as it goes', async () => {
     const orders = numbers(250)
     const result = await ask([...orders, ...orders.slice(0, 60)], 'r1')
@@ -91,6 +92,7 @@ describe('bulk print of orders', () => {
     expect(desk.told('runs.changed').at(-1)).toMatchObject({ run: 'r2', ended: true })
   })
 
+  // Proves: permission.print
   it('needs the permission to print', async () => {
     const other = await startService(1, { permissions: ['edit orders'], role: 'staff' })
     const small = await openDesk(other)

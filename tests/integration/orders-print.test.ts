@@ -30,6 +30,7 @@ describe('printing any order by its number', () => {
     removeFolders()
   })
 
+  // Proves: link.fields, print-url
   it('prints the right bytes once, as a job of its own with a number that never comes again', async () => {
     const practice = await startService(2)
     const desk = await openDesk(practice)
@@ -57,6 +58,7 @@ describe('printing any order by its number', () => {
     expect(detail.timeline.map(entry => entry.message.code)).not.toContain('step.listed')
   })
 
+  // Proves: jobs.link
   it('asks for a new link at each try, and prints by itself once the document can be had', async () => {
     const practice = await startService()
     const desk = await openDesk(practice)

@@ -52,6 +52,7 @@ describe('what the service was asked, once', () => {
     expect(practice.requests.count(reprint)).toBe(1)
   })
 
+  // Proves: reprint
   it('comes back as a reprint where the service makes a job of its own for it', async () => {
     const job = await printedJob()
     expect(

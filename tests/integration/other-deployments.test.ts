@@ -2,59 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createServiceClient, nodeFetch } from '../../src-main/service/index.ts'
-import type { OperationOverrides } from '../../src-shared/contract/session.ts'
 import { closeAfterTest } from '../rig/after-test.ts'
-import { type Deployment, startDeployment } from '../rig/other-deployment.ts'
+import { madeUpDeployments } from '../rig/made-up-deployments.ts'
+import { startDeployment } from '../rig/other-deployment.ts'
 import { start } from './practice-support.ts'
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Snake case, everything under `data`, other roles and names of prices. */
-const harbour: Deployment = {
-  inCamelCase: false,
-  envelope: answer => (isRecord(answer) && Object.hasOwn(answer, 'data') ? answer : { data: answer }),
-  values: { role: { super_admin: 'head_office' }, field: { retail: 'regular_retail' } },
-  paths: [[/^\/v3\/jobs/, '/admin/orders/print-jobs']],
-  // Our own word isn't known there.
-  body: sent => ('field' in sent ? { ...sent, field: sent['field'] === 'regular_retail' ? 'retail' : 'none' } : sent),
-}
-const harbourProfile: OperationOverrides = {
-  'admin.me.show': { super_admin: ['Head Office'] },
-  'admin.orders.print-jobs.index': { path: '/v3/jobs' },
-  'admin.pricing.retailer.update': { values: { field: { retail: 'regular_retail' } } },
-}
-
-/** Camel case, bare answers, other names of fields in what is sent. */
-const quay: Deployment = {
-  inCamelCase: true,
-  envelope: answer => answer,
-  values: { role: { super_admin: 'Owner' } },
-  paths: [[/^\/api\/v1\/admin\/pricing\/cell$/, '/api/v1/admin/pricing/retailer']],
-  body: sent => {
-    const { fabricCode, combinationId, newPrice, ...rest } = sent
-    return fabricCode === undefined
-      ? sent
-      : {
-          ...rest,
-          fabric_code: fabricCode,
-          combination_id: Number(combinationId),
-          value: (newPrice as { amount: unknown }).amount,
-        }
-  },
-}
-const quayProfile: OperationOverrides = {
-  'admin.me.show': { super_admin: ['Owner'] },
-  'admin.pricing.retailer.update': {
-    path: '/api/v1/admin/pricing/cell',
-    body: { fabric_code: 'fabricCode', combination_id: 'combinationId', value: 'newPrice.amount' },
-  },
-}
-
-describe.each([
-  ['snake case, all under data, “head office”, “regular_retail”', harbour, harbourProfile],
-  ['camel case, bare, “Owner”, nested fields', quay, quayProfile],
-])('a deployment of %s', (_what, deployment, operations) => {
+describe.each(Object.entries(madeUpDeployments))('the deployment %s', (_name, { deployment, operations }) => {
   it('signs in, lists jobs with their documents, sets a price and voids an order', async () => {
     const { service } = await start({})
     const proxy = await startDeployment(service.url, deployment)
@@ -70,12 +23,12 @@ describe.each([
     const link = await client.read('admin.orders.print-jobs.pdf-url', { path: { job: job?.id ?? '' } })
     expect((await fetch(link.url)).status).toBe(200)
     const { retailers } = await client.retailers('')
-    expect(retailers.length).toBeGreaterThan(3)
+    expect(retailers.find(({ id }) => id === '7')?.name).toBe('Harbour & Vale')
     const window = await fetch(`${service.url}/api/v1/admin/pricing/retailer/7?offset=0&limit=1`, {
       headers: { authorization: `Bearer ${service.token}` },
     })
     const { combinations, rows } = (await window.json()) as {
-      combinations: { id: number }[]
+      combinations: { id: number; name: string; main_product: string }[]
       rows: { fabric_code: string }[]
     }
     const place = [7, rows[0]?.fabric_code ?? '', combinations[0]?.id ?? 0, 'retail'] as const
@@ -84,6 +37,43 @@ describe.each([
       body: { retailer: 7, fabric_code: place[1], combination_id: place[2], field: 'retail', value },
     })
     expect(service.price(...place)).toBe(value)
+    const span = { query: { from: '2026-10-15', to: '2026-12-15', status: 'Manufacturing' } }
+    const { rows: planned } = await client.read('admin.orders.gantt', span)
+    const direct = createServiceClient({
+      ...{
+        baseUrl: service.url,
+        token: () => service.token,
+        operations: {},
+        fetch: nodeFetch,
+        onTokenRefused: () => {},
+      },
+    })
+    const inSpan = (row: (typeof planned)[number]) =>
+      Object.keys(row.days).filter(day => day >= '2026-10-15' && day <= '2026-12-15')
+    const daysOf = (rows: typeof planned) => rows.map(row => [row.orderId, inSpan(row).toSorted()]).toSorted()
+    const there = await direct.read('admin.orders.gantt', span)
+    expect(daysOf(planned.filter(row => inSpan(row).length > 0))).toEqual(daysOf(there.rows))
+    const [ticket] = (await client.read('admin.tickets.index', {})).rows
+    expect(['Open', 'Pending', 'Resolved', 'Closed']).toContain(ticket?.status)
+    await client.read('admin.tickets.update-status', { path: { ticket: ticket?.id ?? '' }, body: { status: 'Closed' } })
+    const told = await client.read('admin.tickets.show', { path: { ticket: ticket?.id ?? '' } })
+    expect(told).toMatchObject({ status: 'Closed' })
+    await client.read('admin.accounts.bulk-features', {
+      body: { items: [{ account: '7', feature: 'plus_size', enabled: false }] },
+    })
+    const accounts = (await client.read('admin.accounts.index', {})).rows
+    expect(accounts.find(({ id }) => id === '7')).toMatchObject({ name: 'Harbour & Vale', country: 'GB', active: true })
+    // An import goes up, is carried out, and its prices are there.
+    const [code, combination] = [place[1], place[2]]
+    const sold = combinations.find(({ id }) => id === combination)
+    const title = `${sold?.main_product} / ${sold?.name} / Retail`
+    const csv = `Username,Currency,Fabric Code,${JSON.stringify(title)}\n"Harbour & Vale",USD,${code},777\n`
+    const { batch } = await client.read('admin.pricing.import', {
+      path: { retailer: '7' },
+      body: { file: { name: 'a.csv', type: 'text/csv', bytes: new TextEncoder().encode(csv) } },
+    })
+    expect(batch).toBeTruthy()
+    await expect.poll(() => service.price(...place), { timeout: 60_000 }).toBe(777)
     service.addOrders([61_000])
     service.setOrderStatus(61_000, 'Draft')
     await client.read('admin.orders.void', {

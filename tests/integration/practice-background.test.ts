@@ -65,6 +65,7 @@ describe('agent jobs', () => {
 })
 
 describe('what happens in the background', () => {
+  // Proves: import.result
   it('moves the counters, and is told once it has ended', async () => {
     const clock = handClock()
     const client = await start({ size: 'none', now: clock.now })

@@ -26,6 +26,7 @@ interface Payload {
 const now = () => Date.parse('2026-11-25T09:00:00Z')
 
 describe('the dashboard of the practice service', () => {
+  // Proves: dashboard.paths
   it('is the same on both paths, and the same at the same time', async () => {
     const { get } = await start({ now })
     const one = (await get('/admin/dashboard')).body as unknown as Payload

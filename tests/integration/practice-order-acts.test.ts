@@ -54,6 +54,7 @@ describe('changes of orders in the practice service', () => {
     expect(await front(client)).toMatchObject({ status: 'Manufacturing', previous_status: 'On Hold' })
   })
 
+  // Proves: void.key, void.result
   it('void once: the same key answers the same, for another order it is refused', async () => {
     const client = await orderIn('Ready For Fulfilment')
     expect((await client.send('POST', path('void'), {})).status).toBe(422)
@@ -71,6 +72,7 @@ describe('changes of orders in the practice service', () => {
     expect(await statusOf(client)).toBe('Voided')
   })
 
+  // Proves: completion.all
   it('complete a batch whole or not at all, and name who is in the way', async () => {
     const client = await orderIn('Delivered')
     const complete = (orders: unknown[]) => client.send('POST', '/admin/orders/completed', { orders })
@@ -91,6 +93,7 @@ describe('changes of orders in the practice service', () => {
     expect([await statusOf(client), await statusOf(client, order + 1)]).toEqual(['Completed', 'Completed'])
   })
 
+  // Proves: measurements.version, measurements.count, error.conflict, measurements.expected
   it('change measurements of the version that was seen, and no other', async () => {
     const client = await orderIn('Build')
     const read = async () => (await client.get(path('measurements'))).body
@@ -121,6 +124,7 @@ describe('changes of orders in the practice service', () => {
     expect(JSON.stringify(check)).toContain(`"label":"${label}","piece":"${piece}","body":62`)
   })
 
+  // Proves: settlement.replayed, settlement.surcharge
   it('settle a row once, with or without the surcharge, for whoever may', async () => {
     const client = await start({ now: () => Date.UTC(2026, 10, 21, 10) })
     let found: { order: number; row: Record<string, unknown> } | null = null
@@ -212,6 +216,7 @@ describe('changes of orders in the practice service', () => {
     expect(JSON.stringify((await again.get(path('tickets'))).body)).toMatch(/Sleeve.*sleeve\.jpg/)
   })
 
+  // Proves: permission.edit
   it('need the permission to edit', async () => {
     const client = await orderIn('Draft', { permissions: ['print orders'] })
     expect(await client.send('POST', path('void'), {}, key)).toMatchObject({ status: 403 })

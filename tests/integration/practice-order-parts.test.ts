@@ -7,6 +7,8 @@ interface Page {
   meta: { total: number; last_page: number }
 }
 
+// Proves: status.draft, status.awaiting-payment, status.awaiting-fit, status.outbound, status.completed
+// Proves: status.delivered, status.on-hold, status.voided
 it('lists 100,000 orders by status, sub-filter or customer, newest first, and refuses both together', async () => {
   const { get, service } = await start({ now: () => TEN })
   const list = async (query: string) => (await get(`/admin/orders?${query}`)).body as unknown as Page

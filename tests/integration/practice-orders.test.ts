@@ -58,6 +58,7 @@ describe('printing from an order', () => {
     expect(await count()).toBe(before + 100)
   })
 
+  // Proves: cloud.print
   it('over the cloud takes groups of that order only', async () => {
     const { send, get } = await start({ now: () => TEN })
     const groups = (await get('/admin/orders/51001/cloud-print/groups')).body['data'] as { label: string }[]
@@ -107,6 +108,7 @@ describe('printing from an order', () => {
 })
 
 describe('the dashboard', () => {
+  // Proves: job-batches
   it('counts the jobs', async () => {
     const { service, get } = await start({ size: 'none', now: () => TEN })
     const before = (await get('/admin/dashboard/job-batches')).body
@@ -123,6 +125,7 @@ describe('the dashboard', () => {
     expect((await get('/admin/dashboard/job-batches')).body).toEqual({ processed: 2 + 4, pending: 2, failed: 2 })
   })
 
+  // Proves: search.by, limit.search
   it('finds orders by number or name, ten at most', async () => {
     const { get } = await start({ now: () => TEN })
     const rows = async (q: string) =>
@@ -143,6 +146,7 @@ describe('the dashboard', () => {
     expect((await get('/admin/dashboard/quick-search')).status).toBe(422)
   })
 
+  // Proves: notifications.unread
   it('shows notifications by time and by whether they were read', async () => {
     const { get } = await start({ now: () => TEN })
     const list = async (query: string) =>

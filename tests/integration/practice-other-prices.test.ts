@@ -30,6 +30,7 @@ const cell = { design_option_id: 110001, wholesale: 1.5, retail: 4, days: 2 }
 const errorsOf = (answer: Answer) => answer.body['errors'] as Record<string, string[]>
 
 describe('main products', () => {
+  // Proves: main-products, main-products.all
   it('are sixteen with a few products each, named in both languages', async () => {
     const { get } = await start()
     const { body } = await get(`${base}/main-products`)
@@ -43,6 +44,7 @@ describe('main products', () => {
     })
   })
 
+  // Proves: piece-codes
   it('are the same ones that price grids and orders name', async () => {
     const { get } = await start()
     const listed = (await get(`${base}/main-products`)).body['main_products'] as { name: string }[]
@@ -63,6 +65,7 @@ describe('main products', () => {
 })
 
 describe('the designs of a scope', () => {
+  // Proves: design.scope, design.wholesale, design.retail, design.days
   it('have the shape of the bindings, with prices of 0 and rows without a price', async () => {
     const client = await start()
     const answer = await read(client)
@@ -330,6 +333,7 @@ describe('surcharges, formulas and express cost', () => {
 })
 
 describe('master pricing', () => {
+  // Proves: error.master
   it.each([
     ['GET', ''],
     ['POST', ''],

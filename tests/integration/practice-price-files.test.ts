@@ -66,6 +66,7 @@ describe('an import', () => {
     expect(client.service.price(7, 'HV-0412', 31, 'wholesale')).toBeNull()
   })
 
+  // Proves: import.settlement
   it('does not check the settlement currency', async () => {
     const client = await start(quick)
     const text = Papa.unparse([

@@ -73,6 +73,7 @@ describe('a window of a retailer’s prices', () => {
     expect((await get(`${retailers}/12`)).body).toMatchObject({ total: 0, rows: [] })
   })
 
+  // Proves: limit.window, prefix
   it('holds at most 10,000 codes of the largest grid, 40 combinations wide', async () => {
     const { get } = await start({ size: 'large' })
     const last = await get(`${retailers}/7?offset=24999&limit=10000`)
@@ -119,6 +120,7 @@ describe('a window of a retailer’s prices', () => {
 })
 
 describe('a price', () => {
+  // Proves: grid.saved
   it('is saved, answered as stored, and there for everybody', async () => {
     const client = await start()
     expect(await patch(client, { value: 455.5 })).toMatchObject({
@@ -189,6 +191,7 @@ describe('a price', () => {
     expect(client.service.patches()).toEqual([])
   })
 
+  // Proves: piece.archived
   it('of an archived code can be changed', async () => {
     const client = await start()
     const archived = rowsOf(await client.get(`${retailers}/7`)).filter(row => row.archived)
@@ -206,6 +209,7 @@ describe('a price', () => {
     expect(client.service.patches()).toEqual([])
   })
 
+  // Proves: pricing.permission
   it('of an admin is saved without that permission, and nothing else is allowed', async () => {
     const client = await start({ role: 'admin', permissions: [] })
     expect((await patch(client, { value: 12.5 })).status).toBe(200)

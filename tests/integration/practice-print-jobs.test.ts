@@ -52,6 +52,7 @@ describe('the list of print jobs', () => {
     expect(answer.body['meta']).toMatchObject({ total: 5_000, last_page: 1 })
   }, 60_000)
 
+  // Proves: jobs.today
   it('refuses any other since', async () => {
     const { get } = await start({ size: 'none' })
     expect(await get('/admin/orders/print-jobs?since=yesterday')).toMatchObject({
@@ -169,6 +170,7 @@ describe('a reprint', () => {
     expect((await fetchPdf(client, id)).equals(before)).toBe(true)
   })
 
+  // Proves: kanban
   it('of the kanban kind is a new tag that names the original', async () => {
     const client = await start({ now: () => TEN })
     const [original] = jobsOf(await client.get('/admin/orders/print-jobs'))

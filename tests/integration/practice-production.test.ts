@@ -109,6 +109,7 @@ it('the days turn at 16:00 UTC, as in Shanghai', async () => {
   }
 })
 
+// Proves: details.month
 it('the detail has the garments of the summary, with days and components; the record is a page', async () => {
   const { service, get, json, rows, summary } = await world()
   const [row] = await rows('/admin/orders/gantt?from=2026-11-01&to=2026-11-30&status=manufacturing')

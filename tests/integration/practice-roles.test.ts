@@ -23,6 +23,7 @@ const menus: Record<Role, string[]> = {
 }
 
 describe.each(ROLES)('the role %s', role => {
+  // Proves: menu.levels, menu.labels, role.menu, role.permissions, me.permissions
   it('has its permissions and its menu, of three levels, in the language of its preferences', async () => {
     const client = await start({ size: 'none', role })
     const me = (await client.get('/admin/me')).body

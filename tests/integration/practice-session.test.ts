@@ -26,6 +26,7 @@ describe('the token', () => {
     expect((await clientOf(service, 'practice').get('/admin/me')).status).toBe(401)
   })
 
+  // Proves: revoke.all
   it('is refused after all sessions were revoked, with all others of the account; the next one is good', async () => {
     const handed: string[] = []
     const { service, get, send } = await start({ size: 'none', onNewToken: token => handed.push(token) })
@@ -112,6 +113,7 @@ describe('the profile', () => {
     })
   })
 
+  // Proves: preferences
   it('keeps locale and timezone, and nothing else', async () => {
     const { get, send } = await start({ size: 'none' })
     const sent = { locale: 'zh-CN', timezone: 'Asia/Shanghai', theme: 'dark', role: 'owner' }

@@ -59,6 +59,7 @@ describe('the price desk', () => {
     expect(entries[0]?.who).toBe(world.session.state().me?.name)
   })
 
+  // Proves: error.cell
   it('keeps what is rejected, with the service’s reason, and counts it', async () => {
     const service = shared
     const world = await prices(service)

@@ -20,6 +20,7 @@ async function world(codes: number, combinations: number) {
   return { service, client, ...readerOf(client) }
 }
 
+// Proves: fabric.rows, fabric.groups, fabric.five
 test('a grid of the practice service is read as it is there', async () => {
   const { service, book, read } = await world(2_600, 5)
   expect(await read()).toEqual({ state: 'idle', read: 2_600, total: 2_600, problem: null })

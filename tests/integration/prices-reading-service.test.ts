@@ -21,6 +21,7 @@ const patch: PricePatch = {
 }
 
 describe('one cell', () => {
+  // Proves: grid.cell
   test('is sent as the service takes it', async () => {
     const { server, client } = await answering({ value: 455.5 })
     expect(await client.patchPrice(patch)).toBe(45550)

@@ -28,6 +28,13 @@ describe('pages are followed to the end', () => {
     ],
     ['meta.last_page', (_base: string, n: number) => ({ meta: { current_page: n, last_page: 3 } })],
     ['meta.last_page alone', () => ({ meta: { last_page: 3 } })],
+    ['camel case', (_base: string, n: number) => ({ meta: { currentPage: n, lastPage: 3 } })],
+    [
+      'all of it under data',
+      (_base: string, n: number) => ({
+        data: { print_jobs: many(n * 100, 50), meta: { current_page: n, last_page: 3 } },
+      }),
+    ],
   ])('%s', async (_how, hint) => {
     const server = await serve((response, seen) => {
       const n = page(seen)
@@ -190,6 +197,8 @@ describe('a link to a document', () => {
   )
 })
 
+// Proves: order.order_id, order.customer_name, order.status, order.retailer, order.is_express, search.rows
+// Proves: status.unknown
 test('quick search reads its rows', async () => {
   const rows = [
     { order_id: 9, customer_name: 'Ann', status: 'Build', retailer: { brandname: 'Harbour' }, is_express: 1 },

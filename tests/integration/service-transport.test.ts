@@ -6,6 +6,7 @@ import { clientOf, failureOf, json, serve, TOKEN } from './service-support.ts'
 const jobs = { data: [{ id: 1, job_type: 'order', dispatch_status: 'queued', print_status: null }] }
 
 describe('a call', () => {
+  // Proves: bearer
   test('carries the token, and nothing but the documented parameters', async () => {
     const server = await serve(response => json(response, jobs))
     const client = clientOf(`${server.url}/api`)
@@ -122,6 +123,7 @@ describe('401', () => {
 })
 
 describe('404', () => {
+  // Proves: error.absent
   test('of the operation is remembered until the next sign-in', async () => {
     const message = 'The operation GET /admin/dashboard/quick-search does not exist in the admin API spec.'
     const server = await serve(response => json(response, { message }, 404))

@@ -22,6 +22,7 @@ async function service(): Promise<TestServer & { accepts: Set<string>; status: n
 const profile = (baseUrl: string) => ({ name: 'Head office', baseUrl, operations: {} })
 
 describe('signing in', () => {
+  // Proves: token-got
   test('proves the token by /admin/me, keeps it, and tells who it is', async () => {
     const server = await service()
     const { profiles } = dataFolder()

@@ -70,6 +70,7 @@ const wallet = (ticket: string, more: Partial<Extract<AskedAct, { kind: 'wallet'
 })
 
 describe('tickets', () => {
+  // Proves: ticket.comment
   it('are listed with their orders, stand still while the clock moves, and take replies, files, sources and a status', async () => {
     let now = Date.UTC(2026, 10, 25, 9)
     const { desk, ticket, order } = await open({ now: () => now })
@@ -143,6 +144,7 @@ describe('tickets', () => {
 })
 
 describe('wallets', () => {
+  // Proves: wallet.template, wallet.key
   it('are credited and debited once, whatever is lost, clicked or started again', async () => {
     const { desk, service, ticket, folder } = await open()
     const { handlers } = desk
@@ -230,6 +232,7 @@ describe('wallets', () => {
 })
 
 describe('vision checks', () => {
+  // Proves: vision.fields, shape-v2
   it('show photos whose links are renewed, and are resolved or run again where they allow it', async () => {
     const { desk, service } = await open({ linkSeconds: 1 })
     const { handlers } = desk
@@ -261,6 +264,7 @@ describe('email templates', () => {
   const key = 'order.status_updated'
   const path = { key }
 
+  // Proves: event.mail
   it('are edited by version, rendered with a real order in both languages, proved, reverted and reset', async () => {
     const { desk } = await open()
     const { handlers } = desk

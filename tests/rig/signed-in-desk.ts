@@ -34,6 +34,8 @@ export async function signedInDesk(
   dataFolder: string,
   more: {
     settings?: CommandInput<'settings.save'>
+    /** Where the service is for the desk, if it isn't asked directly. */
+    baseUrl?: string | undefined
     /** Of the service, where it isn't `deskToken`. */
     token?: string
     /** Operations of the profile; null: this service hasn't got it. */
@@ -45,7 +47,7 @@ export async function signedInDesk(
     begun?(desk: Desk): void
   } = {},
 ): Promise<Desk> {
-  const { settings, operations = {}, fixed, keychain, begun, token = deskToken } = more
+  const { settings, operations = {}, fixed, keychain, begun, token = deskToken, baseUrl = service.url } = more
   const desk = await createDesk({
     ...{ shell: 'browser', dataFolder, fetch: nodeFetch, token: null, keychain },
     ...(fixed && { fixed }),
@@ -53,7 +55,7 @@ export async function signedInDesk(
   begun?.(desk)
   const { handlers } = desk
   if (settings) await handlers['settings.save'](settings)
-  const profile = await handlers['profiles.save']({ name: 'Live', baseUrl: service.url, operations })
+  const profile = await handlers['profiles.save']({ name: 'Live', baseUrl, operations })
   await handlers['profiles.open']({ id: profile.id })
   await handlers['session.signIn']({ profileId: profile.id, token })
   return desk

@@ -62,6 +62,7 @@ describe('contact data of customers that a service sends by mistake', () => {
     }
   })
 
+  // Proves: order.customer-data
   test('reaches neither the window, nor an event, a log, the output or the data folder', async () => {
     let written = ''
     for (const stream of [process.stdout, process.stderr]) {

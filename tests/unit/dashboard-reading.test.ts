@@ -46,6 +46,9 @@ const whole = {
 }
 
 describe('the dashboard’s answer', () => {
+  // Proves: overdue.name, overdue.supplier, overdue.material, overdue.bought, overdue.source, overdue.expected
+  // Proves: overdue.verdict, overdue.arrived, overdue.alert, queue.stats, countdown.factories
+  // Proves: countdown.days-over, countdown.badges, staff.tiles, staff.fields
   test('is read as it is assumed', () => {
     const { queue, staff, countdown, fabric, today, unread } = read(whole)
     expect(queue).toEqual({ pending: 12, failed: 1 })
@@ -68,6 +71,7 @@ describe('the dashboard’s answer', () => {
     expect([today, unread]).toEqual(['2026-11-25', 0])
   })
 
+  // Proves: dashboard.blocks
   test('each block that is missing or broken takes only itself away', () => {
     for (const name of Object.keys(whole)) {
       const key = {

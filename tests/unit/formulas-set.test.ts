@@ -24,6 +24,7 @@ describe('formulas that name each other', () => {
     expect(variablesOf(readFormulas({ regular: '(height + 2', lining: 'waist *' }))).toEqual(['height', 'waist'])
   })
 
+  // Proves: formula.four, formula.calculator
   test('are worked out in the order in which they need each other', () => {
     const whole = readFormulas({
       total_meterage: 'plus_size + lining + roll_width_addon + roll_width_7',
@@ -95,6 +96,7 @@ describe('the fields of the record', () => {
   const style = { decimal: '.', group: ',' } as const
   const german = { decimal: ',', group: '.' } as const
 
+  // Proves: formula.addons
   test('add-ons are 0 or more cm with at most two decimals, as people type them', () => {
     const read = (text: string, how: typeof style | typeof german = style) => {
       const reading = readFormulaField('roll_width_3', text, how)

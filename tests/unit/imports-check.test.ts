@@ -282,6 +282,7 @@ describe('retail below wholesale', () => {
     }
   })
 
+  // Proves: no-conversion
   it('says nothing between two currencies', () => {
     expect(kindsOf(written('150', 4, { guardPercent: 1e9 }))).toEqual([])
     expect(kindsOf(written('50', 4, { guardPercent: 1e9 }))).toEqual([])

@@ -13,6 +13,7 @@ const price = (name: string, field: PriceField | null): ColumnRole => ({ is: 'pr
 const head = ['Username', 'Currency', 'Fabric Code']
 
 describe('the header of a wide file', () => {
+  // Proves: fabric.excess
   it('has the columns of the service’s own shape', () => {
     const header = rolesOf([
       'Username',
@@ -121,6 +122,7 @@ describe('the header of a wide file', () => {
 })
 
 describe('what is missing in a header', () => {
+  // Proves: import.header, error.header
   it('is told exactly, and other columns are offered', () => {
     const header = rolesOf(['user name', 'Curr.', 'Fabric Code', 'Shirt / Shirt / Retail'])
     expect(header.missing).toEqual(['Username', 'Currency'])

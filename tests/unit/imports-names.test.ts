@@ -67,6 +67,7 @@ describe('names of a file', () => {
     ])
   })
 
+  // Proves: import.names
   it('are the display names of the chosen locale, and the list’s own name where there is none', () => {
     const [chinese] = names(['2-Piece / 上衣 + 裤子 / Retail'], { locale: 'zh-CN' })
     expect(chinese).toMatchObject({ target: { combination: '31' }, reason: 'same' })
@@ -146,6 +147,7 @@ describe('names of a file', () => {
     expect(firstOf('Shirt / Shirt')).toMatchObject({ combination: '51', reason: 'same' })
   })
 
+  // Proves: error.names
   it('go where a person said, and where it was said before', () => {
     const chosen = { 'Shirt price': { combination: '51', field: 'retail' }, Remarks: 'ignore' } as const
     expect(names(['Shirt price', 'Remarks'], { chosen }).map(({ target, reason }) => [target, reason])).toEqual([

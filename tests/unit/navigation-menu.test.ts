@@ -32,6 +32,7 @@ const count = (entries: readonly MenuEntry[]): number =>
 const depth = (entries: readonly NavigationEntry[]): number =>
   Math.max(0, ...entries.map(({ children }) => 1 + depth(children)))
 
+// Proves: menu-of-service
 describe('the navigation', () => {
   it.each([
     ['none', []],

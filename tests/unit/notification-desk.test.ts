@@ -124,6 +124,7 @@ describe('notifications of the service', () => {
     expect(newIn(await start().list())).toEqual(['3', '2', '1'])
   })
 
+  // Proves: notifications.since, poll.notifications
   it('are asked for by since, shared between windows, and looked through for those read elsewhere', async () => {
     const { at, start } = office()
     at.rows = [{ id: 1, title: 'Said', read: false, created_at: when(0) }]
@@ -143,6 +144,7 @@ describe('notifications of the service', () => {
     expect(at.asked.at(-1)).toMatchObject({ unread: '1' })
   })
 
+  // Proves: notification
   it('lead where they can: to a batch, an order, or the file of an export that did not fail', async () => {
     const { at, start } = office()
     at.rows = [

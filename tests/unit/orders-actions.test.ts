@@ -41,6 +41,9 @@ const offered: Record<string, string> = {
 const exports = ['phase-summary', 'hand-finishing']
 
 describe('the actions of an order', () => {
+  // Proves: offer.assembly, offer.build, offer.hold, offer.remove-hold, offer.void, offer.completed
+  // Proves: offer.complete, offer.qc
+  // Proves: offer.edit
   it.each(ROLES)('are those of its status that the role %s may do', role => {
     const me = meAs(role)
     const mayEdit = me.permissions.includes('edit orders')
@@ -63,11 +66,13 @@ describe('the actions of an order', () => {
     expect(actionsOf('Draft', { me: null, ...everything })).toContain('void')
   })
 
+  // Proves: offer.none
   it('hold no status change, no assignment of a factory, no rescheduling', () => {
     expect(orderActions.filter(action => /status|assign|schedule/.test(action))).toEqual([])
     expect(isOfferedIn('Outbound', 'hold')).toBe(false)
   })
 
+  // Proves: offer.settle, permission.settle
   it('settle a row that is settleable, with the permission of its side', () => {
     const row = { id: '1', direction: 'DR', settleable: true } as const
     const support = { me: meAs('support'), ...everything }

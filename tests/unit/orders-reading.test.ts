@@ -41,6 +41,7 @@ const odd = (part: string) => oddOrderAnswer(`/admin/orders${part}`)
 const oddRows = <Id extends OperationId>(id: Id, part: string) => readAs(id, odd(part)) as Row<Id>[]
 
 describe('a service with other envelopes, ids that are texts, missing fields and an unknown status', () => {
+  // Proves: orders.paging
   test('lists its orders', () => {
     const [first, second, third, fourth] = oddRows('admin.orders.index', '')
     expect(first).toMatchObject({
@@ -60,6 +61,7 @@ describe('a service with other envelopes, ids that are texts, missing fields and
     expect(pageFacts(odd(''), null, 4)).toEqual({ page: 1, perPage: 4, total: 8, lastPage: 2, hasMore: true })
   })
 
+  // Proves: catalogue, tabs.more, tabs.active
   test('has a catalogue of its own', () => {
     const catalogue = readAs(
       'admin.orders.status-catalogue',
@@ -81,6 +83,11 @@ describe('a service with other envelopes, ids that are texts, missing fields and
     expect(statusQuery(catalogue, [])).toBeUndefined()
   })
 
+  // Proves: order.previous_status, order.retailer-detail, order.account_type, order.is_returning_order
+  // Proves: order.created_at, order.payment_date, order.entered_manufacturing_at, order.change_status_date
+  // Proves: order.factory_name, order.tracking_number, order.combo, order.front-matter, order.ancestry
+  // Proves: pricing.settleable, pricing.direction, check.values, check.version, piece.product, piece.label
+  // Proves: piece-type, piece.code, piece.fabric, note, special-handling, order-ticket, payload-audit, cloud.groups
   test('shows everything about an order', () => {
     const order = '/A-1001'
     expect(readAs('admin.orders.show', odd(order))).toMatchObject({
@@ -123,6 +130,8 @@ describe('a service with other envelopes, ids that are texts, missing fields and
     ])
   })
 
+  // Proves: step.dates, step.colour, step.tracking, step.phases, step.factory, step.hand-finish, step.titles
+  // Proves: phases, piece.product_statuses
   test('shows the steps of production in their order, with days and colours that can be used', () => {
     const [piece] = oddRows('admin.orders.phase-summary', '/A-1001/phase-summary')
     expect(piece?.steps).toMatchObject([
@@ -133,6 +142,7 @@ describe('a service with other envelopes, ids that are texts, missing fields and
     ])
   })
 
+  // Proves: measurements.columns, measurements.order
   test('shows measurements: the upper part, then the lower one', () => {
     const measurements = readAs('admin.orders.measurements.show', odd('/A-1001/measurements'))
     expect(measurements).toMatchObject({
@@ -153,6 +163,7 @@ describe('a service with other envelopes, ids that are texts, missing fields and
     })
   })
 
+  // Proves: qc.checkpoints
   test('shows photos at their checkpoints, also where there are none', () => {
     expect(readAs('admin.orders.qc-photos', odd('/A-1001/qc-photos'))).toMatchObject([
       { key: 'p1.1', title: 'Design', photos: [{ url: 'https://cdn.example/2.png', expiresAt: null }] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Me } from '../../src-shared/contract/session.ts'
-import { maySeePrices } from '../../src-shared/needs.ts'
+import { maySeePrices, maySeeQueue } from '../../src-shared/needs.ts'
 import { lackForAction } from '../../src-shared/orders/actions.ts'
 import { lackOf, mayChangePrices, needOf, needOfCall } from '../../src-shared/permissions.ts'
 
@@ -27,6 +27,14 @@ describe('what an account lacks', () => {
     ],
   ])('prices, where %s: %s', (_what, given, lack) => {
     expect(lackOf(me(given), maySeePrices)).toBe(lack)
+  })
+
+  test('the queue is for super admins, or for whom the profile names', () => {
+    const needs = { 'admin.dashboard.job-batches': { role: 'Dispatch' } }
+    expect(lackOf(me({}), maySeeQueue)).toBe('super admin')
+    expect(lackOf(me({ superAdmin: true }), maySeeQueue)).toBeNull()
+    expect(lackOf(me({ roles: ['dispatch'], needs }), maySeeQueue)).toBeNull()
+    expect(lackOf(me({ needs: { 'admin.dashboard.job-batches': { role: null } } }), maySeeQueue)).toBeNull()
   })
 
   test('a permission may have another name for one operation, or none is needed', () => {

@@ -54,6 +54,7 @@ describe('a price of designs', () => {
     expect(cell).toEqual({ after, text: after === unreadable ? text : null, problem })
   })
 
+  // Proves: limit.days, limit.price
   it('is taken exactly where its rule is kept, and is then read back as it is written', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000, max: 10_000 }), fc.constantFrom(...fields), (value, field) => {
@@ -77,6 +78,7 @@ describe('a price of designs', () => {
 describe('a cell of designs', () => {
   const edit = { base: 100, service: 100, perhaps: [], send: 'file', kind } as const
 
+  // Proves: design.zero, design.empty
   it('with 0 is a change of one that is not priced', () => {
     expect(stateOfChange({ ...edit, base: notPriced, service: notPriced, after: 0 }, false)).toBe(cellState.held)
     expect(stateOfChange({ ...edit, base: 0, service: 0, after: notPriced }, false)).toBe(cellState.held)

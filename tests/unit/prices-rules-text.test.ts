@@ -198,6 +198,7 @@ describe('a currency', () => {
       expect(inColumn(text, column), text).toEqual(wanted)
     }
   })
+  // Proves: two-currencies
   it('is passed by where the column has none, and needed nowhere', () => {
     expect(inColumn('145', 'CNY')).toEqual(value(145_00))
     expect(inColumn('145 usd', 'USD')).toEqual(value(145_00))
@@ -230,6 +231,7 @@ describe('days', () => {
 
 describe('a cell that is typed into', () => {
   const context = { field: 'retail', style: styles.en } as const
+  // Proves: fabric.null
   it('becomes not priced by 0 and less, as the service stores it', () => {
     expect(readCell('0', context).after).toBe(notPriced)
     expect(readCell('-3', context).after).toBe(notPriced)
@@ -282,6 +284,7 @@ describe('a price as it is shown', () => {
     expect(formatPrice(12_00, 'days', styles.en)).toBe('12')
     expect(formatPrice(12_50, 'days', styles.en)).toBe('12.50')
   })
+  // Proves: two-decimals
   it('is read back as it was, in every language, as shown and as copied', () => {
     const languages = fc.constantFrom(...Object.values(styles))
     const prices = fc.integer({ min: -(2 ** 31) + 2, max: mostHundredths })

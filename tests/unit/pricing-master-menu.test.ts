@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isMasterPricing } from '../../src-main/pricing/overview/overview-handlers.ts'
 
 describe('an entry of the menu', () => {
+  // Proves: master.retired
   it.each([
     ['pricing.master', 'Master pricing'],
     ['pricing.master', '主价格'],

@@ -72,6 +72,7 @@ describe('a barcode label', () => {
     expect(parseLabel(text)).toBeNull()
   }) // biome-ignore format: one list, read as one
 
+  // Proves: piece-number, group-label, combined-label
   it('says the same joined by slashes and one by one, with spaces wherever they may stand', () => {
     const space = fc.constantFrom('', ' ', '  ')
     fc.assert(

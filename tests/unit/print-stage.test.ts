@@ -12,6 +12,7 @@ const spelt = (word: string) =>
 const unknown = fc.string({ minLength: 1 }).filter(text => !['', 'failed', ...stages].includes(foldWord(text)))
 
 describe('the stage of a job', () => {
+  // Proves: stage.dispatching, stage.accepted, stage.printing, stage.printed
   it('is the furthest of both statuses, however they are spelt', () => {
     fc.assert(
       fc.property(known, known, (one, other) => {
@@ -32,6 +33,7 @@ describe('the stage of a job', () => {
     )
   })
 
+  // Proves: stage.failed
   it('is failed where either one says so, even beside a word that is not known', () => {
     fc.assert(
       fc.property(
@@ -45,6 +47,7 @@ describe('the stage of a job', () => {
     )
   })
 
+  // Proves: stage.unknown
   it('is unknown for a word that is not known and for nothing at all', () => {
     fc.assert(
       fc.property(unknown, fc.oneof(known, fc.constant(null)), (word, other) => {

@@ -28,6 +28,7 @@ const bucket = (key: string, day: Day | null = null): CountdownBucket => ({
 describe('copy texts, byte for byte', () => {
   const bytes = (text: string) => Buffer.from(text).toString('hex')
 
+  // Proves: copy.day
   test('a day column', () => {
     const rest = 'NB\n51061-1-1\n51061-2-1\nWX\n51070-1-1'
     expect(bytes(dayText(bucket('today', '2026-11-25')))).toBe(bytes(`今天要发：\n${rest}`))
@@ -40,6 +41,7 @@ describe('copy texts, byte for byte', () => {
     )
   })
 
+  // Proves: copy.overdue
   test('what is overdue, everywhere and at one factory', () => {
     const buckets = [bucket('today', '2026-11-25'), bucket('overdue')]
     expect(bytes(overdueText({ buckets }))).toBe(
@@ -48,6 +50,7 @@ describe('copy texts, byte for byte', () => {
     expect(bytes(overdueText({ buckets }, 'WX'))).toBe(bytes('逾期：\nWX\n12 Days --- 51070-1-1'))
   })
 
+  // Proves: copy.components, copy.supplier
   test('components, from all suppliers and from one', () => {
     const line = (orderId: string, supplier: string | null, material: string | null, meterage: number | null) => ({
       ...{ orderId, supplier, material, meterage },
@@ -67,6 +70,7 @@ describe('copy texts, byte for byte', () => {
     )
   })
 
+  // Proves: copy.staff
   test('the staff needed, as the service stores it or as it counts', () => {
     const day = (date: Day, dayName: string | null, count: number | null, copyText: string | null = null) => ({
       ...{ day: date, dayName, count, copyText },
@@ -116,6 +120,7 @@ describe('the countdown by the business day in Shanghai', () => {
     )
   }
 
+  // Proves: shanghai-day, countdown.buckets
   test('changes its day at 16:00 UTC', () => {
     const days: Day[] = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30']
     expect(placesAt('2026-11-24T15:59:00Z', days)).toEqual([

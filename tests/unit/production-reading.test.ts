@@ -21,6 +21,7 @@ const context = {
 }
 
 describe('rows of the schedule', () => {
+  // Proves: order.days, gantt.rows
   test('the documented four fields are enough', () => {
     const row = {
       order_id: 51_061,
@@ -99,6 +100,7 @@ describe('the legend', () => {
   ])('%j', json => {
     expect(entries(json)).toEqual([progress])
   })
+  // Proves: gantt.legend
   test('an entry without a colour is none', () => {
     expect(entries([{ title: 'A', colour: 'red' }, { colour: '#fff' }])).toEqual([null, null])
   })
@@ -128,6 +130,7 @@ describe('what is due', () => {
   })
 })
 
+// Proves: piece.group, piece.statuses
 test('the detail has garments with days, steps, components and scans', () => {
   const detail = readScheduleDetail(
     {
@@ -196,6 +199,7 @@ test('the detail has garments with days, steps, components and scans', () => {
 const texts = (html: string) => textOfHtml(html).map(({ cells }) => cells.join(' | '))
 
 describe('a page as text', () => {
+  // Proves: modal.html
   test('headings, rows, lists and terms are lines', () => {
     expect(
       textOfHtml(

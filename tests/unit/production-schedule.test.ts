@@ -42,6 +42,7 @@ describe('windows', () => {
 })
 
 describe('lateness', () => {
+  // Proves: step.lateness
   test('production that stopped before today and was never shipped is late until today', () => {
     const late = latenessOf(row(made20), legend, '2026-11-23')
     expect(late).toEqual({ due: '2026-11-20', from: '2026-11-21', to: '2026-11-23', days: 3 })
@@ -62,6 +63,7 @@ describe('lateness', () => {
     const days = { ...made20, '2026-11-21': [shipped], '2026-11-24': [shipped] }
     expect(latenessOf(row(days), legend, '2026-11-25')?.to).toBe('2026-11-23')
   })
+  // Proves: step.overdue
   test('the service’s own count comes first, and without a legend it is all there is', () => {
     const shippedOne = { ...made20, '2026-11-21': [shipped] }
     expect(latenessOf(row(shippedOne, 5), legend, '2026-11-25')).toMatchObject({ from: '2026-11-21', days: 5 })
@@ -93,6 +95,7 @@ test('days that look the same are drawn together, and Ctrl with an arrow goes fr
   expect(nextEdge([], 5, -1, 29)).toBe(0)
 })
 
+// Proves: due.horizon
 test('the due list has four days from today, each group once, by factory', () => {
   const group = (label: string, factory: string | null) => ({ label, orderId: '1', factory })
   const columns = dueColumns(

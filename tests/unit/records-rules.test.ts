@@ -23,6 +23,23 @@ const codeOf = (text: string, rule: DecimalRule, style = english) => {
   return 'problem' in reading ? reading.problem.code : reading.value
 }
 
+// Proves: limit.percent, surcharge.card, surcharge.bank
+it('surcharges are from 0 to 50 percent', () => {
+  for (const text of ['0', '49.99', '50']) expect(codeOf(text, billingRule), text).toBe(Number(text))
+  for (const text of ['-0.01', '50.01', '51']) expect(codeOf(text, billingRule), text).toBe('records.out-of-range')
+  for (const field of ['card', 'bank']) {
+    expect(fieldProblem('billing', field, 50)).toBeNull()
+    expect(fieldProblem('billing', field, 51)?.code).toBe('records.out-of-range')
+  }
+})
+
+// Proves: centimetres, pattern.five
+it('patterns have a surcharge each, in cm', () => {
+  const patterns = ['plain', 'check', 'pinstripe', 'corduroy', 'velvet']
+  for (const field of patterns) expect(fieldProblem('patterns', field, 12.5), field).toBeNull()
+  expect(fieldProblem('patterns', 'paisley', 12.5)).not.toBeNull()
+})
+
 describe.each(rules)('a field of %s', (_what, rule) => {
   it('takes every number from 0 to its most with two decimals, as it is written in any language', () => {
     const most = Math.round(rule.most * 100)
@@ -62,6 +79,7 @@ describe.each(rules)('a field of %s', (_what, rule) => {
     )
   })
 
+  // Proves: surcharge.clear
   it('is empty for blanks, and never throws or takes what main would not send', () => {
     for (const blanks of ['', ' ', '\t', '\u00a0', '\u3000']) expect(codeOf(blanks, rule)).toBeNull()
     expect(decimalProblem(null, rule)).toBeNull()
@@ -125,6 +143,7 @@ describe('fields of records', () => {
     expect(fieldProblem('patterns', 'card', 1)?.code).toBe('records.no-field')
   })
 
+  // Proves: express.two, express.combination
   it('of express cost say which combination and side they are, whatever its id', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.constantFrom(...expressSides), (combination, side) => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { joinMonths, monthsOf } from '../../src-main/service/by-month.ts'
 import { applyOverrides, defaultOperations } from '../../src-main/service/operations.ts'
 import { requestBody, requestUrl } from '../../src-main/service/request.ts'
+import { ourAnswer } from '../../src-main/service/sent-names.ts'
 import type { OperationOverrides } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
@@ -212,5 +214,45 @@ describe('the address of a call', () => {
     for (const job of ['..', '.', '']) {
       expect(() => urlOf('https://x.example', job)).toThrow('isn’t a valid job')
     }
+  })
+})
+
+describe('answers of a deployment', () => {
+  const theirs = {
+    names: { brandname: 'shopSign' },
+    values: { status: { Open: 'new', Closed: null, Pending: 3 } },
+  }
+
+  test('are read by our names and values, at any depth', () => {
+    const sent = { data: [{ shopSign: 'Vale', status: 'new' }, { status: null }, { inner: { status: [3, 'x'] } }] }
+    expect(ourAnswer(sent, theirs)).toEqual({
+      data: [{ brandname: 'Vale', status: 'Open' }, { status: 'Closed' }, { inner: { status: ['Pending', 'x'] } }],
+    })
+    expect(ourAnswer(sent, {})).toEqual(sent)
+  })
+})
+
+describe('a schedule by month', () => {
+  test('is asked for once a month, over the end of a year', () => {
+    expect(monthsOf('2026-11-20', '2027-02-01')).toEqual([
+      { month: 11, year: 2026 },
+      { month: 12, year: 2026 },
+      { month: 1, year: 2027 },
+      { month: 2, year: 2027 },
+    ])
+    expect(monthsOf('2026-11-20', '2026-10-01')).toEqual([])
+  })
+
+  test('is one schedule: each order once, with the days of all months', () => {
+    const row = (orderId: string, day: string, more: object = {}) => ({
+      ...{ orderId, customerName: null, factories: [], status: null, daysOver: null, days: { [day]: ['#ffffff'] } },
+      ...more,
+    })
+    const list = (...rows: ReturnType<typeof row>[]) => ({ rows, warnings: [], serverDate: 1, firstPage: null })
+    const whole = joinMonths([list(row('1', '2026-11-30'), row('2', '2026-11-30')), list(row('1', '2026-12-01'))])
+    expect(whole.rows.map(({ orderId, days }) => [orderId, Object.keys(days)])).toEqual([
+      ['1', ['2026-11-30', '2026-12-01']],
+      ['2', ['2026-11-30']],
+    ])
   })
 })

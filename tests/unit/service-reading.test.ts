@@ -21,6 +21,7 @@ const baseUrl = 'https://ops.example/api'
 const context = { operation: 'x', baseUrl, serverDate: null, clean: (text: string) => text.replaceAll('tok-1', '…') }
 const index = 'admin.orders.print-jobs.index'
 
+// Proves: utc
 describe('times', () => {
   const noon = Date.UTC(2026, 10, 21, 12, 0, 5)
   test.each([
@@ -77,6 +78,7 @@ describe('texts', () => {
 })
 
 describe('ids', () => {
+  // Proves: order-number
   test('numbers and strings are alike; what would change a path is none', () => {
     expect([17, '17', ' 17 ', 'JOB-9'].map(idOf)).toEqual(['17', '17', '17', 'JOB-9'])
     const none = ['', '.', '..', null, {}, [], true, 1.5, Number.NaN, 'a\nb', 'x'.repeat(200)]
@@ -144,6 +146,7 @@ describe('lists and records', () => {
 })
 
 describe('print jobs', () => {
+  // Proves: print.type, print.dispatch, print.print, print.id
   test('the four certain fields are enough', () => {
     expect(readPrintJob({ id: 17, job_type: 'order', dispatch_status: 'queued', print_status: 'queued' })).toEqual({
       id: '17',
@@ -221,6 +224,7 @@ describe('who the token belongs to', () => {
     }
   })
 
+  // Proves: role.super-admin
   test.each([
     [{ role: 'super_admin' }, true],
     [{ role: { name: 'Super Admin' } }, true],
@@ -451,6 +455,7 @@ describe('agent jobs', () => {
     expect([{}, { agent_type: 'Order' }, null, 'x'].map(read)).toEqual([null, null, null, null])
   })
 
+  // Proves: agent.types, agent.statuses
   test('all that they may say is read', () => {
     const record = {
       ...{ job_id: 'a-1', agentType: 'factory-message', dispatch_status: 'Dispatched', sendStatus: 'failed' },

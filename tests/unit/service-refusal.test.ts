@@ -73,6 +73,24 @@ describe('other refusals', () => {
     expect(refusal(500, body)).toMatchObject({ code: 'service.failed', data: { what }, retry: 'any-time' })
   })
 
+  test.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 422, 423, 451, 500, 502])(
+    'a %i keeps the service’s words, also where it names a permission',
+    status => {
+      const words = 'Only between eight and five'
+      for (const more of [{}, { permission: 'edit orders' }, { code: 'too_late' }, { errors: { note: [words] } }]) {
+        expect(refusal(status, { message: words, ...more }).message).toContain(words)
+      }
+    },
+  )
+
+  test('a missing permission is named once', () => {
+    const named = { permission: 'edit orders' }
+    const [missing, said] = ['the permission “edit orders” is missing', 'Ask Maria']
+    expect(refusal(403, named)).toMatchObject({ data: { what: missing } })
+    expect(refusal(403, { ...named, message: 'This needs “Edit orders”.' })).toMatchObject({ data: { what: missing } })
+    expect(refusal(403, { ...named, message: said })).toMatchObject({ data: { what: `${missing} (${said})` } })
+  })
+
   test('a failure of what starts something is not tried again by itself', () => {
     expect(refusal(500, {}, {}, 'reprint').retry).toBe('no')
   })

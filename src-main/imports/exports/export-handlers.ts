@@ -105,6 +105,11 @@ function namedExports(exports: readonly ListedExport[], known: readonly Retailer
   })
 }
 
+function noneIfAbsent(error: unknown): never[] {
+  if (hasCode(error, 'service.operation-absent')) return []
+  throw error
+}
+
 const ended =
   /fail|error|cancel|abort|reject|expired|done|complet|finish|success|(?<!\b(?:not|un)[ _-]?)ready|失败|取消|过期|完成|成功/i
 const isWaiting = ({ isReady, status }: ListedExport) => !isReady && !ended.test(status)
@@ -128,9 +133,10 @@ async function listed(
   return { exports: await announced(client, signal), offered: true }
 }
 
-/** The files that notifications of the last days offer. */
+/** The files that notifications of the last days offer. One without notifications has none; a failed question isn't "none". */
 async function announced(client: ServiceClient, signal?: AbortSignal): Promise<ListedExport[]> {
-  const notifications = await client.notifications(Date.now() - 7 * day, signal).catch(() => [])
+  if (!client.offers('admin.notifications.index')) return []
+  const notifications = await client.notifications(Date.now() - 7 * day, signal).catch(noneIfAbsent)
   return notifications
     .filter(({ url, kind, text }) => url !== null && /export/i.test(`${kind} ${text}`))
     .map(({ id, text, at, url, batch }): ListedExport => {

@@ -119,7 +119,7 @@ function useStatuses({ status }: ScheduleWanted) {
         statusQuery(catalogue, catalogue.separator === null && tab.statuses.length > 1 ? [tab.key] : tab.statuses)
       : undefined
   const isSettled = catalogue !== undefined || error !== null || (isKnown && (!offered || lacks !== null))
-  return { tabs, chosen: tab?.key ?? '', asked, isSettled }
+  return { tabs, chosen: tab?.key ?? '', asked, isSettled, error: catalogue ? null : error }
 }
 
 interface BarProps {
@@ -261,7 +261,8 @@ export function Schedule() {
     { ...reading, enabled: statuses.isSettled && newer.isKnown && !hasNewer },
   )
   const answer = hasNewer ? newer : older
-  const legendAnswer = useOperation('admin.orders.gantt.status-legend', {}).data
+  const legendQuery = useOperation('admin.orders.gantt.status-legend', {})
+  const legendAnswer = legendQuery.data
   const legend = useMemo(() => legendAnswer?.rows ?? [], [legendAnswer])
   const rows = useMemo(() => answer.data?.rows ?? [], [answer.data])
   const lines = useMemo(() => linesOf(rows, legend, days, today), [rows, legend, days, today])
@@ -274,7 +275,9 @@ export function Schedule() {
     [lines, wanted.factory, wanted.late],
   )
   const factories = useMemo(() => factoriesOf(rows), [rows])
-  const lateCount = answer.data ? lines.filter(({ daysLate }) => daysLate > 0).length : null
+  // Without the legend nobody knows which days are production, unless the service counts itself.
+  const knowsLate = legend.length > 0 || rows.some(({ daysOver }) => daysOver !== null)
+  const lateCount = answer.data && knowsLate ? lines.filter(({ daysLate }) => daysLate > 0).length : null
 
   const names = useStepNames(legend)
   const rowText = useRowText(days, names)
@@ -373,10 +376,20 @@ export function Schedule() {
           title={wanted.window === 'month' ? monthTitle(first) : `${dayText(first)} – ${dayText(last)}`}
           late={lateCount}
         />
+        {statuses.error && (
+          <p className={styles['line']} role="status">
+            {t('statuses.failed', { why: say(statuses.error.toMessage()) })}
+          </p>
+        )}
         <Answered {...answer} height={320}>
           {() => (
             <>
               <Legend legend={legend} />
+              {legendQuery.error && !legendAnswer && (
+                <p className={styles['line']} role="status">
+                  {t('legend.failed', { why: say(legendQuery.error.toMessage()) })}
+                </p>
+              )}
               {warning && <p className={styles['line']}>{t('not-complete', { why: say(warning) })}</p>}
               <div
                 ref={root}

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { isServiceAway } from '../../../src-shared/messages/service.ts'
+import { maySeeQueue } from '../../../src-shared/needs.ts'
 import {
   componentsText,
   dayText,
@@ -61,7 +62,7 @@ function Block<T extends object>({ block, children }: { block: T | NoBlock; chil
 
 function Queue({ queue }: { queue: QueueHealth | NoBlock }) {
   const t = useWords('production-today')
-  const may = useMay({ role: 'super admin' })
+  const may = useMay(maySeeQueue)
   // Only super admins see it, and another account's service may not send it at all.
   if (!may) return null
   return (

@@ -1,15 +1,28 @@
 import { countOf, isRecord, type JsonRecord } from '../fields.ts'
 import type { PageAnswer } from '../operation.ts'
+import { snakeCased } from './snake-cased.ts'
 
 type PageFacts = Omit<PageAnswer<never>, 'rows' | 'warnings'>
 
 /** A full page of so many rows, or a multiple, may not be the last one. */
 const roundNumber = 10
 
+/**
+ * Where an answer may tell of its pages, by names in snake case: beside its rows, or under a name there; its rows may themselves be
+ * under `data` with what tells of them.
+ */
+export function pagePlaces(json: unknown): JsonRecord[] {
+  const outer = isRecord(json) ? json : {}
+  const holders = [outer, outer['data']].filter(isRecord)
+  return holders
+    .flatMap(holder => [holder['meta'], holder['pagination'], holder['links'], holder])
+    .filter(isRecord)
+    .map(snakeCased)
+}
+
 /** What an answer says about the page that it is, and about the others. `asked`: the number that was asked for. */
 export function pageFacts(json: unknown, asked: number | null, count: number): PageFacts {
-  const outer = isRecord(json) ? json : {}
-  const places = [outer['meta'], outer['pagination'], outer['links'], outer, outer['data']].filter(isRecord)
+  const places = pagePlaces(json)
   const page = firstCount(places, ['current_page', 'page']) ?? asked ?? 1
   const perPage = firstCount(places, ['per_page', 'page_size', 'limit'])
   const total = firstCount(places, ['total', 'total_count'])
