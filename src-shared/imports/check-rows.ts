@@ -212,11 +212,9 @@ function rightUsername(
 ): string | null {
   const allowed = [baseline?.retailer.name, username].flatMap(name => (name ? [plainName(name)] : []))
   if (allowed.length === 0) return firstWord(text, totals, fates)
-  for (const id of text.ids) {
-    const word = plainName(text.words[id] ?? '')
-    if (allowed.includes(word)) return word
-  }
-  return allowed[0] ?? null
+  const names = text.words.map(plainName)
+  const isAllowed = names.map(name => allowed.includes(name))
+  return names[text.ids.find(id => isAllowed[id] ?? false) ?? -1] ?? allowed[0] ?? null
 }
 
 /** Rows of other retailers are no part of this draft. */

@@ -206,7 +206,7 @@ class SheetBuilder {
     this.#marks = new RowMarks(titles, this.#detected.format.delimiter)
     this.#headerFields = fields.length
     this.#needed = titles.findLastIndex(title => title.trim() !== '') + 1
-    const columns = new SheetColumns(this.#options.wordsColumns(titles), this.#detected.format.decimal, firstRows)
+    const columns = new SheetColumns(this.#options.kindsOf(titles), this.#detected.format.decimal, firstRows)
     this.#columns = columns
     this.#records.lines = (start, end) => this.#takeLine(columns, start, end)
     return columns
