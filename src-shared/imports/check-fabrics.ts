@@ -3,7 +3,6 @@ import type { CheckedHeader } from './checked.ts'
 import { fate } from './checking.ts'
 import type { Decisions } from './decisions.ts'
 import { nameNumber } from './name-numbers.ts'
-import type { ProblemKind } from './problem.ts'
 import type { Problems } from './problem-list.ts'
 import { blankName, type Sheet, signsOnly } from './sheet.ts'
 import { type Steps, stretches } from './steps.ts'
@@ -35,49 +34,41 @@ export function* checkFabrics(asked: FabricsToCheck): Steps<void> {
   const { sheet, header, baseline, decisions, problems, places, fates } = asked
   const name = nameColumn(sheet, header, 'fabric-name')
   const collection = nameColumn(sheet, header, 'collection')
-  const names = name && new Evidence(name.numbers, yield* numbersOf(baseline.names), null)
+  if (!name && !collection) return
+  const names = name && (yield* sayingsOf(name.numbers, yield* numbersOf(baseline.names), null, places))
   const groups =
-    collection && new Evidence(collection.numbers, yield* numbersOf(baseline.collections), baseline.collectionOf)
-  if (!names && !groups) return
+    collection &&
+    (yield* sayingsOf(collection.numbers, yield* numbersOf(baseline.collections), baseline.collectionOf, places))
   const isRight = decisions.fixes.includes('other-fabric')
+  const leftOut = { 'other-fabric': problems.isLeftOut('other-fabric'), 'other-name': problems.isLeftOut('other-name') }
   for (const [from, to] of stretches(places.length, rowsAtOnce)) {
     for (let row = from; row < to; row++) {
-      const place = places[row] ?? -1
-      if (place < 0 || fates[row] !== 0) continue
-      let byName = names ? names.says(row, place) : nothing
-      let byGroup = groups ? groups.says(row, place) : nothing
-      if (names && byName === other) {
-        yield* names.file()
-        byName = names.says(row, place)
-      }
-      if (groups && byGroup === other) {
-        yield* groups.file()
-        byGroup = groups.says(row, place)
-      }
+      const byName = names === null ? says.nothing : (names[row] ?? says.nothing)
+      const byGroup = groups === null ? says.nothing : (groups[row] ?? says.nothing)
       const found = strongest(byName, byGroup)
-      if (found === nothing) continue
+      if (found === says.nothing || fates[row] !== 0) continue
       const column = (byName === found ? name : collection)?.column ?? 0
-      const kind: ProblemKind = found === another ? 'other-fabric' : 'other-name'
+      const kind = found === says.another ? 'other-fabric' : 'other-name'
       if (kind === 'other-fabric' && isRight) {
         problems.addFixed(kind, row, column)
         continue
       }
       problems.add(kind, row, column)
-      if (problems.isLeftOut(kind)) fates[row] = fate.leftOut
+      if (leftOut[kind]) fates[row] = fate.leftOut
       else if (kind === 'other-fabric') fates[row] = fate.wrong
     }
     yield
   }
 }
 
-/** What a row's name says of its code: there is nothing to compare, it is the code's own, or another: another fabric's or nobody's, once all that is known is filed. */
-const [nothing, own, other, another, nobody] = [0, 1, 2, 3, 4]
+/** What a row's name says of its code: there is nothing to compare, or it is the code's own, another fabric's, or nobody's. */
+const says = { nothing: 0, own: 1, another: 2, nobody: 3 } as const
 
 function strongest(byName: number, byGroup: number): number {
-  if (byName === another) return another
-  if (byName === own) return byGroup === another || byGroup === nobody ? nobody : nothing
-  if (byGroup === another) return another
-  return byName === nobody || byGroup === nobody ? nobody : nothing
+  if (byName === says.another) return byName
+  if (byName === says.own) return byGroup === says.another || byGroup === says.nobody ? says.nobody : says.nothing
+  if (byGroup === says.another) return byGroup
+  return byName === says.nobody || byGroup === says.nobody ? says.nobody : says.nothing
 }
 
 function* numbersOf(names: readonly string[]): Steps<Float64Array> {
@@ -89,67 +80,125 @@ function* numbersOf(names: readonly string[]): Steps<Float64Array> {
   return numbers
 }
 
-/** A column of the file whose names are known of the codes, too. */
-class Evidence {
-  readonly #numbers: Float64Array
-  readonly #known: Float64Array
-  /** By code: its place among what is known; null: its own. */
-  readonly #placeOf: Uint32Array | null
-  /** All that is known; filed where the first name is not its code's own. */
-  #all: NumberSet | null = null
-
-  constructor(numbers: Float64Array, known: Float64Array, placeOf: Uint32Array | null) {
-    this.#numbers = numbers
-    this.#known = known
-    this.#placeOf = placeOf
+/**
+ * What each row's name says. `known` are the numbers of all names of the catalogue, `placeOf` is where that of a code is among them (null: at its own place).
+ * Names that nobody has are told from another fabric's without all that is known being filed: that takes longer than all the rest.
+ */
+function* sayingsOf(
+  numbers: Float64Array,
+  known: Float64Array,
+  placeOf: Uint32Array | null,
+  places: Int32Array,
+): Steps<Uint8Array> {
+  const said = new Uint8Array(places.length)
+  let others = 0
+  for (const [from, to] of stretches(places.length, rowsAtOnce)) {
+    others += putOwn(said, { numbers, known, placeOf, places }, from, to)
+    yield
   }
-
-  says(row: number, place: number): number {
-    const number = Math.abs(this.#numbers[row] ?? blankName)
-    const ofOwn = this.#known[this.#placeOf === null ? place : (this.#placeOf[place] ?? -1)] ?? blankName
-    if (number <= signsOnly || ofOwn <= signsOnly) return nothing
-    if (number === ofOwn) return own
-    if (this.#all === null) return other
-    return this.#all.has(number) ? another : nobody
+  if (others === 0) return said
+  const mayBeKnown = new Sieve(known.length)
+  for (const [from, to] of stretches(known.length, rowsAtOnce)) {
+    mayBeKnown.add(known, from, to)
+    yield
   }
-
-  /** Files all that is known. */
-  *file(): Steps<void> {
-    const all = new NumberSet(this.#known.length)
-    for (const [from, to] of stretches(this.#known.length, rowsAtOnce)) {
-      for (let at = from; at < to; at++) all.add(this.#known[at] ?? blankName)
-      yield
-    }
-    this.#all = all
+  const asked = new Set<number>()
+  for (const [from, to] of stretches(places.length, rowsAtOnce)) {
+    mayBeKnown.collect(numbers, said, asked, from, to)
+    yield
   }
+  if (asked.size === 0) return said
+  const isAsked = new Sieve(asked.size)
+  isAsked.add(Float64Array.from(asked), 0, asked.size)
+  const anothers = new Set<number>()
+  for (const [from, to] of stretches(known.length, rowsAtOnce)) {
+    for (const number of isAsked.among(known, from, to)) if (asked.has(number)) anothers.add(number)
+    yield
+  }
+  for (const [from, to] of stretches(places.length, rowsAtOnce)) {
+    if (anothers.size > 0) mayBeKnown.putAnother(numbers, said, anothers, from, to)
+    yield
+  }
+  return said
 }
 
-/** A set of numbers of names: the upper half of each, filed at the place that its lower bits say or the next free one. */
-class NumberSet {
-  /** 0: free. At most half of them are taken. */
-  readonly #slots: Uint32Array
+interface Compared {
+  numbers: Float64Array
+  known: Float64Array
+  placeOf: Uint32Array | null
+  places: Int32Array
+}
+
+// Plain functions over arrays: these loops run for millions of names.
+
+/** Says which names are their code's own; all others are nobody's for now. Answers how many those are. */
+function putOwn(said: Uint8Array, { numbers, known, placeOf, places }: Compared, from: number, to: number): number {
+  let others = 0
+  for (let row = from; row < to; row++) {
+    const place = places[row] ?? -1
+    if (place < 0) continue
+    const number = Math.abs(numbers[row] ?? blankName)
+    const own = known[placeOf === null ? place : (placeOf[place] ?? -1)] ?? blankName
+    if (number <= signsOnly || own <= signsOnly) continue
+    if (number === own) said[row] = says.own
+    else {
+      said[row] = says.nobody
+      others++
+    }
+  }
+  return others
+}
+
+/** Says of most numbers that aren't among some that they aren't: for each of those, two bits of a word are set, as its hash says. */
+class Sieve {
+  readonly #words: Int32Array
 
   constructor(most: number) {
-    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(most * 2 + 2)))
+    this.#words = new Int32Array(2 ** Math.ceil(Math.log2(most / 2 + 2)))
   }
 
-  add(number: number): void {
-    this.#slots[this.#slotOf(number)] = upperHalf(number)
+  add(numbers: Float64Array, from: number, to: number): void {
+    const words = this.#words
+    const mask = words.length - 1
+    for (let at = from; at < to; at++) {
+      const number = numbers[at] ?? 0
+      const word = number & mask
+      words[word] = (words[word] ?? 0) | bitsOf(number)
+    }
   }
 
-  has(number: number): boolean {
-    return this.#slots[this.#slotOf(number)] !== 0
+  /** Puts the numbers that nobody has, and that may be among these, into a set. */
+  collect(numbers: Float64Array, said: Uint8Array, into: Set<number>, from: number, to: number): void {
+    for (let row = from; row < to; row++) {
+      const number = Math.abs(numbers[row] ?? blankName)
+      if (said[row] === says.nobody && this.#has(number)) into.add(number)
+    }
   }
 
-  /** Where a number is filed, or is to be. */
-  #slotOf(number: number): number {
-    const slots = this.#slots
-    const mask = slots.length - 1
-    const half = upperHalf(number)
-    let slot = number & mask
-    while (slots[slot] !== 0 && slots[slot] !== half) slot = (slot + 1) & mask
-    return slot
+  putAnother(numbers: Float64Array, said: Uint8Array, anothers: ReadonlySet<number>, from: number, to: number): void {
+    for (let row = from; row < to; row++) {
+      const number = Math.abs(numbers[row] ?? blankName)
+      if (said[row] === says.nobody && this.#has(number) && anothers.has(number)) said[row] = says.another
+    }
+  }
+
+  among(numbers: Float64Array, from: number, to: number): number[] {
+    const found: number[] = []
+    for (let at = from; at < to; at++) {
+      const number = numbers[at] ?? 0
+      if (this.#has(number)) found.push(number)
+    }
+    return found
+  }
+
+  #has(number: number): boolean {
+    const bits = bitsOf(number)
+    return ((this.#words[number & (this.#words.length - 1)] ?? 0) & bits) === bits
   }
 }
 
-const upperHalf = (number: number): number => Math.floor(number / 2 ** 20) >>> 0 || 1
+/** Two of 32 bits, by the upper bits of a number. */
+function bitsOf(number: number): number {
+  const upper = (number / 2 ** 32) | 0
+  return (1 << upper) | (1 << (upper >>> 5))
+}

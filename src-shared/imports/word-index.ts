@@ -30,6 +30,28 @@ export class WordIndex {
     return (this.#pairs[this.#pairOf(word, hashOf(word)) + 1] ?? 0) - 1
   }
 
+  /**
+   * The numbers of many words as `find` would find them. Each look at another place in memory is made for all of them before the next one: the
+   * processor waits for many at once, and not for one after the other.
+   */
+  findAll(words: readonly string[], into: Int32Array): void {
+    if (this.#isSorted) this.#fileAll()
+    const pairs = this.#pairs
+    const mask = pairs.length - 1
+    const hashes = new Int32Array(words.length)
+    for (let i = 0; i < words.length; i++) hashes[i] = hashOf(words[i] as string)
+    for (let i = 0; i < words.length; i++) {
+      const hash = hashes[i] as number
+      let pair = (hash << 1) & mask
+      while (pairs[pair] !== hash && pairs[pair + 1] !== 0) pair = (pair + 2) & mask
+      into[i] = (pairs[pair + 1] as number) - 1
+    }
+    const found = words.map((_, i) => this.words[into[i] as number] ?? '')
+    for (let i = 0; i < words.length; i++) hashes[i] = found[i]?.length ?? 0
+    for (let i = 0; i < words.length; i++)
+      if ((into[i] as number) >= 0 && found[i] !== words[i]) into[i] = this.find(words[i] as string)
+  }
+
   /** The number of the word between `start` and `end` of a text whose characters are `codes`; -1 for one that was not added. */
   findIn(codes: Uint16Array, start: number, end: number): number {
     if (this.#isSorted) {
