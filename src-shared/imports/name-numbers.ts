@@ -46,22 +46,24 @@ function isTotal(hash: number): boolean {
   return false
 }
 
-/** What was found in the text of this moment: two hashes of its letters, how many those are, and whether a word for a sum may stand at its beginning. */
-const found = { first: 0, second: 0, letters: 0, mayBeTotal: false }
+/** What was found in the text of this moment: two hashes of its letters, how many those are, whether a word for a sum may stand at its beginning, and where it ends. */
+const found = { first: 0, second: 0, letters: 0, mayBeTotal: false, end: 0 }
 
 /** Looks at a text; false where it has to be looked at as a whole. */
-function look(codes: Uint16Array, start: number, end: number): boolean {
+function look(codes: Uint16Array, start: number, end: number, delimiter: number): boolean {
   let first = firstStart
   let second = secondStart
   let letters = 0
   let mayBeTotal = false
-  for (let at = start; at < end; at++) {
+  let at = start
+  for (; at < end; at++) {
     const unit = codes[at] as number
     let letter = letterOf[unit] as number
     if (letter <= byContext) {
       if (letter === unseen) letter = meet(unit)
       if (letter === byContext) return false
       if (letter === nothing) {
+        if (unit === delimiter) break
         if (letters <= longestTotal && isTotal(first)) mayBeTotal = true
         continue
       }
@@ -70,6 +72,7 @@ function look(codes: Uint16Array, start: number, end: number): boolean {
     second = (Math.imul(second, secondFactor) + letter) | 0
     letters++
   }
+  found.end = at
   found.first = first
   found.second = second
   found.letters = letters
@@ -96,17 +99,29 @@ function mixed(hash: number): number {
   return half ^ (half >>> 13)
 }
 
+/** Where the name that was numbered last ends. */
+export const nameEnd = (): number => found.end
+
 /**
- * The number of the name between `start` and `end` of a text whose units are `codes`: the same for names of the same letters (`lettersOf`), `blankName` or
+ * The number of the name between `start` and the next delimiter (none of its signs is a letter), or `end`, of a text whose units are `codes`: the same for names of the same letters (`lettersOf`), `blankName` or
  * `signsOnly` where there are none, and below 0 for a word for a sum. It has 52 bits: two of a million names share one in a file of thousands.
  */
-export function nameNumberIn(text: string, codes: Uint16Array, start: number, end: number): number {
-  if (start === end) return blankName
-  if (!look(codes, start, end)) lookAtWhole(text.slice(start, end))
+export function nameNumberIn(
+  text: string,
+  codes: Uint16Array,
+  start: number,
+  end: number,
+  delimiter = Number.NaN,
+): number {
+  if (!look(codes, start, end, delimiter)) {
+    found.end = start
+    while (found.end < end && codes[found.end] !== delimiter) found.end++
+    lookAtWhole(text.slice(start, found.end))
+  }
   const { first, second, letters, mayBeTotal } = found
-  if (letters === 0) return text.slice(start, end).trim() === '' ? blankName : signsOnly
+  if (letters === 0) return found.end === start || text.slice(start, found.end).trim() === '' ? blankName : signsOnly
   const number = (mixed(first) >>> 0) * 2 ** 20 + (mixed(second) >>> 12) + 2
-  return mayBeTotal && isTotalWord(text.slice(start, end).trim()) ? -number : number
+  return mayBeTotal && isTotalWord(text.slice(start, found.end).trim()) ? -number : number
 }
 
 let units = new Uint16Array(256)

@@ -1,4 +1,4 @@
-import { nameNumber, nameNumberIn } from '../../../src-shared/imports/name-numbers.ts'
+import { nameEnd, nameNumber, nameNumberIn } from '../../../src-shared/imports/name-numbers.ts'
 import { lookOfText, withoutGuard } from '../../../src-shared/imports/number-format.ts'
 import { look, type ReadValue, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import { orderIn, WordIndex } from '../../../src-shared/imports/word-index.ts'
@@ -119,6 +119,14 @@ export class SheetColumns {
     let at = start
     for (;;) {
       const place = column < places.length ? (places[column] as number) : -1
+      const names = place < 0 ? this.#namesOf[column] : undefined
+      if (names) {
+        names.numbers[row] = nameNumberIn(text, codes, at, end, delimiter)
+        column++
+        at = nameEnd() + 1
+        if (at > end) break
+        continue
+      }
       let i = at
       let value = 0
       let pointAt = -1
@@ -161,9 +169,7 @@ export class SheetColumns {
 
   #addOther(column: number, row: number, line: LineText, start: number, end: number): void {
     const into = this.#wordsOf[column]
-    const names = this.#namesOf[column]
     if (into) addWordOfLine(into, row, line, start, end)
-    else if (names) names.numbers[row] = nameNumberIn(line.text, line.codes, start, end)
     else if (line.text.slice(start, end).trim() !== '') this.extra++
   }
 
