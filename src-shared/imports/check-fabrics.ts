@@ -6,7 +6,7 @@ import { nameNumber } from './name-numbers.ts'
 import type { Problems } from './problem-list.ts'
 import { blankName, type Sheet, signsOnly } from './sheet.ts'
 import { type Steps, stretches } from './steps.ts'
-import { nameColumn } from './text-columns.ts'
+import { nameColumns } from './text-columns.ts'
 
 // A code that slipped against its row (one column sorted without the others, a cell put in) is a good code, and its prices are another fabric's.
 // The names beside it say so, and so do the collections.
@@ -32,22 +32,23 @@ const namesAtOnce = 2 ** 13
  */
 export function* checkFabrics(asked: FabricsToCheck): Steps<void> {
   const { sheet, header, baseline, decisions, problems, places, fates } = asked
-  const name = nameColumn(sheet, header, 'fabric-name')
-  const collection = nameColumn(sheet, header, 'collection')
-  if (!name && !collection) return
-  const names = name && (yield* sayingsOf(name.numbers, yield* numbersOf(baseline.names), null, places))
-  const groups =
-    collection &&
-    (yield* sayingsOf(collection.numbers, yield* numbersOf(baseline.collections), baseline.collectionOf, places))
+  const names = yield* sayingsIn(nameColumns(sheet, header, 'fabric-name'), baseline.names, null, places)
+  const groups = yield* sayingsIn(
+    nameColumns(sheet, header, 'collection'),
+    baseline.collections,
+    baseline.collectionOf,
+    places,
+  )
+  if (!names && !groups) return
   const isRight = decisions.fixes.includes('other-fabric')
   const leftOut = { 'other-fabric': problems.isLeftOut('other-fabric'), 'other-name': problems.isLeftOut('other-name') }
   for (const [from, to] of stretches(places.length, rowsAtOnce)) {
     for (let row = from; row < to; row++) {
-      const byName = names === null ? says.nothing : (names[row] ?? says.nothing)
-      const byGroup = groups === null ? says.nothing : (groups[row] ?? says.nothing)
+      const byName = names === null ? says.nothing : (names.said[row] ?? says.nothing)
+      const byGroup = groups === null ? says.nothing : (groups.said[row] ?? says.nothing)
       const found = strongest(byName, byGroup)
       if (found === says.nothing || fates[row] !== 0) continue
-      const column = (byName === found ? name : collection)?.column ?? 0
+      const column = (byName === found ? names : groups)?.columnOf(row) ?? 0
       const kind = found === says.another ? 'other-fabric' : 'other-name'
       if (kind === 'other-fabric' && isRight) {
         problems.addFixed(kind, row, column)
@@ -69,6 +70,36 @@ function strongest(byName: number, byGroup: number): number {
   if (byName === says.own) return byGroup === says.another || byGroup === says.nobody ? says.nobody : says.nothing
   if (byGroup === says.another) return byGroup
   return byName === says.nobody || byGroup === says.nobody ? says.nobody : says.nothing
+}
+
+interface Sayings {
+  said: Uint8Array
+  /** The column that says it in a row. */
+  columnOf(row: number): number
+}
+
+/** What each row's names in some columns say together: of several, one that is another fabric's counts, or else one that is the code's own. */
+function* sayingsIn(
+  columns: readonly { column: number; numbers: Float64Array }[],
+  known: readonly string[],
+  placeOf: Uint32Array | null,
+  places: Int32Array,
+): Steps<Sayings | null> {
+  const [first] = columns
+  if (!first) return null
+  const numbers = yield* numbersOf(known)
+  const all: Uint8Array[] = []
+  for (const column of columns) all.push(yield* sayingsOf(column.numbers, numbers, placeOf, places))
+  const said = all.length === 1 ? (all[0] ?? new Uint8Array()) : new Uint8Array(places.length)
+  if (all.length > 1) {
+    for (let row = 0; row < said.length; row++) {
+      const inRow = all.map(each => each[row])
+      const strongestFirst = [says.another, says.own, says.nobody]
+      said[row] = strongestFirst.find(one => inRow.includes(one)) ?? says.nothing
+    }
+  }
+  const columnOf = (row: number) => columns[all.findIndex(each => each[row] === said[row])]?.column ?? first.column
+  return { said, columnOf }
 }
 
 function* numbersOf(names: readonly string[]): Steps<Float64Array> {

@@ -18,8 +18,9 @@ const isPart = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\udfff]/
 function meet(unit: number): number {
   const sign = String.fromCharCode(unit)
   const all = lettersOf(sign)
-  // A capital sigma is another small letter at the end of a word.
-  const isAlone = all.length < 2 && !isPart.test(sign + all) && !sign.normalize('NFKD').includes('Σ')
+  // A capital sigma is another small letter at the end of a word; a mark may become one letter with the one before it.
+  const isAlone =
+    all.length < 2 && !isPart.test(sign + all) && !/\p{M}/u.test(all) && !sign.normalize('NFKD').includes('Σ')
   const letter = !isAlone ? byContext : all === '' ? nothing : all.charCodeAt(0)
   letterOf[unit] = letter
   return letter

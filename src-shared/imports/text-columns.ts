@@ -2,15 +2,16 @@ import type { CheckedHeader } from './checked.ts'
 import type { ColumnRole } from './column-role.ts'
 import type { Sheet, TextColumn } from './sheet.ts'
 
-/** The first column of a role whose names are held against others. */
-export function nameColumn(
+/** Columns of a role whose names are held against others. */
+export function nameColumns(
   sheet: Sheet,
   header: CheckedHeader,
   is: ColumnRole['is'],
-): { column: number; numbers: Float64Array } | null {
-  const column = header.roles.findIndex(role => role?.is === is)
-  const read = sheet.columns[column]
-  return read?.kind === 'name' ? { column, numbers: read.numbers } : null
+): { column: number; numbers: Float64Array }[] {
+  return header.roles.flatMap((role, column) => {
+    const read = sheet.columns[column]
+    return role?.is === is && read?.kind === 'name' ? [{ column, numbers: read.numbers }] : []
+  })
 }
 
 /** Columns of a role that were read as words. */

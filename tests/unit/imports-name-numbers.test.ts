@@ -11,7 +11,30 @@ const piece = fc.oneof(
   fc.string({ maxLength: 4, unit: 'grapheme' }),
   fc.constantFrom(...totalWords),
   // Letters that are several, that join their neighbours, or that end a word otherwise.
-  ...[fc.constantFrom('ﬁ', '㎏', '가', 'ᄀ', 'ᅡ', 'ᆨ', '㉠', 'ﾡ', 'Σ', 'ς', 'İ', 'ß', 'ガ', 'ｶﾞ', 'ä', 'a\u0308', 'の')],
+  ...[
+    fc.constantFrom(
+      'ﬁ',
+      '㎏',
+      '가',
+      'ᄀ',
+      'ᅡ',
+      'ᆨ',
+      '㉠',
+      'ﾡ',
+      'Σ',
+      'ς',
+      'İ',
+      'ß',
+      'ガ',
+      'ｶﾞ',
+      'कि',
+      'ผ้า',
+      'صَ',
+      'ä',
+      'a\u0308',
+      'の',
+    ),
+  ],
   ...[fc.constantFrom(' ', '  ', '\n', '-', '–', ':', '.', '’', '\u200b', '\u00a0', '/', '(')],
 )
 const text = fc.array(piece, { maxLength: 8 }).map(pieces => pieces.join(''))
@@ -36,6 +59,21 @@ describe('the number of a name', () => {
       { numRuns: runs(3000) },
     )
   })
+
+  it.each([
+    ['accents and capitals', 'Élan  Vital', 'elan-vital'],
+    ['ligatures', 'ﬁne Œuvre', 'Fine oeuvre'],
+    ['letters that keyboards lack', 'Łódź Bjørn Straße', 'LODZ BJORN STRASSE'],
+    ['width', 'Ｔｗｅｅｄ ｶﾞ', 'tweed ガ'],
+    ['vowels of Arabic', 'صُوف', 'صوف'],
+  ])('is the same whatever its %s', (_, one, other) => expect(nameNumber(one)).toBe(nameNumber(other)))
+
+  it.each([
+    ['काला', 'काली'],
+    ['ガーゼ', 'カーゼ'],
+    ['ผ้า', 'ผี'],
+    ['精纺', '精紡'],
+  ])('is another one for %s and %s', (one, other) => expect(nameNumber(one)).not.toBe(nameNumber(other)))
 
   it('is another one for each of 300,000 names', () => {
     const numbers = new Set<number>()
