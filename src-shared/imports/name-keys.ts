@@ -21,7 +21,7 @@ const plainLetters: Readonly<Record<string, string>> = {
  * and without them it is another word.
  */
 const accents =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f'’‘ʼ`´]+/g
+  /(?:[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f]|\u0670|[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]|[\ufe00-\ufe0f\ufe20-\ufe2f]|['’‘ʼ`´])+/g
 
 /** Small letters without accents; apostrophes are no break between words. */
 const foldedOf = (text: string): string =>
