@@ -28,7 +28,7 @@ export function* placesOf(
     }
     return { byWord, most: numbers.words.length }
   }
-  let rowsOf: RowFinder | null = null
+  let finder: RowFinder | null = null
   let next = 0
   const sought: string[] = []
   const ids: number[] = []
@@ -46,18 +46,22 @@ export function* placesOf(
       }
     }
     if (sought.length > 0) {
-      rowsOf ??= yield* rowFinder(baseline)
-      const rows = rowsOf(sought)
+      finder ??= yield* rowFinder(baseline)
+      const rows = finder.rowsOf(sought)
       for (let i = 0; i < ids.length; i++) byWord[ids[i] ?? 0] = rows[i] ?? unknown
       next = Math.max(next, (byWord[to - 1] ?? unknown) + 1)
     }
     yield
   }
+  finder?.close()
   return { byWord, most: baseline.codes.length }
 }
 
-/** Answers the row of the grid that has each of some codes. */
-type RowFinder = (codes: readonly string[]) => Int32Array
+interface RowFinder {
+  /** The row of the grid that has each of some codes. */
+  rowsOf(codes: readonly string[]): Int32Array
+  close(): void
+}
 
 function* rowFinder(baseline: Baseline): Steps<RowFinder> {
   const { codes } = baseline
@@ -67,10 +71,11 @@ function* rowFinder(baseline: Baseline): Steps<RowFinder> {
     for (let row = from; row < to; row++) if (isListed(baseline, row)) rows[numbers.add(codes[row] ?? '')] = row
     yield
   }
-  return sought => {
+  const rowsOf = (sought: readonly string[]) => {
     const found = new Int32Array(sought.length)
     numbers.findAll(sought, found)
     for (let i = 0; i < found.length; i++) found[i] = rows[found[i] ?? unknown] ?? unknown
     return found
   }
+  return { rowsOf, close: () => numbers.close() }
 }

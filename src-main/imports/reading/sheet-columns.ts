@@ -226,8 +226,10 @@ export class SheetColumns {
     })
     for (const { column, numbers } of this.#names)
       columns[column] = { kind: 'name', numbers: numbers.subarray(0, rows) }
-    for (const { column, index, ids } of this.#words)
+    for (const { column, index, ids } of this.#words) {
+      index.close()
       columns[column] = { kind: 'text', words: index.words, ids: ids.subarray(0, rows) }
+    }
     return columns
   }
 }
