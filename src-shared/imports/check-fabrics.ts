@@ -2,12 +2,11 @@ import type { Baseline } from './baseline.ts'
 import type { CheckedHeader } from './checked.ts'
 import { fate } from './checking.ts'
 import type { Decisions } from './decisions.ts'
-import { lettersOf } from './name-keys.ts'
-import type { ProblemKind } from './problem.ts'
+import { nameNumber } from './name-numbers.ts'
 import type { Problems } from './problem-list.ts'
-import type { Sheet, TextColumn } from './sheet.ts'
+import { blankName, type Sheet, signsOnly } from './sheet.ts'
 import { type Steps, stretches } from './steps.ts'
-import { textColumns } from './text-columns.ts'
+import { nameColumns } from './text-columns.ts'
 
 // A code that slipped against its row (one column sorted without the others, a cell put in) is a good code, and its prices are another fabric's.
 // The names beside it say so, and so do the collections.
@@ -23,8 +22,9 @@ interface FabricsToCheck {
   fates: Uint8Array
 }
 
-/** Rows, or names, that are looked at between two pauses: the letters of a name take microseconds. */
-const rowsAtOnce = 2 ** 10
+/** Rows, and names of the catalogue, that are worked through between two pauses. */
+const rowsAtOnce = 2 ** 16
+const namesAtOnce = 2 ** 13
 
 /**
  * Holds each row's fabric name and collection against those of its code. What another fabric has is an error, what no fabric has a warning; capitals, accents,
@@ -32,92 +32,204 @@ const rowsAtOnce = 2 ** 10
  */
 export function* checkFabrics(asked: FabricsToCheck): Steps<void> {
   const { sheet, header, baseline, decisions, problems, places, fates } = asked
-  const [name] = textColumns(sheet, header, 'fabric-name')
-  const [collection] = textColumns(sheet, header, 'collection')
-  const names = name && new Evidence(name, row => baseline.names[row] ?? '', baseline.names)
-  const groups =
-    collection &&
-    new Evidence(collection, row => baseline.collections[baseline.collectionOf[row] ?? -1] ?? '', baseline.collections)
+  const names = yield* sayingsIn(nameColumns(sheet, header, 'fabric-name'), baseline.names, null, places)
+  const groups = yield* sayingsIn(
+    nameColumns(sheet, header, 'collection'),
+    baseline.collections,
+    baseline.collectionOf,
+    places,
+  )
   if (!names && !groups) return
   const isRight = decisions.fixes.includes('other-fabric')
+  const leftOut = { 'other-fabric': problems.isLeftOut('other-fabric'), 'other-name': problems.isLeftOut('other-name') }
   for (const [from, to] of stretches(places.length, rowsAtOnce)) {
     for (let row = from; row < to; row++) {
-      const place = places[row] ?? -1
-      if (place < 0 || fates[row] !== 0) continue
-      const byName = names ? (names.says(row, place) ?? (yield* names.learn(row, place))) : null
-      const byGroup = groups ? (groups.says(row, place) ?? (yield* groups.learn(row, place))) : null
+      const byName = names === null ? says.nothing : (names.said[row] ?? says.nothing)
+      const byGroup = groups === null ? says.nothing : (groups.said[row] ?? says.nothing)
       const found = strongest(byName, byGroup)
-      if (found === null) continue
-      const column = (byName === found ? names : groups)?.column ?? 0
-      const kind: ProblemKind = found === 'another' ? 'other-fabric' : 'other-name'
+      if (found === says.nothing || fates[row] !== 0) continue
+      const column = (byName === found ? names : groups)?.columnOf(row) ?? 0
+      const kind = found === says.another ? 'other-fabric' : 'other-name'
       if (kind === 'other-fabric' && isRight) {
         problems.addFixed(kind, row, column)
         continue
       }
       problems.add(kind, row, column)
-      if (problems.isLeftOut(kind)) fates[row] = fate.leftOut
+      if (leftOut[kind]) fates[row] = fate.leftOut
       else if (kind === 'other-fabric') fates[row] = fate.wrong
     }
     yield
   }
 }
 
-/** What a row's text says of its code: it is the code's own, another fabric's, or nobody's; or there is nothing to compare. */
-type Said = 'own' | 'another' | 'nobody' | 'nothing'
+/** What a row's name says of its code: there is nothing to compare, or it is the code's own, another fabric's, or nobody's. */
+const says = { nothing: 0, own: 1, another: 2, nobody: 3 } as const
 
-function strongest(byName: Said | null, byGroup: Said | null): 'another' | 'nobody' | null {
-  if (byName === 'another') return 'another'
-  if (byName === 'own') return byGroup === 'another' || byGroup === 'nobody' ? 'nobody' : null
-  if (byGroup === 'another') return 'another'
-  return byName === 'nobody' || byGroup === 'nobody' ? 'nobody' : null
+function strongest(byName: number, byGroup: number): number {
+  if (byName === says.another) return byName
+  if (byName === says.own) return byGroup === says.another || byGroup === says.nobody ? says.nobody : says.nothing
+  if (byGroup === says.another) return byGroup
+  return byName === says.nobody || byGroup === says.nobody ? says.nobody : says.nothing
 }
 
-/** A column of the file whose texts are known of the codes, too. */
-class Evidence {
-  readonly column: number
-  readonly #text: TextColumn
-  readonly #ofPlace: (place: number) => string
-  readonly #known: readonly string[]
-  /** Letters of each word of the file, once asked for. */
-  readonly #letters: (string | undefined)[] = []
-  /** Letters of all that is known; made where the first text is not its code's own. */
-  #all: Set<string> | null = null
+interface Sayings {
+  said: Uint8Array
+  /** The column that says it in a row. */
+  columnOf(row: number): number
+}
 
-  constructor(
-    { column, text }: { column: number; text: TextColumn },
-    ofPlace: (place: number) => string,
-    known: readonly string[],
-  ) {
-    this.column = column
-    this.#text = text
-    this.#ofPlace = ofPlace
-    this.#known = known
-  }
-
-  /** Null: all that is known has to be learned first. */
-  says(row: number, place: number): Said | null {
-    const id = this.#text.ids[row] ?? 0
-    const word = this.#text.words[id] ?? ''
-    const own = this.#ofPlace(place)
-    if (word === '' || own === '') return 'nothing'
-    if (word === own) return 'own'
-    this.#letters[id] ??= lettersOf(word)
-    const letters = this.#letters[id] ?? ''
-    const ofOwn = lettersOf(own)
-    if (letters === '' || ofOwn === '') return 'nothing'
-    if (letters === ofOwn) return 'own'
-    if (!this.#all) return null
-    return this.#all.has(letters) ? 'another' : 'nobody'
-  }
-
-  /** The same once all that is known was learned. */
-  *learn(row: number, place: number): Steps<Said> {
-    const all = new Set<string>()
-    for (const [from, to] of stretches(this.#known.length, rowsAtOnce)) {
-      for (let at = from; at < to; at++) all.add(lettersOf(this.#known[at] ?? ''))
-      yield
+/** What each row's names in some columns say together: of several, one that is another fabric's counts, or else one that is the code's own. */
+function* sayingsIn(
+  columns: readonly { column: number; numbers: Float64Array }[],
+  known: readonly string[],
+  placeOf: Uint32Array | null,
+  places: Int32Array,
+): Steps<Sayings | null> {
+  const [first] = columns
+  if (!first) return null
+  const numbers = yield* numbersOf(known)
+  const all: Uint8Array[] = []
+  for (const column of columns) all.push(yield* sayingsOf(column.numbers, numbers, placeOf, places))
+  const said = all.length === 1 ? (all[0] ?? new Uint8Array()) : new Uint8Array(places.length)
+  if (all.length > 1) {
+    for (let row = 0; row < said.length; row++) {
+      const inRow = all.map(each => each[row])
+      const strongestFirst = [says.another, says.own, says.nobody]
+      said[row] = strongestFirst.find(one => inRow.includes(one)) ?? says.nothing
     }
-    this.#all = all
-    return this.says(row, place) ?? 'nothing'
   }
+  const columnOf = (row: number) => columns[all.findIndex(each => each[row] === said[row])]?.column ?? first.column
+  return { said, columnOf }
+}
+
+function* numbersOf(names: readonly string[]): Steps<Float64Array> {
+  const numbers = new Float64Array(names.length)
+  for (const [from, to] of stretches(names.length, namesAtOnce)) {
+    for (let at = from; at < to; at++) numbers[at] = Math.abs(nameNumber(names[at] ?? ''))
+    yield
+  }
+  return numbers
+}
+
+/**
+ * What each row's name says. `known` are the numbers of all names of the catalogue, `placeOf` is where that of a code is among them (null: at its own place).
+ * Names that nobody has are told from another fabric's without all that is known being filed: that takes longer than all the rest.
+ */
+function* sayingsOf(
+  numbers: Float64Array,
+  known: Float64Array,
+  placeOf: Uint32Array | null,
+  places: Int32Array,
+): Steps<Uint8Array> {
+  const said = new Uint8Array(places.length)
+  let others = 0
+  for (const [from, to] of stretches(places.length, rowsAtOnce)) {
+    others += putOwn(said, { numbers, known, placeOf, places }, from, to)
+    yield
+  }
+  if (others === 0) return said
+  const mayBeKnown = new Sieve(known.length)
+  for (const [from, to] of stretches(known.length, rowsAtOnce)) {
+    mayBeKnown.add(known, from, to)
+    yield
+  }
+  const asked = new Set<number>()
+  for (const [from, to] of stretches(places.length, rowsAtOnce)) {
+    mayBeKnown.collect(numbers, said, asked, from, to)
+    yield
+  }
+  if (asked.size === 0) return said
+  const isAsked = new Sieve(asked.size)
+  isAsked.add(Float64Array.from(asked), 0, asked.size)
+  const anothers = new Set<number>()
+  for (const [from, to] of stretches(known.length, rowsAtOnce)) {
+    for (const number of isAsked.among(known, from, to)) if (asked.has(number)) anothers.add(number)
+    yield
+  }
+  for (const [from, to] of stretches(places.length, rowsAtOnce)) {
+    if (anothers.size > 0) mayBeKnown.putAnother(numbers, said, anothers, from, to)
+    yield
+  }
+  return said
+}
+
+interface Compared {
+  numbers: Float64Array
+  known: Float64Array
+  placeOf: Uint32Array | null
+  places: Int32Array
+}
+
+// Plain functions over arrays: these loops run for millions of names.
+
+/** Says which names are their code's own; all others are nobody's for now. Answers how many those are. */
+function putOwn(said: Uint8Array, { numbers, known, placeOf, places }: Compared, from: number, to: number): number {
+  let others = 0
+  for (let row = from; row < to; row++) {
+    const place = places[row] ?? -1
+    if (place < 0) continue
+    const number = Math.abs(numbers[row] ?? blankName)
+    const own = known[placeOf === null ? place : (placeOf[place] ?? -1)] ?? blankName
+    if (number <= signsOnly || own <= signsOnly) continue
+    if (number === own) said[row] = says.own
+    else {
+      said[row] = says.nobody
+      others++
+    }
+  }
+  return others
+}
+
+/** Says of most numbers that aren't among some that they aren't: for each of those, two bits of a word are set, as its hash says. */
+class Sieve {
+  readonly #words: Int32Array
+
+  constructor(most: number) {
+    this.#words = new Int32Array(2 ** Math.ceil(Math.log2(most / 2 + 2)))
+  }
+
+  add(numbers: Float64Array, from: number, to: number): void {
+    const words = this.#words
+    const mask = words.length - 1
+    for (let at = from; at < to; at++) {
+      const number = numbers[at] ?? 0
+      const word = number & mask
+      words[word] = (words[word] ?? 0) | bitsOf(number)
+    }
+  }
+
+  /** Puts the numbers that nobody has, and that may be among these, into a set. */
+  collect(numbers: Float64Array, said: Uint8Array, into: Set<number>, from: number, to: number): void {
+    for (let row = from; row < to; row++) {
+      const number = Math.abs(numbers[row] ?? blankName)
+      if (said[row] === says.nobody && this.#has(number)) into.add(number)
+    }
+  }
+
+  putAnother(numbers: Float64Array, said: Uint8Array, anothers: ReadonlySet<number>, from: number, to: number): void {
+    for (let row = from; row < to; row++) {
+      const number = Math.abs(numbers[row] ?? blankName)
+      if (said[row] === says.nobody && this.#has(number) && anothers.has(number)) said[row] = says.another
+    }
+  }
+
+  among(numbers: Float64Array, from: number, to: number): number[] {
+    const found: number[] = []
+    for (let at = from; at < to; at++) {
+      const number = numbers[at] ?? 0
+      if (this.#has(number)) found.push(number)
+    }
+    return found
+  }
+
+  #has(number: number): boolean {
+    const bits = bitsOf(number)
+    return ((this.#words[number & (this.#words.length - 1)] ?? 0) & bits) === bits
+  }
+}
+
+/** Two of 32 bits, by the upper bits of a number. */
+function bitsOf(number: number): number {
+  const upper = (number / 2 ** 32) | 0
+  return (1 << upper) | (1 << (upper >>> 5))
 }

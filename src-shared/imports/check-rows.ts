@@ -61,18 +61,15 @@ export function* checkRows({ sheet, header, decisions, baseline, problems }: Row
     most = found.most
     for (let row = 0; row < sheet.rows; row++)
       places[row] = Math.max(found.byWord[text.ids[row] ?? 0] ?? unknown, unknown)
-    const isArchived = baseline?.flags.map(flag => flag & rowFlag.archived)
+    const flags = baseline?.flags
+    const isArchived = (flag = 0) => (flag & rowFlag.archived) !== 0
     // Usually there are none of a kind, and a million words needn't be checked.
     const judgePlaces = (kind: ProblemKind, isAny: boolean, isWrong: (place: number) => boolean) => {
       if (isAny) judge(kind, column, text, (_, id) => isWrong(found.byWord[id] ?? unknown))
     }
     judgePlaces('no-code', found.byWord.includes(blank), place => place === blank)
     judgePlaces('unknown-code', found.byWord.includes(unknown), place => place === unknown)
-    judgePlaces(
-      'archived-code',
-      isArchived?.includes(rowFlag.archived) ?? false,
-      place => isArchived?.[place] === rowFlag.archived,
-    )
+    judgePlaces('archived-code', flags?.some(isArchived) ?? false, place => isArchived(flags?.[place]))
   }
   const totals = yield* findTotalRows({ sheet, header, places, isCompared: baseline !== null })
   const totalRows = new Set(totals.map(({ row }) => row))
@@ -212,11 +209,9 @@ function rightUsername(
 ): string | null {
   const allowed = [baseline?.retailer.name, username].flatMap(name => (name ? [plainName(name)] : []))
   if (allowed.length === 0) return firstWord(text, totals, fates)
-  for (const id of text.ids) {
-    const word = plainName(text.words[id] ?? '')
-    if (allowed.includes(word)) return word
-  }
-  return allowed[0] ?? null
+  const names = text.words.map(plainName)
+  const isAllowed = names.map(name => allowed.includes(name))
+  return names[text.ids.find(id => isAllowed[id] ?? false) ?? -1] ?? allowed[0] ?? null
 }
 
 /** Rows of other retailers are no part of this draft. */

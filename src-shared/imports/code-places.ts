@@ -9,7 +9,7 @@ export const blank = -2
 export const unknown = -1
 
 /** Codes that are looked up between two pauses. */
-const codesAtOnce = 2 ** 14
+const codesAtOnce = 2 ** 12
 
 /** The place of each word of a column of codes: the row of the grid that has the code, or without a grid the code's own number. All are below `most`. */
 export function* placesOf(
@@ -17,31 +17,53 @@ export function* placesOf(
   baseline: Baseline | null,
 ): Steps<{ byWord: Int32Array; most: number }> {
   const byWord = new Int32Array(words.length).fill(blank)
-  const numbers = new WordIndex()
-  let rowOf: ((code: string) => number) | null = null
+  if (!baseline) {
+    const numbers = new WordIndex()
+    for (const [from, to] of stretches(words.length, codesAtOnce)) {
+      for (let id = from; id < to; id++) {
+        const code = words[id]?.trim() ?? ''
+        if (code !== '') byWord[id] = numbers.add(code)
+      }
+      yield
+    }
+    return { byWord, most: numbers.words.length }
+  }
+  let finder: RowFinder | null = null
   let next = 0
+  const sought: string[] = []
+  const ids: number[] = []
   for (const [from, to] of stretches(words.length, codesAtOnce)) {
+    sought.length = 0
+    ids.length = 0
     for (let id = from; id < to; id++) {
       const code = words[id]?.trim() ?? ''
       if (code === '') continue
-      if (!baseline) {
-        byWord[id] = numbers.add(code)
-        continue
-      }
       // Files mostly have their codes in the order of the grid: then none is looked for.
-      const isNext = baseline.codes[next] === code && isListed(baseline, next)
-      rowOf ??= isNext ? null : yield* rowFinder(baseline)
-      const row = isNext ? next : (rowOf?.(code) ?? unknown)
-      byWord[id] = row
-      if (row >= 0) next = row + 1
+      if (baseline.codes[next] === code && isListed(baseline, next)) byWord[id] = next++
+      else {
+        sought.push(code)
+        ids.push(id)
+      }
+    }
+    if (sought.length > 0) {
+      finder ??= yield* rowFinder(baseline)
+      const rows = finder.rowsOf(sought)
+      for (let i = 0; i < ids.length; i++) byWord[ids[i] ?? 0] = rows[i] ?? unknown
+      next = Math.max(next, (byWord[to - 1] ?? unknown) + 1)
     }
     yield
   }
-  return { byWord, most: baseline ? baseline.codes.length : numbers.words.length }
+  finder?.close()
+  return { byWord, most: baseline.codes.length }
 }
 
-/** Finds the row of the grid that has a code. */
-function* rowFinder(baseline: Baseline): Steps<(code: string) => number> {
+interface RowFinder {
+  /** The row of the grid that has each of some codes. */
+  rowsOf(codes: readonly string[]): Int32Array
+  close(): void
+}
+
+function* rowFinder(baseline: Baseline): Steps<RowFinder> {
   const { codes } = baseline
   const numbers = new WordIndex()
   const rows = new Int32Array(codes.length)
@@ -49,5 +71,11 @@ function* rowFinder(baseline: Baseline): Steps<(code: string) => number> {
     for (let row = from; row < to; row++) if (isListed(baseline, row)) rows[numbers.add(codes[row] ?? '')] = row
     yield
   }
-  return code => rows[numbers.find(code)] ?? unknown
+  const rowsOf = (sought: readonly string[]) => {
+    const found = new Int32Array(sought.length)
+    numbers.findAll(sought, found)
+    for (let i = 0; i < found.length; i++) found[i] = rows[found[i] ?? unknown] ?? unknown
+    return found
+  }
+  return { rowsOf, close: () => numbers.close() }
 }

@@ -22,18 +22,16 @@ export const columnRole = z.discriminatedUnion('is', [
 ])
 export type ColumnRole = z.infer<typeof columnRole>
 
-/** Roles that are words; every other column is read as numbers. */
+/** Roles that are words, and those whose words are only held against others; every other column is read as numbers. */
 export const wordRoles: readonly ColumnRole['is'][] = [
   'username',
   'currency',
-  'settlement-currency',
   'code',
-  'fabric-name',
-  'collection',
   'main-product',
   'combination',
   'field',
 ]
+export const nameRoles: readonly ColumnRole['is'][] = ['settlement-currency', 'fabric-name', 'collection']
 
 /** The roles that a person can give a column by hand. */
 export const givenRole = z.enum([

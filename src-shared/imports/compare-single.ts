@@ -48,7 +48,7 @@ function orderOfGrid(places: Int32Array, most: number): Uint32Array {
   }
   const some = rows.subarray(0, count)
   if (isOrdered) return some
-  return orderBy(Uint32Array.from(places), most, some)
+  return orderBy(new Uint32Array(places), most, some)
 }
 
 /**
@@ -85,18 +85,32 @@ function countInColumn(
 ): { changed: number; unchanged: number } {
   let changed = 0
   let unchanged = 0
-  for (let row = from; row < to; row++) {
-    const place = places[row] ?? -1
-    const value = values[row] ?? notPriced
-    if (place < 0 || value <= unreadable || (fates !== null && fates[row] === fate.wrong)) continue
-    if (asStored(value) === known[place]) {
-      unchanged++
-      continue
+  for (let begin = from; begin < to; begin += rowsAtOnce) {
+    const end = Math.min(to, begin + rowsAtOnce)
+    // In a mixed file each lies somewhere else: they are fetched all at once, not one after the other.
+    for (let row = begin; row < end; row++) fetched[row - begin] = known[places[row] ?? -1] ?? notPriced
+    for (let row = begin; row < end; row++) {
+      const value = values[row] ?? notPriced
+      if ((places[row] ?? -1) < 0 || value <= unreadable || (fates !== null && fates[row] === fate.wrong)) continue
+      if (asStored(value) === fetched[row - begin]) {
+        unchanged++
+        continue
+      }
+      byRow[row] = (byRow[row] ?? 0) + 1
+      changed++
     }
-    byRow[row] = (byRow[row] ?? 0) + 1
-    changed++
   }
   return { changed, unchanged }
+}
+
+const fetched = new Int32Array(rowsAtOnce)
+
+/** Some rows of the file in the order of the grid, that change: where their codes are in the grid, and where each one's next change goes. */
+interface RowsToTake {
+  rows: Uint32Array
+  places: Uint32Array
+  next: Uint32Array
+  count: number
 }
 
 /**
@@ -113,16 +127,25 @@ function* takeChanges(
 ): Steps<void> {
   const rows = orderOfGrid(places, baseline.codes.length)
   yield
-  const next = new Uint32Array(places.length)
-  let end = first
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] ?? 0
-    next[row] = end
-    end += changesOfRow[row] ?? 0
+  const some: RowsToTake = {
+    rows: new Uint32Array(rowsAtOnce),
+    places: new Uint32Array(rowsAtOnce),
+    next: new Uint32Array(rowsAtOnce),
+    count: 0,
   }
+  let end = first
   for (const [from, to] of stretches(rows.length, rowsAtOnce)) {
-    const some = rows.subarray(from, to).filter(row => changesOfRow[row] !== 0)
-    if (some.length > 0) for (const column of columns) takeColumn(checking, column, baseline, places, some, next)
+    some.count = 0
+    for (let i = from; i < to; i++) {
+      const row = rows[i] ?? 0
+      const changed = changesOfRow[row] ?? 0
+      if (changed === 0) continue
+      some.rows[some.count] = row
+      some.places[some.count] = places[row] ?? 0
+      some.next[some.count++] = end
+      end += changed
+    }
+    if (some.count > 0) for (const column of columns) takeColumn(checking, column, baseline, some)
     yield
   }
 }
@@ -131,23 +154,22 @@ function takeColumn(
   { changes, decisions: { guardPercent }, problems, rows: { fates: rowFates } }: Checking,
   { values, fates, slot, column }: PriceColumn,
   baseline: Baseline,
-  places: Int32Array,
-  rows: Uint32Array,
-  next: Uint32Array,
+  { rows, places, next, count }: RowsToTake,
 ): void {
   const known = baselineColumn(baseline, slot)
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] ?? 0
-    const value = values[row] ?? notPriced
-    const own = fates === null ? 0 : (fates[row] ?? 0)
-    if (value <= unreadable || own === fate.wrong) continue
-    const place = places[row] ?? 0
+  for (let i = 0; i < count; i++) fetched[i] = values[rows[i] ?? 0] ?? notPriced
+  for (let i = 0; i < count; i++) {
+    const value = fetched[i] ?? notPriced
+    const place = places[i] ?? 0
     const after = asStored(value)
     const before = known[place] ?? notPriced
-    if (after === before) continue
+    if (value <= unreadable || after === before) continue
+    const row = rows[i] ?? 0
+    const own = fates === null ? 0 : (fates[row] ?? 0)
+    if (own === fate.wrong) continue
     const leftOut = own === fate.leftOut || rowFates[row] === fate.leftOut
-    const at = next[row] ?? 0
-    next[row] = at + 1
+    const at = next[i] ?? 0
+    next[i] = at + 1
     changes.put(at, cellAt(place, slot), row, column, before, after, leftOut)
     if (leftOut) continue
     if (isJump(before, after, guardPercent)) problems.add('jump', row, column)

@@ -1,8 +1,10 @@
 import { notPriced } from '../pricing/price.ts'
 import type { FileFormat } from './file-format.ts'
+import { nameNumber } from './name-numbers.ts'
 import {
   fieldsNeeded,
   look,
+  type NameColumn,
   type ReadValue,
   type Sheet,
   type SheetColumn,
@@ -40,6 +42,7 @@ export function applyEdits(sheet: Sheet, edits: readonly CellEdit[], readLook: R
   const columns = sheet.columns.map((column, number): SheetColumn => {
     const some = byColumn.get(number)
     if (!some) return column
+    if (column.kind === 'name') return withNames(column, some)
     return column.kind === 'text' ? withWords(column, some) : withValues(column, some, read)
   })
   return { ...sheet, columns, currencies, ragged: stillRagged(sheet, byColumn) }
@@ -59,6 +62,12 @@ function withWords(column: TextColumn, edits: readonly CellEdit[]): TextColumn {
     ids[row] = place
   }
   return { kind: 'text', words, ids }
+}
+
+function withNames(column: NameColumn, edits: readonly CellEdit[]): NameColumn {
+  const numbers = column.numbers.slice()
+  for (const { row, text } of edits) numbers[row] = nameNumber(text)
+  return { kind: 'name', numbers }
 }
 
 function withValues(

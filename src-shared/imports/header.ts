@@ -1,6 +1,7 @@
 import type { CheckedHeader } from './checked.ts'
-import { type ColumnRole, type GivenRole, wordRoles } from './column-role.ts'
+import { type ColumnRole, type GivenRole, nameRoles, wordRoles } from './column-role.ts'
 import { fieldInWord, partTitle } from './field-words.ts'
+import type { SheetColumn } from './sheet.ts'
 import { isOffered, isOfferedWord, roleOfWords } from './title-words.ts'
 import { headTitles, plainName } from './titles.ts'
 
@@ -67,12 +68,15 @@ export function rolesOf(
   return { roles, shape, missing: needed.map(role => missingTitles[role]), offers }
 }
 
-/** Columns that are read as words, those too that are offered as a column of words. */
-export const wordColumns = (header: CheckedHeader): boolean[] => {
+/** How each column is read; one that is offered as a column of words is read as words. */
+export const columnKinds = (header: CheckedHeader): SheetColumn['kind'][] => {
   const offered = new Set(
     header.offers.filter(({ missing }) => missing !== missingTitles.value).map(({ column }) => column),
   )
-  return header.roles.map((role, column) => (role ? wordRoles.includes(role.is) : offered.has(column)))
+  return header.roles.map((role, column) => {
+    if (role && nameRoles.includes(role.is)) return 'name'
+    return (role ? wordRoles.includes(role.is) : offered.has(column)) ? 'text' : 'value'
+  })
 }
 
 /** Only the exact titles of these two count: what is uploaded as it is would be refused under any other. */

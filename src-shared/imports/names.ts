@@ -3,7 +3,7 @@ import { notPriced } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import type { CheckedHeader, CheckedName, NameReason } from './checked.ts'
 import type { NameTarget } from './decisions.ts'
-import type { Sheet, SheetColumn } from './sheet.ts'
+import { blankName, type Sheet, type SheetColumn } from './sheet.ts'
 import { Suggesting } from './suggesting.ts'
 import { fieldTitles, labelOf, plainName } from './titles.ts'
 
@@ -171,11 +171,14 @@ function cellsByName(column: SheetColumn, { names, ids }: NamesOfRows): Uint32Ar
   return counts
 }
 
-const isFilled = (column: SheetColumn, row: number): boolean =>
-  column.kind === 'value' ? column.values[row] !== notPriced : column.words[column.ids[row] ?? 0] !== ''
+function isFilled(column: SheetColumn, row: number): boolean {
+  if (column.kind === 'value') return column.values[row] !== notPriced
+  return column.kind === 'name' ? column.numbers[row] !== blankName : column.words[column.ids[row] ?? 0] !== ''
+}
 
 function filledIn(column: SheetColumn): number {
   if (column.kind === 'value') return column.filled
+  if (column.kind === 'name') return column.numbers.reduce((count, number) => count + (number === blankName ? 0 : 1), 0)
   const filled = column.words.map(word => word.trim() !== '')
   return column.ids.reduce((count, id) => count + (filled[id] ? 1 : 0), 0)
 }

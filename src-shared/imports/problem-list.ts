@@ -125,7 +125,9 @@ export class Problems {
   }
 
   #listOf(lists: Map<ProblemKind, ProblemList>, kind: ProblemKind): ProblemList {
-    const list = lists.get(kind) ?? new ProblemList(this.#rowsOfFile)
+    const known = lists.get(kind)
+    if (known) return known
+    const list = new ProblemList(this.#rowsOfFile)
     lists.set(kind, list)
     return list
   }

@@ -50,6 +50,16 @@ export interface TextColumn {
   ids: Uint32Array
 }
 
+/** Names that are only held against others: `nameNumber` of each row's. */
+export interface NameColumn {
+  kind: 'name'
+  numbers: Float64Array
+}
+
+/** Numbers of a blank name, and of one without a letter or digit: neither says anything. */
+export const blankName = 0
+export const signsOnly = 1
+
 /** Prices or days: hundredths as typed, 0 and less too; `notPriced` where the cell is empty, `unreadable` where it isn't a number. */
 export interface ValueColumn {
   kind: 'value'
@@ -60,7 +70,7 @@ export interface ValueColumn {
   filled: number
 }
 
-export type SheetColumn = TextColumn | ValueColumn
+export type SheetColumn = TextColumn | NameColumn | ValueColumn
 
 /** How a value was written. Below `notANumber` its value is known; from there on it has none. */
 export const look = {

@@ -20,8 +20,8 @@ export const fieldTitles: Record<PriceField, string> = {
   days: 'Days',
 }
 
-/** Signs that nobody sees: a soft hyphen, spaces without width. */
-const unseen = /[\u00ad\u200b\u2060\ufeff]+/g
+/** Signs that nobody sees: a soft hyphen, spaces without width, and marks of the direction of writing, which phones and mail programs put around names. */
+const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g
 
 /**
  * A text as names are compared: composed signs (NFC), one kind of space, one for each run of spaces and line breaks, none around it, and no sign

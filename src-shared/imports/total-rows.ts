@@ -1,33 +1,12 @@
 import { notPriced, unreadable } from '../pricing/price.ts'
 import type { CheckedHeader } from './checked.ts'
-import { lettersOf } from './name-keys.ts'
-import type { Sheet, TextColumn, ValueColumn } from './sheet.ts'
+import { nameNumber } from './name-numbers.ts'
+import { blankName, type NameColumn, type Sheet, type TextColumn, type ValueColumn } from './sheet.ts'
 import type { Steps } from './steps.ts'
+import { longestTotalWord } from './total-words.ts'
 
-/** What people and programs write before a sum. */
-const words = [
-  'total totals subtotal grandtotal overall sum sums',
-  'summe summen gesamt gesamtsumme gesamtbetrag zwischensumme endsumme insgesamt',
-  'totaal subtotaal eindtotaal som totaux soustotal somme totale totali subtotale somma',
-  'totales suma soma razem ogółem łącznie celkem součet summa totalt ialt yhteensä összesen toplam',
-  'итого всего сумма разом всього σύνολο',
-  '合计 小计 总计 共计 总额 合計 小計 總計 總額 総計 총계 합계 소계 tổng tổngcộng المجموع الإجمالي סהכ',
-].flatMap(line => line.split(' '))
-const totalWords: ReadonlySet<string> = new Set(words.map(lettersOf))
-/** What is longer is a name or a note. */
-const longestWord = 40
 /** If more rows than this could be totals, the column of codes isn't one: then the words alone decide. */
 const mostSums = 10_000
-
-/** True for `Summe`, `Total EUR`, `Sous-total :` or `合计`. */
-export function isTotalWord(text: string): boolean {
-  if (text.length > longestWord) return false
-  const [first = '', second = ''] = text
-    .split(/[\s:()/\p{Pd}]+/u)
-    .map(lettersOf)
-    .filter(part => part !== '')
-  return totalWords.has(first) || totalWords.has(first + second) || totalWords.has(lettersOf(text))
-}
 
 /** A row of sums, and the column that shows it. */
 export interface TotalRow {
@@ -53,16 +32,17 @@ export function* findTotalRows({ sheet, header, places, isCompared }: Asked): St
   const codeColumn = header.roles.findIndex(role => role?.is === 'code')
   const code = sheet.columns[codeColumn]
   if (code?.kind !== 'text') return []
-  const texts = sheet.columns.flatMap((text, column) => (text.kind === 'text' ? [{ column, text }] : []))
+  const texts = sheet.columns.flatMap((text, column) => (text.kind === 'value' ? [] : [{ column, text }]))
   const isBlank = (id: number) => code.words[id]?.trim() === ''
   // Where codes are looked up, what they are made of does not matter.
-  const wordless = isCompared ? [] : code.words.map(word => word.length <= longestWord && !/\d/.test(word))
+  const wordless = isCompared ? [] : code.words.map(word => word.length <= longestTotalWord && !/\d/.test(word))
   const judged = new Map<TextColumn, Uint8Array>()
-  const isTotal = (text: TextColumn, row: number): boolean => {
+  const isTotal = (text: TextColumn | NameColumn, row: number): boolean => {
+    if (text.kind === 'name') return (text.numbers[row] ?? blankName) < 0
     const known = judged.get(text) ?? new Uint8Array(text.words.length)
     judged.set(text, known)
     const id = text.ids[row] ?? 0
-    known[id] ||= isTotalWord((text.words[id] ?? '').trim()) ? 2 : 1
+    known[id] ||= nameNumber(text.words[id] ?? '') < 0 ? 2 : 1
     return known[id] === 2
   }
   const found = new Map<number, number>()
@@ -84,12 +64,15 @@ export function* findTotalRows({ sheet, header, places, isCompared }: Asked): St
   yield
   if (codeless.length > 0 && codeless.length <= mostSums) {
     for (const row of yield* sumsAmong(sheet, codeless)) if (!found.has(row)) found.set(row, codeColumn)
-    const isBare = (row: number) => texts.every(({ text }) => text.words[text.ids[row] ?? 0]?.trim() === '')
+    const isBare = (row: number) => texts.every(({ text }) => isBlankText(text, row))
     for (const row of codeless)
       if (row > lastCode && !found.has(row) && isBare(row) && hasNumbers(sheet, row)) found.set(row, codeColumn)
   }
   return [...found].map(([row, column]) => ({ row, column })).sort((one, other) => one.row - other.row)
 }
+
+const isBlankText = (text: TextColumn | NameColumn, row: number): boolean =>
+  text.kind === 'name' ? text.numbers[row] === blankName : text.words[text.ids[row] ?? 0]?.trim() === ''
 
 const numbersOf = ({ columns }: Sheet): ValueColumn[] =>
   columns.filter((column): column is ValueColumn => column.kind === 'value')

@@ -81,6 +81,21 @@ export const cases: readonly Case[] = [
     named('Fabric Name', ['A1', 'ASH-TWILL', '156'], ['A2', ' birch  herringbone', '157']),
   ],
   ['names', 'unfamiliar.csv', named('Fabric Name', ['A1', 'Esche', '156'], ['A2', 'Birch Herringbone', '157'])],
+  // Two columns of names, of which one knows the fabric, and letters that other keyboards lack.
+  [
+    'names',
+    'second-name.csv',
+    csv(
+      [...head, 'Fabric Name', 'Fabric Description', shirt],
+      [...own, 'A1', 'Ash Twill', 'Fine wool', '156'],
+      [...own, 'A2', 'Birch Herringbone', 'Ash Twill', '157'],
+    ),
+  ],
+  [
+    'names',
+    'other-letters.csv',
+    named('Fabric Name', ['A1', 'Ａsh\nTẃıll', '156'], ['A2', 'Bi\u200erch Herringbøne', '157']),
+  ],
   // Results that the workbook itself calls not computed.
   [
     'formulas',
@@ -196,6 +211,31 @@ export const cases: readonly Case[] = [
   ],
   [
     'hidden',
+    'format-of-a-word.xlsx',
+    book(
+      [
+        ['A1', styled(156, 1)],
+        ['A2', styled(157, 2)],
+        ['A3', styled(0, 3)],
+        ['A4', styled(158, 3)],
+      ],
+      { formats: ['"on request"', '""', '0.00;-0.00;"-"'] },
+    ),
+  ],
+  [
+    'hidden',
+    'white-letters.xlsx',
+    book(
+      [
+        ['A1', styled(156, 1)],
+        ['A2', 157],
+      ],
+      { fonts: ['<color theme="0"/>'] },
+    ),
+  ],
+  ['hidden', 'thousands-as-ones.xlsx', book([['A1', styled(156_000, 1)]], { formats: ['#,##0.00,'] })],
+  [
+    'hidden',
     'zeros-by-sheet.xlsx',
     book(
       [
@@ -237,6 +277,7 @@ export const cases: readonly Case[] = [
   ],
   // Codes that spreadsheets make numbers of, and back.
   ['codes', 'decimals-by-format.xlsx', book([[styled(90.75, 1), 156]], { formats: ['0.000'] })],
+  ['codes', 'decimals-by-grouped-format.xlsx', book([[styled(90.75, 1), 156]], { formats: ['#,##0.000'] })],
   ['codes', 'prefix-by-format.xlsx', book([[styled(402, 1), 156]], { formats: ['"HV-"0000'] })],
   [
     'codes',
@@ -264,6 +305,7 @@ export const cases: readonly Case[] = [
   // Names that read the same, and that don't.
   ['usernames', 'no-break-space.csv', csv([...head, shirt], ['Harbour\u00a0& Vale', 'USD', 'A1', '156'])],
   ['usernames', 'space-without-width.csv', csv([...head, shirt], ['Harbour\u200b & Vale', 'USD', 'A1', '156'])],
+  ['usernames', 'marks-of-direction.csv', csv([...head, shirt], ['\u200eHarbour & Vale\u200f', 'USD', 'A1', '156'])],
   ['usernames', 'another.csv', csv([...head, shirt], ['Harbour & Vail', 'USD', 'A1', '156'])],
   ['combinations', 'skirt.csv', list({ A1: '156' }, 'Skirt / Skirt / Retail')],
   // Workbooks as other programs pack them.

@@ -19,7 +19,7 @@ const read = async (content: string | Uint8Array) => {
   const file = files.write(content)
   const { sheet } = await readSheet(
     { file },
-    { wordsColumns: all => all.map(title => !title.endsWith('Retail')), workingCopy: `${file}.copy` },
+    { kindsOf: all => all.map(title => (title.endsWith('Retail') ? 'value' : 'text')), workingCopy: `${file}.copy` },
   )
   return sheet
 }

@@ -146,7 +146,7 @@ it('notices a file that changed since it was read, and reads pasted bytes', asyn
   )
   const pasted = await readSheet(
     { bytes: Buffer.from(`${head}\na,GBP,AB1,1\n`) },
-    { wordsColumns: titles => titles.map(() => true), workingCopy: join(files.folder, 'pasted') },
+    { kindsOf: titles => titles.map(() => 'text'), workingCopy: join(files.folder, 'pasted') },
   )
   expect(textsOf(pasted.sheet)).toEqual([['a', 'GBP', 'AB1', '1']])
   expect(await rowsOf(pasted)).toEqual([['a', 'GBP', 'AB1', '1']])

@@ -59,7 +59,14 @@ export const read = (
   options: Partial<ReadOptions> = {},
   isWord: (title: string) => boolean = () => true,
 ): Promise<ReadSheet> =>
-  readSheet({ file }, { wordsColumns: titles => titles.map(isWord), workingCopy: join(folder, 'copy'), ...options })
+  readSheet(
+    { file },
+    {
+      kindsOf: titles => titles.map(title => (isWord(title) ? 'text' : 'value')),
+      workingCopy: join(folder, 'copy'),
+      ...options,
+    },
+  )
 
 /** The texts of a sheet whose columns are all words, row by row. */
 export const textsOf = (sheet: Sheet): string[][] =>

@@ -31,7 +31,7 @@ function byLibreOffice(file: string): string[][] {
 async function byTheDesk(file: string): Promise<string[][]> {
   const { sheet } = await readSheet(
     { file },
-    { wordsColumns: titles => titles.map(() => true), workingCopy: `${file}.copy` },
+    { kindsOf: titles => titles.map(() => 'text'), workingCopy: `${file}.copy` },
   )
   return [sheet.titles, ...textsOf(sheet)]
 }

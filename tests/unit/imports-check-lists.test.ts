@@ -220,16 +220,17 @@ describe('the report of the command line', () => {
 describe('cells that a person changed', () => {
   const plain = [titles, row('K1', '110', '', '', ''), row('KX', '1', '', '', '')]
   it('are as if the file had them so', () => {
+    const named = plain.map((each, at) => [...each, ['Fabric Name', 'K1', 'K1'][at] ?? ''])
     const cell = fc.record({
       row: fc.nat({ max: 1 }),
-      column: fc.integer({ min: 2, max: 6 }),
-      text: fc.constantFrom('', ' ', '5', '1,5', '£ 7', 'abc', '7 EUR', 'K2', '-1'),
+      column: fc.integer({ min: 2, max: 7 }),
+      text: fc.constantFrom('', ' ', '5', '1,5', '£ 7', 'abc', '7 EUR', 'K2', '-1', 'Total'),
     })
     fc.assert(
       fc.property(fc.array(cell), (edits: CellEdit[]) => {
-        const edited = plain.map(each => [...each])
+        const edited = named.map(each => [...each])
         for (const { row: at, column, text } of edits) (edited[at + 1] ?? [])[column] = text
-        const sheet = sheetOf(plain, baseline)
+        const sheet = sheetOf(named, baseline)
         const before = structuredClone(sheet)
         const found = checkSheet({
           sheet: applyEdits(sheet, edits, lookOfText),

@@ -4,7 +4,8 @@ import { checkSheet } from '../../src-shared/imports/check.ts'
 import type { Checked } from '../../src-shared/imports/checked.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
 import type { FileFormat } from '../../src-shared/imports/file-format.ts'
-import { rolesOf, wordColumns } from '../../src-shared/imports/header.ts'
+import { columnKinds, rolesOf } from '../../src-shared/imports/header.ts'
+import { nameNumber } from '../../src-shared/imports/name-numbers.ts'
 import { labelsOf } from '../../src-shared/imports/names.ts'
 import { lookOfText } from '../../src-shared/imports/number-format.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
@@ -74,11 +75,12 @@ export function sheetOf(
   more: Partial<Sheet> = {},
 ): Sheet {
   const [titles = [], ...rows] = table
-  const isWords = wordColumns(rolesOf(titles, {}, baseline ? labelsOf(baseline, 'en') : new Set()))
+  const kinds = columnKinds(rolesOf(titles, {}, baseline ? labelsOf(baseline, 'en') : new Set()))
   const currencies: string[] = []
   const columns = titles.map((_, column): SheetColumn => {
     const texts = rows.map(row => row[column] ?? '')
-    if (isWords[column]) {
+    if (kinds[column] === 'name') return { kind: 'name', numbers: Float64Array.from(texts, nameNumber) }
+    if (kinds[column] === 'text') {
       const words = [...new Set(texts)]
       return { kind: 'text', words, ids: Uint32Array.from(texts, text => words.indexOf(text)) }
     }

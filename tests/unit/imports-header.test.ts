@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { COMBINATIONS } from '../../src-practice/pricing/combinations.ts'
 import type { ColumnRole } from '../../src-shared/imports/column-role.ts'
 import { fieldInWord, partTitle } from '../../src-shared/imports/field-words.ts'
-import { rolesOf, wordColumns } from '../../src-shared/imports/header.ts'
+import { columnKinds, rolesOf } from '../../src-shared/imports/header.ts'
 import { plainName, titleOf } from '../../src-shared/imports/titles.ts'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import { threadTime } from '../rig/thread-time.ts'
@@ -11,6 +11,8 @@ import { threadTime } from '../rig/thread-time.ts'
 const roles = (titles: string[], given = {}) => rolesOf(titles, given).roles
 const price = (name: string, field: PriceField | null): ColumnRole => ({ is: 'price', name, field })
 const head = ['Username', 'Currency', 'Fabric Code']
+/** Kinds of columns by their first letters. */
+const kinds = (letters: string) => [...letters].map(letter => ({ t: 'text', n: 'name' })[letter] ?? 'value')
 
 describe('the header of a wide file', () => {
   // Proves: fabric.excess
@@ -42,7 +44,7 @@ describe('the header of a wide file', () => {
         price('Shirt / Shirt', 'days'),
       ],
     })
-    expect(wordColumns(header)).toEqual([true, true, true, true, true, true, false, false, false])
+    expect(columnKinds(header)).toEqual(kinds('ttntnnvvv'))
   })
 
   it.each([
@@ -109,7 +111,7 @@ describe('the header of a wide file', () => {
       null,
       price('Fabric Code', null),
     ])
-    expect(wordColumns(header)).toEqual([true, true, true, false, false, false, false, false])
+    expect(columnKinds(header)).toEqual(kinds('tttvvvvv'))
   })
 
   it('takes a person’s word before its own', () => {
@@ -131,7 +133,7 @@ describe('what is missing in a header', () => {
       { missing: 'Currency', column: 1 },
     ])
     expect(header.roles.slice(0, 2)).toEqual([null, null])
-    expect(wordColumns(header)).toEqual([true, true, true, false])
+    expect(columnKinds(header)).toEqual(kinds('tttv'))
   })
 
   it.each(['username', 'USERNAME', 'Username ', ' Username', 'User', 'Retailer', 'Usename', 'Benutzername', '用户名'])(
@@ -192,7 +194,7 @@ describe('the header of a tall file', () => {
       { is: 'value' },
       price('Remarks', null),
     ])
-    expect(wordColumns(header)).toEqual([true, true, true, true, true, true, false, false])
+    expect(columnKinds(header)).toEqual(kinds('ttttttvv'))
   })
 
   it('may have the fields as columns: prices whose name the row says', () => {
@@ -283,7 +285,7 @@ describe('titles of the service’s own shape', () => {
       fc.property(fc.array(fc.string({ maxLength: 400 }), { maxLength: 30 }), titles => {
         const header = rolesOf(titles)
         expect(header.roles).toHaveLength(titles.length)
-        expect(wordColumns(header)).toHaveLength(titles.length)
+        expect(columnKinds(header)).toHaveLength(titles.length)
       }),
     )
     const worst = Array.from({ length: 4096 }, () => ' (/-'.repeat(75))

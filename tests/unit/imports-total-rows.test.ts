@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isTotalWord } from '../../src-shared/imports/total-rows.ts'
+import { isTotalWord } from '../../src-shared/imports/total-words.ts'
 import { baselineOf, checkTable, kindsOf, placesOf } from './imports-check-support.ts'
 
 const baseline = baselineOf({ K1: [100_00, 200_00], K2: [100_00, 200_00], K3: [100_00, 200_00] })

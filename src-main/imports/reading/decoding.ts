@@ -52,17 +52,27 @@ export function wholeUtf8(bytes: Buffer): Buffer {
   return bytes
 }
 
+/** The beginning of a line is held back up to this length. */
+const mostHeld = 64 * 1024
+const lineFeed = 10
+
+/** Without the line that the end of a piece may have cut: put together from two pieces of text, all of it would be copied once more. */
+function wholeLines(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(lineFeed) + 1
+  return end > 0 && bytes.length - end <= mostHeld ? bytes.subarray(0, end) : wholeUtf8(bytes)
+}
+
 /** Far quicker than a TextDecoder that streams, and texts of ASCII stay one byte a character. */
 function decodingUtf8(): Decoding {
   let cut: Buffer = Buffer.alloc(0)
   return {
     decode(bytes, last) {
       const all = cut.length === 0 ? bytes : Buffer.concat([cut, bytes])
-      if (cut.length === 0 && isAscii(bytes)) return bytes.toString('latin1')
-      const whole = last ? all : wholeUtf8(all)
-      if (!isUtf8(whole)) throw new NotInEncoding(Buffer.from(all))
+      const whole = last ? all : wholeLines(all)
+      const isPlain = isAscii(whole)
+      if (!isPlain && !isUtf8(whole)) throw new NotInEncoding(Buffer.from(all))
       cut = Buffer.from(all.subarray(whole.length))
-      return whole.toString('utf8')
+      return whole.toString(isPlain ? 'latin1' : 'utf8')
     },
   }
 }

@@ -59,10 +59,23 @@ const knownTitles = (fields: readonly string[]): number =>
       .filter(role => role !== null),
   ).size
 
+/** What was asked last: the same words come in row after row. */
+const known = new Map<string, string | null>()
+const mostKnown = 200
+
 /** What a title of a price list's first columns names; null for every other text. */
 export function knownTitle(field: string): string | null {
   const title = field.trim()
   if (title.length > 60 || !/\p{L}/u.test(title)) return null
+  const before = known.get(title)
+  if (before !== undefined) return before
+  if (known.size >= mostKnown) known.clear()
+  const role = roleOfTitle(title)
+  known.set(title, role)
+  return role
+}
+
+function roleOfTitle(title: string): string | null {
   const offered = (['username', 'currency', 'code'] as const).find(role => isOffered(title, role))
   return roleOfWords(title) ?? offered ?? null
 }

@@ -51,6 +51,7 @@ function fourByteEncodingOf(sample: Buffer): 'utf-32le' | 'utf-32be' | null {
 
 /** UTF-16 has a zero byte in each Latin letter, always on the same side; single-byte text has none. */
 function wideEncodingOf(sample: Buffer): Encoding | null {
+  if (!sample.includes(0)) return null
   const wider = fourByteEncodingOf(sample)
   if (wider) return wider
   const zeros = [0, 0]

@@ -10,7 +10,7 @@ export interface NumberFormat {
   currency: string | null
   /** Its digits and what stands between them, for what is a text to its reader (`shownAsText`); missing for all other formats. */
   pattern?: string
-  /** What it shows nothing of: `+` and `-` numbers above and below 0, `0`, and `@` texts; missing if it shows everything. */
+  /** What it shows nothing of, or as another number or a word: `+` and `-` numbers above and below 0, `0`, and `@` texts; missing if it shows everything. */
   hides?: string
   /** The cell is struck through; its text is centred across the blank cells to its right. */
   isStruck?: true
@@ -22,6 +22,7 @@ const plain: NumberFormat = { shows: null, currency: null }
 const fixedFormats: Readonly<Record<string, NumberFormat>> = {
   1: { ...plain, pattern: '0' },
   2: { ...plain, pattern: '0.00' },
+  4: { ...plain, pattern: '0.00' },
 }
 /** Formats that every spreadsheet has by number. Its currency formats show the reader's own currency, so they name none. */
 const isDateId = (id: number): boolean =>
@@ -31,28 +32,42 @@ const isDateId = (id: number): boolean =>
 export class CellStyles {
   readonly #formats = new Map<string, NumberFormat>()
   readonly #styles: NumberFormat[] = []
-  /** By font: it is struck through. */
+  /** By font: it is struck through, it is white. */
   readonly #struck: boolean[] = []
+  readonly #white: boolean[] = []
+  /** By fill: something is behind the text. */
+  readonly #filled: boolean[] = []
   #inFonts = false
+  #inFills = false
   #inCells = false
 
   open(name: string, attributes: Attributes): void {
     if (name === 'fonts') this.#inFonts = true
-    else if (name === 'font' && this.#inFonts) this.#struck.push(false)
+    else if (name === 'font' && this.#inFonts) {
+      this.#struck.push(false)
+      this.#white.push(false)
+    } else if (name === 'color' && this.#inFonts) this.#white[this.#white.length - 1] = isWhite(attributes)
+    else if (name === 'fills') this.#inFills = true
+    else if (name === 'fill' && this.#inFills) this.#filled.push(false)
+    else if ((name === 'patternFill' || name === 'gradientFill') && this.#inFills)
+      this.#filled[this.#filled.length - 1] = attributes['patternType'] !== 'none'
     else if (name === 'strike' && this.#inFonts) this.#struck[this.#struck.length - 1] = !isFalse(attributes['val'])
     else if (name === 'numFmt')
       this.#formats.set(attributes['numFmtId'] ?? '', numberFormat(attributes['formatCode'] ?? ''))
     else if (name === 'cellXfs') this.#inCells = true
     else if (name === 'xf' && this.#inCells) {
       const format = this.#formatOf(attributes['numFmtId'] ?? '')
-      const isStruck = this.#struck[Number(attributes['fontId'])] === true
-      this.#styles.push(isStruck ? { ...format, isStruck } : format)
+      const font = Number(attributes['fontId'])
+      const isStruck = this.#struck[font] === true
+      const isUnseen = this.#white[font] === true && this.#filled[Number(attributes['fillId'] ?? 0)] !== true
+      this.#styles.push({ ...format, ...(isStruck && { isStruck }), ...(isUnseen && { hides: '+-0@' }) })
     } else if (name === 'alignment' && this.#inCells && attributes['horizontal'] === 'centerContinuous')
       this.#styles.push({ ...(this.#styles.pop() ?? plain), isAcross: true })
   }
 
   close(name: string): void {
     if (name === 'fonts') this.#inFonts = false
+    if (name === 'fills') this.#inFills = false
     if (name === 'cellXfs') this.#inCells = false
   }
 
@@ -70,6 +85,10 @@ export class CellStyles {
     return isDateId(Number(id)) ? { shows: 'date', currency: null } : plain
   }
 }
+
+/** White by its value, by the old palette, or as the theme's first colour, which is that of the paper. */
+const isWhite = ({ rgb, indexed, theme, tint }: Attributes): boolean =>
+  tint === undefined && (/^(?:FF)?FFFFFF$/i.test(rgb ?? '') || indexed === '9' || theme === '0')
 
 /** What a format code such as `[$€-407] #,##0.00` shows. */
 export function numberFormat(code: string): NumberFormat {
@@ -89,26 +108,36 @@ function formatOf(code: string): NumberFormat {
   return { shows: null, currency, ...(pattern !== null && { pattern }) }
 }
 
-/** What the sections of a format show nothing of: a section without a sign. */
+/** What the sections of a format show nothing of. A dash for 0 is usual, and says so; a word or a thousandth for a price is not that price. */
 function hiddenIn(code: string): string {
+  if (code === '') return ''
   const [above = '', below = above, zero = above, text] = sectionsOf(code)
-  if (sectionsOf(code).length < 2) return ''
   const isBlank = (section: string | undefined) =>
     section !== undefined && section.replace(/\[(?!\$)[^\]]*\]|_.|\*.|\\ |" *"/g, '').trim() === ''
-  const found: [string, string | undefined][] = [
-    ['+', above],
-    ['-', below],
-    ['0', zero],
-    ['@', text],
-  ]
-  return found.map(([sign, section]) => (isBlank(section) ? sign : '')).join('')
+  const isOther = (section: string) => !condition.test(code) && (isWordAlone(section) || isScaled(section))
+  return [
+    isBlank(above) || isOther(above) ? '+' : '',
+    isBlank(below) || isOther(below) ? '-' : '',
+    isBlank(zero) ? '0' : '',
+    isBlank(text) ? '@' : '',
+  ].join('')
 }
 
-/** The first section of a format of digits and fixed signs alone, with a backslash before each sign; null for any other, such as `General` and `#,##0`. */
+const withoutFixedSigns = (section: string): string => section.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+
+/** True for a section such as `"on request"`: whatever the number is, that is shown. */
+const isWordAlone = (section: string): boolean => !/[0#?@ymdhse]|general/i.test(withoutFixedSigns(section))
+
+/** True for a section such as `0,`: it shows thousands as ones. */
+const isScaled = (section: string): boolean => /[0#?],+(?![0#?,])/.test(withoutFixedSigns(section))
+
+/** The first section of a format of digits and fixed signs alone, with a backslash before each sign; null for any other, such as `General`. */
 function patternIn(code: string): string | null {
   const [section = ''] = sectionsOf(code)
   const signs = section
     .replace(/\[[^\]]*\]/g, '')
+    // A name has no signs between its thousands.
+    .replace(/(?<=[0#?]),(?=[0#?])/g, '')
     .replace(/"([^"]*)"/g, (_, text: string) => text.replace(/./gsu, '\\$&'))
     .replace(/(?<!\\)([-+/():!&' ])/g, '\\$1')
   return /^(?:[0#?]|\\.)*[0#?](?:[0#?]|\\.)*(?:\.(?:[0#?]|\\.)*)?$/su.test(signs) ? signs : null

@@ -42,7 +42,7 @@ export async function readWorkbook(opened: OpenSource, options: ReadOptions): Pr
       )
     let read = await readIt()
     // What the columns are is known only now: a number is a name's text as it is shown.
-    const asShown = new Set([...look.shownOtherwise].filter(column => read.sheet.columns[column]?.kind === 'text'))
+    const asShown = new Set([...look.shownOtherwise].filter(column => read.sheet.columns[column]?.kind !== 'value'))
     if (asShown.size > 0) {
       await copySheet(trusted, { ...chosen, width }, options, asShown)
       read = await readIt()

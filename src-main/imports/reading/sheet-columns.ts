@@ -1,3 +1,4 @@
+import { nameEnd, nameNumber, nameNumberIn } from '../../../src-shared/imports/name-numbers.ts'
 import { lookOfText, withoutGuard } from '../../../src-shared/imports/number-format.ts'
 import { look, type ReadValue, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import { orderIn, WordIndex } from '../../../src-shared/imports/word-index.ts'
@@ -32,6 +33,11 @@ interface Words {
   lastId: number
 }
 
+interface Names {
+  column: number
+  numbers: Float64Array<ArrayBuffer>
+}
+
 /**
  * Rows on their way into columns. Everything here runs once a cell: no objects, no closures, one array a column that grows and is cut to
  * size in place.
@@ -43,33 +49,37 @@ export class SheetColumns {
   readonly currencies: string[] = []
   readonly #values: Values[] = []
   readonly #words: Words[] = []
+  readonly #names: Names[] = []
   /** Which fields are values, and their arrays: beside `#values`, so that the loop over cells meets nothing else. */
   readonly #fields: Int32Array
   readonly #arrays: Int32Array<ArrayBuffer>[]
-  /** By field: its place among `#arrays`, or -1 for words. */
+  /** By field: its place among `#arrays`, or -1 for words and names. */
   readonly #places: Int32Array
   readonly #wordsOf: (Words | undefined)[] = []
+  readonly #namesOf: (Names | undefined)[] = []
   #room: number
   readonly #decimal: '.' | ','
   readonly #point: number
   readonly #remembered = new Map<string, ReadValue>()
 
-  constructor(isWords: readonly boolean[], decimal: '.' | ',', room: number) {
+  constructor(kinds: readonly SheetColumn['kind'][], decimal: '.' | ',', room: number) {
     this.#room = room
     this.#decimal = decimal
     this.#point = decimal.charCodeAt(0)
-    isWords.forEach((words, column) => {
-      if (words) {
+    kinds.forEach((kind, column) => {
+      if (kind === 'text') {
         this.#words.push({ column, ids: new Uint32Array(room), index: new WordIndex(), lastWord: null, lastId: 0 })
-      } else this.#values.push({ column, looks: null })
+      } else if (kind === 'name') this.#names.push({ column, numbers: new Float64Array(room) })
+      else this.#values.push({ column, looks: null })
     })
     this.#fields = Int32Array.from(this.#values, ({ column }) => column)
     this.#arrays = this.#values.map(() => new Int32Array(room))
-    this.#places = new Int32Array(isWords.length).fill(-1)
+    this.#places = new Int32Array(kinds.length).fill(-1)
     this.#values.forEach(({ column }, i) => {
       this.#places[column] = i
     })
     for (const each of this.#words) this.#wordsOf[each.column] = each
+    for (const each of this.#names) this.#namesOf[each.column] = each
   }
 
   /** Adds a row; fields that it lacks are empty. `expected` is how many rows there will be by all that is known now. */
@@ -90,6 +100,7 @@ export class SheetColumns {
       values[row] = value >= 0 && value <= mostHundredths ? value : this.#otherValue(i, row, text)
     }
     for (const into of this.#words) addWord(into, row, fields[into.column] ?? '')
+    for (const { column, numbers } of this.#names) numbers[row] = nameNumber(fields[column] ?? '')
   }
 
   /**
@@ -108,6 +119,14 @@ export class SheetColumns {
     let at = start
     for (;;) {
       const place = column < places.length ? (places[column] as number) : -1
+      const names = place < 0 ? this.#namesOf[column] : undefined
+      if (names) {
+        names.numbers[row] = nameNumberIn(text, codes, at, end, delimiter)
+        column++
+        at = nameEnd() + 1
+        if (at > end) break
+        continue
+      }
       let i = at
       let value = 0
       let pointAt = -1
@@ -187,6 +206,7 @@ export class SheetColumns {
       if (each.looks) each.looks = new Uint8Array(each.looks.buffer.transfer(length))
     }
     for (const each of this.#words) each.ids = new Uint32Array(each.ids.buffer.transfer(length * 4))
+    for (const each of this.#names) each.numbers = new Float64Array(each.numbers.buffer.transfer(length * 8))
   }
 
   /** The columns, each as long as there are rows. */
@@ -204,8 +224,12 @@ export class SheetColumns {
         filled: filledIn(values),
       }
     })
-    for (const { column, index, ids } of this.#words)
+    for (const { column, numbers } of this.#names)
+      columns[column] = { kind: 'name', numbers: numbers.subarray(0, rows) }
+    for (const { column, index, ids } of this.#words) {
+      index.close()
       columns[column] = { kind: 'text', words: index.words, ids: ids.subarray(0, rows) }
+    }
     return columns
   }
 }
@@ -220,7 +244,7 @@ function addWord(into: Words, row: number, word: string): void {
   const bare = withoutGuard(word)
   if (bare !== into.lastWord) {
     const known = into.index.find(bare)
-    takeWord(into, known < 0 ? into.index.add(ownCopy(bare)) : known)
+    takeWord(into, known < 0 ? into.index.addNew(ownCopy(bare)) : known)
   }
   into.ids[row] = into.lastId
 }
@@ -230,11 +254,13 @@ function addWordOfLine(into: Words, row: number, line: LineText, start: number, 
   const { codes } = line
   if (into.lastWord === null || orderIn(codes, start, end, into.lastWord) !== 0) {
     const known = into.index.findIn(codes, start, end)
-    if (known < 0) {
-      addWord(into, row, line.text.slice(start, end))
+    const word = known < 0 ? line.text.slice(start, end) : ''
+    if (known >= 0) takeWord(into, known)
+    else if (withoutGuard(word) === word) takeWord(into, into.index.addNew(ownCopy(word)))
+    else {
+      addWord(into, row, word)
       return
     }
-    takeWord(into, known)
   }
   into.ids[row] = into.lastId
 }

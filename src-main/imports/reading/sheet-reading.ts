@@ -1,5 +1,5 @@
 import type { FormatChoice } from '../../../src-shared/imports/file-format.ts'
-import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import type { Sheet, SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import type { RowIndex } from './row-index.ts'
 import type { CellRange } from './sheet-cells.ts'
 
@@ -7,8 +7,8 @@ import type { CellRange } from './sheet-cells.ts'
 export interface ReadOptions {
   /** What a person set instead of what is found out. */
   choice?: FormatChoice
-  /** Says of each column whether it is words (else it is read as values), once the header is known. */
-  wordsColumns(titles: readonly string[]): boolean[]
+  /** Says how each column is read, once the header is known. */
+  kindsOf(titles: readonly string[]): SheetColumn['kind'][]
   /** Cells of a workbook's sheet that are merged, by its rows and columns: how far a title over several columns goes. */
   merged?: readonly CellRange[]
   /** Where a copy in UTF-8 is written if the rows of the source itself cannot be found again: other encodings, workbooks, bytes. */

@@ -88,21 +88,28 @@ export class CheckedPages implements SheetPages {
       texts: texts.map((row, at) => row[columns[at] ?? 0] ?? ''),
       after: Array.from(rows, (row, at) => fixedText(kind, read[columns[at] ?? 0], row, format.decimal)),
       ...((kind === 'other-fabric' || kind === 'other-name') && {
-        service: Array.from(rows, (row, at) => this.#atService(row, columns[at] ?? 0)),
+        service: this.#atService(rows, columns),
       }),
     }
   }
 
-  /** `A4: Harbour Twill`: the code of a row, with what the service calls it or its collection. */
-  #atService(row: number, column: number): string | null {
+  /** `A4: Harbour Twill`: the code of each row, with what the service calls it or its collection. */
+  #atService(rows: Uint32Array, columns: Uint16Array): (string | null)[] {
     const { baseline, checked, sheet } = this.#of
-    const [codes] = textColumns(sheet, checked.header, 'code')
-    const code = codes?.text.words[codes.text.ids[row] ?? 0]?.trim() ?? ''
-    const place = baseline?.codes.indexOf(code) ?? -1
-    if (!baseline || place < 0) return null
-    const isGroup = checked.header.roles[column]?.is === 'collection'
-    const known = isGroup ? baseline.collections[baseline.collectionOf[place] ?? -1] : baseline.names[place]
-    return `${code}: ${known ?? ''}`
+    const [column] = textColumns(sheet, checked.header, 'code')
+    const codes = Array.from(rows, row => column?.text.words[column.text.ids[row] ?? 0]?.trim() ?? '')
+    const wanted = new Set(codes)
+    const places = new Map<string, number>()
+    baseline?.codes.forEach((code, place) => {
+      if (wanted.has(code)) places.set(code, place)
+    })
+    return codes.map((code, at) => {
+      const place = places.get(code)
+      if (!baseline || place === undefined) return null
+      const isGroup = checked.header.roles[columns[at] ?? 0]?.is === 'collection'
+      const known = isGroup ? baseline.collections[baseline.collectionOf[place] ?? -1] : baseline.names[place]
+      return `${code}: ${known ?? ''}`
+    })
   }
 
   unknownCodes: SheetPages['unknownCodes'] = asked => this.#replacing.unknownCodes(asked)

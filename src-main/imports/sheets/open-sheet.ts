@@ -3,7 +3,7 @@ import { checkInSteps } from '../../../src-shared/imports/check.ts'
 import type { Checked } from '../../../src-shared/imports/checked.ts'
 import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import { applyEdits, type CellEdit } from '../../../src-shared/imports/edits.ts'
-import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
+import { columnKinds, rolesOf } from '../../../src-shared/imports/header.ts'
 import { labelsOf } from '../../../src-shared/imports/names.ts'
 import { lookOfText } from '../../../src-shared/imports/number-format.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
@@ -35,19 +35,19 @@ export interface OpenSheet {
   readonly index: RowIndex
   /** The choice and the columns that it was read by. */
   readonly format: string
-  readonly words: string
+  readonly kinds: string
 }
 
 /** Reads a file. Throws the `imports.*` errors, and the signal's reason when it is stopped. */
 export async function openSheet({ source, decisions, baseline, ...options }: SheetToOpen): Promise<OpenSheet> {
   const { format, roles } = decisions
   const known = labels(baseline, decisions)
-  const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles, roles, known))
-  const read = await readSheet(source, { ...options, choice: format, wordsColumns })
+  const kindsOf = (titles: readonly string[]) => columnKinds(rolesOf(titles, roles, known))
+  const read = await readSheet(source, { ...options, choice: format, kindsOf })
   const { sheet, index } = read
   return {
     ...{ sheet, asRead: sheet, index, format: JSON.stringify(format) },
-    words: wordsIn(sheet.titles, roles, known),
+    kinds: kindsIn(sheet.titles, roles, known),
   }
 }
 
@@ -58,7 +58,7 @@ export const isReadBy = (open: OpenSheet, format: ReadingDecisions['format']): b
 /** False if other decisions mean other columns: then it is to be read again. */
 export const fits = (open: OpenSheet, decisions: ReadingDecisions, baseline: Baseline | null): boolean =>
   isReadBy(open, decisions.format) &&
-  open.words === wordsIn(open.asRead.titles, decisions.roles, labels(baseline, decisions))
+  open.kinds === kindsIn(open.asRead.titles, decisions.roles, labels(baseline, decisions))
 
 /** Gives cells another text than the file's: these and no others. */
 export function editSheet(open: OpenSheet, edits: readonly CellEdit[]): void {
@@ -74,8 +74,8 @@ export const checkCooperatively = (
   signal?: AbortSignal,
 ): Promise<Checked> => runCooperatively(checkInSteps({ sheet, decisions, baseline, remembered }), signal)
 
-const wordsIn = (titles: readonly string[], roles: ReadingDecisions['roles'], known: ReadonlySet<string>): string =>
-  JSON.stringify(wordColumns(rolesOf(titles, roles, known)))
+const kindsIn = (titles: readonly string[], roles: ReadingDecisions['roles'], known: ReadonlySet<string>): string =>
+  JSON.stringify(columnKinds(rolesOf(titles, roles, known)))
 
 const labels = (baseline: Baseline | null, { locale }: ReadingDecisions): ReadonlySet<string> =>
   baseline ? labelsOf(baseline, locale) : new Set()

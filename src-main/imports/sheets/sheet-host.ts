@@ -6,7 +6,7 @@ import type { Checked } from '../../../src-shared/imports/checked.ts'
 import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { templateLines } from '../../../src-shared/imports/import-file.ts'
 import { rolesByColumn } from '../../../src-shared/imports/map-file.ts'
-import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import type { Sheet, SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import { writeDown } from '../../observers.ts'
 import { buffersIn, moving } from '../../workers/protocol.ts'
 import { readCatalogueFile } from '../reading/read-catalogue-file.ts'
@@ -210,14 +210,13 @@ export class SheetHost implements SheetCalls {
 
 /** About what a sheet takes in memory. */
 function bytesOf({ columns, lines }: Sheet): number {
-  return columns.reduce(
-    (sum, column) =>
-      sum +
-      (column.kind === 'text'
-        ? column.ids.byteLength + column.words.length * 64
-        : column.values.byteLength + (column.looks?.byteLength ?? 0)),
-    lines.byteLength,
-  )
+  return columns.reduce((sum, column) => sum + bytesOfColumn(column), lines.byteLength)
+}
+
+function bytesOfColumn(column: SheetColumn): number {
+  if (column.kind === 'name') return column.numbers.byteLength
+  if (column.kind === 'text') return column.ids.byteLength + column.words.length * 64
+  return column.values.byteLength + (column.looks?.byteLength ?? 0)
 }
 
 function bytesOfCheck({ changes, problems, decided }: Checked): number {

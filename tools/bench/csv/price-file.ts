@@ -88,7 +88,8 @@ export function baselineOf(shape: Shape, raised = false): Baseline {
     retailer: { id: 'maison', name: 'maison', settlementCurrency: 'EUR', consumerCurrency: 'EUR' },
     combinations: combinationsOf(shape),
     codes: Array.from({ length: rows }, (_, row) => codeOf(row)),
-    names: Array.from({ length: rows }, (_, row) => `Worsted wool ${row}`),
+    // As a reader makes them: put together, a text stays two halves until somebody looks into it.
+    names: Array.from({ length: rows }, (_, row) => Buffer.from(`Worsted wool ${row}`).toString()),
     collections: ['All'],
     collectionOf: new Uint32Array(rows),
     flags: new Uint8Array(rows),
