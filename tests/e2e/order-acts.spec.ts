@@ -91,7 +91,7 @@ test('hold with an issue, resolve and undo, void with its number, and a lost rep
   // It is done, and its answer is lost; nothing can be read for a while.
   world.service.faults.set({ 'cut-body@admin.orders.void': '1x', 'api.error-500@admin.orders.show': true })
   await ask.getByRole('button', { name: 'Void 1 order' }).click()
-  const unknown = page.getByRole('region', { name: '1 reply is unknown' })
+  const unknown = page.getByRole('region', { name: '1 request got no reply' })
   await expect(unknown).toContainText('Void · 51002')
   await noBarriers(page, world, '#content')
   world.service.faults.clear()

@@ -60,6 +60,11 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await rows(page).first().click()
   await page.keyboard.press('End')
   await expect.poll(last).not.toMatchObject({ page: 1 })
+  // All that can be selected is what is loaded, which is said; so is that no column sorts.
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText(/^100,\d{3} orders · \d{3} selected \(loaded orders only\)$/)).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Customer' }).click()
+  await expect(page.getByText('The service sets the order of this list.', { exact: false })).toBeVisible()
   await page.getByText('Pages', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25')
   await expect(page.getByText(/^Page 1 of 4,0\d\d$/)).toBeVisible()
@@ -70,7 +75,7 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   // The rows in sight as CSV; everything through the service, followed to its file.
   const csv = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'Save what is loaded as CSV' }).click()
+  await page.getByRole('menuitem', { name: 'Save the loaded orders as CSV' }).click()
   const lines = (await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toMatch(/^Order,Customer,Status,Retailer,/)
   expect(lines).toHaveLength(26)
@@ -97,6 +102,9 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await expect(page.locator(`.ag-row[row-id="${order}"] .ag-cell-focus`)).toBeFocused()
 
   await page.reload()
+  // The statuses are still chosen, of the view that is shown no more.
+  await expect(tab(page, 'Build')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Being made' }).click()
   await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })

@@ -86,12 +86,14 @@ function ListFoot({
   reading,
   newest,
   chosen,
+  loaded,
   children,
 }: {
   reading: ListReading
   newest: PageAnswer<OrderRow> | null
-  /** How many orders are selected. */
+  /** How many orders are selected, and how many are loaded: what isn't can't be selected. */
   chosen: number
+  loaded: number
   children: ReactNode
 }) {
   const t = useWords('orders-list')
@@ -111,6 +113,7 @@ function ListFoot({
             ? t('count', { count: total ?? here, shown })
             : paging === 'list' && t('count.more', { shown }))}
         {chosen > 0 && joinItems(['', t('chosen', { count: chosen, shown: formatNumber(chosen) })])}
+        {chosen > 1 && chosen >= loaded && (total === null ? !hasEnd : chosen < total) && ` ${t('chosen.loaded')}`}
       </span>
       {children}
       {paging === 'pages' && (
@@ -289,7 +292,7 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
           keepsWidthsAs="orders.widths"
           keepsOrderAs="orders.columns"
           choice="many"
-          pages={{ asked: key, round, read, tell: setReading }}
+          pages={{ asked: key, round, order: t('list.order'), read, tell: setReading }}
           onReady={onReady}
           onDoubleClick={leave}
           onKey={(pressed, row) => {
@@ -310,7 +313,7 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
           />
         </List>
       )}
-      <ListFoot reading={reading} newest={newest} chosen={chosen.length}>
+      <ListFoot reading={reading} newest={newest} chosen={chosen.length} loaded={rows().length}>
         <Selected orders={chosen.map(rowId)} group={t('keys.group')} />
       </ListFoot>
     </div>

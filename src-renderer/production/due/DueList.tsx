@@ -87,6 +87,7 @@ function Days({ columns, today, unread }: { columns: readonly DueColumn[]; today
     ...{ keys, title },
     run: () => void copy(some),
     when: () => hasAny(some),
+    whyNot: t('none'),
   })
   const days = columns.map((column, at) => ({
     column,

@@ -98,6 +98,8 @@ const columnsOf = (t: Words<'production-today'>): ColDef<ShownRow>[] => [
 
 /** What gives way in a list narrower than so many pixels. */
 const giveWay = { arrived: 1650, alert: 1560, source: 1420, bought: 1320, alerted: 1200, material: 1050, code: 960 }
+/** Why nothing can be expected is a sentence. */
+const fits = { expected: 300, supplier: 220 }
 const rowId = ({ id }: FabricRow) => id
 const options: GridOptions<ShownRow> = { rowClassRules: { fresh: ({ data }) => data?.isFresh === true } }
 
@@ -119,6 +121,7 @@ export function FabricOverdue({ rows }: { rows: readonly FabricRow[] }) {
       rowId={rowId}
       columns={columns}
       giveWay={giveWay}
+      fits={fits}
       keepsWidthsAs="production.fabric.widths"
       keepsOrderAs="production.fabric.columns"
       hidesEmpty={['arrived', 'alert', 'source', 'material', 'code']}

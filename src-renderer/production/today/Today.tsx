@@ -178,6 +178,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
     ...{ keys, title },
     run: () => copy(name, text),
     when: () => text !== '',
+    whyNot: t('copy.why'),
   })
   useActions('production-today', t('keys.group'), [
     { ...wallAction, title: t('wall.open') },
@@ -185,10 +186,11 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
     key('O', t('copy.overdue'), 'overdue', texts.overdue),
     key('M', t('copy.components'), 'components', texts.components),
     key('S', t('staff.copy'), 'staff', texts.staff),
-    ...['Q', 'W', 'E'].map((keys, at) => {
+    ...['Q', 'W', 'E'].flatMap((keys, at) => {
       const bucket = toCome[at]
-      const text = bucket ? dayText(bucket, words) : ''
-      return key(keys, t('copy.next', { place: at + 1 }), `day ${bucket?.key ?? at}`, text)
+      if (!bucket) return []
+      const day = bucket.day === null ? bucket.key : formatDay(bucket.day, { weekday: 'long' })
+      return [key(keys, t('copy.next', { day }), `day ${bucket.key}`, dayText(bucket, words))]
     }),
   ])
   const counted = typeof countdown === 'object' ? countdown : null
