@@ -266,7 +266,6 @@ export function List<T>({
       ...options,
       defaultColDef: {
         tooltipValueGetter: cutText,
-        ...(order === undefined ? {} : { headerTooltip: order }),
         ...(choice === 'many' ? { suppressKeyboardEvent: leaveToDesk } : {}),
         ...(movesColumns ? { suppressMovable: false } : {}),
         ...options?.defaultColDef,

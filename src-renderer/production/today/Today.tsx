@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { isServiceAway } from '../../../src-shared/messages/service.ts'
@@ -29,6 +29,7 @@ import {
   useSession,
   useWords,
 } from '../../kit/index.ts'
+import { NameFilter } from '../NameFilter.tsx'
 import { CopiedWords, useCopyWords } from './CopiedWords.tsx'
 import { Countdown } from './Countdown.tsx'
 import { FabricOverdue } from './FabricOverdue.tsx'
@@ -127,33 +128,6 @@ const atFactory = (countdown: CountdownRead, factory: string): CountdownRead =>
         })),
       }
 
-const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted((one, other) => one.localeCompare(other))
-
-/** Chooses one name, or all; what was chosen stays offered when it isn't there any more. */
-function Filter({
-  label,
-  all,
-  names,
-  value,
-  onChange,
-}: {
-  label: string
-  all: string
-  names: readonly string[]
-  value: string
-  onChange(value: string): void
-}) {
-  const offered = value === '' || names.includes(value) ? names : [...names, value]
-  return (
-    <NativeSelect
-      aria-label={label}
-      data={[{ value: '', label: all }, ...offered.map(name => ({ value: name, label: name }))]}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
-}
-
 function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: string; side: ReactNode }) {
   const t = useWords('production-today')
   const words = useCopyWords()
@@ -236,13 +210,11 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
             >
               {t('countdown.copy.overdue')}
             </CopyButton>
-            <Filter
+            <NameFilter
               label={t('factory.label')}
               all={t('factory.all')}
-              names={sorted(
-                (typeof dashboard.countdown === 'object' ? dashboard.countdown.buckets : []).flatMap(bucket =>
-                  bucket.factories.map(one => one.factory),
-                ),
+              names={(typeof dashboard.countdown === 'object' ? dashboard.countdown.buckets : []).flatMap(bucket =>
+                bucket.factories.map(one => one.factory),
               )}
               value={factory}
               onChange={setFactory}
@@ -266,10 +238,10 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
             >
               {t('fabric.copy.letter')}
             </CopyButton>
-            <Filter
+            <NameFilter
               label={t('supplier.label')}
               all={t('supplier.all')}
-              names={sorted(fabrics.map(named))}
+              names={fabrics.map(named)}
               value={supplier}
               onChange={setSupplier}
             />
