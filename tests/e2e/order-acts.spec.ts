@@ -198,7 +198,7 @@ test('assembly, build, QC checks and exports', { tag: '@long' }, async ({ page, 
   await expect(page.getByRole('main').getByText('NB7').first()).toBeVisible()
   await expect(assembly.getByRole('button', { name: 'Save' })).toBeDisabled()
   await section(page, 'Phase summary').getByRole('button', { name: 'Export phase summary' }).click()
-  await expect(section(page, 'Phase summary')).toContainText(/The export was started.* Batch \S/)
+  await expect(section(page, 'Phase summary')).toContainText(/The export has started.* Batch \S/)
 
   await open(page, world, 51_005, 'Build')
   await section(page, 'Build').getByLabel('Bills printed').check()

@@ -86,14 +86,14 @@ function ListFoot({
   reading,
   newest,
   chosen,
-  loaded,
+  isAll,
   children,
 }: {
   reading: ListReading
   newest: PageAnswer<OrderRow> | null
-  /** How many orders are selected, and how many are loaded: what isn't can't be selected. */
+  /** How many orders are selected; true if that was meant to be all. */
   chosen: number
-  loaded: number
+  isAll: boolean
   children: ReactNode
 }) {
   const t = useWords('orders-list')
@@ -113,7 +113,7 @@ function ListFoot({
             ? t('count', { count: total ?? here, shown })
             : paging === 'list' && t('count.more', { shown }))}
         {chosen > 0 && joinItems(['', t('chosen', { count: chosen, shown: formatNumber(chosen) })])}
-        {chosen > 1 && chosen >= loaded && (total === null ? !hasEnd : chosen < total) && ` ${t('chosen.loaded')}`}
+        {isAll && chosen < (hasEnd ? (total ?? here) : Number.POSITIVE_INFINITY) && ` ${t('chosen.loaded')}`}
       </span>
       {children}
       {paging === 'pages' && (
@@ -181,6 +181,8 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<LiveList<OrderRow> | null>(null)
   const [, setChosen] = useState(0)
+  /** How many were selected as all: what isn't loaded can't be among them. */
+  const [allChosen, setAllChosen] = useState(0)
   const wasOpened = useRef(false)
 
   const key = JSON.stringify([tries, asked, paging, paging === 'pages' && [page, perPage]])
@@ -218,6 +220,7 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
     const nodes: IRowNode<OrderRow>[] = []
     list.current?.api.forEachNode(node => node.data && nodes.push(node))
     list.current?.api.setNodesSelected({ nodes, newValue: true })
+    setAllChosen(nodes.length)
   }
   useActions('orders', t('keys.group'), [
     { keys: 'Mod+F', title: t('keys.customer'), run: () => field.current?.select(), whileTyping: true },
@@ -313,7 +316,12 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
           />
         </List>
       )}
-      <ListFoot reading={reading} newest={newest} chosen={chosen.length} loaded={rows().length}>
+      <ListFoot
+        reading={reading}
+        newest={newest}
+        chosen={chosen.length}
+        isAll={chosen.length > 0 && chosen.length === allChosen}
+      >
         <Selected orders={chosen.map(rowId)} group={t('keys.group')} />
       </ListFoot>
     </div>
