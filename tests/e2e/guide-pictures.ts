@@ -8,6 +8,7 @@ import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { askInPage as call } from '../rig/ask-in-page.ts'
 import { startCups } from '../rig/cups.ts'
 import { startDesk } from './desk.ts'
+import { atRest } from './guide-camera.ts'
 
 // Takes the pictures of docs/guides from a real desk, a practice service and a real print server: npm run pictures
 const folder = join(import.meta.dirname, '../../docs/pictures/guide')
@@ -32,6 +33,7 @@ try {
   const take = async (name: string) => {
     await page.mouse.move(700, 850)
     await pause(1_500)
+    await atRest(page)
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
   const printers = {

@@ -52,7 +52,9 @@ test('one order: its parts, keys, photos and paper', async ({ page, world }) => 
   await page.goto(`/#orders?order=${order}`)
   await expect(page.getByRole('heading', { level: 2, name: `Order ${order}` })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(`Order ${order} · Orders - Selvedge$`))
-  for (const name of ['Print', 'Printed before', ...Object.keys(sections)]) await expect(fold(page, name)).toBeVisible()
+  // Measurements are a part of what is edited.
+  for (const name of ['Print', 'Printed before', ...Object.keys(sections)])
+    await expect(fold(page, name === 'Measurements' ? 'Edit' : name)).toBeVisible()
   await expect(contents(page).getByText('loading')).toHaveCount(0)
   await expect(contents(page).getByText('not loaded')).toHaveCount(0)
   await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toHaveText('PHASE SUMMARY')
