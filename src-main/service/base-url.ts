@@ -30,6 +30,22 @@ export function parseBaseUrl(typed: string): string {
   return plain
 }
 
+/** Labels of host names are at most this long (RFC 1035): a longer one is something else, such as a pasted token. */
+const maxLabel = 63
+
+/**
+ * A base URL as people type it, with its scheme: https, or http for this computer. What isn't the name of a host stays as it
+ * is; `parseBaseUrl` says what is wrong with it.
+ */
+export function completeBaseUrl(typed: string): string {
+  const text = typed.trim()
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(`http://${text}`)) return text
+  const { hostname } = new URL(`http://${text}`)
+  if (isLoopback(hostname)) return `http://${text}`
+  const isHost = /^[^\s/:@]+\.[^\s/:@]/.test(text) && hostname.split('.').every(label => label.length <= maxLabel)
+  return isHost ? `https://${text}` : text
+}
+
 /** The key of a service's jobs in the ledger; the same for every spelling of a base URL. */
 export function serviceKey(baseUrl: string): string {
   return parseBaseUrl(baseUrl)

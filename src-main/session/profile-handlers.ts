@@ -2,7 +2,14 @@ import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { SerialQueue } from '../../src-shared/serial-queue.ts'
-import { applyOverrides, defaultOperations, type Fetch, parseBaseUrl, probe } from '../service/index.ts'
+import {
+  applyOverrides,
+  completeBaseUrl,
+  defaultOperations,
+  type Fetch,
+  parseBaseUrl,
+  probe,
+} from '../service/index.ts'
 import type { Profiles, StoredProfile } from './profiles.ts'
 import type { TokenKeeper } from './token-keeper.ts'
 
@@ -53,7 +60,7 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
     'profiles.save': draft =>
       queue.add(async () => {
         refuseEphemeral(draft.id)
-        const baseUrl = parseBaseUrl(draft.baseUrl)
+        const baseUrl = parseBaseUrl(completeBaseUrl(draft.baseUrl))
         applyOverrides(defaultOperations, draft.operations)
         const ephemeral = desk.ephemeral()
         if (ephemeral?.name.toLowerCase() === draft.name.trim().toLowerCase()) {
@@ -71,13 +78,14 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
         return saved
       }),
 
-    'profiles.check': async ({ baseUrl }) => {
+    'profiles.check': async ({ baseUrl: typed, operations = {} }) => {
+      const baseUrl = completeBaseUrl(typed)
       try {
-        await probe(desk.fetch, baseUrl)
-        return { problem: null }
+        await probe(desk.fetch, baseUrl, operations)
+        return { problem: null, baseUrl }
       } catch (error) {
-        if (!hasCode(error, 'service.no-answer')) throw error
-        return { problem: error.toMessage() }
+        if (!hasCode(error, 'service.no-answer') && !hasCode(error, 'service.not-service')) throw error
+        return { problem: error.toMessage(), baseUrl }
       }
     },
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { placeOf } from '../../src-shared/contract/client.ts'
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { Me, ProfileView, SessionState } from '../../src-shared/contract/session.ts'
-import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { isServiceAway } from '../../src-shared/messages/service.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { mustStillShow } from '../calls.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { notify } from '../observers.ts'
-import { createServiceClient, type Fetch, type ServiceClient } from '../service/index.ts'
+import { createServiceClient, type Fetch, probe, type ServiceClient } from '../service/index.ts'
 import { type EphemeralProfile, viewOfEphemeral } from './ephemeral-profile.ts'
 import type { Keychain } from './keychain.ts'
 import { type ProfileHandlers, profileHandlers } from './profile-handlers.ts'
@@ -309,6 +309,15 @@ export function createSession(options: SessionOptions): Session {
     })
   }
 
+  /** No token is sent to a server that can't be the service. Throws `service.not-service`; one that doesn't answer may be. */
+  async function mustBeService(profileId: string): Promise<void> {
+    if (isEphemeral(profileId)) return
+    const { baseUrl, operations } = await profileOf(profileId)
+    await probe(options.fetch, baseUrl, operations).catch(error => {
+      if (!hasCode(error, 'service.no-answer')) throw error
+    })
+  }
+
   /** Closes a profile that is open or kept. */
   function leave(profileId: string): void {
     if (current.profile?.id !== profileId) {
@@ -413,7 +422,10 @@ export function createSession(options: SessionOptions): Session {
     },
     handlers: {
       'session.state': async () => state(),
-      'session.signIn': ({ profileId, token }) => session.signIn(profileId, token),
+      'session.signIn': async ({ profileId, token }) => {
+        await mustBeService(profileId)
+        return session.signIn(profileId, token)
+      },
       'session.signOut': () => session.signOut(),
       ...profileHandlers({
         profiles,

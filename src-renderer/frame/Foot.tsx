@@ -18,7 +18,16 @@ import styles from './Foot.module.css'
 import { JobTray } from './tray/JobTray.tsx'
 
 /** What the foot says about the connection. */
-type StationLight = 'lost' | 'unknown' | 'token-refused' | 'signed-out' | 'off' | Unread | 'paused' | 'online'
+type StationLight =
+  | 'lost'
+  | 'no-profile'
+  | 'unknown'
+  | 'token-refused'
+  | 'signed-out'
+  | 'off'
+  | Unread
+  | 'paused'
+  | 'online'
 
 /**
  * The most important problem: first the desk itself, then the token, then the service. `session` distinguishes a
@@ -30,6 +39,7 @@ export function stationLight(
   session?: SessionState['status'],
 ): StationLight {
   if (!connected) return 'lost'
+  if (session === 'no-profile') return 'no-profile'
   if (!station) return 'unknown'
   if (station.state === 'token-refused' && session === 'signed-out') return 'signed-out'
   if (station.state === 'token-refused' || station.state === 'off') return station.state
@@ -42,6 +52,7 @@ export function stationLight(
 
 const tones: Record<StationLight, string> = {
   lost: 'failed',
+  'no-profile': 'waiting',
   unknown: 'waiting',
   'token-refused': 'failed',
   'signed-out': 'unsure',

@@ -43,7 +43,8 @@ function Banners() {
       {!connected && <Banner tone="failed" icon="cross" title={t(lost)} what={t(`${lost}.what`)} />}
       {profile && (status === 'token-refused' || status === 'signed-out') && (
         <Banner
-          key={profile.id}
+          // What was said of another address isn't true of this one.
+          key={`${profile.id} ${profile.baseUrl}`}
           tone="unsure"
           icon="question"
           title={t(`banner.${status}`, { profile: profile.name })}

@@ -68,12 +68,13 @@ export function Welcome() {
     // Taken before anything is saved: this form goes as soon as there is a profile.
     const given = token.current?.value.trim() ?? ''
     try {
-      const unanswered = await url.check(baseUrl)
-      if (unanswered) {
-        setFaults({ address: unanswered })
+      const checked = await url.check(baseUrl)
+      setBaseUrl(checked.url)
+      if (checked.problem !== null) {
+        setFaults({ address: checked.problem })
         return
       }
-      const profile = await client.call('profiles.save', { name, baseUrl, operations: {} })
+      const profile = await client.call('profiles.save', { name, baseUrl: checked.url, operations: {} })
       if (token.current) token.current.value = ''
       await client.call('profiles.open', { id: profile.id })
       if (!given) return

@@ -54,6 +54,7 @@ export function HistoryGrid({
       pages={{
         asked: `${tries} ${JSON.stringify(filter)}`,
         round,
+        order: t('grid.order'),
         holdsStill: true,
         async read(offset, limit) {
           const { entries, total, missing } = await client.call('history.read', { ...filter, offset, limit })

@@ -32,6 +32,7 @@ function useFabricActions(): void {
       title: t('palette.pause'),
       needs: 'prices.pause',
       isOffered: sending === 'sending' || sending === 'waiting',
+      whyNot: t(sending === 'paused' ? 'palette.why.paused' : 'palette.why.not-saving'),
       run: () => attempt(() => pause(true)),
     },
     {
@@ -39,12 +40,14 @@ function useFabricActions(): void {
       title: t('palette.resume'),
       needs: 'prices.pause',
       isOffered: sending === 'paused',
+      whyNot: t('palette.why.not-paused'),
       run: () => attempt(() => pause(false)),
     },
     {
       id: 'prices.exportRejected',
       title: t('palette.exportRejected'),
       isOffered: hasRejected,
+      whyNot: t('palette.why.none-rejected'),
       run: () => void importFile('rejected'),
     },
   ])

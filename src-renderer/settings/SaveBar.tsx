@@ -28,6 +28,7 @@ export function SaveBar({
     title: t('save.key'),
     run: onSave,
     when: () => changed && !saving,
+    whyNot: t(saving ? 'saving' : 'save.why'),
     whileTyping: true,
   }
   useActions('settings-save', t('save.group'), [save])

@@ -129,7 +129,9 @@ function titleOf({ key, day }: CountdownBucket, t: Words<'wall'>): [string, stri
   if (key === 'today') return ['今天', t('today')]
   if (key === 'overdue') return ['逾期', t('overdue')]
   if (day === null) return [key, key]
-  return [weekdayName(day).replace('星期', '周'), formatDay(day, { weekday: 'long' })]
+  const name = weekdayName(day)
+  // Beside a name in another language there is room for the short one alone.
+  return [languageNow() === 'zh-CN' ? name : name.replace('星期', '周'), formatDay(day, { weekday: 'long' })]
 }
 
 function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {

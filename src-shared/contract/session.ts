@@ -106,12 +106,13 @@ export const sessionCommands = {
     { of: 'desk' },
   ),
   /**
-   * Checks that a server answers at a URL, without a token; the problem says why it doesn’t. Throws `service.bad-address`
-   * or `service.insecure-address`.
+   * Checks that the service answers at a URL, without a token; the problem says why not: `service.no-answer` or
+   * `service.not-service`. The answer's URL has the scheme that was left out. Throws `service.bad-address` or
+   * `service.insecure-address`.
    */
   'profiles.check': reading(
-    z.object({ baseUrl: z.string().trim().min(1).max(2000) }),
-    z.object({ problem: messageSchema.nullable() }),
+    z.object({ baseUrl: z.string().trim().min(1).max(2000), operations: operationOverrides.optional() }),
+    z.object({ problem: messageSchema.nullable(), baseUrl: z.string() }),
     { of: 'desk' },
   ),
   /** Removes a profile and its token from the keychain; the ledger of its jobs stays. */

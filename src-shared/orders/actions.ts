@@ -44,6 +44,9 @@ const kindOf = (action: OrderAction): ActKind => (action === 'complete-many' ? '
 export const lackForAction = (me: Me | null, action: OrderAction): string | null =>
   me && lackOf(me, needOf(operationOfAct[kindOf(action)]))
 
+/** In which statuses an order has an action (specification 3.1). */
+export const statusesFor = (action: OrderAction): readonly OrderStatus[] | 'any' | 'not voided' => offeredIn[action]
+
 /** Whether a status offers an action; one that isn't known, or isn't told, offers what any does. */
 export function isOfferedIn(status: string | null, action: OrderAction): boolean {
   const statuses = offeredIn[action]
@@ -53,11 +56,14 @@ export function isOfferedIn(status: string | null, action: OrderAction): boolean
   return known !== undefined && statuses.includes(known)
 }
 
+/** Whether the service has the operation of an action. */
+export const offersAction = ({ offers }: Pick<Asker, 'offers'>, action: OrderAction): boolean =>
+  offers(operationOfAct[kindOf(action)])
+
 /** The actions of an order in a status, for whoever asks. The service's own refusal has the last word. */
 export const actionsOf = (status: string | null, { me, offers }: Asker): OrderAction[] =>
   orderActions.filter(
-    action =>
-      isOfferedIn(status, action) && lackForAction(me, action) === null && offers(operationOfAct[kindOf(action)]),
+    action => isOfferedIn(status, action) && lackForAction(me, action) === null && offersAction({ offers }, action),
   )
 
 const settlePermission = {

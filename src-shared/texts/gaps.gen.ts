@@ -857,6 +857,7 @@ export interface Gaps {
     'photo.link-refused': 'host' | 'status'
     'photo.not-fetched': 'host' | 'why'
     'service.no-answer': 'url' | 'why'
+    'service.not-service': 'url' | 'what'
     'service.timeout': 'seconds' | 'url'
     'service.tls': 'url' | 'why'
     'service.insecure-address': 'url'
@@ -1004,6 +1005,7 @@ export interface Gaps {
     'resolve.title': 'order'
     'complete.title': 'order'
     'moved': 'status'
+    'why.status': 'statuses'
     'issue.title': 'order'
     'attach.sending': 'name'
     'attach.remove': 'name'
@@ -1542,7 +1544,7 @@ export interface Gaps {
     'group.late_other': 'count' | 'label' | 'order'
     'fabric.copy.one': 'supplier'
     'fabric.contact.label': 'order' | 'supplier'
-    'copy.next': 'place'
+    'copy.next': 'day'
   }
   'records': {
     'field.undoOf': 'field'

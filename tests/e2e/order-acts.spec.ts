@@ -92,7 +92,7 @@ test('hold with an issue, resolve and undo, void with its number, and a lost rep
   // It is done, and its answer is lost; nothing can be read for a while.
   world.service.faults.set({ 'cut-body@admin.orders.void': '1x', 'api.error-500@admin.orders.show': true })
   await ask.getByRole('button', { name: 'Void 1 order' }).click()
-  const unknown = page.getByRole('region', { name: '1 reply is unknown' })
+  const unknown = page.getByRole('region', { name: '1 request got no reply' })
   await expect(unknown).toContainText('Void · 51002')
   await noBarriers(page, world, '#content')
   world.service.faults.clear()
@@ -200,7 +200,7 @@ test('assembly, build, QC checks and exports', { tag: '@long' }, async ({ page, 
   await expect(page.getByRole('main').getByText('NB7').first()).toBeVisible()
   await expect(assembly.getByRole('button', { name: 'Save' })).toBeDisabled()
   await section(page, 'Phase summary').getByRole('button', { name: 'Export phase summary' }).click()
-  await expect(section(page, 'Phase summary')).toContainText(/The export was started.* Batch \S/)
+  await expect(section(page, 'Phase summary')).toContainText(/The export has started.* Batch \S/)
 
   await open(page, world, 51_005, 'Build')
   await section(page, 'Build').getByLabel('Bills printed').check()

@@ -24,6 +24,13 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await noBarriers(page, world, 'main')
   await world.desk.handlers['settings.save']({ theme: 'light' })
 
+  // What can't be done yet is found with its reason, and choosing it does nothing.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('complete')
+  await expect(page.getByRole('option', { name: 'Complete delivered orders…' })).toContainText('Select orders first.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+
   // Sub-filters, and several statuses at once.
   await tab(page, 'Build').click()
   await tab(page, 'Order Bill').click()
@@ -61,6 +68,11 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await rows(page).first().click()
   await page.keyboard.press('End')
   await expect.poll(last).not.toMatchObject({ page: 1 })
+  // All that can be selected is what is loaded, which is said; so is that no column sorts.
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText(/^100,\d{3} orders, \d{3} selected \(loaded orders only\)$/)).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Customer' }).click()
+  await expect(page.getByText('The service sets the order of this list.', { exact: false })).toBeVisible()
   await page.getByText('Pages', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25')
   await expect(page.getByText(/^Page 1 of 4,0\d\d$/)).toBeVisible()
@@ -71,7 +83,7 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   // The rows in sight as CSV; everything through the service, followed to its file.
   const csv = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'Save what is loaded as CSV' }).click()
+  await page.getByRole('menuitem', { name: 'Save the loaded orders as CSV' }).click()
   const lines = (await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toMatch(/^Order,Customer,Status,Retailer,/)
   expect(lines).toHaveLength(26)
@@ -98,6 +110,9 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await expect(page.locator(`.ag-row[row-id="${order}"] .ag-cell-focus`)).toBeFocused()
 
   await page.reload()
+  // The statuses are still chosen, of the view that is shown no more.
+  await expect(tab(page, 'Build')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Being made' }).click()
   await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })

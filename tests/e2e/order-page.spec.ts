@@ -138,7 +138,7 @@ test('each part of an order fails alone, and comes back by its own button', { ta
   await page.goto(`/#orders?order=${other + 20}`)
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1)
   await expect(section(page, 'Phase summary').getByRole('rowheader').first()).toBeVisible()
-  await expect(section(page, 'Tickets')).toContainText('This service doesn’t have this.')
+  await expect(section(page, 'Tickets')).toContainText('This service doesn’t offer this.')
   await expect(contents(page).getByText('not available')).toHaveCount(1)
   world.service.faults.clear()
 })

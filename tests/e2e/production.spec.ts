@@ -44,7 +44,7 @@ test('the countdown, its copies, filters and orders', async ({ page, world }) =>
   await page.getByRole('combobox', { name: 'Factory' }).selectOption(factory)
   await expect(column(page, 'Overdue').getByRole('heading', { level: 4 })).toHaveCount(1)
   await column(page, 'Overdue')
-    .getByRole('button', { name: `Copy what is overdue at ${factory}` })
+    .getByRole('button', { name: `Copy overdue at ${factory} with days` })
     .click()
   const atFactory = await copied(page)
   expect(overdue.startsWith(atFactory)).toBe(true)

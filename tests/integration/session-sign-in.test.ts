@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { failureOf, json, serve, type TestServer } from './service-support.ts'
@@ -82,6 +83,34 @@ describe('signing in', () => {
     expect(await failureOf(session.signIn(id, GOOD))).toMatchObject({ code: 'service.not-json' })
     expect(keychain.entries.size).toBe(0)
     expect(session.state().status).toBe('no-profile')
+  })
+
+  test.each<[string, string, (response: ServerResponse) => void]>([
+    ['a web site', '', response => void response.end('<html>welcome')],
+    ['another path of the server', '/nope', response => json(response, { message: 'Nothing found.' }, 404)],
+  ])('%s gets no token from a window, and the profile is as it was', async (_what, path, answer) => {
+    const server = await serve(response => answer(response))
+    const { profiles, store } = dataFolder()
+    const keychain = memoryKeychain()
+    const session = startSession(profiles, keychain)
+    const { id } = store.save(profile(`${server.url}${path}`))
+    await session.open(id)
+    const { handlers } = session
+    const failure = await failureOf(handlers['session.signIn']({ profileId: id, token: GOOD }))
+    expect(failure).toMatchObject({ code: 'service.not-service' })
+    expect(JSON.stringify(server.seen)).not.toContain(GOOD)
+    expect(session.state()).toMatchObject({ status: 'signed-out', problem: null })
+    expect(await handlers['profiles.check']({ baseUrl: `${server.url}${path}` })).toMatchObject({
+      problem: { code: 'service.not-service' },
+    })
+  })
+
+  test('a URL without its scheme is completed, checked and saved as such', async () => {
+    const server = await service()
+    const session = startSession(dataFolder().profiles, memoryKeychain())
+    const typed = server.url.replace('http://', '')
+    expect(await session.handlers['profiles.check']({ baseUrl: typed })).toEqual({ problem: null, baseUrl: server.url })
+    expect(await session.handlers['profiles.save'](profile(typed))).toMatchObject({ baseUrl: server.url })
   })
 
   test('an unreachable service leaves it unproven; the first success proves it', async () => {
@@ -269,7 +298,7 @@ describe('profiles', () => {
     const good = profile('https://x.example')
     const tries = [
       { draft: { ...good, baseUrl: 'http://x.example' }, code: 'service.insecure-address' },
-      { draft: { ...good, baseUrl: 'x.example' }, code: 'service.bad-address' },
+      { draft: { ...good, baseUrl: 'x example' }, code: 'service.bad-address' },
       { draft: { ...good, operations: { 'admin.me.shown': null } }, code: 'session.bad-overrides' },
       { draft: { ...good, id: 'gone' }, code: 'session.no-profile' },
     ]

@@ -124,7 +124,8 @@ describe('the token goes one way', () => {
     const { id } = await handlers['profiles.save']({ name: 'Hostile', baseUrl: server.url, operations: {} })
     await take(handlers['session.signIn']({ profileId: id, token: TOKEN }))
     expect(session.state().status).toBe('signed-in')
-    expect(server.seen[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
+    // The first question, whether this is the service at all, carries none.
+    expect(server.seen.slice(0, 2).map(({ headers }) => headers.authorization)).toEqual([undefined, `Bearer ${TOKEN}`])
 
     good = false
     const client = session.client()

@@ -37,6 +37,16 @@ describe('which actions are there', () => {
     ])
   })
 
+  it('what isn’t offered now is told with its reason, unless the account may not do it anyway', () => {
+    const barred = (permissions: string[]) =>
+      actionsFor(session(permissions), [
+        { title: 'void', needs: 'acts.change', isOffered: false, whyNot: 'Only in Draft.' },
+        { title: 'measure', isOffered: false },
+      ]).barred.map(({ title }) => title)
+    expect(barred(['edit orders'])).toEqual(['void'])
+    expect(barred(['print orders'])).toEqual([])
+  })
+
   it('without an account: nothing is said to be missing, and nothing that prints is there once somebody has signed out', () => {
     expect(missing(session(null, 'signed-out'))).toEqual([])
     expect(titles(session(null, 'signed-out'))).not.toContain('print')

@@ -49,6 +49,7 @@ describe('the light at the foot', () => {
     const stopped = station({ state: 'token-refused' })
     expect(stationLight(stopped, true, 'signed-out')).toBe('signed-out')
     expect(stationLight(stopped, true, 'token-refused')).toBe('token-refused')
+    expect(stationLight(null, true, 'no-profile')).toBe('no-profile')
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readMemory } from '../../src-renderer/kit/memory.ts'
 import {
   nothingWanted,
   offeredViews,
@@ -9,6 +10,7 @@ import {
   withView,
 } from '../../src-renderer/orders/list/filter.ts'
 import { OrderPages } from '../../src-renderer/orders/list/pages.ts'
+import { chooseTab, openProfile, typeCustomer, useOrderList } from '../../src-renderer/orders/list/state.ts'
 import type { StatusCatalogue } from '../../src-shared/orders/catalogue.ts'
 import type { OrderRow } from '../../src-shared/service/readers/orders/row.ts'
 
@@ -113,4 +115,22 @@ describe('pages of orders', () => {
     const { pages } = service(50, 'nothing', [])
     expect(await pages.read(0, 100)).toMatchObject({ rows: [], total: 0 })
   })
+})
+
+it('the statuses that were chosen last are a profile’s, and outlive the window; a customer doesn’t', async () => {
+  const call = async () => ({}) as never
+  await readMemory({ call })
+  /** As after a reload: the store is new, the desk's memory isn't. */
+  const reload = (profile: string) => {
+    useOrderList.setState({ profile: null })
+    openProfile(profile)
+    return useOrderList.getState().wanted
+  }
+  openProfile('one')
+  chooseTab(catalogue, 'draft', false)
+  expect(reload('one')).toEqual({ tabs: ['draft'], views: [], customer: '' })
+  expect(reload('other')).toEqual(nothingWanted)
+  reload('one')
+  typeCustomer('Kingsmill', true)
+  expect(reload('one')).toEqual({ tabs: ['draft'], views: [], customer: '' })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rankEntries } from '../../src-renderer/frame/palette/match.ts'
+import { rowsOf } from '../../src-renderer/frame/palette/store.ts'
 import type { PaletteEntry } from '../../src-renderer/kit/actions/palette-entries.ts'
 
 const entry = (id: string, title: string, group = 'Actions', more: Partial<PaletteEntry> = {}): PaletteEntry => ({
@@ -49,6 +50,40 @@ describe('what the palette finds', () => {
     const [recent, ...others] = rankEntries(offered, '', ['alerts', 'gone'])
     expect(recent).toMatchObject({ group: null, entries: [{ id: 'alerts' }] })
     expect(others.flatMap(({ entries }) => entries)).toHaveLength(offered.length - 1)
+  })
+
+  it('what can’t be done now is found by a text, after the others, with its reason, and not offered without one', () => {
+    const barred = entry('complete', 'Reprint all', 'Print desk', { whyNot: 'Select jobs first.' })
+    const entries = (text: string, all: PaletteEntry[]) => rankEntries(all, text, []).flatMap(group => group.entries)
+    expect(entries('reprint', [barred, ...offered]).map(({ id }) => id)).toEqual([
+      'again',
+      'service',
+      'complete',
+      'auto',
+    ])
+    expect(entries('', [barred, ...offered])).toHaveLength(offered.length)
+    // What has come to be possible since the palette was opened.
+    expect(entries('reprint all', [entry('complete', 'Reprint all'), barred])).toMatchObject([{ id: 'complete' }])
+    expect(entries('reprint all', [entry('complete', 'Reprint all'), barred])[0]?.whyNot).toBeUndefined()
+  })
+
+  it('an action that isn’t offered, or makes no sense now, has a row only with its reason', () => {
+    const live = { group: 'Orders', run: () => {} }
+    const rows = rowsOf({
+      scope: 'orders',
+      missing: [],
+      actions: [
+        { ...live, title: 'Refresh', keys: 'R', when: () => true, whyNot: 'unheard' },
+        { ...live, title: 'Copy', keys: 'Mod+C', when: () => false, whyNot: 'Select orders first.' },
+        { ...live, title: 'Close', keys: 'X', when: () => false },
+      ],
+      barred: [{ group: 'Orders', title: 'Void', id: 'void', whyNot: 'Only in Draft.' }],
+    })
+    expect(rows.map(({ title, whyNot }) => [title, whyNot])).toEqual([
+      ['Refresh', undefined],
+      ['Copy', 'Select orders first.'],
+      ['Void', 'Only in Draft.'],
+    ])
   })
 
   it('the same entry once', () => {

@@ -33,6 +33,19 @@ describe('fixed texts of the service', () => {
     for (const { title } of qcCheckpoints) expect(serviceTerm(title)).toMatch(/\p{Script=Han}/u)
   })
 
+  test('the filters of the status catalogue that are no status are said in Chinese', () => {
+    for (const label of [
+      'Active',
+      'All',
+      'Paid Shipping',
+      'Order Bill',
+      'Fabric Purchase',
+      'Assembly',
+      'In-Production',
+    ])
+      expect(serviceTerm(label)).toMatch(/^\p{Script=Han}+$/u)
+  })
+
   test.each([
     'EMBROIDERY | 3.5.9',
     'Recalled from 51001',

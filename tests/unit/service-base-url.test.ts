@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLoopback, parseBaseUrl, serviceKey } from '../../src-main/service/base-url.ts'
+import { completeBaseUrl, isLoopback, parseBaseUrl, serviceKey } from '../../src-main/service/base-url.ts'
 
 describe('a base URL', () => {
   test.each([
@@ -42,6 +42,30 @@ describe('a base URL', () => {
     'https://x.example/?',
   ])('“%s” is no address of a service', typed => {
     expect(() => parseBaseUrl(typed)).toThrow(expect.objectContaining({ code: 'service.bad-address' }))
+  })
+
+  test.each([
+    ['ops.example.com', 'https://ops.example.com'],
+    [' ops.example.com:8443/admin/ ', 'https://ops.example.com:8443/admin/'],
+    ['10.0.0.5', 'https://10.0.0.5'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:8080/api', 'http://127.0.0.1:8080/api'],
+    ['[::1]:9', 'http://[::1]:9'],
+    ['desk.localhost', 'http://desk.localhost'],
+    ['localhost.example.com', 'https://localhost.example.com'],
+    ['http://ops.example.com', 'http://ops.example.com'],
+    ['HTTPS://ops.example.com', 'HTTPS://ops.example.com'],
+    ['ftp://ops.example.com', 'ftp://ops.example.com'],
+    ['', ''],
+    ['ops', 'ops'],
+    ['/admin', '/admin'],
+    ['me@ops.example.com', 'me@ops.example.com'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    // A token that was pasted into the wrong field must not be looked up as a host.
+    [`${'a'.repeat(64)}.b`, `${'a'.repeat(64)}.b`],
+    ['12|abc', '12|abc'],
+  ])('“%s” is completed to “%s”', (typed, whole) => {
+    expect(completeBaseUrl(typed)).toBe(whole)
   })
 
   test('a password or a query in it is not repeated', () => {

@@ -9,6 +9,14 @@ import { startDesk } from '../../tests/e2e/desk.ts'
 const folder = join(import.meta.dirname, '../../docs/pictures/guide')
 const token = 'guide-token'
 
+/** What was asked for has come: no picture shows a skeleton. */
+export const atRest = (page: Page): Promise<void> =>
+  page
+    .locator('[aria-busy=true], .mantine-Skeleton-root')
+    .filter({ visible: true })
+    .first()
+    .waitFor({ state: 'hidden', timeout: 60_000 })
+
 /** What a story of pictures is told with. */
 export interface Camera {
   service: PracticeService
@@ -46,6 +54,7 @@ export async function withCamera(
         await page.emulateMedia({ colorScheme: scheme })
         await page.mouse.move(700, 856)
         await pause(900)
+        await atRest(page)
         await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) })
       }
     }

@@ -8,6 +8,7 @@ import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { startDesk } from '../../tests/e2e/desk.ts'
 import { askInPage as call } from '../../tests/rig/ask-in-page.ts'
 import { startCups } from '../../tests/rig/cups.ts'
+import { atRest } from './camera.ts'
 
 // Takes the pictures of docs/guides from a real desk, a practice service and a real print server: npm run pictures
 const folder = join(import.meta.dirname, '../../docs/pictures/guide')
@@ -32,6 +33,7 @@ try {
   const take = async (name: string) => {
     await page.mouse.move(700, 850)
     await pause(1_500)
+    await atRest(page)
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
   const printers = {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { startDesk } from '../../tests/e2e/desk.ts'
+import { atRest } from './camera.ts'
 
 // Takes the pictures of README.md from a real practice desk: npm run pictures
 const folder = join(import.meta.dirname, '../../docs/pictures')
@@ -11,6 +12,7 @@ const sections = ['profiles', 'printers', 'rules'] as const
 
 async function take(page: Page, name: string): Promise<void> {
   await pause(800)
+  await atRest(page)
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 

@@ -4,6 +4,7 @@ import type { Alert } from '../../../src-shared/contract/alerts.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { type AlertGroup, alertGroups, useAlerts, useNeeds } from '../../kit/alerts/alerts.ts'
 import { askToNotify, useSystemSay } from '../../kit/alerts/system.ts'
+import { useAnswer } from '../../kit/ask/answers.ts'
 import { useDeskQuery, useDeskSend } from '../../kit/ask/query.ts'
 import { formatNumber, joinItems } from '../../kit/locale.ts'
 import { goTo } from '../../kit/navigation.ts'
@@ -139,6 +140,7 @@ function SeenItem() {
 export function AlertMenu() {
   const t = useWords('alerts')
   const alerts = useNeeds()
+  const isKnown = useAnswer('alerts.list', () => true) === true
   const { notifications } = usePreferences()
   const mayAsk = useSystemSay() === 'default' && notifications
   const groupWord = useGroupWord()
@@ -158,6 +160,8 @@ export function AlertMenu() {
     return more === 0 ? group : t('groupMore', { group, more: formatNumber(more) })
   }
   if (count === 0) {
+    // Nothing is said before it is known.
+    if (!isKnown) return null
     return (
       <span className={styles['none']} role="status">
         <SmallIcon name="check" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useActions } from '../../kit/actions/registry.ts'
 import { KeyList } from '../../kit/keys/KeyList.tsx'
 import { useWords } from '../../kit/words/words.ts'
+import styles from './KeySheet.module.css'
 
 /** The keys, on `?`. */
 export function KeySheet() {
@@ -23,6 +24,7 @@ export function KeySheet() {
       closeButtonProps={{ 'aria-label': t('keys.close') }}
     >
       <KeyList />
+      <p className={styles['note']}>{t('keys.numbers')}</p>
     </Modal>
   )
 }

@@ -104,13 +104,16 @@ function Content() {
                 role="option"
                 tabIndex={-1}
                 aria-selected={entry === chosen}
+                aria-disabled={entry.whyNot !== undefined || undefined}
                 className={styles['entry']}
                 onMouseDown={event => event.preventDefault()}
                 onMouseMove={() => entry !== chosen && setAt(shown.indexOf(entry))}
                 onClick={() => runEntry(entry)}
               >
                 <span className={styles['title']}>{entry.title}</span>
-                {entry.detail && <span className={styles['detail']}>{entry.detail}</span>}
+                {(entry.whyNot ?? entry.detail) && (
+                  <span className={styles['detail']}>{entry.whyNot ?? entry.detail}</span>
+                )}
                 {entry.keys && <Kbd keys={entry.keys} />}
               </div>
             ))}

@@ -55,14 +55,21 @@ export interface PaletteGroup {
   entries: PaletteEntry[]
 }
 
+const isBarred = ({ whyNot }: PaletteEntry) => whyNot !== undefined
+
+/** What can't be done now stands after what fits about as well. */
+const afterOthers = 0.5
+
 const most = { recent: 5, inGroup: 8, groups: 12 }
 
 /**
  * What the palette shows of all that is offered. With a text: what fits, the best group first, and in it the best entry; what was used
- * lately before what fits as well. Without: what was used lately, then everything in the order it was offered.
+ * lately before what fits as well. Without: what was used lately, then everything in the order it was offered that can be done now.
  */
 export function rankEntries(offered: readonly PaletteEntry[], text: string, recent: readonly string[]): PaletteGroup[] {
-  const entries = [...new Map(offered.map(entry => [entry.id, entry])).values()]
+  // Of two with one id, the one that can be done.
+  const known = [...(text === '' ? [] : offered.filter(isBarred)), ...offered.filter(entry => !isBarred(entry))]
+  const entries = [...new Map(known.map(entry => [entry.id, entry])).values()]
   const groups = (of: readonly PaletteEntry[]) =>
     [...Map.groupBy(of, ({ group }) => group)].map(([group, inGroup]) => ({ group, entries: inGroup }))
   if (text === '') {
@@ -77,7 +84,7 @@ export function rankEntries(offered: readonly PaletteEntry[], text: string, rece
   const ranked = entries
     .map(entry => ({ entry, fit: matchOf(text, entry) }))
     .filter(({ fit }) => fit > 0)
-    .map(({ entry, fit }) => ({ entry, rank: fit + bonus(entry.id) }))
+    .map(({ entry, fit }) => ({ entry, rank: fit + bonus(entry.id) - (isBarred(entry) ? afterOthers : 0) }))
     .sort((one, other) => other.rank - one.rank)
     .map(({ entry }) => entry)
   return groups(ranked)

@@ -22,17 +22,22 @@ export const usePalette = resetWithPlace(
 /** Not offered: the palette's own key, what only closes something, and what has another key that is. */
 const unoffered: ReadonlySet<string> = new Set(['Mod+K', 'Escape', 'F1'])
 
-/** The rows of a set: each action that makes sense now and that has a key, or else a name. */
-const rowsOf = ({ scope, actions }: ActionSet): PaletteEntry[] =>
-  actions.flatMap(action => {
+/** The rows of a set: each action that has a key, or else a name, and that makes sense now or says why it doesn't. */
+export function rowsOf({ scope, actions, barred }: ActionSet): PaletteEntry[] {
+  const now = actions.map(action => ({ ...action, isBarred: !action.when() }))
+  const notNow = barred.map(action => ({ ...action, run: () => {}, isBarred: true }))
+  return [...now, ...notNow].flatMap(action => {
     const [keys] = keysOf(action)
     if (keys === undefined ? action.id === undefined : unoffered.has(keys)) return []
-    if (!action.when()) return []
-    const { title, group, run } = action
-    return keys === undefined
-      ? [{ id: action.id ?? '', title, group, run }]
-      : [{ id: `${scope}:${keys}`, title, group, keys, run }]
+    const { title, group, run, whyNot, isBarred } = action
+    if (isBarred && whyNot === undefined) return []
+    return {
+      ...{ id: keys === undefined ? (action.id ?? '') : `${scope}:${keys}`, title, group, run },
+      ...(keys === undefined ? {} : { keys }),
+      ...(isBarred && whyNot !== undefined ? { whyNot } : {}),
+    }
   })
+}
 
 /** Each live action that makes sense now: those of the open screen first, the newest with a key foremost, then those of the frame. */
 function actionsNow(sets: readonly ActionSet[]): PaletteEntry[] {
@@ -78,8 +83,9 @@ const readIds = (value: unknown): readonly string[] =>
 /** The ids of what was used lately, the newest first. */
 export const recentEntries = (): readonly string[] => recallValue(memory, readIds, [])
 
-/** Closes the palette and does what an entry is for. */
-export function runEntry({ id, run }: PaletteEntry): void {
+/** Closes the palette and does what an entry is for; nothing for one that can't be done now. */
+export function runEntry({ id, run, whyNot }: PaletteEntry): void {
+  if (whyNot !== undefined) return
   rememberValue(memory, [id, ...recentEntries().filter(other => other !== id)].slice(0, mostKept))
   closePalette()
   run()

@@ -102,6 +102,7 @@ export function ChangeGrid({
       pages={{
         asked,
         round: view,
+        order: t('grid.order'),
         async read(from, count) {
           const { lines, ...shown } = await client.call('imports.changes', { draft, ...filter, from, count })
           return { ...shown, rows: lines }

@@ -4,6 +4,7 @@ import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { formatTime, Kbd, Note, useActions, useClient, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
+import { errorsIn, openNames } from '../step-status.ts'
 import { useDraft, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { ChangeBar } from './ChangeBar.tsx'
@@ -186,10 +187,15 @@ export function ChangesStep() {
   const t = useWords('imports-changes')
   const totals = useDraft(view => view.totals)
   const hasWholeOut = useDraft(({ leftOut }) => leftOut.columns.length + leftOut.collections.length > 0)
+  // What isn't mapped or valid is compared with nothing: that the file changes no prices can't be said yet.
+  const isPartly = useDraft(view => openNames(view) + errorsIn(view) > 0)
   if (totals === null) return <NoPrices />
   if (totals.cells + totals.leftOut === 0 && !hasWholeOut) {
     return (
-      <Note title={t('empty.nothing')} text={t('empty.nothingText')}>
+      <Note
+        title={t(isPartly ? 'empty.partly' : 'empty.nothing')}
+        text={t(isPartly ? 'empty.partlyText' : 'empty.nothingText')}
+      >
         <Compared />
       </Note>
     )

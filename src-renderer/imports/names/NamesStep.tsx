@@ -84,6 +84,7 @@ export function NamesStep() {
       keys: 'F8',
       title: t('keys.next'),
       when: isLeft,
+      whyNot: t('keys.next.why'),
       run: () => {
         const all = choices()
         const at = all.findIndex(choice => choice.matches(':focus'))

@@ -113,7 +113,7 @@ function Facts() {
           </Fact>
         </>
       )}
-      {totals && totals.cells === 0 && <li>{t('nothing')}</li>}
+      {totals && totals.cells === 0 && names + errors === 0 && <li>{t('nothing')}</li>}
     </ul>
   )
 }

@@ -26,8 +26,10 @@ export interface Action {
   lacking?: string
   /** False while it isn't offered here at all, not even on `?`. */
   isOffered?: boolean
-  /** False while it makes no sense: then the key doesn't fire and the palette has no row. Asked at that moment. */
+  /** False while it makes no sense: then the key doesn't fire. Asked at that moment. */
   when?: () => boolean
+  /** Why it can't be done now, such as “Select an order first.”: the palette lists it with that. Without it there is no row. */
+  whyNot?: string | undefined
   /** Absent for a key that something else handles, such as a grid: then it is only listed on `?`. */
   run?: () => void
   /** True for keys that no text needs, such as F8: they fire while typing too. */
@@ -50,16 +52,17 @@ export const needIn = (needed: Needed = {}): Need => (typeof needed === 'string'
 export const keysOf = ({ keys = [] }: Pick<Action, 'keys'>): readonly string[] =>
   typeof keys === 'string' ? [keys] : keys
 
-/** Which of the actions are there for a session, and what it misses of the others. */
+/** Which of the actions are there for a session, which it could do at another time, and what it misses of the others. */
 export function actionsFor(
   session: SessionState | null,
   actions: readonly Action[],
-): { offered: Action[]; missing: Missing[] } {
-  const here = actions
-    .filter(({ isOffered = true }) => isOffered)
-    .map(action => ({ action, lack: lackIn(session, needIn(action.needs)) }))
+): { offered: Action[]; barred: Action[]; missing: Missing[] } {
+  const all = actions.map(action => ({ action, lack: lackIn(session, needIn(action.needs)) }))
+  const here = all.filter(({ action: { isOffered = true } }) => isOffered)
+  const permitted = (some: typeof all) => some.flatMap(({ action, lack }) => (lack === null ? [action] : []))
   return {
-    offered: here.flatMap(({ action, lack }) => (lack === null ? [action] : [])),
+    offered: permitted(here),
+    barred: permitted(all.filter(({ action }) => action.isOffered === false && action.whyNot !== undefined)),
     // Of somebody who isn't signed in nobody knows what is missing.
     missing: here.flatMap(({ action: { lacking }, lack }) =>
       session?.me && lacking !== undefined && lack !== null ? [{ what: lacking, lack }] : [],

@@ -10,6 +10,8 @@ export interface PaletteEntry {
   /** Other words that people would type for it. */
   words?: string
   keys?: string
+  /** Why it can't be done now; it is found by a text alone, and running it does nothing. */
+  whyNot?: string
   run(): void
 }
 

@@ -14,6 +14,8 @@ export interface LiveAction extends Action {
 export interface ActionSet {
   scope: string
   actions: readonly LiveAction[]
+  /** What can't be done now, and says why. */
+  barred: readonly (Action & { group: string })[]
   missing: readonly Missing[]
   /** True for what is missing everywhere: a screen's notice names it where something of its own is missing, too. */
   isAside?: boolean
@@ -44,25 +46,25 @@ const dropSet = (key: string): void =>
  * items take the same objects (ActionButton, ActionItem). Answers which of the actions are there.
  */
 export function useActions(scope: string, group: string, actions: readonly Action[]): (action: Action) => boolean {
-  const { offered, missing } = actionsFor(useSession(), actions)
+  const { offered, barred, missing } = actionsFor(useSession(), actions)
   const key = useId()
   const newest = useRef(offered)
   useLayoutEffect(() => {
     newest.current = offered
   })
-  const shape = JSON.stringify([scope, group, offered, missing])
+  const shape = JSON.stringify([scope, group, offered, barred, missing])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes with `shape` alone
   useLayoutEffect(() => {
+    const headed = (action: Action) => ({ ...action, group: action.group ?? group })
     const live = offered.map((action, index) => ({
-      ...action,
-      group: action.group ?? group,
+      ...headed(action),
       run: () => newest.current[index]?.run?.(),
       when: () => {
         const now = newest.current[index]
         return now?.run !== undefined && (now.when?.() ?? true)
       },
     }))
-    putSet({ key, scope, actions: live, missing })
+    putSet({ key, scope, actions: live, barred: barred.map(headed), missing })
   }, [key, shape])
   useLayoutEffect(() => () => dropSet(key), [key])
   return action => offered.includes(action)
@@ -73,6 +75,9 @@ export function useMissingEverywhere(missing: readonly Missing[]): void {
   const key = useId()
   const shape = JSON.stringify(missing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it changes with `shape` alone
-  useLayoutEffect(() => putSet({ key, scope: 'everywhere', actions: [], missing, isAside: true }), [key, shape])
+  useLayoutEffect(
+    () => putSet({ key, scope: 'everywhere', actions: [], barred: [], missing, isAside: true }),
+    [key, shape],
+  )
   useLayoutEffect(() => () => dropSet(key), [key])
 }

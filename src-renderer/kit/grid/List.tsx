@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import type { ColDef, ColumnMovedEvent, GridApi, GridOptions } from 'ag-grid-community'
 import {
   type CSSProperties,
@@ -229,6 +230,7 @@ export function List<T>({
   const newest = useRef(heard)
   newest.current = heard
   const isPaged = pages !== undefined
+  const order = pages?.order
   const movesColumns = keepsOrderAs !== undefined
   const howId = useId()
 
@@ -238,6 +240,9 @@ export function List<T>({
       alwaysShowVerticalScroll: true,
       tooltipShowDelay: 500,
       ...(isPaged ? pagedOptions : {}),
+      ...(order === undefined
+        ? {}
+        : { onColumnHeaderClicked: () => void notifications.show({ id: 'list-order', message: order }) }),
       ...(rowId ? { getRowId: ({ data }) => rowId(data), navigateToNextCell: params => focus.next(params) } : {}),
       ...(choice ? { rowSelection: choices[choice] } : {}),
       getLocaleText: ({ key, defaultValue }) =>
@@ -266,7 +271,7 @@ export function List<T>({
         ...options?.defaultColDef,
       },
     }),
-    [rowHeight, isPaged, rowId, choice, movesColumns, rowLabel, t, options, focus],
+    [rowHeight, isPaged, order, rowId, choice, movesColumns, rowLabel, t, options, focus],
   )
   const widths = useDrawnWidths(keepsWidthsAs)
   const drawn = useMemo(

@@ -22,6 +22,8 @@ export interface Pages<T> {
   asked: string
   /** Another value: the same list may hold other rows now. */
   round: unknown
+  /** In which order it is, and why no column sorts it: whoever tries is told. Absent for a sheet. */
+  order?: string
   /** True: rows are read again only once the top is in sight, so that nothing moves away under a reader's eyes. */
   holdsStill?: boolean
   read(from: number, count: number): Promise<Page<T>>

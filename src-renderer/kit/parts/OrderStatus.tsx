@@ -1,4 +1,5 @@
 import { type OrderStatus as KnownStatus, orderStatusOf } from '../../../src-shared/orders/status.ts'
+import { serviceTerm } from '../words/service-terms.ts'
 import { useWords } from '../words/words.ts'
 import type { SmallIconName } from './icons.tsx'
 import { Pill, type Tone } from './Pill.tsx'
@@ -17,12 +18,12 @@ const looks = {
   Voided: ['failed', 'cross', 'voided'],
 } as const satisfies Record<KnownStatus, readonly [Tone, SmallIconName, string]>
 
-/** Says a status of an order in the account's language; one that isn't known here as the service spells it. */
+/** Says a status of an order, or a filter of statuses, in the account's language; one that isn't known here as the service spells it. */
 export function useOrderStatusWord(): (status: string) => string {
   const t = useWords('frame')
   return status => {
     const known = orderStatusOf(status)
-    return known === undefined ? status : t(`order.status.${looks[known][2]}`)
+    return known === undefined ? serviceTerm(status) : t(`order.status.${looks[known][2]}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { stepNumberOf, stepTitleOf } from '../../../src-shared/orders/steps.ts'
 import { languageNow } from '../locale.ts'
 
-/** Fixed texts of the service (specification 2.2, 2.3) in Chinese, by their letters: it sends them in English to everybody. */
+/** Fixed texts of the service (specification 2.2, 2.3, 3.1) in Chinese, by their letters: it sends them in English to everybody. */
 const chineseTerms: Record<string, string> = {
   // Steps of production.
   'begin production': '开始生产',
@@ -22,6 +22,14 @@ const chineseTerms: Record<string, string> = {
   quality: '质量',
   'hf design': '手工后整设计',
   'hf quality': '手工后整质量',
+  // Tabs and sub-filters of the status catalogue that are no status.
+  active: '进行中',
+  all: '全部',
+  'paid shipping': '已付运费',
+  'order bill': '生产单',
+  'fabric purchase': '面料采购',
+  assembly: '投产准备',
+  'in production': '在产',
   // Roles.
   'super admin': '超级管理员',
   headquarters: '总部',

@@ -8,7 +8,7 @@ import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { emptyIssue, IssueDialog, isBegun, readIssue } from './IssueDialog.tsx'
-import { isDone, isUnknown, type Sent, useOrderActions, useSendAct } from './use-acts.ts'
+import { isDone, isUnknown, type Sent, useOrderActions, useSendAct, useWhyNot } from './use-acts.ts'
 
 type Dialog = 'issue' | 'resolve' | 'void' | 'complete' | 'cloud' | 'cloud-again' | null
 
@@ -21,6 +21,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
   const t = useWords('order-acts')
   const actions = useOrderActions(front.status)
   const statusWord = useOrderStatusWord()
+  const whyNot = useWhyNot()
   const { send, last, isSending, forget } = useSendAct()
   const [dialog, setDialog] = useState<Dialog>(null)
   const [typed, setTyped] = useState('')
@@ -77,27 +78,24 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
     )
   }
   /** Its key and its row in the palette always ask first. */
-  const act = (which: Exclude<Dialog, null>, isOffered: boolean, title: string, keys?: string) => ({
+  const act = (which: Exclude<Dialog, null>, of: OrderAction, title: string, keys?: string, isOffered = has(of)) => ({
     id: `order.act.${which}`,
     title,
     keys,
     isOffered,
     run: () => open(which),
     when: () => dialog === null && !isSending,
+    whyNot: isOffered ? t('why.sending') : of === 'complete' ? whyNot(of, 'complete-many') : whyNot(of),
   })
-  const resolve = act('resolve', has('resolve'), t('kind.resolve'), holdKey)
+  // Another action has the key while this one isn't there.
+  const resolve = act('resolve', 'resolve', t('kind.resolve'), has('resolve') ? holdKey : undefined)
   const acts = [
-    act(
-      'issue',
-      has('issue'),
-      t(isBegun(issue) ? 'issue.continue' : 'issue.open'),
-      has('resolve') ? undefined : holdKey,
-    ),
+    act('issue', 'issue', t(isBegun(issue) ? 'issue.continue' : 'issue.open'), has('resolve') ? undefined : holdKey),
     resolve,
-    act('complete', has('complete') || has('complete-many'), t('complete.open'), completeKey),
-    act('cloud', has('cloud-order'), t('cloud.do')),
-    act('cloud-again', has('cloud-order'), t('cloud.again')),
-    act('void', has('void'), t('void.open')),
+    act('complete', 'complete', t('complete.open'), completeKey, has('complete') || has('complete-many')),
+    act('cloud', 'cloud-order', t('cloud.do')),
+    act('cloud-again', 'cloud-order', t('cloud.again')),
+    act('void', 'void', t('void.open')),
   ]
   useActions('order-acts', t('keys'), acts)
   // Somebody else may change the order while it is asked; what is on its way is answered in any case.

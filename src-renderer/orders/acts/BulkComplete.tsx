@@ -29,15 +29,21 @@ export function CompleteButton({ chosen }: { chosen: readonly OrderRow[] }) {
   const [asked, setAsked] = useState<string[] | null>(null)
   const orders = completable(chosen)
   const isThere = asker?.offers('admin.orders.completed') === true
-  useActions('orders-complete', '', [
-    { title: t('bulk.lacking'), needs: 'acts.complete', lacking: t('bulk.lacking'), isOffered: isThere },
-  ])
   const complete = {
-    title: t('bulk.open', { count: orders.length }),
+    id: 'orders.complete',
+    title: orders.length === 0 ? t('bulk.name') : t('bulk.open', { count: orders.length }),
     needs: 'acts.complete',
     isOffered: isThere && orders.length > 0,
+    when: () => !isRunning,
+    whyNot: isThere
+      ? t(isRunning ? 'bulk.why.running' : chosen.length === 0 ? 'bulk.why.none' : 'bulk.why.status')
+      : t('bulk.why.absent'),
     run: () => setAsked(orders),
   } as const
+  useActions('orders-complete', t('keys'), [
+    { title: t('bulk.lacking'), needs: 'acts.complete', lacking: t('bulk.lacking'), isOffered: isThere },
+    complete,
+  ])
   const send = (all: readonly string[]) => {
     setAsked(null)
     completeOrders(client, all).catch((error: unknown) => notice(error, t('bulk.do', { count: all.length })))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { QcCheckpoint } from '../../../src-shared/service/readers/orders/photos.ts'
 import { ActionButton, serviceTerm, useActions, useWords } from '../../kit/index.ts'
 import { ActResult } from './ActResult.tsx'
-import { useOrderActions, useSendAct } from './use-acts.ts'
+import { useOrderActions, useSendAct, useWhyNot } from './use-acts.ts'
 
 /** Marks the photos of a checkpoint as checked, which `children` shows with a button each. */
 export function Checking({
@@ -18,6 +18,7 @@ export function Checking({
 }) {
   const t = useWords('order-acts')
   const mayCheck = useOrderActions(status).includes('qc-check')
+  const whyNot = useWhyNot()
   const { send, last, isSending } = useSendAct()
   const canCheck = ({ photos }: QcCheckpoint) => mayCheck && photos.length > 0
   const word = ({ checked }: QcCheckpoint) => t(checked === true ? 'qc.uncheck' : 'qc.check')
@@ -27,6 +28,7 @@ export function Checking({
     run: () => void send({ kind: 'qc-check', order, checkpoint: one.key, checked: one.checked !== true }),
     when: () => !isSending,
     isOffered: canCheck(one),
+    whyNot: canCheck(one) ? t('why.sending') : mayCheck ? t('why.no-photos') : whyNot('qc-check'),
   })
   useActions('order-acts', t('keys'), checkpoints.map(check))
   const mark = (one: QcCheckpoint): ReactNode => (

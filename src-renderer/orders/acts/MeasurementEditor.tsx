@@ -28,7 +28,7 @@ import { PartTable, sizeText } from '../page/kit.tsx'
 import { MeasurementTable } from '../page/Measuring.tsx'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
-import { isDone, useOrderActions, useSendAct } from './use-acts.ts'
+import { isDone, useOrderActions, useSendAct, useWhyNot } from './use-acts.ts'
 
 /** A draft of one order's measurements, kept on this computer until it is saved or discarded. */
 function useDraft(order: string): [MeasurementDraft | null, (draft: MeasurementDraft | null) => void] {
@@ -159,6 +159,7 @@ export function MeasurementEditor({
   const client = useClient()
   const notice = useErrorNotice()
   const mayEdit = useOrderActions(status).includes('measure')
+  const whyNot = useWhyNot()
   const [draft, keep] = useDraft(order)
   const { send, last, isSending } = useSendAct()
   const [theirs, setTheirs] = useState<Measurements | null>(null)
@@ -192,6 +193,7 @@ export function MeasurementEditor({
     run: () => keep(draftOf(measurements)),
     when: () => !draft,
     isOffered: mayEdit && measurements.rows.length > 0,
+    whyNot: draft ? t('why.draft') : mayEdit ? t('why.no-values') : whyNot('measure'),
   }
   useActions('order-acts', t('keys'), [edit])
   const isRefused = theirs === null

@@ -38,6 +38,7 @@ export function Settling({
     const sent = await send({ kind: 'settle', order, row: row.id, surcharge })
     if (isDone(sent) || isUnknown(sent)) setRow(null)
   }
+  const canAsk = (one: PricingRow) => asker !== null && canSettle(one, { ...asker, me: null })
   const action = (one: PricingRow) => ({
     id: `order.act.settle.${one.id}`,
     title: t('settle.palette', {
@@ -47,7 +48,12 @@ export function Settling({
     when: () => row === null && !isSending,
     needs: needToSettle(one),
     lacking: t('settle.lacking'),
-    isOffered: asker !== null && canSettle(one, { ...asker, me: null }),
+    isOffered: canAsk(one),
+    whyNot: canAsk(one)
+      ? t('why.sending')
+      : asker?.offers('admin.orders.payment-settlement')
+        ? t('why.settled')
+        : undefined,
   })
   const offer = (one: PricingRow): ReactNode => {
     if (!asker || !one.settleable) return null

@@ -14,6 +14,7 @@ export function SheetExports({ order, status }: { order: string; status: string 
     title: t(kind === 'phase-summary' ? 'export.phase' : 'export.hand'),
     run: () => void send({ kind, orders: [order] }),
     when: () => !isSending,
+    whyNot: t('why.sending'),
   }))
   useActions('order-acts', t('keys'), exports)
   if (kinds.length === 0) return null

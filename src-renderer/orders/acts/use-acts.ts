@@ -2,8 +2,15 @@ import { useCallback, useState } from 'react'
 import type { Act, OrderChange, OrderRequest } from '../../../src-shared/contract/acts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
-import { type Asker, actionsOf, type OrderAction } from '../../../src-shared/orders/actions.ts'
-import { useClient, useDeskQuery, useSession } from '../../kit/index.ts'
+import {
+  type Asker,
+  actionsOf,
+  lackForAction,
+  type OrderAction,
+  offersAction,
+  statusesFor,
+} from '../../../src-shared/orders/actions.ts'
+import { joinItems, useClient, useDeskQuery, useOrderStatusWord, useSession, useWords } from '../../kit/index.ts'
 
 /** Who asks; null until it is known what the service has, and while nobody is signed in. */
 export function useAsker(): Asker | null {
@@ -18,6 +25,21 @@ export function useAsker(): Asker | null {
 export function useOrderActions(status: string | null | undefined): readonly OrderAction[] {
   const asker = useAsker()
   return asker && status !== undefined ? actionsOf(status, asker) : []
+}
+
+/** Why an action isn't there in a status, for the palette; undefined where nobody knows, or the screen's notice says it. */
+export function useWhyNot(): (...actions: [OrderAction, ...OrderAction[]]) => string | undefined {
+  const t = useWords('order-acts')
+  const word = useOrderStatusWord()
+  const asker = useAsker()
+  return (...actions) => {
+    if (!asker || actions.some(action => lackForAction(asker.me, action) !== null)) return undefined
+    if (!actions.some(action => offersAction(asker, action))) return t('why.absent')
+    const all = actions.map(statusesFor)
+    if (all.includes('not voided')) return t('why.voided')
+    const statuses = all.flatMap(each => (typeof each === 'string' ? [] : each))
+    return statuses.length === 0 ? undefined : t('why.status', { statuses: joinItems(statuses.map(word)) })
+  }
 }
 
 /** What became of what was sent here. */

@@ -148,6 +148,7 @@ export function Files({
     keys: 'Mod+C',
     title: t('keys.copy'),
     run: () => void copy(),
+    whyNot: t('keys.copy.why'),
     when: () => chosen().length > 0 && window.getSelection()?.isCollapsed !== false,
   }
   useActions('orders-copy', t('keys.group'), [copying])

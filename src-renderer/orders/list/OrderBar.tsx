@@ -59,6 +59,7 @@ function Tabs({ catalogue }: { catalogue: StatusCatalogue }) {
 /** The sub-filters of the chosen tabs, if they have any. */
 function SubFilters({ catalogue }: { catalogue: StatusCatalogue }) {
   const t = useWords('orders-list')
+  const word = useOrderStatusWord()
   const wanted = useOrderList(state => state.wanted)
   const views = offeredViews(catalogue, wanted)
   if (views.length === 0) return null
@@ -73,7 +74,7 @@ function SubFilters({ catalogue }: { catalogue: StatusCatalogue }) {
           isSwitch
           onClick={() => want(withView(catalogue, wanted, key))}
         >
-          <span>{label}</span>
+          <span>{word(label)}</span>
           {count !== null && <b>{formatNumber(count)}</b>}
         </ChipButton>
       ))}

@@ -86,12 +86,14 @@ function ListFoot({
   reading,
   newest,
   chosen,
+  isAll,
   children,
 }: {
   reading: ListReading
   newest: PageAnswer<OrderRow> | null
-  /** How many orders are selected. */
+  /** How many orders are selected; true if that was meant to be all. */
   chosen: number
+  isAll: boolean
   children: ReactNode
 }) {
   const t = useWords('orders-list')
@@ -111,6 +113,7 @@ function ListFoot({
             ? t('count', { count: total ?? here, shown })
             : paging === 'list' && t('count.more', { shown }))}
         {chosen > 0 && joinItems(['', t('chosen', { count: chosen, shown: formatNumber(chosen) })])}
+        {isAll && chosen < (hasEnd ? (total ?? here) : Number.POSITIVE_INFINITY) && ` ${t('chosen.loaded')}`}
       </span>
       {children}
       {paging === 'pages' && (
@@ -178,6 +181,8 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<LiveList<OrderRow> | null>(null)
   const [, setChosen] = useState(0)
+  /** How many were selected as all: what isn't loaded can't be among them. */
+  const [allChosen, setAllChosen] = useState(0)
   const wasOpened = useRef(false)
 
   const key = JSON.stringify([tries, asked, paging, paging === 'pages' && [page, perPage]])
@@ -215,6 +220,7 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
     const nodes: IRowNode<OrderRow>[] = []
     list.current?.api.forEachNode(node => node.data && nodes.push(node))
     list.current?.api.setNodesSelected({ nodes, newValue: true })
+    setAllChosen(nodes.length)
   }
   useActions('orders', t('keys.group'), [
     { keys: 'Mod+F', title: t('keys.customer'), run: () => field.current?.select(), whileTyping: true },
@@ -289,7 +295,7 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
           keepsWidthsAs="orders.widths"
           keepsOrderAs="orders.columns"
           choice="many"
-          pages={{ asked: key, round, read, tell: setReading }}
+          pages={{ asked: key, round, order: t('list.order'), read, tell: setReading }}
           onReady={onReady}
           onDoubleClick={leave}
           onKey={(pressed, row) => {
@@ -310,7 +316,12 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
           />
         </List>
       )}
-      <ListFoot reading={reading} newest={newest} chosen={chosen.length}>
+      <ListFoot
+        reading={reading}
+        newest={newest}
+        chosen={chosen.length}
+        isAll={chosen.length > 0 && chosen.length === allChosen}
+      >
         <Selected orders={chosen.map(rowId)} group={t('keys.group')} />
       </ListFoot>
     </div>

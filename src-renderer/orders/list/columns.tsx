@@ -138,14 +138,14 @@ export function orderColumns(t: Words<'orders-list'>): ColDef<OrderRow>[] {
     })
   return [
     text('order', 84, { cellClass: 'figures', cellRenderer: numberCell }),
-    text('customer', 250, { cellRenderer: customerCell, flex: 3, minWidth: 160 }),
+    text('customer', 250, { cellRenderer: customerCell, flex: 3, minWidth: 200 }),
     text('city', 120),
     text('status', 188, { cellRenderer: statusCell }),
     text('retailer', 150, { flex: 1, minWidth: 110 }),
     text('accountType', 120),
-    text('factory', 90),
-    text('combo', 110),
-    text('fabrics', 200, { cellRenderer: fabricsCell, flex: 2, minWidth: 120 }),
+    text('factory', 90, { flex: 0.7, minWidth: 90 }),
+    text('combo', 110, { flex: 1.2, minWidth: 110 }),
+    text('fabrics', 200, { cellRenderer: fabricsCell, flex: 3, minWidth: 120 }),
     day('created'),
     day('paid'),
     day('inProduction', 152),

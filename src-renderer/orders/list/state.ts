@@ -39,6 +39,10 @@ const kept = z.object({
 const look = 'orders.look'
 const firstLook: z.infer<typeof kept> = { paging: 'list', perPage: 50, hidden: ['city', 'accountType'] }
 
+/** The statuses that were chosen last; what is typed of a customer isn't kept. */
+const statusesOf = (profile: string) => `orders.statuses.${profile}`
+const statuses = z.object({ tabs: z.array(z.string()).nullable(), views: z.array(z.string()) })
+
 const viewsOf = (profile: string) => `orders.views.${profile}`
 
 /** What is wanted of the order list; it stays while an order or another screen is shown. */
@@ -55,12 +59,15 @@ export const useOrderList = resetWithPlace(
 )
 const { getState, setState } = useOrderList
 
-/** Begins with a profile: its saved views, and nothing that was chosen of another's statuses. */
+/** Begins with a profile: its saved views and the statuses that were chosen last in it. */
 export function openProfile(profile: string): void {
   if (getState().profile === profile) return
   setState({
     profile,
-    wanted: nothingWanted,
+    wanted: {
+      ...nothingWanted,
+      ...recallValue(statusesOf(profile), value => statuses.parse(value), { tabs: null, views: [] }),
+    },
     page: 1,
     cleared: null,
     view: null,
@@ -70,7 +77,12 @@ export function openProfile(profile: string): void {
 }
 
 /** Wants something else, from its first page. */
-export const want = (wanted: OrdersWanted): void => setState({ wanted, page: 1, cleared: null })
+export function want(wanted: OrdersWanted): void {
+  setState({ wanted, page: 1, cleared: null })
+  const { profile } = getState()
+  const { tabs, views, customer } = wanted
+  if (profile !== null && customer.trim() === '') rememberValue(statusesOf(profile), { tabs, views })
+}
 
 /** A click on a tab; says so if a customer is let go by it. */
 export function chooseTab(catalogue: StatusCatalogue, key: string, adds: boolean): void {

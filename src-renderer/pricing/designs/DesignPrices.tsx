@@ -102,12 +102,14 @@ function useCommands(): void {
       id: 'designs.scope',
       title: t('palette.scope'),
       isOffered: chosen,
+      whyNot: t('palette.why.not-open'),
       run: () => useScopePicker.setState({ open: true }),
     },
     {
       id: 'designs.compare',
       title: t('palette.compare'),
       isOffered: isLoaded,
+      whyNot: t('palette.why.not-open'),
       run: () => useComparePicker.setState({ open: true }),
     },
   ])

@@ -78,6 +78,7 @@ export function SubmitBar() {
     needs: 'designs.submit',
     run: () => void submit(),
     when: () => isLoaded,
+    whyNot: t('palette.why.not-open'),
     whileTyping: true,
   } as const
   useActions('designs', t('keys.group'), [submitting])

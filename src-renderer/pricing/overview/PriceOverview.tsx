@@ -170,6 +170,7 @@ export function PriceOverview() {
       title: t('keys.find'),
       run: enterSearch,
       when: () => map.rows.length > 0,
+      whyNot: t('none.fabrics'),
       whileTyping: true,
     },
   ])

@@ -108,6 +108,7 @@ function ExpressDesk({ retailer }: { retailer: string }) {
       title: t('keys.find'),
       run: enterSearch,
       when: () => combinations.length > 0,
+      whyNot: t('none.title'),
       whileTyping: true,
     },
   ])

@@ -23,8 +23,10 @@ export function useSheetActions(): void {
     if (columns) void undo(columns, entry)
   }
   // An open palette hears of what comes to be offered, not of what comes to make sense.
-  const loaded = { isOffered: isLoaded }
-  const changing = { needs: 'prices.change', when: hasGrid } as const
+  const whyNot = t('palette.why.not-open')
+  const loaded = { isOffered: isLoaded, whyNot }
+  const onGrid = { when: hasGrid, whyNot }
+  const changing = { needs: 'prices.change', ...onGrid } as const
   useActions('prices', t('keys.group'), [
     {
       keys: 'Escape',
@@ -35,8 +37,8 @@ export function useSheetActions(): void {
       },
       when: () => store.getState().panel !== 'none',
     },
-    { keys: 'F8', title: t('keys.next'), run: () => next(false), when: hasGrid, whileTyping: true },
-    { keys: 'Shift+F8', title: t('keys.back'), run: () => next(true), when: hasGrid, whileTyping: true },
+    { ...onGrid, keys: 'F8', title: t('keys.next'), run: () => next(false), whileTyping: true },
+    { ...onGrid, keys: 'Shift+F8', title: t('keys.back'), run: () => next(true), whileTyping: true },
     { ...changing, keys: 'Mod+Z', title: t('keys.undo'), run: () => takeBack('last') },
     { ...changing, keys: 'Mod+Y', title: t('keys.redo'), run: () => takeBack('next') },
     // The grid receives its keys in a text field.
@@ -48,9 +50,9 @@ export function useSheetActions(): void {
       whileTyping: true,
     },
     // The browser's search finds only the rendered rows.
-    { keys: 'Mod+F', title: t('keys.find'), run: enterSearch, when: hasGrid, whileTyping: true },
-    { keys: 'F3', title: t('keys.nextMatch'), run: () => nextMatch(false), when: hasGrid, whileTyping: true },
-    { keys: 'Shift+F3', title: t('keys.previousMatch'), run: () => nextMatch(true), when: hasGrid, whileTyping: true },
+    { ...onGrid, keys: 'Mod+F', title: t('keys.find'), run: enterSearch, whileTyping: true },
+    { ...onGrid, keys: 'F3', title: t('keys.nextMatch'), run: () => nextMatch(false), whileTyping: true },
+    { ...onGrid, keys: 'Shift+F3', title: t('keys.previousMatch'), run: () => nextMatch(true), whileTyping: true },
     {
       ...loaded,
       id: 'prices.bulk',

@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import { errorFromJson } from '../../../src-shared/errors.ts'
-import { type ListReading, NoRows, OverRows, useSetSearchText, useWords } from '../../kit/index.ts'
+import {
+  type ListReading,
+  NoRows,
+  OverRows,
+  useSession,
+  useSetSearchText,
+  useStation,
+  useWords,
+} from '../../kit/index.ts'
 import { isNarrowed, noJobFilter, rowTest } from '../filter.ts'
 import type { PrintState } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -12,11 +20,20 @@ function showsNone(state: PrintState): boolean {
   return true
 }
 
-/** Why the list is empty: the filter hides all jobs, or there are none today. */
+/** What is known of today's jobs while none is here: none without a sign-in, nor before the list was read. */
+function useKnowledge(): 'signedOut' | 'unread' | 'none' {
+  const status = useSession()?.status
+  const hasRead = useStation()?.lastReadAt != null
+  if (status === 'no-profile' || status === 'signed-out' || status === 'token-refused') return 'signedOut'
+  return hasRead ? 'none' : 'unread'
+}
+
+/** Why the list is empty: the filter hides all jobs, there are none today, or nobody knows. */
 function None({ count }: { count: number }) {
   const t = useWords('print')
   const store = usePrintStore()
   const setSearch = useSetSearchText()
+  const known = useKnowledge()
   const narrowed = usePrint(state => isNarrowed(state.filter))
   if (count > 0 && narrowed) {
     return (
@@ -33,7 +50,9 @@ function None({ count }: { count: number }) {
       </OverRows>
     )
   }
-  return <OverRows title={t(count > 0 ? 'empty.noneHere' : 'empty.none')} text={t('empty.noneText')} />
+  if (count > 0) return <OverRows title={t('empty.noneHere')} text={t('empty.noneText')} />
+  if (known === 'none') return <OverRows title={t('empty.none')} text={t('empty.noneText')} />
+  return <OverRows title={t(`empty.${known}`)} text={t(`empty.${known}Text`)} />
 }
 
 /** What is in the place of the list while it has no row to show. */

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
 import { businessDay } from '../../../src-shared/production/business-day.ts'
 import { type DueColumn, dueColumns, dueText } from '../../../src-shared/production/schedule-due.ts'
 import {
@@ -13,6 +14,7 @@ import {
   useOperation,
   useWords,
 } from '../../kit/index.ts'
+import { NameFilter } from '../NameFilter.tsx'
 import { dayTitle } from '../schedule/day-title.ts'
 import { useCopyWords } from '../today/CopiedWords.tsx'
 import styles from './DueList.module.css'
@@ -68,8 +70,16 @@ function Day({ column, isToday, copying }: { column: DueColumn; isToday: boolean
   )
 }
 
-function Days({ columns, today, unread }: { columns: readonly DueColumn[]; today: string; unread: number }) {
+/** Only one factory's part of a day. */
+const atFactory = (column: DueColumn, factory: string): DueColumn => {
+  const factories = column.factories.filter(one => one.factory === factory)
+  return { ...column, factories, count: factories.reduce((sum, { groups }) => sum + groups.length, 0) }
+}
+
+function Days({ columns: all, today, unread }: { columns: readonly DueColumn[]; today: string; unread: number }) {
   const t = useWords('production-due')
+  const [factory, setFactory] = useState('')
+  const columns = factory === '' ? all : all.map(column => atFactory(column, factory))
   const notice = useErrorNotice()
   const words = useCopyWords()
   const copy = async (some: readonly DueColumn[]) => {
@@ -88,18 +98,26 @@ function Days({ columns, today, unread }: { columns: readonly DueColumn[]; today
     title,
     run: () => void copy(some),
     when: () => hasAny(some),
+    whyNot: t('none'),
   })
   const days = columns.map((column, at) => ({
     column,
     action: copying(String(at + 1), t('keys.day', { number: at + 1 }), [column]),
   }))
-  const all = copying('C', t('copy.all'), columns)
-  useActions('due', t('keys.group'), [...days.map(({ action }) => action), all])
+  const allDays = copying('C', t('copy.all'), columns)
+  useActions('due', t('keys.group'), [...days.map(({ action }) => action), allDays])
   return (
     <>
       <div className={styles['bar']}>
         <h2>{t('title')}</h2>
-        <ActionButton action={all} disabled={!hasAny(columns)} />
+        <NameFilter
+          label={t('factory.label')}
+          all={t('factory.all')}
+          names={all.flatMap(({ factories }) => factories.flatMap(one => one.factory ?? []))}
+          value={factory}
+          onChange={setFactory}
+        />
+        <ActionButton action={allDays} disabled={!hasAny(columns)} />
       </div>
       <div className={styles['days']}>
         {days.map(({ column, action }) => (

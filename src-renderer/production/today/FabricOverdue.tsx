@@ -73,22 +73,31 @@ interface ShownRow extends FabricRow {
 
 const columnsOf = (t: Words<'production-today'>): ColDef<ShownRow>[] => [
   textColumn('order', t('fabric.order'), 80, row => row.orderId ?? ''),
-  textColumn('supplier', t('fabric.supplier'), 150, row => row.supplier ?? t('supplier.none')),
-  textColumn('name', t('fabric.name'), 200, row => row.name ?? '', { flex: 1, minWidth: 140 }),
+  textColumn('supplier', t('fabric.supplier'), 150, row => row.supplier ?? t('supplier.none'), {
+    flex: 1,
+    minWidth: 110,
+  }),
+  textColumn('name', t('fabric.name'), 200, row => row.name ?? '', { flex: 2, minWidth: 140 }),
   textColumn('code', t('fabric.code'), 90, row => row.code ?? ''),
   textColumn('material', t('fabric.material'), 100, row => row.material ?? ''),
   textColumn('meterage', t('fabric.meterage'), 80, row =>
     row.meterage === null ? '' : `${formatNumber(row.meterage)} cm`,
   ),
   textColumn('verdict', t('fabric.verdict'), 100, row => wordOf(t, 'verdict', row.verdict)),
-  textColumn('expected', t('fabric.expected'), 170, row =>
-    row.expectedAt === null
-      ? wordOf(t, 'reason', row.expectedAtReason)
-      : formatDay(row.expectedAt, { day: 'numeric', month: 'short', year: 'numeric' }),
+  textColumn(
+    'expected',
+    t('fabric.expected'),
+    240,
+    row =>
+      row.expectedAt === null
+        ? wordOf(t, 'reason', row.expectedAtReason)
+        : formatDay(row.expectedAt, { day: 'numeric', month: 'short', year: 'numeric' }),
+    // Why nothing can be expected is a sentence.
+    { flex: 2, minWidth: 240 },
   ),
   textColumn('bought', t('fabric.bought'), 130, row => momentOf(row.boughtAt)),
   textColumn('source', t('fabric.source'), 80, row => wordOf(t, 'source', row.source)),
-  textColumn('alert', t('fabric.alert'), 150, row => row.alertKind ?? ''),
+  textColumn('alert', t('fabric.alert'), 150, row => row.alertKind ?? '', { flex: 1, minWidth: 150 }),
   textColumn('alerted', t('fabric.alerted'), 130, row => momentOf(row.alertedAt)),
   textColumn('arrived', t('fabric.arrived'), 130, row => momentOf(row.scannedInAt)),
   textColumn('contacted', t('fabric.contacted'), 120, row => momentOf(row.contactedAt), {
@@ -96,8 +105,8 @@ const columnsOf = (t: Words<'production-today'>): ColDef<ShownRow>[] => [
   }),
 ]
 
-/** What gives way in a list narrower than so many pixels. */
-const giveWay = { arrived: 1650, alert: 1560, source: 1420, bought: 1320, alerted: 1200, material: 1050, code: 960 }
+/** What gives way in a list narrower than so many pixels, one after the other as the rest needs it. */
+const giveWay = { arrived: 1790, alert: 1660, source: 1500, material: 1420, bought: 1310, alerted: 1170, code: 1040 }
 const rowId = ({ id }: FabricRow) => id
 const options: GridOptions<ShownRow> = { rowClassRules: { fresh: ({ data }) => data?.isFresh === true } }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { isServiceAway } from '../../../src-shared/messages/service.ts'
@@ -30,6 +30,7 @@ import {
   useSession,
   useWords,
 } from '../../kit/index.ts'
+import { NameFilter } from '../NameFilter.tsx'
 import { CopiedWords, useCopyWords } from './CopiedWords.tsx'
 import { Countdown } from './Countdown.tsx'
 import { FabricOverdue } from './FabricOverdue.tsx'
@@ -128,33 +129,6 @@ const atFactory = (countdown: CountdownRead, factory: string): CountdownRead =>
         })),
       }
 
-const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted((one, other) => one.localeCompare(other))
-
-/** Chooses one name, or all; what was chosen stays offered when it isn't there any more. */
-function Filter({
-  label,
-  all,
-  names,
-  value,
-  onChange,
-}: {
-  label: string
-  all: string
-  names: readonly string[]
-  value: string
-  onChange(value: string): void
-}) {
-  const offered = value === '' || names.includes(value) ? names : [...names, value]
-  return (
-    <NativeSelect
-      aria-label={label}
-      data={[{ value: '', label: all }, ...offered.map(name => ({ value: name, label: name }))]}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
-}
-
 function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: string; side: ReactNode }) {
   const t = useWords('production-today')
   const words = useCopyWords()
@@ -180,6 +154,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
     title,
     run: () => copy(name, text),
     when: () => text !== '',
+    whyNot: t('copy.why'),
   })
   useActions('production-today', t('keys.group'), [
     { ...wallAction, title: t('wall.open') },
@@ -187,10 +162,11 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
     key('O', t('copy.overdue'), 'overdue', texts.overdue),
     key('M', t('copy.components'), 'components', texts.components),
     key('S', t('staff.copy'), 'staff', texts.staff),
-    ...['Q', 'W', 'E'].map((keys, at) => {
+    ...['Q', 'W', 'E'].flatMap((keys, at) => {
       const bucket = toCome[at]
-      const text = bucket ? dayText(bucket, words) : ''
-      return key(keys, t('copy.next', { place: at + 1 }), `day ${bucket?.key ?? at}`, text)
+      if (!bucket) return []
+      const day = bucket.day === null ? bucket.key : formatDay(bucket.day, { weekday: 'long' })
+      return [key(keys, t('copy.next', { day }), `day ${bucket.key}`, dayText(bucket, words))]
     }),
   ])
   const counted = typeof countdown === 'object' ? countdown : null
@@ -236,13 +212,11 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
             >
               {t('countdown.copy.overdue')}
             </CopyButton>
-            <Filter
+            <NameFilter
               label={t('factory.label')}
               all={t('factory.all')}
-              names={sorted(
-                (typeof dashboard.countdown === 'object' ? dashboard.countdown.buckets : []).flatMap(bucket =>
-                  bucket.factories.map(one => one.factory),
-                ),
+              names={(typeof dashboard.countdown === 'object' ? dashboard.countdown.buckets : []).flatMap(bucket =>
+                bucket.factories.map(one => one.factory),
               )}
               value={factory}
               onChange={setFactory}
@@ -266,10 +240,10 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
             >
               {t('fabric.copy.letter')}
             </CopyButton>
-            <Filter
+            <NameFilter
               label={t('supplier.label')}
               all={t('supplier.all')}
-              names={sorted(fabrics.map(named))}
+              names={fabrics.map(named)}
               value={supplier}
               onChange={setSupplier}
             />

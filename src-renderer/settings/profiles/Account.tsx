@@ -65,7 +65,14 @@ export function Account({
       </dl>
       {me && lackOf(me, needOf('jobs.print')) !== null && <p className={styles['warn']}>{t('profiles.no-print')}</p>}
       {problem && <p className={styles['warn']}>{say(problem)}</p>}
-      {(!signedIn || anew) && <TokenForm profileId={profileId} autoFocus={anew} onDone={() => setAnew(false)} />}
+      {(!signedIn || anew) && (
+        <TokenForm
+          key={session.profile?.baseUrl}
+          profileId={profileId}
+          autoFocus={anew}
+          onDone={() => setAnew(false)}
+        />
+      )}
       {signedIn && !anew && (
         <div className="flex gap-8">
           <Button variant="default" onClick={() => setAnew(true)}>

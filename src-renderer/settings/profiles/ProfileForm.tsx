@@ -123,11 +123,16 @@ export function ProfileForm({
     if (!operations || Object.keys(found).length > 0 || saving) return
     setSaving(true)
     try {
-      const { id, name, baseUrl } = draft
-      const unanswered = profile && !moves ? null : await url.check(baseUrl)
-      if (unanswered) {
-        setFaults({ address: unanswered })
-        return
+      const { id, name } = draft
+      let { baseUrl } = draft
+      if (!profile || moves) {
+        const checked = await url.check(baseUrl, operations)
+        baseUrl = checked.url
+        setDraft(before => ({ ...before, baseUrl: checked.url }))
+        if (checked.problem !== null) {
+          setFaults({ address: checked.problem })
+          return
+        }
       }
       done(await client.call('profiles.save', { ...(id ? { id } : {}), name, baseUrl, operations }))
     } catch (error) {
