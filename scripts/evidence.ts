@@ -132,6 +132,21 @@ export const mails: Evidence = {
   practice: ['src-practice/back-office/mail-routes.ts'],
   tests: supportTests,
 }
+export const pieceStatuses: Evidence = { ...schedule, tests: ['tests/unit/production-reading.test.ts'] }
+/** Codes of factories and suppliers are shown as they come, and chosen by. */
+export const codes: Evidence = {
+  desk: [
+    'src-shared/service/readers/production',
+    'src-renderer/production/due',
+    'src-renderer/back-office/parts/Codes.tsx',
+  ],
+  practice: ['src-practice/orders/production.ts', 'src-practice/back-office/accessories.ts'],
+  tests: ['tests/unit/production-reading.test.ts', officeAccountsTest],
+}
+export const phone: Evidence = {
+  desk: ['src-renderer/frame', 'src-renderer/orders/page'],
+  tests: ['tests/e2e/access.spec.ts'],
+}
 export const orderActs: Evidence = {
   desk: ['src-shared/orders/actions.ts', 'src-main/orders/journal', 'src-renderer/orders/acts'],
   practice: ['src-practice/server/order-act-routes.ts'],

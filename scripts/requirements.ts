@@ -31,7 +31,7 @@ function add(section: string, title: string, rows: readonly Row[]): void {
 
 add('1', 'What the service does', [
   ['menu-of-service', 'The menu is the one that the service gives for the role.', at.menu],
-  ['phone-layout', 'Looking things up works on a phone, too.'],
+  ['phone-layout', 'Looking things up works on a phone, too.', at.phone],
   ['two-currencies', 'A retailer has a settlement currency and a consumer currency.', at.prices],
 ])
 
@@ -62,7 +62,7 @@ add('2.1', 'Identifiers, formats and units', [
     'There are 16 main products.',
     assuming('the other eleven, and that the service lists them all with their products', ofService(at.mainProducts)),
   ],
-  ['factory-codes', 'Factories and suppliers go by short codes.'],
+  ['factory-codes', 'Factories and suppliers go by short codes.', at.codes],
 ])
 
 add('2.2', 'Order', [
@@ -120,7 +120,11 @@ add('2.3', 'Piece and production step', [
     assuming('a row of the grid says that its code is archived', at.windows),
   ],
   ['piece.statuses', 'A piece has a list of colours for each date.', at.schedule],
-  ['piece.product_statuses', 'A piece’s statuses have title, times, author, type and the retailer’s status.'],
+  [
+    'piece.product_statuses',
+    'A piece’s statuses have title, times, author, type and the retailer’s status.',
+    at.pieceStatuses,
+  ],
   ['step.dates', 'A step has a start and a due date.', at.orderPage],
   ['step.colour', 'A step has a colour.', at.orderPage],
   ['step.tracking', 'The step in which the factory ships has an SF tracking number.', at.orderPage],
@@ -163,7 +167,11 @@ add('2.5', 'Notes, special handling, tickets on an order', [
   ],
   ['ticket.type', 'A ticket is Free or Premium.', at.orderActs],
   ['ticket.severity', 'The severity of a new ticket is High unless another is chosen.', at.orderActs],
-  ['ticket.sub-category', 'The sub-categories are those of the category.'],
+  [
+    'ticket.sub-category',
+    'The sub-categories are those of the category.',
+    assuming('which those are: no operation lists them, so those of earlier tickets are offered', at.orderActs),
+  ],
   ['ticket.hold', 'Raising a ticket can put its order on hold.', at.orderActs],
   ['ticket.comment', 'A comment may carry the AI’s suggestion, attachments and citations.', at.tickets],
   ['wallet.template', 'A wallet transaction carries a reason template.', at.wallets],
@@ -314,7 +322,7 @@ add('3.1', 'Order statuses', [
   ['status.unknown', 'A status that isn’t one of these is shown as it came.', at.quickSearch],
   ['tabs.active', 'The tab Active holds RFF, Build, Manufacturing and On Hold together.', at.orderList],
   ['tabs.more', 'All and Paid Shipping are tabs as well.', at.orderList],
-  ['offer.edit', 'Edit is offered in any status but Voided, to whoever may edit orders.'],
+  ['offer.edit', 'Edit is offered in any status but Voided, to whoever may edit orders.', at.orderActs],
   ['offer.assembly', 'Assembly is offered in Ready For Fulfilment.', at.orderActs],
   ['offer.build', 'Bills printed, fabric ordered, cloud order and re-sync are offered in Build.', at.orderActs],
   ['offer.hold', 'Hold is offered in RFF, Build and Manufacturing, as part of raising an issue.', at.orderActs],

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Design, DesignPopup } from '../../../src-shared/service/readers/back-office/designs.ts'
 import {
+  type Action,
   ActionButton,
   Answered,
   formatList,
@@ -55,6 +56,19 @@ function FieldOrder({ design }: { design: Design }) {
     setOrder([...rest.slice(0, at), id, ...rest.slice(at)])
   }
   const title = t('design.order.save')
+  const save: Action = {
+    ...{ title, needs: 'admin.designs.fields.sort', lacking: t('lack.sort') },
+    run: () =>
+      sorting.mutate(
+        { path: { design: design.id }, body: { fields: [...ids] } },
+        {
+          onSuccess: () => notifications.show({ id: 'design-sorted', message: t('design.order.saved') }),
+          onError: error => notice(error, title),
+        },
+      ),
+  }
+  const may = useActions('back-office-order', t('design.order'), [save])
+  if (!may(save)) return null
   return (
     <>
       <h3>{t('design.order')}</h3>
@@ -103,22 +117,7 @@ function FieldOrder({ design }: { design: Design }) {
           )
         })}
       </ol>
-      {isChanged && (
-        <Button
-          disabled={sorting.isPending}
-          onClick={() =>
-            sorting.mutate(
-              { path: { design: design.id }, body: { fields: [...ids] } },
-              {
-                onSuccess: () => notifications.show({ id: 'design-sorted', message: t('design.order.saved') }),
-                onError: error => notice(error, title),
-              },
-            )
-          }
-        >
-          {title}
-        </Button>
-      )}
+      {isChanged && <ActionButton action={save} disabled={sorting.isPending} />}
     </>
   )
 }

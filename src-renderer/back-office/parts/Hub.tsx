@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMemo, useState } from 'react'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
@@ -16,7 +16,6 @@ import {
   ActionButton,
   Answered,
   formatNumber,
-  formatTime,
   PanelHead,
   SidePanel,
   saveFile,
@@ -28,6 +27,7 @@ import {
   useOperation,
   useWords,
 } from '../../kit/index.ts'
+import { momentText } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
 import { clearSheet } from '../sheet/edits.ts'
 import { Differences } from '../sheet/Review.tsx'
@@ -72,20 +72,24 @@ function PreviewPanel({
   const titleOf = (field: string) => operation.fields.find(({ id }) => id === field)?.title ?? field
   const count = preview.changes.length
   const title = t('hub.apply', { count, shown: formatNumber(count) })
-  const apply = async () => {
-    try {
-      const { batch } = await applying.mutateAsync({
-        path: { operation: operation.id },
-        body: { preview_hash: preview.hash },
-      })
-      notifications.show({ id: 'hub-applied', message: t('hub.started', { batch: batch ?? '' }) })
-      onDone()
-    } catch (thrown) {
-      const error = asDeskError(thrown)
-      if (hasCode(error, 'service.rejected') && error.data.status === 409) onAgain()
-      else notice(error, title)
-    }
+  const apply: Action = {
+    ...{ title, needs: 'admin.bulk-hub.apply', lacking: t('lack.apply') },
+    run: () =>
+      applying.mutate(
+        { path: { operation: operation.id }, body: { preview_hash: preview.hash } },
+        {
+          onSuccess({ batch }) {
+            notifications.show({ id: 'hub-applied', message: t('hub.started', { batch: batch ?? '' }) })
+            onDone()
+          },
+          onError(error) {
+            if (hasCode(error, 'service.rejected') && error.data.status === 409) onAgain()
+            else notice(error, title)
+          },
+        },
+      ),
   }
+  useActions('back-office-preview', t('part.hub'), [apply])
   return (
     <SidePanel aria-label={t('hub.preview.of', { name: operation.title ?? operation.id })}>
       <PanelHead
@@ -118,9 +122,11 @@ function PreviewPanel({
         />
       </div>
       <div className={styles['foot']}>
-        <Button disabled={count === 0 || preview.hash === '' || applying.isPending} onClick={() => void apply()}>
-          {title}
-        </Button>
+        <ActionButton
+          action={apply}
+          variant="filled"
+          disabled={count === 0 || preview.hash === '' || applying.isPending}
+        />
       </div>
     </SidePanel>
   )
@@ -181,6 +187,7 @@ function HubSheet({
       rows={none}
       addsRows
       needs="admin.bulk-hub.preview"
+      lacking={t('lack.bulk')}
       sends={count => t('hub.preview', { count, shown: formatNumber(count) })}
       send={send}
     >
@@ -216,8 +223,8 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
         row.total === null ? String(row.processed ?? '') : t('hub.of', { done: row.processed ?? 0, total: row.total }),
       ),
       textColumn<HubBatch>('failed', t('hub.failed'), 90, row => String(row.failed ?? '')),
-      textColumn<HubBatch>('who', t('setting.by'), 130, row => row.who ?? ''),
-      textColumn<HubBatch>('at', t('setting.at'), 140, row => (row.at === null ? '' : formatTime(row.at))),
+      textColumn<HubBatch>('who', t('hub.by'), 130, row => row.who ?? ''),
+      textColumn<HubBatch>('at', t('hub.at'), 170, row => momentText(row.at) ?? ''),
     ],
     [t, hub.operations],
   )
@@ -225,6 +232,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
     keys: 'Delete',
     title: t('hub.cancel'),
     needs: 'admin.bulk-hub.cancel',
+    lacking: t('lack.cancel'),
     when: () => batch !== undefined && isRunning(batch),
     run: () =>
       batch && cancelling.mutate({ path: { batch: batch.id } }, { onError: error => notice(error, t('hub.cancel')) }),
@@ -233,6 +241,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
     keys: 'E',
     title: t('hub.result'),
     needs: 'admin.bulk-hub.export',
+    lacking: t('lack.result'),
     when: () => batch !== undefined,
     run: () => {
       if (!batch) return
@@ -259,6 +268,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
       text={batchText}
       columns={columns}
       rows={hub.batches}
+      none={{ title: t('hub.none'), text: t('hub.none.text') }}
       giveWay={giveWay}
       onChoose={([id]) => setChosen(id ?? null)}
       bar={

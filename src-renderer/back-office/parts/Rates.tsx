@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { Answered, formatNumber, formatTime, textColumn, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { Answered, formatNumber, textColumn, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { momentText } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
@@ -105,10 +106,7 @@ export function Rates() {
     const of = ({ id }: SheetLine) => all?.find(({ currency }) => currency === id)
     return [
       textColumn<SheetLine>('by', t('setting.by'), 130, row => of(row)?.changedBy ?? ''),
-      textColumn<SheetLine>('at', t('setting.at'), 140, row => {
-        const at = of(row)?.changedAt ?? null
-        return at === null ? '' : formatTime(at)
-      }),
+      textColumn<SheetLine>('at', t('setting.at'), 170, row => momentText(of(row)?.changedAt ?? null) ?? ''),
     ]
   }, [all, t])
   const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
 import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
-import { Answered, formatList, formatTime, textColumn, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { Answered, formatList, textColumn, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { momentText } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetLine } from '../sheet/SheetCell.tsx'
@@ -32,7 +33,7 @@ export function Settings() {
   const all = settings.data?.rows
   const headerRows = headers.data?.rows
   const columns = useMemo(
-    (): OfficeColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 260 }],
+    (): OfficeColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 420 }],
     [t],
   )
   const rows = useMemo(
@@ -51,10 +52,7 @@ export function Settings() {
     const of = ({ id }: SheetLine) => all?.find(({ key }) => key === id)
     return [
       textColumn<SheetLine>('by', t('setting.by'), 130, row => of(row)?.changedBy ?? ''),
-      textColumn<SheetLine>('at', t('setting.at'), 140, row => {
-        const at = of(row)?.changedAt ?? null
-        return at === null ? '' : formatTime(at)
-      }),
+      textColumn<SheetLine>('at', t('setting.at'), 170, row => momentText(of(row)?.changedAt ?? null) ?? ''),
     ]
   }, [all, t])
   const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {

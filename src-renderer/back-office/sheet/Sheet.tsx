@@ -23,7 +23,7 @@ import {
 import styles from '../BackOffice.module.css'
 import { clearSheet, setSheet, sheetNow, useSheetState } from './edits.ts'
 import { Review } from './Review.tsx'
-import { EditContext, SheetCell, type SheetLine } from './SheetCell.tsx'
+import { SheetCell, type SheetLine } from './SheetCell.tsx'
 import {
   type CellValue,
   changeKey,
@@ -52,7 +52,10 @@ interface SheetProps {
   facts?: ColDef<SheetLine>[]
   /** Rows that the service hasn't got may be added. */
   addsRows?: boolean
+  /** What saves it: without that it is only read. */
   needs: OperationId
+  /** What can't be done without that. */
+  lacking?: string
   /** What sending does, such as “Save 3 changes”. */
   sends: (count: number) => string
   send(changes: readonly SheetChange[]): Promise<SheetOutcome>
@@ -104,6 +107,7 @@ export function Sheet(props: SheetProps) {
     facts = noFacts,
     addsRows = false,
     needs,
+    lacking,
     sends,
     send,
     review,
@@ -157,7 +161,9 @@ export function Sheet(props: SheetProps) {
     [put],
   )
   const takeText = (text: string) => {
-    const found = pasted(text, shown, columns, focused.current)
+    if (!mayEdit) return
+    const taking = columns.filter(({ isFixed }) => !isFixed)
+    const found = pasted(text, shown, taking, focused.current)
     const unknown = addsRows ? [] : found.newRows
     const keys = new Set(unknown.flatMap(row => columns.map(({ id }) => editKey(row, id))))
     const taken = Object.fromEntries(Object.entries(found.edits).filter(([key]) => !keys.has(key)))
@@ -190,10 +196,36 @@ export function Sheet(props: SheetProps) {
     return () => document.removeEventListener('paste', onPaste)
   }, [])
 
+  const reviewing: Action = {
+    keys: 'Mod+S',
+    title: t('sheet.review', { count: changes.length, shown: formatNumber(changes.length) }),
+    needs,
+    lacking: lacking ?? t('sheet.lacking'),
+    whileTyping: true,
+    when: () => changes.length > 0 || document.activeElement instanceof HTMLInputElement,
+    run: () => {
+      // What is being typed counts.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      setReviewed(true)
+    },
+  }
+  const discarding: Action = {
+    id: `${name}.discard`,
+    title: t('sheet.discard'),
+    when: () => changes.length > 0,
+    run: () => clearSheet(name),
+  }
+  const exporting: Action = {
+    id: `${name}.export`,
+    title: t('sheet.export'),
+    run: () => saveFile({ name: `${name}.csv`, text: csvForSpreadsheet(sheetLines(idTitle, shown, columns, edits)) }),
+  }
+  const may = useActions(name, label, [reviewing, discarding, exporting])
+  const mayEdit = may(reviewing)
+
   const columnDefs = useMemo(
     (): ColDef<SheetLine>[] => [
       textColumn<SheetLine>('name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
-      ...facts,
       ...columns.map(column =>
         textColumn<SheetLine>(
           column.id,
@@ -207,13 +239,14 @@ export function Sheet(props: SheetProps) {
             equals: () => false,
             suppressKeyboardEvent: toField,
             cellRenderer: reactCell<SheetLine>(({ data }) =>
-              data ? <SheetCell row={data} column={columnIn(data, column)} /> : null,
+              data ? <SheetCell row={data} column={columnIn(data, column)} edit={mayEdit ? edit : null} /> : null,
             ),
           },
         ),
       ),
+      ...facts,
     ],
-    [idTitle, facts, columns],
+    [idTitle, facts, columns, edit, mayEdit],
   )
   const options = useMemo(
     (): GridOptions<SheetLine> => ({
@@ -252,32 +285,6 @@ export function Sheet(props: SheetProps) {
       setSending(false)
     }
   }
-  const reviewing: Action = {
-    keys: 'Mod+S',
-    title: t('sheet.review', { count: changes.length, shown: formatNumber(changes.length) }),
-    needs,
-    lacking: t('sheet.lacking'),
-    whileTyping: true,
-    when: () => changes.length > 0 || document.activeElement instanceof HTMLInputElement,
-    run: () => {
-      // What is being typed counts.
-      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
-      setReviewed(true)
-    },
-  }
-  const discarding: Action = {
-    id: `${name}.discard`,
-    title: t('sheet.discard'),
-    needs,
-    when: () => changes.length > 0,
-    run: () => clearSheet(name),
-  }
-  const exporting: Action = {
-    id: `${name}.export`,
-    title: t('sheet.export'),
-    run: () => saveFile({ name: `${name}.csv`, text: csvForSpreadsheet(sheetLines(idTitle, shown, columns, edits)) }),
-  }
-  useActions(name, label, [reviewing, discarding, exporting])
 
   return (
     <div className={styles['with-panel']}>
@@ -286,38 +293,38 @@ export function Sheet(props: SheetProps) {
           {props.children}
           <span className={styles['grow']} />
           {changes.length > 0 && <ActionButton action={discarding} />}
-          <FileButton
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={file => void file?.text().then(takeText, error => notice(error, t('sheet.import')))}
-          >
-            {file => (
-              <Button variant="default" {...file}>
-                {t('sheet.import')}
-              </Button>
-            )}
-          </FileButton>
+          {mayEdit && (
+            <FileButton
+              accept=".csv,.tsv,.txt,text/csv"
+              onChange={file => void file?.text().then(takeText, error => notice(error, t('sheet.import')))}
+            >
+              {file => (
+                <Button variant="default" {...file}>
+                  {t('sheet.import')}
+                </Button>
+              )}
+            </FileButton>
+          )}
           <ActionButton action={exporting} />
           <ActionButton action={reviewing} variant="filled" disabled={changes.length === 0} />
         </div>
-        <EditContext value={edit}>
-          <List<SheetLine>
-            label={label}
-            rowLabel={rowLabel}
-            how={t('sheet.how')}
-            rowId={rowId}
-            columns={columnDefs}
-            keepsWidthsAs={`${name}.widths`}
-            rows={shown}
-            options={options}
-          >
-            {shown.length === 0 && (
-              <OverRows
-                title={rows.length === 0 ? t('sheet.empty') : t('list.none')}
-                text={rows.length === 0 ? t(addsRows ? 'sheet.empty.adds' : 'sheet.empty.text') : t('list.none.text')}
-              />
-            )}
-          </List>
-        </EditContext>
+        <List<SheetLine>
+          label={label}
+          rowLabel={rowLabel}
+          how={t('sheet.how')}
+          rowId={rowId}
+          columns={columnDefs}
+          keepsWidthsAs={`${name}.widths`}
+          rows={shown}
+          options={options}
+        >
+          {shown.length === 0 && (
+            <OverRows
+              title={rows.length === 0 ? t('sheet.empty') : t('list.none')}
+              text={rows.length === 0 ? t(addsRows ? 'sheet.empty.adds' : 'sheet.empty.text') : t('list.none.text')}
+            />
+          )}
+        </List>
       </div>
       {isReviewed && changes.length > 0 && (
         <Review

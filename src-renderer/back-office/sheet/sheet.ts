@@ -15,6 +15,8 @@ export interface OfficeColumn {
   /** Of a number. */
   least?: number
   most?: number
+  /** It can't be changed here. */
+  isFixed?: boolean
   /** Pixels at the usual size of text. */
   width?: number
 }

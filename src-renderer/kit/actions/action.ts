@@ -20,7 +20,7 @@ export interface Action {
   id?: string
   /** The heading it is under; absent: that of the other actions here. */
   group?: string
-  /** An account that lacks this has neither key nor row nor button. */
+  /** An account that lacks this, or a service without the operation, has neither key nor row nor button. */
   needs?: Needed
   /** What can't be done without it, such as “upload prices”: the screen's notice names it (`useLackLine`). */
   lacking?: string
@@ -38,10 +38,10 @@ export interface Action {
   oncePerPress?: boolean
 }
 
-/** Something that can't be done here, and what the account lacks for it. */
+/** Something that can't be done here, and what the account lacks for it; null: the service doesn't offer it. */
 export interface Missing {
   what: string
-  lack: string
+  lack: string | null
 }
 
 export const needIn = (needed: Needed = {}): Need => (typeof needed === 'string' ? needOf(needed) : needed)
@@ -50,19 +50,31 @@ export const needIn = (needed: Needed = {}): Need => (typeof needed === 'string'
 export const keysOf = ({ keys = [] }: Pick<Action, 'keys'>): readonly string[] =>
   typeof keys === 'string' ? [keys] : keys
 
-/** Which of the actions are there for a session, and what it misses of the others. */
+/** Whether the service has none of what an action needs. */
+export const isAbsent = (needs: Needed | undefined, absent: readonly string[]): boolean =>
+  typeof needs === 'string' && absent.includes(needs)
+
+/**
+ * Which of the actions are there for a session, and what it misses of the others.
+ * @param absent the operations that the service hasn't got
+ */
 export function actionsFor(
   session: SessionState | null,
   actions: readonly Action[],
+  absent: readonly string[] = [],
 ): { offered: Action[]; missing: Missing[] } {
-  const here = actions
-    .filter(({ isOffered = true }) => isOffered)
-    .map(action => ({ action, lack: lackIn(session, needIn(action.needs)) }))
+  const [gone, here] = [true, false].map(is =>
+    actions.filter(({ isOffered = true, needs }) => isOffered && isAbsent(needs, absent) === is),
+  ) as [Action[], Action[]]
+  const asked = here.map(action => ({ action, lack: lackIn(session, needIn(action.needs)) }))
   return {
-    offered: here.flatMap(({ action, lack }) => (lack === null ? [action] : [])),
-    // Of somebody who isn't signed in nobody knows what is missing.
-    missing: here.flatMap(({ action: { lacking }, lack }) =>
-      session?.me && lacking !== undefined && lack !== null ? [{ what: lacking, lack }] : [],
-    ),
+    offered: asked.flatMap(({ action, lack }) => (lack === null ? [action] : [])),
+    missing: [
+      ...gone.map(({ lacking, title }) => ({ what: lacking ?? title, lack: null })),
+      // Of somebody who isn't signed in nobody knows what is missing.
+      ...asked.flatMap(({ action: { lacking }, lack }) =>
+        session?.me && lacking !== undefined && lack !== null ? [{ what: lacking, lack }] : [],
+      ),
+    ],
   }
 }
