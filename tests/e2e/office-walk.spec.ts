@@ -11,11 +11,12 @@ type Say = ReturnType<typeof saying>
 const unused = ({ service }: World, pattern: RegExp) =>
   officeOperations.filter(id => pattern.test(id) && service.requests.count(id) === 0)
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const starting = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const file = (page: Page, at: number, name: string, mimeType: string, text: string) =>
   page
+    .getByRole('tabpanel')
     .locator('input[type=file]')
     .nth(at)
     .setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
@@ -120,13 +121,33 @@ async function editMail(page: Page, say: Say): Promise<void> {
   }
 }
 
+async function raise(page: Page, world: World, say: Say): Promise<void> {
+  const acts = (key: string) => say('order-acts', key)
+  const { rows } = await world.desk.handlers['admin.tickets.index']({})
+  await page.goto(`/#orders?order=${rows[0]?.orderId}`)
+  await button(page, starting(acts('issue.open'))).click()
+  const dialog = page.getByRole('dialog')
+  const choice = (name: string) => dialog.getByRole('combobox', { name, exact: true })
+  await dialog.getByLabel(acts('issue.subject')).fill('Wrong lining')
+  await choice(acts('issue.category')).fill('Design')
+  await choice(acts('issue.subCategory')).click()
+  // Those of the category, and no others.
+  const options = page.getByRole('option').filter({ visible: true })
+  await expect(options).toHaveText(['Lining'])
+  await options.click()
+  await dialog.getByLabel(acts('issue.body')).fill('The picture shows another one.')
+  await dialog.getByRole('button', { name: acts('issue.do'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
 for (const locale of ['en', 'zh-CN'] as const) {
   test(`Support is used by hand: ${locale}`, { tag: '@long' }, async ({ page, world }) => {
     const say = await inLanguage(page, world, locale)
     await reply(page, world, say)
     await checkPhotos(page, world)
     await editMail(page, say)
-    expect(unused(world, /tickets|vision|email/)).toEqual(['admin.tickets.store'])
+    await raise(page, world, say)
+    expect(unused(world, /tickets|vision|email/)).toEqual([])
   })
 
   test(`the back office is used by hand: ${locale}`, { tag: '@long' }, async ({ page, world }) => {
@@ -186,7 +207,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
     const codes = ['BTN', 'BTC', 'LIN', 'PIP', 'THR'].flatMap(kind => [1, 2, 3, 4, 5, 6].map(at => `${kind}-10${at}`))
     const count = codes.length
     await file(page, 0, 'codes.csv', 'text/csv', `code,supplier\r\n${codes.map(code => `${code},YKZIP\r\n`).join('')}`)
-    await page.keyboard.press('Control+s')
+    await button(page, starting(office('sheet.review', { count, shown: count }))).click()
     await button(page, office('hub.preview', { count, shown: count })).click()
     await button(page, office('hub.apply', { count, shown: count })).click()
     await row('hub-1').click()
@@ -207,3 +228,56 @@ for (const locale of ['en', 'zh-CN'] as const) {
     expect(unused(world, /accounts|codes|keys|designs|hub|settings|fx/)).toEqual([])
   })
 }
+
+test('an order, a ticket and a price of one retailer are three keys apart', { tag: '@long' }, async ({ page }) => {
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  /** The tickets of the retailer, with the first one in focus. */
+  const listed = async () => {
+    await expect(page).toHaveURL(/#office\?part=tickets&brand=Harbour/)
+    await expect(page.getByRole('combobox', { name: 'Retailer' })).toHaveValue('Harbour & Vale')
+    await expect(page.locator('main .ag-cell:focus')).toHaveCount(1)
+  }
+  const ticket = () => expect(page).toHaveURL(/ticket=\d+/)
+  const order = () => expect(page).toHaveURL(/#orders\?order=\d+/)
+  const account = async () => {
+    await expect(page).toHaveURL(/#backoffice\?part=accounts&account=7/)
+    await expect(
+      page.getByRole('complementary', { name: 'Harbour & Vale' }).locator('[data-order]').first(),
+    ).toBeVisible()
+  }
+  const ready = () => expect(page.getByRole('button', { name: /^Account/ }).filter({ visible: true })).toBeVisible()
+  await page.goto('/#backoffice?part=accounts&account=7')
+  await account()
+  await press('t')
+  await listed()
+  await press('Enter')
+  await ticket()
+  await ready()
+  await press('o')
+  await order()
+  await ready()
+  await press('t')
+  await listed()
+  await press('Enter')
+  await ready()
+  await press('a')
+  await account()
+  await press('o', 'Enter')
+  await order()
+  await ready()
+  await press('p')
+  await expect(page).toHaveURL(/#prices\?part=fabrics&retailer=7/)
+  await page.goBack()
+  await ready()
+  await press('a')
+  await account()
+  await press('p')
+  await expect(page).toHaveURL(/retailer=7/)
+  // What narrows the list can be taken away.
+  await page.goto('/#office?part=tickets&brand=Harbour%20%26%20Vale')
+  await listed()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('combobox', { name: 'Retailer' })).toHaveValue('')
+})

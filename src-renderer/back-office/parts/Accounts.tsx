@@ -7,8 +7,6 @@ import {
   Answered,
   goTo,
   OrderStatus,
-  PanelHead,
-  SidePanel,
   textColumn,
   useActions,
   useDeskSend,
@@ -22,6 +20,7 @@ import styles from '../BackOffice.module.css'
 import { useValueText } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
+import { Panel } from './Panel.tsx'
 import { Records } from './Records.tsx'
 
 const rowId = ({ id }: RetailerAccount) => id
@@ -80,8 +79,11 @@ function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(
   ]
   useActions('back-office-account', t('part.accounts'), actions)
   return (
-    <SidePanel aria-label={nameOf(account)}>
-      <PanelHead title={nameOf(account)} close={t('panel.close')} onClose={onClose} />
+    <Panel
+      title={nameOf(account)}
+      onClose={onClose}
+      foot={actions.map(action => <ActionButton key={action.title} action={action} />)}
+    >
       <div className={styles['body']}>
         <Facts
           facts={[
@@ -95,12 +97,7 @@ function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(
         />
         <NewestOrders account={account} />
       </div>
-      <div className={styles['foot']}>
-        {actions.map(action => (
-          <ActionButton key={action.title} action={action} />
-        ))}
-      </div>
-    </SidePanel>
+    </Panel>
   )
 }
 

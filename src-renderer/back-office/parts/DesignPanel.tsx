@@ -8,8 +8,6 @@ import {
   Answered,
   formatList,
   formatNumber,
-  PanelHead,
-  SidePanel,
   useActions,
   useDeskSend,
   useErrorNotice,
@@ -18,6 +16,7 @@ import {
   useWords,
 } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
+import { Panel } from './Panel.tsx'
 
 /** So many orders of a popup are named. */
 const mostNamed = 8
@@ -164,10 +163,12 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
       ),
   }
   useActions('back-office-design', t('part.designs'), [saving])
-  const shownName = design.name ?? design.id
   return (
-    <SidePanel aria-label={shownName}>
-      <PanelHead title={shownName} close={t('panel.close')} onClose={onClose} />
+    <Panel
+      title={design.name ?? design.id}
+      onClose={onClose}
+      foot={<ActionButton action={saving} disabled={!isChanged || updating.isPending} variant="filled" />}
+    >
       <div className={styles['body']}>
         <TextInput
           label={t('design.name')}
@@ -195,24 +196,17 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
           </div>
         ))}
       </div>
-      <div className={styles['foot']}>
-        <ActionButton action={saving} disabled={!isChanged || updating.isPending} variant="filled" />
-      </div>
-    </SidePanel>
+    </Panel>
   )
 }
 
 /** A design's own record. */
 export function DesignPanel({ id, onClose }: { id: string; onClose(): void }) {
-  const t = useWords('back-office')
   const design = useOperation('admin.designs.show', { path: { design: id } })
   if (design.data) return <DesignForm design={design.data} onClose={onClose} />
   return (
-    <SidePanel aria-label={id}>
-      <PanelHead title={id} close={t('panel.close')} onClose={onClose} />
-      <div className={styles['body']}>
-        <Answered {...design} />
-      </div>
-    </SidePanel>
+    <Panel title={id} onClose={onClose}>
+      <Answered {...design} />
+    </Panel>
   )
 }

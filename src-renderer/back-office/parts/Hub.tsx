@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMemo, useState } from 'react'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
-import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
+import { hasCode } from '../../../src-shared/errors.ts'
 import { bulkLimit } from '../../../src-shared/service/inputs.ts'
 import type {
   Hub as HubAnswer,
@@ -16,8 +16,6 @@ import {
   ActionButton,
   Answered,
   formatNumber,
-  PanelHead,
-  SidePanel,
   saveFile,
   textColumn,
   useActions,
@@ -32,7 +30,8 @@ import styles from '../BackOffice.module.css'
 import { clearSheet } from '../sheet/edits.ts'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
-import { changeKey, type OfficeColumn, reasonsOf, type SheetChange, type SheetOutcome } from '../sheet/sheet.ts'
+import { changeKey, type OfficeColumn, type SheetChange, type SheetOutcome, sendInBatches } from '../sheet/sheet.ts'
+import { Panel } from './Panel.tsx'
 import { Records } from './Records.tsx'
 
 /** While something runs, how far it is is asked this often (ms). */
@@ -91,12 +90,17 @@ function PreviewPanel({
   }
   useActions('back-office-preview', t('part.hub'), [apply])
   return (
-    <SidePanel aria-label={t('hub.preview.of', { name: operation.title ?? operation.id })}>
-      <PanelHead
-        title={t('hub.preview.of', { name: operation.title ?? operation.id })}
-        close={t('panel.close')}
-        onClose={onClose}
-      />
+    <Panel
+      title={t('hub.preview.of', { name: operation.title ?? operation.id })}
+      onClose={onClose}
+      foot={
+        <ActionButton
+          action={apply}
+          variant="filled"
+          disabled={count === 0 || preview.hash === '' || applying.isPending}
+        />
+      }
+    >
       <p className={styles['line']}>{t('hub.hash', { hash: preview.hash })}</p>
       {stale && (
         <p className={styles['line']} role="alert">
@@ -121,14 +125,7 @@ function PreviewPanel({
           })}
         />
       </div>
-      <div className={styles['foot']}>
-        <ActionButton
-          action={apply}
-          variant="filled"
-          disabled={count === 0 || preview.hash === '' || applying.isPending}
-        />
-      </div>
-    </SidePanel>
+    </Panel>
   )
 }
 
@@ -155,26 +152,15 @@ function HubSheet({
     if (rows.length > bulkLimit) {
       return { saved: [], refused: new Map(changes.map(one => [changeKey(one), t('hub.too-many')])), error: null }
     }
-    const items = rows.map(([row, own]) => ({
-      [operation.key]: row,
-      ...Object.fromEntries(
-        own.map(({ column, after }) => {
-          const isNumber = columns.find(({ id }) => id === column)?.kind === 'number'
-          return [column, isNumber && typeof after === 'string' ? Number(after) : after]
-        }),
-      ),
-    }))
-    try {
-      await onPreviewed(items)
-      return { saved: [], refused: new Map(), error: null }
-    } catch (thrown) {
-      const error = asDeskError(thrown)
-      const reasons = reasonsOf(error)
-      const refused = new Map(
-        rows.flatMap(([, own], at) => own.map(change => [changeKey(change), reasons.get(at) ?? null] as const)),
-      )
-      return reasons.size > 0 ? { saved: [], refused, error: null } : { saved: [], refused: new Map(), error }
-    }
+    const entries = rows.map(([row, own]) => {
+      const values = own.map(({ column, after }) => {
+        const isNumber = columns.find(({ id }) => id === column)?.kind === 'number'
+        return [column, isNumber && typeof after === 'string' ? Number(after) : after] as const
+      })
+      return { item: { [operation.key]: row, ...Object.fromEntries(values) }, changes: own }
+    })
+    // Nothing is saved yet.
+    return { ...(await sendInBatches<Record<string, unknown>>(entries, onPreviewed)), saved: [] }
   }
   return (
     <Sheet

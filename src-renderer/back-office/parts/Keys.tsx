@@ -7,8 +7,6 @@ import {
   ActionButton,
   Answered,
   formatNumber,
-  PanelHead,
-  SidePanel,
   textColumn,
   useActions,
   useDeskSend,
@@ -19,6 +17,7 @@ import {
 import { AskDialog, Facts, momentText } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
 import { sendInBatches } from '../sheet/sheet.ts'
+import { Panel } from './Panel.tsx'
 import { Records } from './Records.tsx'
 
 const rowId = ({ id }: ApiKey) => id
@@ -28,8 +27,7 @@ function KeyPanel({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const t = useWords('back-office')
   const audit = useOperation('admin.api-keys.audit', {})
   return (
-    <SidePanel aria-label={nameOf(apiKey)}>
-      <PanelHead title={nameOf(apiKey)} close={t('panel.close')} onClose={onClose} />
+    <Panel title={nameOf(apiKey)} onClose={onClose}>
       <div className={styles['body']}>
         <Facts
           facts={[
@@ -60,7 +58,7 @@ function KeyPanel({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
           }}
         </Answered>
       </div>
-    </SidePanel>
+    </Panel>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ColDef } from 'ag-grid-community'
 import { type ReactNode, useMemo } from 'react'
-import { formatNumber, List, PanelHead, reactCell, SidePanel, textColumn, useWords } from '../../kit/index.ts'
+import { formatNumber, List, reactCell, textColumn, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
+import { Panel } from '../parts/Panel.tsx'
 import { type CellValue, changeKey, type SheetChange, type SheetOutcome } from './sheet.ts'
 
 /** One difference as a line of a table. */
@@ -114,8 +115,19 @@ export function Review({
   const wanted = changes.filter(change => !change.isInvalid && refused.get(changeKey(change)) == null)
   const left = changes.length - wanted.length
   return (
-    <SidePanel aria-label={t('review.title')}>
-      <PanelHead title={t('review.title')} close={t('panel.close')} onClose={onClose} />
+    <Panel
+      title={t('review.title')}
+      onClose={onClose}
+      foot={
+        <Button
+          disabled={wanted.length === 0 || isSending || review?.isReady === false}
+          onClick={() => onSend(wanted)}
+          data-autofocus
+        >
+          {sends(wanted.length)}
+        </Button>
+      }
+    >
       {left > 0 && (
         <p className={styles['line']} role="alert">
           {t('review.left', { count: left, shown: formatNumber(left) })}
@@ -133,15 +145,6 @@ export function Review({
         />
       </div>
       {review?.content}
-      <div className={styles['foot']}>
-        <Button
-          disabled={wanted.length === 0 || isSending || review?.isReady === false}
-          onClick={() => onSend(wanted)}
-          data-autofocus
-        >
-          {sends(wanted.length)}
-        </Button>
-      </div>
-    </SidePanel>
+    </Panel>
   )
 }

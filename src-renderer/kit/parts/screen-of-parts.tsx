@@ -97,7 +97,8 @@ function Parts<Name extends string>({ screen, parts, useTitles }: PartsOf<Name>)
       {shown.map(name => {
         const { Part, needs } = parts[name]
         return (
-          <Tabs.Panel key={name} value={name} className={styles['part'] ?? ''} keepMounted={false}>
+          // A part that isn't shown keeps its state, and asks nothing.
+          <Tabs.Panel key={name} value={name} className={styles['part'] ?? ''}>
             {/* An error in one part leaves the others. */}
             <ScreenFault>
               {needs === undefined ? <Part /> : <Needing needs={needs} title={titleOf(name)} Part={Part} />}
