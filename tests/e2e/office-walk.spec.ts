@@ -82,11 +82,14 @@ async function reply(page: Page, world: World, say: Say): Promise<void> {
   await expect(page.getByText(/12\.50/).first()).toBeVisible()
 }
 
-async function checkPhotos(page: Page, world: World): Promise<void> {
+async function checkPhotos(page: Page, world: World, say: Say): Promise<void> {
+  const { rows } = await world.desk.handlers['admin.vision-checks.results.index']({ query: { shape: 'v2' } })
   await page.goto('/#office?part=vision')
-  await page.getByRole('img').last().waitFor()
+  await page.getByRole('img', { name: say('office', 'vision.photo', { check: rows[0]?.id ?? '' }) }).waitFor()
   await page.keyboard.press('Shift+R')
   await expect.poll(() => world.service.requests.count('admin.vision-checks.rerun')).toBe(1)
+  await expect(page.locator('[data-differs]')).toHaveCount(0)
+  await expect(button(page, starting(say('office', 'vision.resolve')))).toBeEnabled()
   await page.keyboard.press('e')
   await expect.poll(() => world.service.requests.count('admin.vision-checks.resolve')).toBe(1)
 }
@@ -144,7 +147,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
   test(`Support is used by hand: ${locale}`, { tag: '@long' }, async ({ page, world }) => {
     const say = await inLanguage(page, world, locale)
     await reply(page, world, say)
-    await checkPhotos(page, world)
+    await checkPhotos(page, world, say)
     await editMail(page, say)
     await raise(page, world, say)
     expect(unused(world, /tickets|vision|email/)).toEqual([])

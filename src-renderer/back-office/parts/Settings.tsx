@@ -67,13 +67,12 @@ export function Settings() {
           send={send}
         >
           <span className={styles['line']}>
-            {headerRows
-              ? t('setting.headers', {
+            {!headers.offered
+              ? t('setting.headers.absent')
+              : headerRows &&
+                t('setting.headers', {
                   names: formatList(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
-                })
-              : headers.offered
-                ? null
-                : t('setting.headers.absent')}
+                })}
           </span>
         </Sheet>
       )}

@@ -132,7 +132,6 @@ export function VisionChecks() {
     list.current?.api.ensureIndexVisible(rows.indexOf(row))
   }
   const ask = async (check: VisionCheck, what: 'resolve' | 'rerun') => {
-    if (busy.has(check.id)) return
     setBusy(now => new Set([...now, check.id]))
     if (what === 'resolve') {
       // The next one is there at once; a refusal brings this one back.
@@ -150,14 +149,15 @@ export function VisionChecks() {
       setBusy(now => new Set([...now].filter(id => id !== check.id)))
     }
   }
+  const isBusy = current !== undefined && busy.has(current.id)
   const resolve: Action = {
     ...{ keys: 'E', title: t('vision.resolve'), needs: 'admin.vision-checks.resolve', lacking: t('lack.vision') },
-    ...{ oncePerPress: true, when: () => current?.canResolve === true },
+    ...{ oncePerPress: true, when: () => current?.canResolve === true && !isBusy },
     run: () => current && void ask(current, 'resolve'),
   }
   const rerun: Action = {
     ...{ keys: 'Shift+R', title: t('vision.rerun'), needs: 'admin.vision-checks.rerun', lacking: t('lack.rerun') },
-    ...{ oncePerPress: true, when: () => current?.canRerun === true && !busy.has(current.id) },
+    ...{ oncePerPress: true, when: () => current?.canRerun === true && !isBusy },
     run: () => current && void ask(current, 'rerun'),
   }
   const order = current?.orderId ?? null
@@ -190,8 +190,8 @@ export function VisionChecks() {
     <div className={styles['split']}>
       <section className={styles['scroll']} aria-label={t('vision.current')}>
         <div className={styles['bar']}>
-          <ActionButton action={resolve} disabled={current?.canResolve !== true} />
-          <ActionButton action={rerun} disabled={current?.canRerun !== true} />
+          <ActionButton action={resolve} disabled={current?.canResolve !== true || isBusy} />
+          <ActionButton action={rerun} disabled={current?.canRerun !== true || isBusy} />
           <ActionButton action={toOrder} disabled={order === null} />
           <span className="figures" role="status">
             {checks.data && t('vision.left', { count: rows.length, shown: formatNumber(rows.length) })}
