@@ -82,6 +82,7 @@ test('the service’s menu orders the screens, and what only its console has ope
     /^History/,
     'Orders',
     'Production',
+    'Support',
     'Office',
     /^Settings/,
   ])

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withCamera } from './guide-camera.ts'
 
 // Takes the pictures of docs/guides/back-office.md: npm run pictures
-await withCamera({ size: 'none', orders: 600 }, async ({ page, service, token, take }) => {
+await withCamera({ size: 'demo' }, async ({ page, service, token, take }) => {
   const rows = page.locator('.ag-row[row-id]')
   const dialog = page.getByRole('dialog')
   const changes = page.getByRole('complementary', { name: 'Changes' })
