@@ -9,12 +9,15 @@ interface KnownRetailer {
   name: string | null
 }
 
-/** The ways from whatever is of one retailer to the rest of it, each by one key: its prices, its tickets, its account. */
+/**
+ * The ways from whatever is of one retailer to the rest of it, each by one key: its prices, its tickets, its account. P alone prints
+ * an order.
+ */
 export function useRetailerActions({ id, name }: KnownRetailer): Action[] {
   const t = useWords('frame')
   return [
     {
-      ...{ keys: 'P', title: t('retailer.prices'), needs: { role: 'super admin' }, isOffered: id !== null },
+      ...{ keys: 'Shift+P', title: t('retailer.prices'), needs: { role: 'super admin' }, isOffered: id !== null },
       run: () => goTo('prices', { part: 'fabrics', retailer: id ?? '' }),
     },
     {

@@ -42,7 +42,6 @@ export function Differences({
       textColumn<Difference>('title', t('change.field'), 100, row => row.title, { flex: 1, minWidth: 70 }),
       textColumn<Difference>('before', t('change.before'), 84, row => row.before),
       textColumn<Difference>('after', t('change.after'), 84, row => row.after),
-      textColumn<Difference>('note', t('change.note'), 150, row => row.note ?? ''),
       ...(onRevert
         ? [
             textColumn<Difference>('revert', '', 70, () => '', {
@@ -64,20 +63,28 @@ export function Differences({
     ],
     [t, onRevert],
   )
+  const noted = rows.filter(({ note }) => note !== null)
   return (
-    <List<Difference>
-      label={label}
-      rowId={rowId}
-      columns={columns}
-      keepsWidthsAs={`${name}.widths`}
-      hidesEmpty={noteOnly}
-      rows={rows}
-    />
+    <>
+      <List<Difference> label={label} rowId={rowId} columns={columns} keepsWidthsAs={`${name}.widths`} rows={rows} />
+      {noted.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+        <ul className={styles['notes']} aria-label={t('change.note')} tabIndex={0}>
+          {noted.map(row => (
+            <li key={row.key}>
+              <strong>
+                {row.name} · {row.title}
+              </strong>{' '}
+              {row.note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
 const rowId = ({ key }: Difference) => key
-const noteOnly = ['note']
 
 /** What is about to be sent, with what of it was refused; those with a reason of their own are left out the next time. */
 export function Review({
