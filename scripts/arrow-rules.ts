@@ -137,8 +137,8 @@ const wrongInShell = (from: string, to: string): string | null => {
   return source === null || target === null || source === target ? null : 'the two shells know nothing of each other'
 }
 
-/** Features that are built on another one, whose index they import: tickets are about orders, and sent through their journal. */
-const builtOn: Allowed = { office: ['orders'] }
+/** Features that are built on another one, whose index they import: both offices look after orders, with the parts of their page. */
+const builtOn: Allowed = { office: ['orders'], 'back-office': ['orders'] }
 
 const wrongFeature = (from: string, to: string): string | null => {
   const [source, target] = [folderOf(from), folderOf(to)]

@@ -101,6 +101,16 @@ export const mails: Evidence = {
   desk: ['src-renderer/office/templates', 'src-shared/service/readers/office/mails.ts'],
   practice: ['src-practice/back-office/mail-routes.ts'],
 }
+export const pieceStatuses: Evidence = { ...schedule }
+/** Codes of factories and suppliers are shown as they come, and chosen by. */
+export const codes: Evidence = {
+  desk: [
+    'src-shared/service/readers/production',
+    'src-renderer/production/due',
+    'src-renderer/back-office/parts/Codes.tsx',
+  ],
+  practice: ['src-practice/orders/production.ts', 'src-practice/back-office/accessories.ts'],
+}
 export const orderActs: Evidence = {
   desk: ['src-shared/orders/actions.ts', 'src-main/orders/journal', 'src-renderer/orders/acts'],
   practice: ['src-practice/server/order-act-routes.ts'],

@@ -66,7 +66,7 @@ add('2.1', 'Identifiers, formats and units', [
     'There are 16 main products.',
     assuming('the other eleven, and that the service lists them all with their products', ofService(at.mainProducts)),
   ],
-  ['factory-codes', 'Factories and suppliers go by short codes.'],
+  ['factory-codes', 'Factories and suppliers go by short codes.', at.codes],
 ])
 
 add('2.2', 'Order', [
@@ -148,7 +148,11 @@ add('2.3', 'Piece and production step', [
     assuming('a row of the grid says that its code is archived', at.windows),
   ],
   ['piece.statuses', 'A piece has a list of colours for each date.', at.schedule],
-  ['piece.product_statuses', 'A piece’s statuses have title, times, author, type and the retailer’s status.'],
+  [
+    'piece.product_statuses',
+    'A piece’s statuses have title, times, author, type and the retailer’s status.',
+    at.pieceStatuses,
+  ],
   ['step.dates', 'A step has a start and a due date.', at.orderPage],
   ['step.colour', 'A step has a colour.', at.orderPage],
   ['step.tracking', 'The step in which the factory ships has an SF tracking number.', at.orderPage],
@@ -207,7 +211,11 @@ add('2.5', 'Notes, special handling, tickets on an order', [
     'The severity of a new ticket is High unless another is chosen.',
     by(['admin.tickets.store'], at.orderActs),
   ],
-  ['ticket.sub-category', 'The sub-categories are those of the category.'],
+  [
+    'ticket.sub-category',
+    'The sub-categories are those of the category.',
+    assuming('which those are: no operation lists them, so those of earlier tickets are offered', at.orderActs),
+  ],
   ['ticket.hold', 'Raising a ticket can put its order on hold.', by(['admin.tickets.store'], at.orderActs)],
   ['ticket.comment', 'A comment may carry the AI’s suggestion, attachments and citations.', at.tickets],
   ['wallet.template', 'A wallet transaction carries a reason template.', at.wallets],

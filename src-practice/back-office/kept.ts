@@ -23,6 +23,14 @@ const DAY = 86_400_000
 export const daysBefore = (database: PracticeDatabase, days: number): string =>
   new Date(madeAt(database) - days * DAY).toISOString()
 
+/** A page of rows, from 1, with what says which one it is. */
+export function pageOf<T>(rows: readonly T[], asked: number | undefined, per_page: number) {
+  const page = Math.max(1, asked ?? 1)
+  const last_page = Math.max(1, Math.ceil(rows.length / per_page))
+  const data = rows.slice((page - 1) * per_page, page * per_page)
+  return { data, meta: { page, per_page, total: rows.length, last_page } }
+}
+
 /**
  * Checks each item of a bulk call, which is all or nothing.
  * @param check answers what is wrong with one field of an item, by the field; empty: nothing

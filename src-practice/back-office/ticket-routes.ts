@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, Refusal } from '../server/refusal.ts'
 import { type ServiceParts, serve } from '../server/service.ts'
+import { pageOf } from './kept.ts'
 import {
   ARTICLES,
   type CommentRecord,
@@ -35,10 +36,7 @@ export function addTicketRoutes(app: FastifyInstance, parts: ServiceParts): void
         row =>
           search === '' || [row.title, row.brand, String(row.id), String(row.order_id)].some(one => holds(one, search)),
       )
-    const page = Math.max(1, query.page ?? 1)
-    const last_page = Math.max(1, Math.ceil(rows.length / PER_PAGE))
-    const data = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE)
-    return { data, meta: { page, per_page: PER_PAGE, total: rows.length, last_page } }
+    return pageOf(rows, query.page, PER_PAGE)
   })
 
   serve(app, 'admin.tickets.show', async ({ path }) => ({ data: ticketDetail(findTicket(parts, path.ticket)) }))

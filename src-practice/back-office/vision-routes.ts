@@ -6,6 +6,7 @@ import type { DocumentOrder, Piece } from '../sample/order.ts'
 import { checkLink, makeLink } from '../server/document-routes.ts'
 import { invalid, Refusal } from '../server/refusal.ts'
 import { type ServiceParts, serve } from '../server/service.ts'
+import { pageOf } from './kept.ts'
 
 /** Checks are made of so many of the newest orders that are in production or past it. */
 const CHECKED_ORDERS = 200
@@ -89,12 +90,11 @@ export function addVisionRoutes(app: FastifyInstance, parts: ServiceParts): void
       CHECKED_ORDERS,
     )
     const open = orders.flatMap(order => checksOf(parts, order)).filter(({ changes }) => changes.state !== 'resolved')
-    const page = Math.max(1, query.page ?? 1)
-    const last_page = Math.max(1, Math.ceil(open.length / PER_PAGE))
-    const rows = open.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(check => checkRecord(parts, check))
+    const { data: checks, meta } = pageOf(open, query.page, PER_PAGE)
+    const rows = checks.map(check => checkRecord(parts, check))
     // The old shape has the readings alone.
     const data = query.shape === 'v2' ? rows : rows.map(({ id, read_a, read_b }) => ({ id, read_a, read_b }))
-    return { data, meta: { page, per_page: PER_PAGE, total: open.length, last_page } }
+    return { data, meta }
   })
 
   serve(app, 'admin.vision-checks.resolve', async ({ path }) => {

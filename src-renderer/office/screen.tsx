@@ -1,17 +1,12 @@
-import type { Screen } from '../kit/index.ts'
-import { OfficeScreen } from './index.ts'
+import { screenOfParts, useWords } from '../kit/index.ts'
+import { MailTemplates } from './templates/MailTemplates.tsx'
+import { Tickets } from './tickets/Tickets.tsx'
+import { VisionChecks } from './vision/VisionChecks.tsx'
 
-export const screen: Screen = {
+/** Support: tickets with wallets, vision checks and email templates. */
+export const screen = screenOfParts({
   id: 'office',
   place: 7,
-  menu: [
-    { names: ['tickets', 'all tickets', 'tickets list', 'support', '工单', '全部工单'], params: { part: 'tickets' } },
-    { names: ['tickets vision', 'vision checks', 'vision', '视觉检查'], params: { part: 'vision' } },
-    {
-      names: ['settings email templates', 'email templates', 'templates', '邮件模板'],
-      params: { part: 'templates' },
-    },
-  ],
   keys: 'Ctrl+8',
   icon: (
     <>
@@ -19,5 +14,25 @@ export const screen: Screen = {
       <path d="M8 10.2h8M8 13h5" />
     </>
   ),
-  Screen: OfficeScreen,
-}
+  useTitles: () => {
+    const t = useWords('office')
+    return part => t(`part.${part}`)
+  },
+  parts: {
+    tickets: {
+      Part: Tickets,
+      needs: 'admin.tickets.index',
+      names: ['tickets', 'all tickets', 'tickets list', 'support', '工单', '全部工单'],
+    },
+    vision: {
+      Part: VisionChecks,
+      needs: 'admin.vision-checks.results.index',
+      names: ['tickets vision', 'vision checks', 'vision', '视觉检查'],
+    },
+    templates: {
+      Part: MailTemplates,
+      needs: 'admin.email-templates.index',
+      names: ['settings email templates', 'email templates', 'templates', '邮件模板'],
+    },
+  },
+})

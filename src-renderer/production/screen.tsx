@@ -1,21 +1,12 @@
-import type { Screen } from '../kit/index.ts'
-import { ProductionScreen } from './ProductionScreen.tsx'
+import { screenOfParts, useWords } from '../kit/index.ts'
+import { DueList } from './due/DueList.tsx'
+import { Schedule } from './schedule/Schedule.tsx'
+import { Today } from './today/Today.tsx'
 
-export const screen: Screen = {
+/** Production: today's dashboard, the schedule, and what is due. */
+export const screen = screenOfParts({
   id: 'production',
   place: 6,
-  menu: [
-    { names: ['production', '生产'] },
-    {
-      names: ['dashboard', 'dashboard queue', 'queue health', 'production today', '工作台', '队列状态'],
-      params: { part: 'today' },
-    },
-    {
-      names: ['production schedule', 'schedule', 'production gantt', 'gantt', '生产排期', '排期'],
-      params: { part: 'schedule' },
-    },
-    { names: ['production due', 'due groups', 'due', '交期'], params: { part: 'due' } },
-  ],
   keys: 'Ctrl+4',
   icon: (
     <>
@@ -23,6 +14,21 @@ export const screen: Screen = {
       <path d="M4 4.5v4M18 10v4M20 15.5v4" />
     </>
   ),
-  Screen: ProductionScreen,
   stays: true,
-}
+  useTitles: () => {
+    const t = useWords('production')
+    return part => t(`part.${part}`)
+  },
+  names: ['production', '生产'],
+  parts: {
+    today: {
+      Part: Today,
+      names: ['dashboard', 'dashboard queue', 'queue health', 'production today', '工作台', '队列状态'],
+    },
+    schedule: {
+      Part: Schedule,
+      names: ['production schedule', 'schedule', 'production gantt', 'gantt', '生产排期', '排期'],
+    },
+    due: { Part: DueList, names: ['production due', 'due groups', 'due', '交期'] },
+  },
+})

@@ -214,6 +214,8 @@ export interface Gaps {
     'lacks.screen': 'screen'
     'lacks.permission': 'name'
     'lacks.role': 'name'
+    'lacks.absent': 'what'
+    'part.absent.text': 'part'
   }
   'history': {
     'filter.some': 'count' | 'first'
@@ -898,7 +900,6 @@ export interface Gaps {
     'news.many_other': 'count'
   }
   'office': {
-    'absent.text': 'part'
     'count_one': 'shown'
     'count_other': 'shown'
     'ticket.name': 'ticket'

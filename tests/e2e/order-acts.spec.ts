@@ -31,8 +31,8 @@ test('hold with an issue, resolve and undo, void with its number, and a lost rep
   await expect(issue.getByText('Fill this in.')).toHaveCount(4)
   await expect(issue.getByLabel('Title')).toBeFocused()
   await issue.getByLabel('Title').fill('Sleeve too short')
-  await issue.getByRole('textbox', { name: 'Category', exact: true }).fill('Fit')
-  await issue.getByLabel('Sub category').fill('Sleeves')
+  await issue.getByRole('combobox', { name: 'Category', exact: true }).fill('Fit')
+  await issue.getByRole('combobox', { name: 'Sub category' }).fill('Sleeves')
   await issue.getByLabel('Description').fill('By 1.5 cm.')
   // Files go to the service as they are chosen; one that it or the desk doesn't take says why, and the others stand.
   const file = (name: string, bytes: number) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.alloc(bytes, 1) })
@@ -333,8 +333,8 @@ test('every refusal stands where it was asked, in the service’s words, and wha
   await open(page, world, 51_011, 'Manufacturing')
   await page.keyboard.press('h')
   await dialog.getByLabel('Title').fill('Sleeve')
-  await dialog.getByRole('textbox', { name: 'Category', exact: true }).fill('Fit')
-  await dialog.getByLabel('Sub category').fill('Sleeves')
+  await dialog.getByRole('combobox', { name: 'Category', exact: true }).fill('Fit')
+  await dialog.getByRole('combobox', { name: 'Sub category' }).fill('Sleeves')
   await dialog.getByLabel('Description').fill('Too short.')
   await dialog.getByLabel('Put the order on hold').check()
   await eachTime(

@@ -73,6 +73,7 @@ test('tickets: filters, bulk status, a draft over a reload, an AI suggestion, wh
   await post(world, `/tickets/${ticket}/comments`, { body: 'I have called them.' })
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByRole('alert')).toContainText('1 new comment since you last looked')
+  await expect(page.getByRole('alert')).toContainText('I have called them.')
   expect(world.asked('acts.ask')).toEqual([])
   await page.getByRole('button', { name: 'Send anyway' }).click()
   // Ten seconds to take it back; a window that ends meanwhile leaves a draft.
@@ -87,6 +88,19 @@ test('tickets: filters, bulk status, a draft over a reload, an AI suggestion, wh
   await expect(page.getByText(/Your reply to ticket #\d+ was sent\./).first()).toBeVisible({ timeout: 20_000 })
   await expect(reply).toHaveValue('')
   expect((await told(world, `/tickets/${ticket}`)).match(/we approve/g)).toHaveLength(1)
+})
+
+test('what others do while a reply is held is read before it is sent', { tag: '@long' }, async ({ page, world }) => {
+  const ticket = await openTicket(page, world)
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Please send us the jacket.')
+  await page.getByRole('button', { name: /^Send reply/ }).click()
+  await expect(page.getByText(/Sends in \d+ seconds?/)).toBeVisible()
+  await post(world, `/tickets/${ticket}/comments`, { body: 'It has been sent already.' })
+  await expect(page.getByRole('alert')).toContainText('It has been sent already.', { timeout: 20_000 })
+  expect(world.asked('acts.ask')).toEqual([])
+  await page.getByRole('button', { name: /^Send anyway/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('', { timeout: 20_000 })
+  expect(await told(world, `/tickets/${ticket}`)).toContain('Please send us the jacket.')
 })
 
 // Proves: wallet.visible

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createDesk, type Desk } from '../../src-main/desk.ts'
 import { nodeFetch } from '../../src-main/service/index.ts'
+import type { Faults } from '../../src-practice/faults.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { AskedAct } from '../../src-shared/contract/acts.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
@@ -258,6 +259,18 @@ describe('vision checks', () => {
     const shape = { query: { shape: 'v3' } }
     expect(await refusal(handlers['admin.vision-checks.results.index'](shape))).toContain('only the shape v2')
   })
+
+  it('on any page of the list have their photos', async () => {
+    const { desk, service } = await open()
+    const more = Array.from({ length: 120 }, (_, at) => 52_001 + at)
+    service.addOrders(more)
+    for (const order of more) service.setOrderStatus(order, 'Manufacturing')
+    const { rows } = await desk.handlers['admin.vision-checks.results.index']({ query: { shape: 'v2' } })
+    // The service's pages have fifty.
+    const last = rows.slice(50).at(-1)
+    if (!last) throw new Error('There is one page only.')
+    expect((await desk.handlers['vision.photo']({ check: last.id })).type).toBe('image/png')
+  })
 })
 
 describe('email templates', () => {
@@ -325,6 +338,8 @@ describe('a service without one of them', () => {
       desk.handlers['admin.tickets.citations.search']({ query: { q: 'sleeve' } }),
     'admin.tickets.billable-account': ({ desk, ticket }) =>
       desk.handlers['admin.tickets.billable-account']({ path: { ticket } }),
+    'admin.tickets.attachments.store': ({ desk }) =>
+      desk.handlers['acts.attach']({ name: 'a.txt', type: 'text/plain', bytes: Uint8Array.of(1) }),
     'admin.vision-checks.results.index': ({ desk }) => desk.handlers['admin.vision-checks.results.index']({}),
     'admin.vision-checks.resolve': ({ desk }) => desk.handlers['admin.vision-checks.resolve']({ path: { id: '7' } }),
     'admin.vision-checks.rerun': ({ desk }) => desk.handlers['admin.vision-checks.rerun']({ path: { id: '7' } }),
@@ -340,8 +355,12 @@ describe('a service without one of them', () => {
       }),
     'admin.email-templates.reset': ({ desk }) =>
       desk.handlers['admin.email-templates.reset']({ path: { key: 'order.shipped' } }),
+    'admin.email-templates.update': ({ desk }) =>
+      desk.handlers['admin.email-templates.update']({ path: { key: 'order.shipped' }, body: { texts: {} } }),
     'admin.email-templates.versions.index': ({ desk }) =>
       desk.handlers['admin.email-templates.versions.index']({ path: { key: 'order.shipped' } }),
+    'admin.email-templates.versions.revert': ({ desk }) =>
+      desk.handlers['admin.email-templates.versions.revert']({ path: { key: 'order.shipped', version: '1' } }),
   }
   const acts = ['admin.tickets.comments.store', 'admin.tickets.wallet-transactions.store'] as const
 
@@ -359,6 +378,18 @@ describe('a service without one of them', () => {
       )
       const absent = codes.filter(([, code]) => code === 'service.operation-absent').map(([one]) => one)
       expect(absent).toEqual([gone])
+    }
+  })
+
+  it('is told so by the specification’s 404, too: by each of them alone', async () => {
+    const room = await open()
+    const { desk, service } = room
+    const known = [...(await desk.handlers['service.absent']({}))]
+    for (const [gone, use] of Object.entries(uses)) {
+      service.faults.set({ [`absent@${gone}`]: true } as Faults)
+      expect(await refusal(use(room)), gone).toContain('service.operation-absent')
+      known.push(gone)
+      expect((await desk.handlers['service.absent']({})).toSorted(), gone).toEqual(known.toSorted())
     }
   })
 

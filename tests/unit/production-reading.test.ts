@@ -66,6 +66,7 @@ describe('rows of the schedule', () => {
     expect(Object.keys(readScheduleRow({ id: 'A-1', days }, context)?.days ?? {})).toEqual(Object.keys(read))
   })
 
+  // Proves: factory-codes
   test('factories as a list or by product, and no row without a number', () => {
     expect(readScheduleRow({ orderId: 7, factories: [{ code: 'NB' }, 'SZ4', null] }, context)?.factories).toEqual([
       'NB',

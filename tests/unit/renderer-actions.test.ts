@@ -47,6 +47,17 @@ describe('which actions are there', () => {
     expect(barred(['print orders'])).toEqual([])
   })
 
+  it('for a service without the operation: the others, and the notice names what isn’t offered', () => {
+    const office: Action[] = [
+      { title: 'Resolve', needs: 'admin.vision-checks.resolve', lacking: 'resolve checks' },
+      { title: 'Run again', needs: 'admin.vision-checks.rerun' },
+    ]
+    const { offered, missing } = actionsFor(session([]), office, ['admin.vision-checks.resolve'])
+    expect(offered.map(({ title }) => title)).toEqual(['Run again'])
+    expect(missing).toEqual([{ what: 'resolve checks', lack: null }])
+    expect(actionsFor(null, office, ['admin.vision-checks.rerun']).missing).toEqual([{ what: 'Run again', lack: null }])
+  })
+
   it('without an account: nothing is said to be missing, and nothing that prints is there once somebody has signed out', () => {
     expect(missing(session(null, 'signed-out'))).toEqual([])
     expect(titles(session(null, 'signed-out'))).not.toContain('print')

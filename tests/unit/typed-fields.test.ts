@@ -34,7 +34,7 @@ const fields: Record<string, readonly [keeper: keyof typeof keepers, where?: str
   'imports/values/FindReplace.tsx': ['passing'],
   'imports/values/RowBar.tsx': ['passing'],
   'office/templates/MailTemplatePage.tsx': ['draft'],
-  'office/tickets/Reply.tsx': ['draft', 'office/tickets/drafts.ts'],
+  'office/tickets/Reply.tsx': ['draft', 'office/tickets/TicketPage.tsx'],
   'office/wallet/WalletDialog.tsx': ['asks'],
   'orders/acts/ActionBar.tsx': ['asks'],
   'orders/acts/IssueDialog.tsx': ['draft', 'orders/acts/ActionBar.tsx'],

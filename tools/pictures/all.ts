@@ -9,6 +9,7 @@ for (const part of [
   'production',
   'frame',
   'room',
+  'office',
 ]) {
   await import(`./${part}.ts`)
 }

@@ -27,8 +27,8 @@ await withCamera({ size: 'none', orders: 4_000 }, async ({ page, service, token,
   await bar.getByRole('button', { name: /^Raise an issue/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Left sleeve is too short')
-  await dialog.getByRole('textbox', { name: 'Category', exact: true }).fill('Fit')
-  await dialog.getByLabel('Sub category').fill('Sleeves')
+  await dialog.getByRole('combobox', { name: 'Category', exact: true }).fill('Fit')
+  await dialog.getByRole('combobox', { name: 'Sub category' }).fill('Sleeves')
   await dialog.getByLabel('Description').fill('By 1.5 cm, measured at the second fitting.')
   await dialog
     .locator('input[type=file]')

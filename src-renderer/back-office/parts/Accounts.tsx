@@ -7,20 +7,21 @@ import {
   Answered,
   goTo,
   OrderStatus,
-  PanelHead,
-  SidePanel,
   textColumn,
   useActions,
   useDeskSend,
   useOperation,
+  useRetailerActions,
   useScreenParams,
   useWords,
 } from '../../kit/index.ts'
+import { Facts } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
 import { useValueText } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
-import { Facts, Records } from './Records.tsx'
+import { Panel } from './Panel.tsx'
+import { Records } from './Records.tsx'
 
 const rowId = ({ id }: RetailerAccount) => id
 const nameOf = ({ id, name }: RetailerAccount) => name ?? id
@@ -74,22 +75,15 @@ function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(
       title: t('account.orders.go'),
       run: () => document.querySelector<HTMLElement>('[data-order]')?.focus(),
     },
-    {
-      keys: 'P',
-      title: t('account.prices'),
-      needs: { role: 'super admin' },
-      run: () => goTo('prices', { part: 'fabrics', retailer: account.id }),
-    },
-    {
-      keys: 'T',
-      title: t('account.tickets'),
-      run: () => goTo('office', { part: 'tickets', brand: nameOf(account) }),
-    },
+    ...useRetailerActions(account).filter(({ keys }) => keys !== 'A'),
   ]
   useActions('back-office-account', t('part.accounts'), actions)
   return (
-    <SidePanel aria-label={nameOf(account)}>
-      <PanelHead title={nameOf(account)} close={t('panel.close')} onClose={onClose} />
+    <Panel
+      title={nameOf(account)}
+      onClose={onClose}
+      foot={actions.map(action => <ActionButton key={action.title} action={action} />)}
+    >
       <div className={styles['body']}>
         <Facts
           facts={[
@@ -103,19 +97,15 @@ function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(
         />
         <NewestOrders account={account} />
       </div>
-      <div className={styles['foot']}>
-        {actions.map(action => (
-          <ActionButton key={action.title} action={action} />
-        ))}
-      </div>
-    </SidePanel>
+    </Panel>
   )
 }
 
 function AccountList({ rows, views }: { rows: readonly RetailerAccount[]; views: React.ReactNode }) {
   const t = useWords('back-office')
   const say = useValueText()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { account: wanted } = useScreenParams()
+  const [chosen, setChosen] = useState(wanted ?? null)
   const columns = useMemo(
     () => [
       textColumn<RetailerAccount>('id', t('account.id'), 80, row => row.id),
@@ -141,6 +131,7 @@ function AccountList({ rows, views }: { rows: readonly RetailerAccount[]; views:
       text={textOf}
       columns={columns}
       rows={rows}
+      startsAt={wanted}
       giveWay={giveWay}
       onChoose={([id]) => setChosen(id ?? null)}
       bar={views}
@@ -236,7 +227,7 @@ export function Accounts() {
     <Answered {...accounts}>
       {({ rows }) =>
         view === 'list' ? (
-          <AccountList rows={rows} views={choice} />
+          <AccountList key={params['account']} rows={rows} views={choice} />
         ) : (
           <AccountMatrix part={view} accounts={rows} views={choice} />
         )

@@ -3,12 +3,11 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Design, DesignPopup } from '../../../src-shared/service/readers/back-office/designs.ts'
 import {
+  type Action,
   ActionButton,
   Answered,
   formatList,
   formatNumber,
-  PanelHead,
-  SidePanel,
   useActions,
   useDeskSend,
   useErrorNotice,
@@ -17,6 +16,7 @@ import {
   useWords,
 } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
+import { Panel } from './Panel.tsx'
 
 /** So many orders of a popup are named. */
 const mostNamed = 8
@@ -55,6 +55,19 @@ function FieldOrder({ design }: { design: Design }) {
     setOrder([...rest.slice(0, at), id, ...rest.slice(at)])
   }
   const title = t('design.order.save')
+  const save: Action = {
+    ...{ title, needs: 'admin.designs.fields.sort', lacking: t('lack.sort') },
+    run: () =>
+      sorting.mutate(
+        { path: { design: design.id }, body: { fields: [...ids] } },
+        {
+          onSuccess: () => notifications.show({ id: 'design-sorted', message: t('design.order.saved') }),
+          onError: error => notice(error, title),
+        },
+      ),
+  }
+  const may = useActions('back-office-order', t('design.order'), [save])
+  if (!may(save)) return null
   return (
     <>
       <h3>{t('design.order')}</h3>
@@ -103,22 +116,7 @@ function FieldOrder({ design }: { design: Design }) {
           )
         })}
       </ol>
-      {isChanged && (
-        <Button
-          disabled={sorting.isPending}
-          onClick={() =>
-            sorting.mutate(
-              { path: { design: design.id }, body: { fields: [...ids] } },
-              {
-                onSuccess: () => notifications.show({ id: 'design-sorted', message: t('design.order.saved') }),
-                onError: error => notice(error, title),
-              },
-            )
-          }
-        >
-          {title}
-        </Button>
-      )}
+      {isChanged && <ActionButton action={save} disabled={sorting.isPending} />}
     </>
   )
 }
@@ -165,10 +163,12 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
       ),
   }
   useActions('back-office-design', t('part.designs'), [saving])
-  const shownName = design.name ?? design.id
   return (
-    <SidePanel aria-label={shownName}>
-      <PanelHead title={shownName} close={t('panel.close')} onClose={onClose} />
+    <Panel
+      title={design.name ?? design.id}
+      onClose={onClose}
+      foot={<ActionButton action={saving} disabled={!isChanged || updating.isPending} variant="filled" />}
+    >
       <div className={styles['body']}>
         <TextInput
           label={t('design.name')}
@@ -196,24 +196,17 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
           </div>
         ))}
       </div>
-      <div className={styles['foot']}>
-        <ActionButton action={saving} disabled={!isChanged || updating.isPending} variant="filled" />
-      </div>
-    </SidePanel>
+    </Panel>
   )
 }
 
 /** A design's own record. */
 export function DesignPanel({ id, onClose }: { id: string; onClose(): void }) {
-  const t = useWords('back-office')
   const design = useOperation('admin.designs.show', { path: { design: id } })
   if (design.data) return <DesignForm design={design.data} onClose={onClose} />
   return (
-    <SidePanel aria-label={id}>
-      <PanelHead title={id} close={t('panel.close')} onClose={onClose} />
-      <div className={styles['body']}>
-        <Answered {...design} />
-      </div>
-    </SidePanel>
+    <Panel title={id} onClose={onClose}>
+      <Answered {...design} />
+    </Panel>
   )
 }

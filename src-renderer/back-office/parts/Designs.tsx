@@ -52,6 +52,7 @@ function DesignList({ rows }: { rows: readonly DesignEntry[] }) {
     id: 'back-office.popups.export',
     title: t('design.popups.export'),
     needs: 'admin.designs.popups.export',
+    lacking: t('lack.popups'),
     run: () =>
       exporting.mutate(
         {},
@@ -98,6 +99,12 @@ function FieldSheet({ design }: { design: Design }) {
   const outdates = ['admin.designs.show'] as const
   const surcharges = useDeskSend('admin.designs.fields.bulk-surcharge', { outdates })
   const suppliers = useDeskSend('admin.designs.fields.bulk-supplier', { outdates })
+  const putting: Action[] = [
+    { title: t('design.surcharge'), needs: 'admin.designs.fields.bulk-surcharge', lacking: t('lack.surcharge') },
+    { title: t('design.supplier'), needs: 'admin.designs.fields.bulk-supplier', lacking: t('lack.supplier') },
+  ]
+  const may = useActions('back-office-fields', t('part.designs'), putting)
+  const [maySurcharge = false, maySupply = false] = putting.map(may)
   const { currency = null, most = null, suppliers: known = none } = options.data ?? {}
   const columns = useMemo(
     (): OfficeColumn[] => [
@@ -107,10 +114,11 @@ function FieldSheet({ design }: { design: Design }) {
         kind: 'number',
         least: 0,
         ...(most !== null && { most }),
+        isFixed: !maySurcharge,
       },
-      { id: 'supplier', title: t('design.supplier'), kind: 'text', options: known },
+      { id: 'supplier', title: t('design.supplier'), kind: 'text', options: known, isFixed: !maySupply },
     ],
-    [t, currency, most, known],
+    [t, currency, most, known, maySurcharge, maySupply],
   )
   const rows = useMemo(
     () =>
@@ -158,11 +166,13 @@ function FieldSheet({ design }: { design: Design }) {
       idTitle={t('design.field')}
       columns={columns}
       rows={rows}
-      needs="admin.designs.fields.bulk-surcharge"
+      needs={maySurcharge ? 'admin.designs.fields.bulk-surcharge' : 'admin.designs.fields.bulk-supplier'}
+      lacking={t(maySurcharge ? 'lack.surcharge' : 'lack.supplier')}
       sends={count => t('sheet.save', { count })}
       send={send}
     >
       {back}
+      {!options.offered && <span className={styles['line']}>{t('design.options.absent')}</span>}
     </Sheet>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMemo, useState } from 'react'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
-import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
+import { hasCode } from '../../../src-shared/errors.ts'
 import { bulkLimit } from '../../../src-shared/service/inputs.ts'
 import type {
   Hub as HubAnswer,
@@ -16,9 +16,6 @@ import {
   ActionButton,
   Answered,
   formatNumber,
-  formatTime,
-  PanelHead,
-  SidePanel,
   saveFile,
   textColumn,
   useActions,
@@ -28,11 +25,13 @@ import {
   useOperation,
   useWords,
 } from '../../kit/index.ts'
+import { momentText } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
 import { clearSheet } from '../sheet/edits.ts'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
-import { changeKey, type OfficeColumn, reasonsOf, type SheetChange, type SheetOutcome } from '../sheet/sheet.ts'
+import { changeKey, type OfficeColumn, type SheetChange, type SheetOutcome, sendInBatches } from '../sheet/sheet.ts'
+import { Panel } from './Panel.tsx'
 import { Records } from './Records.tsx'
 
 /** While something runs, how far it is is asked this often (ms). */
@@ -72,27 +71,36 @@ function PreviewPanel({
   const titleOf = (field: string) => operation.fields.find(({ id }) => id === field)?.title ?? field
   const count = preview.changes.length
   const title = t('hub.apply', { count, shown: formatNumber(count) })
-  const apply = async () => {
-    try {
-      const { batch } = await applying.mutateAsync({
-        path: { operation: operation.id },
-        body: { preview_hash: preview.hash },
-      })
-      notifications.show({ id: 'hub-applied', message: t('hub.started', { batch: batch ?? '' }) })
-      onDone()
-    } catch (thrown) {
-      const error = asDeskError(thrown)
-      if (hasCode(error, 'service.rejected') && error.data.status === 409) onAgain()
-      else notice(error, title)
-    }
+  const apply: Action = {
+    ...{ title, needs: 'admin.bulk-hub.apply', lacking: t('lack.apply') },
+    run: () =>
+      applying.mutate(
+        { path: { operation: operation.id }, body: { preview_hash: preview.hash } },
+        {
+          onSuccess({ batch }) {
+            notifications.show({ id: 'hub-applied', message: t('hub.started', { batch: batch ?? '' }) })
+            onDone()
+          },
+          onError(error) {
+            if (hasCode(error, 'service.rejected') && error.data.status === 409) onAgain()
+            else notice(error, title)
+          },
+        },
+      ),
   }
+  useActions('back-office-preview', t('part.hub'), [apply])
   return (
-    <SidePanel aria-label={t('hub.preview.of', { name: operation.title ?? operation.id })}>
-      <PanelHead
-        title={t('hub.preview.of', { name: operation.title ?? operation.id })}
-        close={t('panel.close')}
-        onClose={onClose}
-      />
+    <Panel
+      title={t('hub.preview.of', { name: operation.title ?? operation.id })}
+      onClose={onClose}
+      foot={
+        <ActionButton
+          action={apply}
+          variant="filled"
+          disabled={count === 0 || preview.hash === '' || applying.isPending}
+        />
+      }
+    >
       <p className={styles['line']}>{t('hub.hash', { hash: preview.hash })}</p>
       {stale && (
         <p className={styles['line']} role="alert">
@@ -117,12 +125,7 @@ function PreviewPanel({
           })}
         />
       </div>
-      <div className={styles['foot']}>
-        <Button disabled={count === 0 || preview.hash === '' || applying.isPending} onClick={() => void apply()}>
-          {title}
-        </Button>
-      </div>
-    </SidePanel>
+    </Panel>
   )
 }
 
@@ -149,26 +152,15 @@ function HubSheet({
     if (rows.length > bulkLimit) {
       return { saved: [], refused: new Map(changes.map(one => [changeKey(one), t('hub.too-many')])), error: null }
     }
-    const items = rows.map(([row, own]) => ({
-      [operation.key]: row,
-      ...Object.fromEntries(
-        own.map(({ column, after }) => {
-          const isNumber = columns.find(({ id }) => id === column)?.kind === 'number'
-          return [column, isNumber && typeof after === 'string' ? Number(after) : after]
-        }),
-      ),
-    }))
-    try {
-      await onPreviewed(items)
-      return { saved: [], refused: new Map(), error: null }
-    } catch (thrown) {
-      const error = asDeskError(thrown)
-      const reasons = reasonsOf(error)
-      const refused = new Map(
-        rows.flatMap(([, own], at) => own.map(change => [changeKey(change), reasons.get(at) ?? null] as const)),
-      )
-      return reasons.size > 0 ? { saved: [], refused, error: null } : { saved: [], refused: new Map(), error }
-    }
+    const entries = rows.map(([row, own]) => {
+      const values = own.map(({ column, after }) => {
+        const isNumber = columns.find(({ id }) => id === column)?.kind === 'number'
+        return [column, isNumber && typeof after === 'string' ? Number(after) : after] as const
+      })
+      return { item: { [operation.key]: row, ...Object.fromEntries(values) }, changes: own }
+    })
+    // Nothing is saved yet.
+    return { ...(await sendInBatches<Record<string, unknown>>(entries, onPreviewed)), saved: [] }
   }
   return (
     <Sheet
@@ -181,6 +173,7 @@ function HubSheet({
       rows={none}
       addsRows
       needs="admin.bulk-hub.preview"
+      lacking={t('lack.bulk')}
       sends={count => t('hub.preview', { count, shown: formatNumber(count) })}
       send={send}
     >
@@ -216,8 +209,8 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
         row.total === null ? String(row.processed ?? '') : t('hub.of', { done: row.processed ?? 0, total: row.total }),
       ),
       textColumn<HubBatch>('failed', t('hub.failed'), 90, row => String(row.failed ?? '')),
-      textColumn<HubBatch>('who', t('setting.by'), 130, row => row.who ?? ''),
-      textColumn<HubBatch>('at', t('setting.at'), 140, row => (row.at === null ? '' : formatTime(row.at))),
+      textColumn<HubBatch>('who', t('hub.by'), 130, row => row.who ?? ''),
+      textColumn<HubBatch>('at', t('hub.at'), 170, row => momentText(row.at) ?? ''),
     ],
     [t, hub.operations],
   )
@@ -225,6 +218,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
     keys: 'Delete',
     title: t('hub.cancel'),
     needs: 'admin.bulk-hub.cancel',
+    lacking: t('lack.cancel'),
     when: () => batch !== undefined && isRunning(batch),
     run: () =>
       batch && cancelling.mutate({ path: { batch: batch.id } }, { onError: error => notice(error, t('hub.cancel')) }),
@@ -233,6 +227,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
     keys: 'E',
     title: t('hub.result'),
     needs: 'admin.bulk-hub.export',
+    lacking: t('lack.result'),
     when: () => batch !== undefined,
     run: () => {
       if (!batch) return
@@ -259,6 +254,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
       text={batchText}
       columns={columns}
       rows={hub.batches}
+      none={{ title: t('hub.none'), text: t('hub.none.text') }}
       giveWay={giveWay}
       onChoose={([id]) => setChosen(id ?? null)}
       bar={

@@ -1,15 +1,12 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ApiKey } from '../../../src-shared/service/readers/back-office/accounts.ts'
 import {
   type Action,
   ActionButton,
   Answered,
-  formatDate,
   formatNumber,
-  PanelHead,
-  SidePanel,
   textColumn,
   useActions,
   useDeskSend,
@@ -17,31 +14,28 @@ import {
   useOperation,
   useWords,
 } from '../../kit/index.ts'
+import { AskDialog, Facts, momentText } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
 import { sendInBatches } from '../sheet/sheet.ts'
-import { Facts, Records } from './Records.tsx'
+import { Panel } from './Panel.tsx'
+import { Records } from './Records.tsx'
 
 const rowId = ({ id }: ApiKey) => id
 const nameOf = ({ id, name }: ApiKey) => name ?? id
 const textOf = (key: ApiKey) => [key.id, key.name, key.prefix, key.owner].join(' ')
-/** Keys are years old: the day with its year, and the time. */
-const timeText = (at: number | null) =>
-  at === null ? null : formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
-
 function KeyPanel({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const t = useWords('back-office')
   const audit = useOperation('admin.api-keys.audit', {})
   return (
-    <SidePanel aria-label={nameOf(apiKey)}>
-      <PanelHead title={nameOf(apiKey)} close={t('panel.close')} onClose={onClose} />
+    <Panel title={nameOf(apiKey)} onClose={onClose}>
       <div className={styles['body']}>
         <Facts
           facts={[
             [t('key.prefix'), apiKey.prefix],
             [t('key.owner'), apiKey.owner],
-            [t('key.created'), timeText(apiKey.createdAt)],
-            [t('key.used'), timeText(apiKey.lastUsedAt)],
-            [t('key.revoked'), timeText(apiKey.revokedAt)],
+            [t('key.created'), momentText(apiKey.createdAt)],
+            [t('key.used'), momentText(apiKey.lastUsedAt)],
+            [t('key.revoked'), momentText(apiKey.revokedAt)],
           ]}
         />
         <h3>{t('key.audit')}</h3>
@@ -54,7 +48,7 @@ function KeyPanel({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
               <ul className={styles['events']}>
                 {own.map(({ event, who, at }) => (
                   <li key={`${event} ${at}`}>
-                    <span className="figures">{timeText(at)}</span>
+                    <span className="figures">{momentText(at)}</span>
                     <span>{event}</span>
                     <span>{who}</span>
                   </li>
@@ -64,12 +58,12 @@ function KeyPanel({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
           }}
         </Answered>
       </div>
-    </SidePanel>
+    </Panel>
   )
 }
 
 /** Asks for the count before keys are revoked: whatever still uses one stops at once. */
-function RevokeDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose(done: boolean): void }) {
+function RevokeDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose(): void }) {
   const t = useWords('back-office')
   const notice = useErrorNotice()
   const [typed, setTyped] = useState('')
@@ -78,9 +72,7 @@ function RevokeDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose(done
     outdates: ['admin.api-keys.index', 'admin.api-keys.audit'],
   })
   const title = t('key.revoke', { count: keys.length, shown: formatNumber(keys.length) })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (typed.trim() !== String(keys.length) || revoking.isPending) return
+  const revoke = async () => {
     const { saved, refused, error } = await sendInBatches(
       keys.map(({ id }) => ({
         item: id,
@@ -96,45 +88,37 @@ function RevokeDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose(done
       })
     }
     setReasons(new Map([...refused].map(([key, reason]) => [(JSON.parse(key) as string[])[0] ?? '', reason])))
-    if (refused.size === 0 && !error) onClose(true)
+    if (refused.size === 0 && !error) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={() => onClose(false)}
+    <AskDialog
       title={title}
-      centered
-      closeButtonProps={{ 'aria-label': t('panel.close') }}
+      action={title}
+      isReady={typed.trim() === String(keys.length)}
+      isDangerous
+      isSending={revoking.isPending}
+      onSend={() => void revoke()}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={event => void submit(event)}>
-        <p>{t('key.revoke.text')}</p>
-        <ul>
-          {keys.map(key => (
-            <li key={key.id}>
-              {nameOf(key)} {key.prefix}
-              {key.lastUsedAt !== null && `, ${t('key.used.at', { time: timeText(key.lastUsedAt) ?? '' })}`}
-              {reasons.has(key.id) && <strong role="alert"> {reasons.get(key.id) ?? t('change.with-others')}</strong>}
-            </li>
-          ))}
-        </ul>
-        <TextInput
-          label={t('key.revoke.type', { count: keys.length })}
-          value={typed}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <div className={styles['foot']}>
-          <Button variant="default" onClick={() => onClose(false)}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" color="red" disabled={typed.trim() !== String(keys.length) || revoking.isPending}>
-            {title}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <p>{t('key.revoke.text')}</p>
+      <ul>
+        {keys.map(key => (
+          <li key={key.id}>
+            {nameOf(key)} {key.prefix}
+            {key.lastUsedAt !== null && `, ${t('key.used.at', { time: momentText(key.lastUsedAt) ?? '' })}`}
+            {reasons.has(key.id) && <strong role="alert"> {reasons.get(key.id) ?? t('change.with-others')}</strong>}
+          </li>
+        ))}
+      </ul>
+      <TextInput
+        label={t('key.revoke.type', { count: keys.length })}
+        value={typed}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </AskDialog>
   )
 }
 
@@ -148,8 +132,8 @@ function KeyList({ rows }: { rows: readonly ApiKey[] }) {
       textColumn<ApiKey>('name', t('key.name'), 200, nameOf, { flex: 1, minWidth: 120 }),
       textColumn<ApiKey>('prefix', t('key.prefix'), 150, row => row.prefix ?? ''),
       textColumn<ApiKey>('owner', t('key.owner'), 140, row => row.owner ?? ''),
-      textColumn<ApiKey>('created', t('key.created'), 170, row => timeText(row.createdAt) ?? ''),
-      textColumn<ApiKey>('used', t('key.used'), 170, row => timeText(row.lastUsedAt) ?? t('key.used.untold')),
+      textColumn<ApiKey>('created', t('key.created'), 170, row => momentText(row.createdAt) ?? ''),
+      textColumn<ApiKey>('used', t('key.used'), 170, row => momentText(row.lastUsedAt) ?? t('key.used.untold')),
       textColumn<ApiKey>('state', t('key.state'), 110, row =>
         row.revokedAt === null ? t('key.active') : t('key.is-revoked'),
       ),
@@ -162,6 +146,7 @@ function KeyList({ rows }: { rows: readonly ApiKey[] }) {
     keys: 'Delete',
     title: t('key.revoke', { count: revocable.length, shown: formatNumber(revocable.length) }),
     needs: 'admin.api-keys.bulk-revoke',
+    lacking: t('lack.revoke'),
     when: () => revocable.length > 0,
     run: () => setAsked(true),
   }

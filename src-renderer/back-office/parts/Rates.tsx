@@ -1,12 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { asDeskError } from '../../../src-shared/errors.ts'
-import { Answered, formatNumber, formatTime, textColumn, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { Answered, formatNumber, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
+import { useChangedFacts } from '../sheet/changed-facts.ts'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
-import type { SheetLine } from '../sheet/SheetCell.tsx'
-import type { OfficeColumn, SheetChange, SheetOutcome, SheetRow } from '../sheet/sheet.ts'
+import { type OfficeColumn, type SheetChange, type SheetRow, sendAsOne } from '../sheet/sheet.ts'
 
 /** A rate that moves by more than this is asked about: currencies rarely move 5 % between two changes, a slipped digit always does. */
 export const jumpPercent = 5
@@ -101,24 +100,9 @@ export function Rates() {
       ),
     [all, t],
   )
-  const facts = useMemo(() => {
-    const of = ({ id }: SheetLine) => all?.find(({ currency }) => currency === id)
-    return [
-      textColumn<SheetLine>('by', t('setting.by'), 130, row => of(row)?.changedBy ?? ''),
-      textColumn<SheetLine>('at', t('setting.at'), 140, row => {
-        const at = of(row)?.changedAt ?? null
-        return at === null ? '' : formatTime(at)
-      }),
-    ]
-  }, [all, t])
-  const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {
-    try {
-      await sending.mutateAsync({ body: { rates: ratesOf(changes) } })
-      return { saved: [...changes], refused: new Map(), error: null }
-    } catch (thrown) {
-      return { saved: [], refused: new Map(), error: asDeskError(thrown) }
-    }
-  }
+  const facts = useChangedFacts(all, ({ currency }) => currency)
+  const send = (changes: readonly SheetChange[]) =>
+    sendAsOne(changes, () => sending.mutateAsync({ body: { rates: ratesOf(changes) } }))
   return (
     <Answered {...rates}>
       {() => (

@@ -13,7 +13,9 @@ export function Records<T>({
   columns,
   rows,
   choice = 'one',
+  startsAt,
   giveWay,
+  none,
   bar,
   panel,
   onChoose,
@@ -27,7 +29,11 @@ export function Records<T>({
   columns: ColDef<T>[]
   rows: readonly T[]
   choice?: 'one' | 'many'
+  /** The record that is chosen at first. */
+  startsAt?: string | undefined
   giveWay?: Readonly<Record<string, number>>
+  /** What is said while there are none. */
+  none?: { title: string; text: string }
   bar?: ReactNode
   panel?: ReactNode
   /** The rows that are chosen now, by their ids. */
@@ -63,33 +69,17 @@ export function Records<T>({
           choice={choice}
           options={options}
           {...(giveWay && { giveWay })}
+          {...(startsAt !== undefined && { startsAt })}
         >
           {found.length === 0 && (
             <OverRows
-              title={rows.length === 0 ? t('sheet.empty') : t('list.none')}
-              text={rows.length === 0 ? t('sheet.empty.text') : t('list.none.text')}
+              title={rows.length > 0 ? t('list.none') : (none?.title ?? t('sheet.empty'))}
+              text={rows.length > 0 ? t('list.none.text') : (none?.text ?? t('sheet.empty.text'))}
             />
           )}
         </List>
       </div>
       {panel}
     </div>
-  )
-}
-
-/** Facts of a record: what the service doesn't say isn't shown. */
-export function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }) {
-  return (
-    <dl className={styles['facts']}>
-      {facts.map(
-        ([title, value]) =>
-          value !== null && (
-            <div key={title} style={{ display: 'contents' }}>
-              <dt>{title}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   )
 }

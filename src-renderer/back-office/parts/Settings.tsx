@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
 import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
-import { Answered, formatList, formatTime, textColumn, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { Answered, formatList, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
+import { useChangedFacts } from '../sheet/changed-facts.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
-import type { SheetLine } from '../sheet/SheetCell.tsx'
-import { changeKey, type OfficeColumn, type SheetChange, type SheetOutcome, type SheetRow } from '../sheet/sheet.ts'
+import { type OfficeColumn, type SheetChange, type SheetRow, sendAsOne } from '../sheet/sheet.ts'
 
 const kindOf = ({ type }: ServiceSetting): OfficeColumn['kind'] => (type === 'header' ? 'text' : type)
 
@@ -13,15 +12,12 @@ const kindOf = ({ type }: ServiceSetting): OfficeColumn['kind'] => (type === 'he
 const sentValue = (setting: ServiceSetting | undefined, value: SheetChange['after']) =>
   setting?.type === 'number' && typeof value === 'string' ? Number(value) : value
 
-/** Which settings a refusal names, and why. */
-const refusedIn = (what: string, changes: readonly SheetChange[]): SheetOutcome['refused'] =>
-  new Map(
-    changes.map(change => {
-      const start = `settings.${change.row}: `
-      const part = what.split(/;\s+/).find(text => text.startsWith(start))
-      return [changeKey(change), part?.slice(start.length) ?? null]
-    }),
-  )
+/** Why a refusal names a setting. */
+function reasonIn(what: string, { row }: SheetChange): string | null {
+  const start = `settings.${row}: `
+  const part = what.split(/;\s+/).find(text => text.startsWith(start))
+  return part?.slice(start.length) ?? null
+}
 
 /** The service's settings: what is changed is marked, and saved as one. */
 export function Settings() {
@@ -32,7 +28,7 @@ export function Settings() {
   const all = settings.data?.rows
   const headerRows = headers.data?.rows
   const columns = useMemo(
-    (): OfficeColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 260 }],
+    (): OfficeColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 420 }],
     [t],
   )
   const rows = useMemo(
@@ -47,35 +43,13 @@ export function Settings() {
       }),
     [all, headerRows],
   )
-  const facts = useMemo(() => {
-    const of = ({ id }: SheetLine) => all?.find(({ key }) => key === id)
-    return [
-      textColumn<SheetLine>('by', t('setting.by'), 130, row => of(row)?.changedBy ?? ''),
-      textColumn<SheetLine>('at', t('setting.at'), 140, row => {
-        const at = of(row)?.changedAt ?? null
-        return at === null ? '' : formatTime(at)
-      }),
-    ]
-  }, [all, t])
-  const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {
-    const values = changes.map(
-      ({ row, after }) =>
-        [
-          row,
-          sentValue(
-            all?.find(({ key }) => key === row),
-            after,
-          ),
-        ] as const,
-    )
-    try {
-      await sending.mutateAsync({ body: { settings: Object.fromEntries(values) } })
-      return { saved: [...changes], refused: new Map(), error: null }
-    } catch (thrown) {
-      const error = asDeskError(thrown)
-      const refused = hasCode(error, 'service.rejected') ? refusedIn(error.data.what, changes) : new Map()
-      return { saved: [], refused, error: [...refused.values()].some(reason => reason !== null) ? null : error }
-    }
+  const facts = useChangedFacts(all, ({ key }) => key)
+  const send = (changes: readonly SheetChange[]) => {
+    const values = changes.map(({ row, after }) => {
+      const setting = all?.find(({ key }) => key === row)
+      return [row, sentValue(setting, after)] as const
+    })
+    return sendAsOne(changes, () => sending.mutateAsync({ body: { settings: Object.fromEntries(values) } }), reasonIn)
   }
   return (
     <Answered {...settings}>
@@ -93,13 +67,12 @@ export function Settings() {
           send={send}
         >
           <span className={styles['line']}>
-            {headerRows
-              ? t('setting.headers', {
+            {!headers.offered
+              ? t('setting.headers.absent')
+              : headerRows &&
+                t('setting.headers', {
                   names: formatList(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
-                })
-              : headers.offered
-                ? null
-                : t('setting.headers.absent')}
+                })}
           </span>
         </Sheet>
       )}

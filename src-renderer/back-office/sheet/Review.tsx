@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ColDef } from 'ag-grid-community'
 import { type ReactNode, useMemo } from 'react'
-import { formatNumber, List, PanelHead, reactCell, SidePanel, textColumn, useWords } from '../../kit/index.ts'
+import { formatNumber, List, reactCell, textColumn, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
+import { Panel } from '../parts/Panel.tsx'
 import { type CellValue, changeKey, type SheetChange, type SheetOutcome } from './sheet.ts'
 
 /** One difference as a line of a table. */
@@ -41,7 +42,6 @@ export function Differences({
       textColumn<Difference>('title', t('change.field'), 100, row => row.title, { flex: 1, minWidth: 70 }),
       textColumn<Difference>('before', t('change.before'), 84, row => row.before),
       textColumn<Difference>('after', t('change.after'), 84, row => row.after),
-      textColumn<Difference>('note', t('change.note'), 150, row => row.note ?? ''),
       ...(onRevert
         ? [
             textColumn<Difference>('revert', '', 70, () => '', {
@@ -63,20 +63,28 @@ export function Differences({
     ],
     [t, onRevert],
   )
+  const noted = rows.filter(({ note }) => note !== null)
   return (
-    <List<Difference>
-      label={label}
-      rowId={rowId}
-      columns={columns}
-      keepsWidthsAs={`${name}.widths`}
-      hidesEmpty={noteOnly}
-      rows={rows}
-    />
+    <>
+      <List<Difference> label={label} rowId={rowId} columns={columns} keepsWidthsAs={`${name}.widths`} rows={rows} />
+      {noted.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+        <ul className={styles['notes']} aria-label={t('change.note')} tabIndex={0}>
+          {noted.map(row => (
+            <li key={row.key}>
+              <strong>
+                {row.name} · {row.title}
+              </strong>{' '}
+              {row.note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
 const rowId = ({ key }: Difference) => key
-const noteOnly = ['note']
 
 /** What is about to be sent, with what of it was refused; those with a reason of their own are left out the next time. */
 export function Review({
@@ -114,8 +122,19 @@ export function Review({
   const wanted = changes.filter(change => !change.isInvalid && refused.get(changeKey(change)) == null)
   const left = changes.length - wanted.length
   return (
-    <SidePanel aria-label={t('review.title')}>
-      <PanelHead title={t('review.title')} close={t('panel.close')} onClose={onClose} />
+    <Panel
+      title={t('review.title')}
+      onClose={onClose}
+      foot={
+        <Button
+          disabled={wanted.length === 0 || isSending || review?.isReady === false}
+          onClick={() => onSend(wanted)}
+          data-autofocus
+        >
+          {sends(wanted.length)}
+        </Button>
+      }
+    >
       {left > 0 && (
         <p className={styles['line']} role="alert">
           {t('review.left', { count: left, shown: formatNumber(left) })}
@@ -133,15 +152,6 @@ export function Review({
         />
       </div>
       {review?.content}
-      <div className={styles['foot']}>
-        <Button
-          disabled={wanted.length === 0 || isSending || review?.isReady === false}
-          onClick={() => onSend(wanted)}
-          data-autofocus
-        >
-          {sends(wanted.length)}
-        </Button>
-      </div>
-    </SidePanel>
+    </Panel>
   )
 }

@@ -52,7 +52,10 @@ interface SheetProps {
   facts?: ColDef<SheetLine>[]
   /** Rows that the service hasn't got may be added. */
   addsRows?: boolean
+  /** What saves it: without that it is only read. */
   needs: OperationId
+  /** What can't be done without that. */
+  lacking?: string
   /** What sending does, such as “Save 3 changes”. */
   sends: (count: number) => string
   send(changes: readonly SheetChange[]): Promise<SheetOutcome>
@@ -104,6 +107,7 @@ export function Sheet(props: SheetProps) {
     facts = noFacts,
     addsRows = false,
     needs,
+    lacking,
     sends,
     send,
     review,
@@ -122,6 +126,28 @@ export function Sheet(props: SheetProps) {
     return [...props.rows, ...added.filter(id => !known.has(id)).map(id => ({ id, name: id, values: {} }))]
   }, [props.rows, added])
   const changes = useMemo(() => changesOf(rows, columns, edits), [rows, columns, edits])
+  const shown = useMemo(() => {
+    const byRow = Map.groupBy(changes, ({ row }) => row)
+    return rows
+      .filter(row => `${row.id} ${row.name}`.toLowerCase().includes(search))
+      .map((row): SheetLine => {
+        const own = byRow.get(row.id) ?? []
+        return {
+          ...row,
+          shown: { ...row.values, ...Object.fromEntries(own.map(({ column, after }) => [column, after])) },
+          changed: new Set(own.map(({ column }) => column)),
+          invalid: new Set(own.filter(({ isInvalid }) => isInvalid).map(({ column }) => column)),
+          refused: new Map(
+            own.flatMap(change => {
+              const reason = refused.get(changeKey(change))
+              return reason == null ? [] : [[change.column, reason] as const]
+            }),
+          ),
+        }
+      })
+  }, [rows, changes, refused, search])
+  useUnsaved(changes.length > 0)
+
   const put = useCallback(
     (next: Edits, newRows: readonly string[] = []) => {
       const { edits, added, refused } = sheetNow(name)
@@ -134,31 +160,10 @@ export function Sheet(props: SheetProps) {
     (row: string, column: string, value: CellValue) => put({ [editKey(row, column)]: value }),
     [put],
   )
-  const shown = useMemo(() => {
-    const byRow = Map.groupBy(changes, ({ row }) => row)
-    return rows
-      .filter(row => `${row.id} ${row.name}`.toLowerCase().includes(search))
-      .map((row): SheetLine => {
-        const own = byRow.get(row.id) ?? []
-        return {
-          ...row,
-          edit,
-          shown: { ...row.values, ...Object.fromEntries(own.map(({ column, after }) => [column, after])) },
-          changed: new Set(own.map(({ column }) => column)),
-          invalid: new Set(own.filter(({ isInvalid }) => isInvalid).map(({ column }) => column)),
-          refused: new Map(
-            own.flatMap(change => {
-              const reason = refused.get(changeKey(change))
-              return reason == null ? [] : [[change.column, reason] as const]
-            }),
-          ),
-        }
-      })
-  }, [rows, changes, refused, search, edit])
-  useUnsaved(changes.length > 0)
-
   const takeText = (text: string) => {
-    const found = pasted(text, shown, columns, focused.current)
+    if (!mayEdit) return
+    const taking = columns.filter(({ isFixed }) => !isFixed)
+    const found = pasted(text, shown, taking, focused.current)
     const unknown = addsRows ? [] : found.newRows
     const keys = new Set(unknown.flatMap(row => columns.map(({ id }) => editKey(row, id))))
     const taken = Object.fromEntries(Object.entries(found.edits).filter(([key]) => !keys.has(key)))
@@ -191,10 +196,36 @@ export function Sheet(props: SheetProps) {
     return () => document.removeEventListener('paste', onPaste)
   }, [])
 
+  const reviewing: Action = {
+    keys: 'Mod+S',
+    title: t('sheet.review', { count: changes.length, shown: formatNumber(changes.length) }),
+    needs,
+    lacking: lacking ?? t('sheet.lacking'),
+    whileTyping: true,
+    when: () => changes.length > 0 || document.activeElement instanceof HTMLInputElement,
+    run: () => {
+      // What is being typed counts.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      setReviewed(true)
+    },
+  }
+  const discarding: Action = {
+    id: `${name}.discard`,
+    title: t('sheet.discard'),
+    when: () => changes.length > 0,
+    run: () => clearSheet(name),
+  }
+  const exporting: Action = {
+    id: `${name}.export`,
+    title: t('sheet.export'),
+    run: () => saveFile({ name: `${name}.csv`, text: csvForSpreadsheet(sheetLines(idTitle, shown, columns, edits)) }),
+  }
+  const may = useActions(name, label, [reviewing, discarding, exporting])
+  const mayEdit = may(reviewing)
+
   const columnDefs = useMemo(
     (): ColDef<SheetLine>[] => [
       textColumn<SheetLine>('name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
-      ...facts,
       ...columns.map(column =>
         textColumn<SheetLine>(
           column.id,
@@ -208,13 +239,14 @@ export function Sheet(props: SheetProps) {
             equals: () => false,
             suppressKeyboardEvent: toField,
             cellRenderer: reactCell<SheetLine>(({ data }) =>
-              data ? <SheetCell row={data} column={columnIn(data, column)} /> : null,
+              data ? <SheetCell row={data} column={columnIn(data, column)} edit={mayEdit ? edit : null} /> : null,
             ),
           },
         ),
       ),
+      ...facts,
     ],
-    [idTitle, facts, columns],
+    [idTitle, facts, columns, edit, mayEdit],
   )
   const options = useMemo(
     (): GridOptions<SheetLine> => ({
@@ -253,32 +285,6 @@ export function Sheet(props: SheetProps) {
       setSending(false)
     }
   }
-  const reviewing: Action = {
-    keys: 'Mod+S',
-    title: t('sheet.review', { count: changes.length, shown: formatNumber(changes.length) }),
-    needs,
-    lacking: t('sheet.lacking'),
-    whileTyping: true,
-    when: () => changes.length > 0 || document.activeElement instanceof HTMLInputElement,
-    run: () => {
-      // What is being typed counts.
-      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
-      setReviewed(true)
-    },
-  }
-  const discarding: Action = {
-    id: `${name}.discard`,
-    title: t('sheet.discard'),
-    needs,
-    when: () => changes.length > 0,
-    run: () => clearSheet(name),
-  }
-  const exporting: Action = {
-    id: `${name}.export`,
-    title: t('sheet.export'),
-    run: () => saveFile({ name: `${name}.csv`, text: csvForSpreadsheet(sheetLines(idTitle, shown, columns, edits)) }),
-  }
-  useActions(name, label, [reviewing, discarding, exporting])
 
   return (
     <div className={styles['with-panel']}>
@@ -287,16 +293,18 @@ export function Sheet(props: SheetProps) {
           {props.children}
           <span className={styles['grow']} />
           {changes.length > 0 && <ActionButton action={discarding} />}
-          <FileButton
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={file => void file?.text().then(takeText, error => notice(error, t('sheet.import')))}
-          >
-            {file => (
-              <Button variant="default" {...file}>
-                {t('sheet.import')}
-              </Button>
-            )}
-          </FileButton>
+          {mayEdit && (
+            <FileButton
+              accept=".csv,.tsv,.txt,text/csv"
+              onChange={file => void file?.text().then(takeText, error => notice(error, t('sheet.import')))}
+            >
+              {file => (
+                <Button variant="default" {...file}>
+                  {t('sheet.import')}
+                </Button>
+              )}
+            </FileButton>
+          )}
           <ActionButton action={exporting} />
           <ActionButton action={reviewing} variant="filled" disabled={changes.length === 0} />
         </div>

@@ -9,15 +9,22 @@ export interface SheetLine extends SheetRow {
   invalid: ReadonlySet<string>
   /** Why the service refused a column's value. */
   refused: ReadonlyMap<string, string>
-  /** Changes a cell of the sheet. Cells are drawn beside the screens, where no context of a screen reaches. */
-  edit(row: string, column: string, value: CellValue): void
 }
 
 /** Where the keys of a cell's field lead: back to the grid. */
 const backToGrid = (event: KeyboardEvent<HTMLElement>) => event.currentTarget.closest<HTMLElement>('.ag-cell')?.focus()
 
 /** One cell of a sheet: a box to tick, a choice, or a field. Keys of the grid open it. */
-export function SheetCell({ row, column }: { row: SheetLine; column: OfficeColumn }) {
+export function SheetCell({
+  row,
+  column,
+  edit,
+}: {
+  row: SheetLine
+  column: OfficeColumn
+  /** Changes the cell; null: it is only read. */
+  edit: ((row: string, column: string, value: CellValue) => void) | null
+}) {
   const value = row.shown[column.id] ?? null
   const text = value === null ? '' : String(value)
   const [typed, setTyped] = useState(text)
@@ -34,9 +41,10 @@ export function SheetCell({ row, column }: { row: SheetLine; column: OfficeColum
     'data-changed': row.changed.has(column.id) || undefined,
     title: reason,
     tabIndex: -1,
+    disabled: edit === null || column.isFixed === true,
     className: styles['cell'],
   }
-  const put = (next: CellValue) => row.edit(row.id, column.id, next)
+  const put = (next: CellValue) => edit?.(row.id, column.id, next)
   if (column.kind === 'flag') {
     return (
       <input

@@ -15,6 +15,8 @@ export interface OfficeColumn {
   /** Of a number. */
   least?: number
   most?: number
+  /** It can't be changed here. */
+  isFixed?: boolean
   /** Pixels at the usual size of text. */
   width?: number
 }
@@ -223,6 +225,27 @@ export async function sendInBatches<Item>(
     }
   }
   return outcome
+}
+
+/**
+ * Sends changes in one call, all or nothing.
+ * @param reasonIn why a refusal names a change; null where it doesn't
+ */
+export async function sendAsOne(
+  changes: readonly SheetChange[],
+  call: () => Promise<unknown>,
+  reasonIn: (what: string, change: SheetChange) => string | null = () => null,
+): Promise<SheetOutcome> {
+  try {
+    await call()
+    return { saved: [...changes], refused: new Map(), error: null }
+  } catch (thrown) {
+    const error = asDeskError(thrown)
+    const what = hasCode(error, 'service.rejected') ? error.data.what : ''
+    const refused = new Map(changes.map(change => [changeKey(change), reasonIn(what, change)]))
+    const isNamed = [...refused.values()].some(reason => reason !== null)
+    return { saved: [], refused: isNamed ? refused : new Map(), error: isNamed ? null : error }
+  }
 }
 
 /** Outcomes of calls that were sent one after the other. */

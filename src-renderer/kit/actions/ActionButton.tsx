@@ -1,9 +1,10 @@
 import { Button, type ButtonProps, type ElementProps, Menu, type MenuItemProps } from '@mantine/core'
 import type { Ref } from 'react'
+import { useAnswer } from '../ask/answers.ts'
 import { ariaKeys } from '../keys/binding.ts'
 import { onMac } from '../keys/platform.ts'
 import { Kbd } from '../parts/Kbd.tsx'
-import { type Action, keysOf } from './action.ts'
+import { type Action, isAbsent, keysOf } from './action.ts'
 import { useMay } from './lack.ts'
 
 /** What says an action's keys to a screen reader, for a control of another kind than a button or an item. */
@@ -14,7 +15,8 @@ export function keyAttributes(action: Pick<Action, 'keys'>): { 'aria-keyshortcut
 
 function useFace(action: Action, showsKeys: boolean) {
   const may = useMay(action.needs)
-  if (!may || action.isOffered === false) return null
+  const isGone = useAnswer('service.absent', absent => isAbsent(action.needs, absent)) ?? false
+  if (!may || isGone || action.isOffered === false) return null
   const [keys] = keysOf(action)
   return {
     ...keyAttributes(action),

@@ -20,7 +20,7 @@ export interface Action {
   id?: string
   /** The heading it is under; absent: that of the other actions here. */
   group?: string
-  /** An account that lacks this has neither key nor row nor button. */
+  /** An account that lacks this, or a service without the operation, has neither key nor row nor button. */
   needs?: Needed
   /** What can't be done without it, such as “upload prices”: the screen's notice names it (`useLackLine`). */
   lacking?: string
@@ -40,10 +40,10 @@ export interface Action {
   oncePerPress?: boolean
 }
 
-/** Something that can't be done here, and what the account lacks for it. */
+/** Something that can't be done here, and what the account lacks for it; null: the service doesn't offer it. */
 export interface Missing {
   what: string
-  lack: string
+  lack: string | null
 }
 
 export const needIn = (needed: Needed = {}): Need => (typeof needed === 'string' ? needOf(needed) : needed)
@@ -52,20 +52,35 @@ export const needIn = (needed: Needed = {}): Need => (typeof needed === 'string'
 export const keysOf = ({ keys = [] }: Pick<Action, 'keys'>): readonly string[] =>
   typeof keys === 'string' ? [keys] : keys
 
-/** Which of the actions are there for a session, which it could do at another time, and what it misses of the others. */
+/** Whether the service has none of what an action needs. */
+export const isAbsent = (needs: Needed | undefined, absent: readonly string[]): boolean =>
+  typeof needs === 'string' && absent.includes(needs)
+
+/**
+ * Which of the actions are there for a session, which it could do at another time, and what it misses of the others.
+ * @param absent the operations that the service hasn't got
+ */
 export function actionsFor(
   session: SessionState | null,
   actions: readonly Action[],
+  absent: readonly string[] = [],
 ): { offered: Action[]; barred: Action[]; missing: Missing[] } {
-  const all = actions.map(action => ({ action, lack: lackIn(session, needIn(action.needs)) }))
-  const here = all.filter(({ action: { isOffered = true } }) => isOffered)
+  const isOfferedNow = ({ isOffered = true }: Action) => isOffered
+  const gone = actions.filter(action => isOfferedNow(action) && isAbsent(action.needs, absent))
+  const all = actions
+    .filter(({ needs }) => !isAbsent(needs, absent))
+    .map(action => ({ action, lack: lackIn(session, needIn(action.needs)) }))
+  const here = all.filter(({ action }) => isOfferedNow(action))
   const permitted = (some: typeof all) => some.flatMap(({ action, lack }) => (lack === null ? [action] : []))
   return {
     offered: permitted(here),
     barred: permitted(all.filter(({ action }) => action.isOffered === false && action.whyNot !== undefined)),
-    // Of somebody who isn't signed in nobody knows what is missing.
-    missing: here.flatMap(({ action: { lacking }, lack }) =>
-      session?.me && lacking !== undefined && lack !== null ? [{ what: lacking, lack }] : [],
-    ),
+    missing: [
+      ...gone.map(({ lacking, title }) => ({ what: lacking ?? title, lack: null })),
+      // Of somebody who isn't signed in nobody knows what is missing.
+      ...here.flatMap(({ action: { lacking }, lack }) =>
+        session?.me && lacking !== undefined && lack !== null ? [{ what: lacking, lack }] : [],
+      ),
+    ],
   }
 }

@@ -1,4 +1,4 @@
-import { formatList } from '../locale.ts'
+import { formatList, joinSentences } from '../locale.ts'
 import { useLack } from '../session.ts'
 import { roleTerm } from '../words/service-terms.ts'
 import { useWords } from '../words/words.ts'
@@ -21,7 +21,7 @@ export function useLackNames(): (lacks: readonly string[]) => string {
 
 /**
  * The one notice of a screen: all that its live actions say is `lacking`, and what the account would need. “You can’t upload prices
- * here: your account lacks “update pricing”.” Null if nothing is missing, or nobody is signed in.
+ * here: your account lacks “update pricing”.” What the service doesn't offer is named, too. Null if nothing is missing.
  */
 export function useLackLine(): string | null {
   const t = useWords('frame')
@@ -29,6 +29,15 @@ export function useLackLine(): string | null {
   const sets = useActionSets(state => state.sets)
   if (!sets.some(({ isAside, missing }) => !isAside && missing.length > 0)) return null
   const missing = sets.flatMap(set => set.missing)
-  const what = formatList([...new Set(missing.map(one => one.what))], 'disjunction')
-  return t('lacks', { what, names: namesOf(missing.map(({ lack }) => lack)) })
+  const lacks = missing.flatMap(({ lack }) => lack ?? [])
+  const what = (isAbsent: boolean) =>
+    formatList(
+      [...new Set(missing.filter(({ lack }) => (lack === null) === isAbsent).map(one => one.what))],
+      'disjunction',
+    )
+  const absent = what(true)
+  return joinSentences([
+    lacks.length === 0 ? '' : t('lacks', { what: what(false), names: namesOf(lacks) }),
+    absent === '' ? '' : t('lacks.absent', { what: absent }),
+  ])
 }

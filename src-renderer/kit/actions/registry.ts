@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
+import { useAnswer } from '../ask/answers.ts'
 import { useSession } from '../session.ts'
 import { type Action, actionsFor, type Missing } from './action.ts'
 
@@ -40,13 +41,15 @@ function putSet(set: NamedSet): void {
 const dropSet = (key: string): void =>
   useActionSets.setState(({ sets }) => ({ sets: sets.filter(other => other.key !== key) }))
 
+const none: readonly string[] = []
+
 /**
  * Makes actions live as long as the component: their keys, their lines on `?` and their rows in the palette, for an account that may do
  * them. `scope` is the same in each session: the palette remembers actions with a key by both. `group` is their heading. Buttons and menu
  * items take the same objects (ActionButton, ActionItem). Answers which of the actions are there.
  */
 export function useActions(scope: string, group: string, actions: readonly Action[]): (action: Action) => boolean {
-  const { offered, barred, missing } = actionsFor(useSession(), actions)
+  const { offered, barred, missing } = actionsFor(useSession(), actions, useAnswer('service.absent') ?? none)
   const key = useId()
   const newest = useRef(offered)
   useLayoutEffect(() => {

@@ -59,7 +59,7 @@ const outdated: readonly Outdated[] = [
   outdates({ events: ['jobs.changed'], commands: ['jobs.search'], gather: 500 }),
   outdates({ events: ['imports.exports'], commands: ['imports.exports'] }),
   outdates({ events: ['acts.changed'], commands: ['acts.open', 'acts.list'] }),
-  // What was done to an order changes what its page and the list show.
+  // What was done to an order or a ticket changes what its page and the list show.
   outdates({
     events: ['acts.changed'],
     commands: [
@@ -71,6 +71,9 @@ const outdated: readonly Outdated[] = [
       'admin.orders.qc-photos',
       'admin.orders.tickets',
       'admin.orders.status-catalogue',
+      'admin.tickets.index',
+      'admin.tickets.show',
+      'admin.tickets.billable-account',
     ],
     when: ({ state }) => state === 'done',
     gather: 200,

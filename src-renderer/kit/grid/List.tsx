@@ -115,6 +115,8 @@ interface ListProps<T> {
   pages?: Pages<T>
   /** How many rows can be chosen at a time: the keys that move the focus choose, too. */
   choice?: 'one' | 'many'
+  /** The row that gets the focus as soon as it is there, unless something has it: by its id, or null for the first one. */
+  startsAt?: string | null
   /** What else this list needs of AG Grid; the same object until the list is to be made again. */
   options?: GridOptions<T>
   /** How AG Grid is mounted, where not by its React component. */
@@ -217,6 +219,7 @@ export function List<T>({
   rows,
   pages,
   choice,
+  startsAt,
   options,
   mount,
   onReady,
@@ -287,6 +290,17 @@ export function List<T>({
     given.current = { api, rows }
     focus.during(api, root.current, () => api.setGridOption('rowData', [...rows]))
   }, [api, rows, focus])
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (!api || !rows || startsAt === undefined || hasStarted.current) return
+    const row = startsAt === null ? api.getDisplayedRowAtIndex(0) : api.getRowNode(startsAt)
+    const [column] = api.getAllDisplayedColumns()
+    if (row?.rowIndex == null || !column) return
+    hasStarted.current = true
+    if (!document.activeElement?.matches('body, main')) return
+    api.ensureIndexVisible(row.rowIndex)
+    api.setFocusedCell(row.rowIndex, column)
+  }, [api, rows, startsAt])
   useDrawing(api, widths, scale)
   useKeptOrder(api, keepsOrderAs)
   const empty = useContent(api, root, fits, hidesEmpty, widths, scale)

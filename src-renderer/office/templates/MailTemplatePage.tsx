@@ -8,15 +8,11 @@ import {
   ActionButton,
   Answered,
   goTo,
-  recallValue,
-  rememberValue,
   SmallIcon,
-  useAccess,
   useActions,
   useClient,
   useDeskSend,
-  useErrorNotice,
-  useLackLine,
+  useKept,
   useOpened,
   useOperation,
   useSay,
@@ -29,13 +25,19 @@ import { Versions } from './Versions.tsx'
 
 type Texts = Record<string, MailText>
 
-const draft = z.object({
-  version: z.string().nullable(),
-  texts: z.record(z.string(), z.object({ subject: z.string(), body: z.string() })),
-})
+/** Null: nothing was changed. */
+const draft = z
+  .object({
+    version: z.string().nullable(),
+    texts: z.record(z.string(), z.object({ subject: z.string(), body: z.string() })),
+  })
+  .nullable()
 type Draft = z.infer<typeof draft>
 
-/** Shown while nobody has typed another order: none. */
+const readDraft = (kept: unknown): Draft => draft.parse(kept)
+const noDraft = (): Draft => null
+
+/** The mail as a page of its own that loads nothing. */
 const pageOf = (html: string) =>
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">${html}`
 
@@ -46,8 +48,11 @@ function Preview({ template, texts, locale }: { template: string; texts: Texts; 
   const client = useClient()
   const [order, setOrder] = useState('')
   const [shown, setShown] = useState<{ mail: MailText } | { problem: string } | null>(null)
-  const { offered, lacks } = useAccess('admin.email-templates.preview')
-  if (!offered || lacks !== null) return <p role="status">{t('mail.preview.absent')}</p>
+  const rendering: Action = {
+    ...{ title: t('mail.preview.do'), needs: 'admin.email-templates.preview', lacking: t('lack.preview') },
+  }
+  const may = useActions('mail-preview', t('mail.preview'), [rendering])
+  if (!may(rendering)) return null
   const show = async () => {
     const orderId = order.trim()
     try {
@@ -141,7 +146,7 @@ function Form({
           onChange={event => put({ body: event.currentTarget.value })}
         />
         {fault !== '' && <p role="alert">{fault}</p>}
-        <fieldset className={styles['bar']}>
+        <fieldset className={styles['variables']}>
           <legend>{t('mail.variables')}</legend>
           {template.variables.map(name => (
             <Button
@@ -163,10 +168,8 @@ function Form({
 
 function Shown({ template }: { template: MailTemplate }) {
   const t = useWords('office')
-  const notice = useErrorNotice()
   const say = useSay()
-  const place = `mail.draft.${useSession()?.profile?.id ?? '-'}.${template.key}`
-  const [kept, setKept] = useState<Draft | null>(() => recallValue(place, one => draft.parse(one), null))
+  const [kept, keep, drop] = useKept(`mail.${template.key}`, readDraft, noDraft)
   const [asks, setAsks] = useState<'reset' | 'proof' | null>(null)
   const [to, setTo] = useState(useSession()?.me?.email ?? '')
   const outdates = [
@@ -177,9 +180,6 @@ function Shown({ template }: { template: MailTemplate }) {
   const update = useDeskSend('admin.email-templates.update', { outdates })
   const reset = useDeskSend('admin.email-templates.reset', { outdates })
   const proof = useDeskSend('admin.email-templates.send-proof')
-  const mayUpdate = useAccess('admin.email-templates.update').offered
-  const mayReset = useAccess('admin.email-templates.reset').offered
-  const mayProve = useAccess('admin.email-templates.send-proof').offered
   const path = { key: template.key }
   const texts: Texts = kept?.texts ?? template.texts
   const isChanged = kept !== null && JSON.stringify(kept.texts) !== JSON.stringify(template.texts)
@@ -187,36 +187,29 @@ function Shown({ template }: { template: MailTemplate }) {
   const isStale = isChanged && kept.version !== template.version
   const faults = Object.values(texts).map(({ subject, body }) => mailFaults(`${subject}\n${body}`, template.variables))
   const isFaulty = faults.some(({ unknown, unclosed }) => unknown.length > 0 || unclosed)
-  const keep = (next: Draft | null) => {
-    setKept(next)
-    rememberValue(place, next)
-  }
   const error = update.error ?? proof.error ?? reset.error
   const save: Action = {
     ...{ keys: 'Mod+S', title: t('mail.save'), needs: 'admin.email-templates.update', lacking: t('lack.mail') },
-    ...{ isOffered: mayUpdate, whileTyping: true, when: () => isChanged && !isFaulty && !update.isPending },
+    ...{ whileTyping: true, when: () => isChanged && !isFaulty && !update.isPending },
     run: () => {
       const changed = Object.fromEntries(
         Object.entries(texts).filter(([locale, one]) => JSON.stringify(one) !== JSON.stringify(template.texts[locale])),
       )
       const version = kept?.version ?? template.version
-      update.mutate(
-        { path, body: { texts: changed, ...(version === null ? {} : { version }) } },
-        { onSuccess: () => keep(null), onError: problem => notice(problem, t('mail.save')) },
-      )
+      update.mutate({ path, body: { texts: changed, ...(version === null ? {} : { version }) } }, { onSuccess: drop })
     },
   }
   const others: Action[] = [
     {
-      ...{ id: 'mail.proof', title: t('mail.proof'), needs: 'admin.email-templates.send-proof', isOffered: mayProve },
-      ...{ when: () => asks === null, run: () => setAsks('proof') },
+      ...{ id: 'mail.proof', title: t('mail.proof'), needs: 'admin.email-templates.send-proof' },
+      ...{ lacking: t('lack.proof'), when: () => asks === null, run: () => setAsks('proof') },
     },
     {
-      ...{ id: 'mail.reset', title: t('mail.reset'), needs: 'admin.email-templates.reset', isOffered: mayReset },
-      ...{ when: () => asks === null, run: () => setAsks('reset') },
+      ...{ id: 'mail.reset', title: t('mail.reset'), needs: 'admin.email-templates.reset' },
+      ...{ lacking: t('lack.reset'), when: () => asks === null, run: () => setAsks('reset') },
     },
     {
-      ...{ id: 'mail.discard', title: t('mail.discard'), isOffered: isChanged, run: () => keep(null) },
+      ...{ id: 'mail.discard', title: t('mail.discard'), isOffered: isChanged, run: drop },
     },
   ]
   useActions('mail', t('mail.template'), [save, ...others])
@@ -274,7 +267,7 @@ function Shown({ template }: { template: MailTemplate }) {
           isSending={reset.isPending}
           onSend={() => {
             setAsks(null)
-            reset.mutate({ path }, { onSuccess: () => keep(null) })
+            reset.mutate({ path }, { onSuccess: drop })
           }}
           onClose={() => setAsks(null)}
         >
@@ -288,7 +281,6 @@ function Shown({ template }: { template: MailTemplate }) {
 /** One email template: its texts, how it looks, and its versions. */
 export function MailTemplatePage({ name }: { name: string }) {
   const t = useWords('office')
-  const lack = useLackLine()
   const template = useOperation('admin.email-templates.show', { path: { key: name } })
   useOpened(name, { screen: 'office', params: { part: 'templates', key: name } })
   const back = { keys: 'Escape', title: t('back.templates'), run: () => goTo('office', { part: 'templates' }) }
@@ -303,7 +295,6 @@ export function MailTemplatePage({ name }: { name: string }) {
         <h2>{template.data?.name ?? name}</h2>
         <code>{name}</code>
       </div>
-      {lack !== null && <p>{lack}</p>}
       <Answered {...template}>{found => <Shown template={found} />}</Answered>
     </section>
   )

@@ -5,7 +5,7 @@ import {
   type Action,
   ActionButton,
   Answered,
-  useAccess,
+  useActions,
   useDeskSend,
   useErrorNotice,
   useOperation,
@@ -57,7 +57,6 @@ export function Versions({ template }: { template: MailTemplate }) {
   const notice = useErrorNotice()
   const path = { key: template.key }
   const versions = useOperation('admin.email-templates.versions.index', { path })
-  const { offered } = useAccess('admin.email-templates.versions.revert')
   const revert = useDeskSend('admin.email-templates.versions.revert', {
     outdates: ['admin.email-templates.show', 'admin.email-templates.versions.index'],
   })
@@ -66,9 +65,10 @@ export function Versions({ template }: { template: MailTemplate }) {
   const label = ({ version, at, by }: MailVersion) =>
     [t('mail.version', { version }), momentText(at), by].filter(one => one !== null).join(' · ')
   const back: Action = {
-    ...{ title: t('mail.revert'), needs: 'admin.email-templates.versions.revert', isOffered: offered },
+    ...{ title: t('mail.revert'), needs: 'admin.email-templates.versions.revert', lacking: t('lack.revert') },
     run: () => setAsks(true),
   }
+  useActions('mail-versions', t('mail.versions'), [back])
   return (
     <section aria-label={t('mail.versions')}>
       <h3>{t('mail.versions')}</h3>

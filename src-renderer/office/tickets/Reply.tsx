@@ -1,6 +1,5 @@
 import { Button, Menu, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { asDeskError } from '../../../src-shared/errors.ts'
 import { fillGaps } from '../../../src-shared/service/readers/office/mails.ts'
 import type { Citation, Ticket } from '../../../src-shared/service/readers/office/tickets.ts'
 import {
@@ -8,7 +7,6 @@ import {
   ActionButton,
   Answered,
   Pill,
-  useAccess,
   useActions,
   useClient,
   useDeskSend,
@@ -20,13 +18,9 @@ import {
 import { ActResult, Attachments, useAttaching } from '../../orders/index.ts'
 import styles from '../Office.module.css'
 import { Comment } from './Comments.tsx'
-import { holdReply, type ReplyDraft, takeBack, useReplies, useReplyDraft } from './drafts.ts'
+import { holdReply, isOutdated, type ReplyDraft, seenOf, takeBack, useReplies } from './drafts.ts'
 import { useGapValues } from './gaps.ts'
 import { VoiceButton } from './VoiceButton.tsx'
-
-const seenOf = ({ comments, status }: Ticket): NonNullable<ReplyDraft['seen']> => ({
-  ...{ comments: comments.length, last: comments.at(-1)?.id ?? null, status },
-})
 
 /** Looks for sources that the reply may cite. */
 function Sources({ onCite }: { onCite(citation: Citation): void }) {
@@ -38,7 +32,6 @@ function Sources({ onCite }: { onCite(citation: Citation): void }) {
     { query: { q } },
     { enabled: q.length > 1, keepsOld: true },
   )
-  if (!found.offered) return null
   return (
     <details>
       <summary>{t('sources')}</summary>
@@ -74,9 +67,9 @@ function Sources({ onCite }: { onCite(citation: Citation): void }) {
 function Templates({ ticket, onText }: { ticket: Ticket; onText(text: string): void }) {
   const t = useWords('office')
   const values = useGapValues(ticket)
-  const { data, offered } = useOperation('admin.tickets.templates.index', {})
+  const { data } = useOperation('admin.tickets.templates.index', {})
   const replies = data?.rows.filter(({ kind }) => kind === 'reply') ?? []
-  if (!offered || replies.length === 0) return null
+  if (replies.length === 0) return null
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -111,85 +104,101 @@ function Held({ ticket, until }: { ticket: string; until: number }) {
   )
 }
 
-/** The reply to a ticket: a draft until it was sent, with what others did meanwhile shown first. */
-export function Reply({ ticket }: { ticket: Ticket }) {
+/** What others did since the draft was begun: to be read before it is sent. */
+function News({ ticket, seen }: { ticket: Ticket; seen: NonNullable<ReplyDraft['seen']> }) {
+  const t = useWords('office')
+  const added = ticket.comments.slice(seen.comments)
+  return (
+    <div role="alert">
+      <p>{t('news', { count: added.length })}</p>
+      {seen.status !== ticket.status && (
+        <p>{t('news.status', { was: seen.status ?? '–', now: ticket.status ?? '–' })}</p>
+      )}
+      <ol className={styles['comments']}>
+        {added.map((comment, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: comments are shown as they came
+          <Comment key={at} comment={comment} isNew />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The reply to a ticket: a draft until it was sent, with what others did meanwhile shown first. `look` reads the ticket again. */
+export function Reply({
+  ticket,
+  draft,
+  change,
+  drop,
+  look,
+}: {
+  ticket: Ticket
+  draft: ReplyDraft
+  change(to: (now: ReplyDraft) => ReplyDraft): void
+  drop(): void
+  look(): Promise<{ data: Ticket | undefined; error: unknown }>
+}) {
   const t = useWords('office')
   const client = useClient()
   const notice = useErrorNotice()
-  const { draft, place, change } = useReplyDraft(ticket.id)
   const until = useReplies(state => state.held[ticket.id])
   const sent = useReplies(state => state.sent[ticket.id])
-  const comments = useAccess('admin.tickets.comments.store')
-  const ai = useAccess('admin.tickets.ai.suggest')
   const suggest = useDeskSend('admin.tickets.ai.suggest')
-  /** What others did since somebody last looked: how many comments are new, and the status before. */
-  const [news, setNews] = useState<{ count: number; was: string | null } | null>(null)
   const [isLooking, setLooking] = useState(false)
+  /** What the draft is about is what was shown when it began. */
+  const write = (to: (now: ReplyDraft) => Partial<ReplyDraft>) =>
+    change(now => ({ ...now, seen: now.seen ?? seenOf(ticket), ...to(now) }))
   const attaching = useAttaching(draft.attachments, file =>
-    change({ attachments: [...(useReplies.getState().drafts[ticket.id] ?? draft).attachments, file] }),
+    write(({ attachments }) => ({ attachments: [...attachments, file] })),
   )
   const isHeld = until !== undefined
   const isReady = !isHeld && !isLooking && attaching.sending.length === 0
   const isEmpty = draft.body.trim() === '' && draft.attachments.length === 0
-  /** What the draft is about is what was shown when it began. */
-  const write = (to: Partial<ReplyDraft>) => change({ seen: draft.seen ?? seenOf(ticket), ...to })
-  const add = (text: string) => write({ body: draft.body.trim() === '' ? text : `${draft.body.trimEnd()}\n\n${text}` })
-  const cite = (citation: Citation) =>
-    write({ citations: [...draft.citations.filter(({ id }) => id !== citation.id), citation] })
+  const isNews = draft.seen !== null && isOutdated(draft.seen, ticket)
+  const joined = (body: string, text: string) => (body.trim() === '' ? text : `${body.trimEnd()}\n\n${text}`)
+  const add = (text: string) => write(({ body }) => ({ body: joined(body, text) }))
   const send = async () => {
+    const shown = seenOf(ticket)
     setLooking(true)
-    try {
-      const now = await client.call('admin.tickets.show', { path: { ticket: ticket.id } })
-      const before = draft.seen ?? seenOf(ticket)
-      const count = now.comments.length - before.comments
-      const after = seenOf(now)
-      change({ seen: after })
-      if (after.last === before.last && after.comments === before.comments && after.status === before.status) {
-        setNews(null)
-        holdReply(client, ticket.id, place, { ...draft, body: draft.body.trim(), seen: after })
-      } else setNews({ count: Math.max(0, count), was: before.status })
-    } catch (error) {
-      notice(asDeskError(error), t('reply.send'))
-    } finally {
-      setLooking(false)
-    }
+    const { data: now, error } = await look()
+    setLooking(false)
+    if (error || !now) return notice(error, t('reply.send'))
+    // What isn't on the screen yet is read first; what is has been read.
+    const seen = isOutdated(shown, now) ? (draft.seen ?? shown) : shown
+    write(() => ({ seen }))
+    if (seen === shown) holdReply(client, ticket.id, { ...draft, body: draft.body.trim(), seen }, () => void look())
   }
   const sending: Action = {
     ...{ keys: 'Mod+Enter', title: t('reply.send'), needs: 'admin.tickets.comments.store', lacking: t('lack.reply') },
-    isOffered: comments.offered,
     ...{ whileTyping: true, when: () => isReady && !isEmpty, run: () => void send() },
   }
   const suggesting: Action = {
-    ...{ id: 'ticket.suggest', title: t('ai.suggest'), needs: 'admin.tickets.ai.suggest', isOffered: ai.offered },
+    ...{ id: 'ticket.suggest', title: t('ai.suggest'), needs: 'admin.tickets.ai.suggest', lacking: t('lack.suggest') },
     when: () => !isHeld && !suggest.isPending,
     run: () =>
       suggest.mutate(
         { path: { ticket: ticket.id } },
         {
-          onSuccess: ({ text, citations }) => {
-            const body = (useReplies.getState().drafts[ticket.id] ?? draft).body.trimEnd()
-            write({ body: body === '' ? text : `${body}\n\n${text}`, suggestion: text, citations })
-          },
+          onSuccess: ({ text, citations }) =>
+            write(({ body }) => ({ body: joined(body, text), suggestion: text, citations })),
           onError: error => notice(error, t('ai.suggest')),
         },
       ),
   }
-  useActions('reply', t('reply'), [sending, suggesting])
+  const template: Action = {
+    ...{ title: t('template'), needs: 'admin.tickets.templates.index', lacking: t('lack.template') },
+  }
+  const voice: Action = {
+    ...{ title: t('voice.record'), needs: 'admin.tickets.ai.voice-transcribe', lacking: t('lack.voice') },
+  }
+  const sources: Action = {
+    ...{ title: t('sources'), needs: 'admin.tickets.citations.search', lacking: t('lack.sources') },
+  }
+  const may = useActions('reply', t('reply'), [sending, suggesting, template, voice, sources])
+  if (!may(sending) && isEmpty) return null
   return (
     <section className={styles['reply']} aria-label={t('reply')} {...attaching.taking}>
-      {news && (
-        <div role="alert">
-          <p>{t('news', { count: news.count })}</p>
-          {news.was !== ticket.status && <p>{t('news.status', { was: news.was ?? '–', now: ticket.status ?? '–' })}</p>}
-          <ol className={styles['comments']}>
-            {ticket.comments.slice(ticket.comments.length - news.count).map((comment, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: comments are shown as they came
-              <Comment key={at} comment={comment} isNew />
-            ))}
-          </ol>
-        </div>
-      )}
-      {!comments.offered && <p role="status">{t('reply.absent')}</p>}
+      {draft.seen && isNews && <News ticket={ticket} seen={draft.seen} />}
       <Textarea
         label={t('reply')}
         value={draft.body}
@@ -198,14 +207,22 @@ export function Reply({ ticket }: { ticket: Ticket }) {
         minRows={4}
         maxRows={16}
         readOnly={isHeld}
-        onChange={event => write({ body: event.currentTarget.value })}
+        onChange={event => {
+          const body = event.currentTarget.value
+          write(() => ({ body }))
+        }}
       />
       {draft.suggestion !== null && (
         <div className={styles['bar']}>
           <Pill tone="unsure" icon="question">
             {t('ai.marked')}
           </Pill>
-          <Button variant="subtle" size="compact-sm" disabled={isHeld} onClick={() => change({ suggestion: null })}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={isHeld}
+            onClick={() => write(() => ({ suggestion: null }))}
+          >
             {t('ai.unmark')}
           </Button>
         </div>
@@ -220,7 +237,7 @@ export function Reply({ ticket }: { ticket: Ticket }) {
                 size="compact-sm"
                 disabled={isHeld}
                 aria-label={t('sources.remove', { title })}
-                onClick={() => change({ citations: draft.citations.filter(one => one.id !== id) })}
+                onClick={() => write(({ citations }) => ({ citations: citations.filter(one => one.id !== id) }))}
               >
                 {t('remove')}
               </Button>
@@ -234,13 +251,13 @@ export function Reply({ ticket }: { ticket: Ticket }) {
         <>
           <div className={styles['bar']}>
             <ActionButton action={sending} variant="filled" disabled={!isReady || isEmpty}>
-              {t(news ? 'reply.anyway' : 'reply.send')}
+              {t(isNews ? 'reply.anyway' : 'reply.send')}
             </ActionButton>
-            <Templates ticket={ticket} onText={add} />
+            {may(template) && <Templates ticket={ticket} onText={add} />}
             <ActionButton action={suggesting} loading={suggest.isPending} />
-            <VoiceButton onText={add} />
+            {may(voice) && <VoiceButton onText={add} />}
             {!isEmpty && (
-              <Button variant="subtle" onClick={() => change(null)}>
+              <Button variant="subtle" onClick={drop}>
                 {t('reply.discard')}
               </Button>
             )}
@@ -248,9 +265,17 @@ export function Reply({ ticket }: { ticket: Ticket }) {
           <Attachments
             files={draft.attachments}
             attaching={attaching}
-            onRemove={removed => change({ attachments: draft.attachments.filter(({ id }) => id !== removed) })}
+            onRemove={removed =>
+              write(({ attachments }) => ({ attachments: attachments.filter(({ id }) => id !== removed) }))
+            }
           />
-          <Sources onCite={cite} />
+          {may(sources) && (
+            <Sources
+              onCite={source =>
+                write(({ citations }) => ({ citations: [...citations.filter(({ id }) => id !== source.id), source] }))
+              }
+            />
+          )}
         </>
       )}
       <ActResult sent={sent ?? null} isSending={false} />

@@ -8,14 +8,14 @@ import {
   Answered,
   goTo,
   SmallIcon,
-  useAccess,
   useActions,
   useDeskQuery,
   useDeskSend,
   useErrorNotice,
-  useLackLine,
+  useKept,
   useOpened,
   useOperation,
+  useRetailerActions,
   useScreenParams,
   useWords,
 } from '../../kit/index.ts'
@@ -23,37 +23,30 @@ import { Facts, momentText, OpenActs, OrderBeside, OrderJournal } from '../../or
 import styles from '../Office.module.css'
 import { WalletDialog } from '../wallet/WalletDialog.tsx'
 import { Comments } from './Comments.tsx'
-import { useReplyDraft } from './drafts.ts'
+import { emptyDraft, readDraft } from './drafts.ts'
 import { statusesIn } from './filter.ts'
 import { Reply } from './Reply.tsx'
 
-function Shown({ ticket }: { ticket: Ticket }) {
+function Shown({ ticket, look }: { ticket: Ticket; look: Parameters<typeof Reply>[0]['look'] }) {
   const t = useWords('office')
   const notice = useErrorNotice()
   const status = useDeskSend('admin.tickets.update-status', {
     outdates: ['admin.tickets.show', 'admin.tickets.index'],
   })
-  const { draft, change } = useReplyDraft(ticket.id)
+  const [draft, change, drop] = useKept(`ticket.reply.${ticket.id}`, readDraft, emptyDraft)
   const past = useDeskQuery('acts.list', { order: ticketName(ticket.id) }).data?.acts ?? []
-  const { offered: walletOffered } = useAccess('admin.tickets.wallet-transactions.store')
-  const { offered: statusOffered } = useAccess('admin.tickets.update-status')
   const [wallet, setWallet] = useState(false)
-  const give: Action = {
-    title: t('status.set'),
-    needs: 'admin.tickets.update-status',
-    lacking: t('lack.status'),
-  }
+  const give: Action = { title: t('status.set'), needs: 'admin.tickets.update-status', lacking: t('lack.status') }
   const book: Action = {
     ...{ keys: 'W', title: t('wallet.open'), needs: 'admin.tickets.wallet-transactions.store' },
     ...{ lacking: t('lack.wallet'), when: () => !wallet, run: () => setWallet(true) },
-    isOffered: walletOffered,
   }
   const may = useActions('ticket', t('ticket'), [give, book])
-  // What another window sent, or an earlier one before it ended, is no draft any more.
+  // What was sent is no draft any more, also from another window or before a restart.
   const isSent = past.some(({ asked, state }) => 'once' in asked && asked.once === draft.once && state === 'done')
   useEffect(() => {
-    if (isSent) change(null)
-  }, [isSent, change])
+    if (isSent) drop()
+  })
   const { severity, category, subCategory, type, brand, createdAt, updatedAt } = ticket
   return (
     <>
@@ -61,12 +54,16 @@ function Shown({ ticket }: { ticket: Ticket }) {
         <NativeSelect
           aria-label={t('filter.status')}
           value={ticket.status ?? ''}
-          disabled={!may(give) || !statusOffered || status.isPending}
+          disabled={!may(give) || status.isPending}
           data={[...new Set([...(ticket.status === null ? [''] : [ticket.status]), ...statusesIn([])])]}
           onChange={({ currentTarget: { value } }) =>
             status.mutate(
               { path: { ticket: ticket.id }, body: { status: value } },
-              { onError: error => notice(error, t('status.set')) },
+              {
+                // One's own change is no news.
+                onSuccess: () => change(now => ({ ...now, seen: now.seen && { ...now.seen, status: value } })),
+                onError: error => notice(error, t('status.set')),
+              },
             )
           }
         />
@@ -83,7 +80,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
         ]}
       />
       <Comments ticket={ticket} />
-      <Reply ticket={ticket} />
+      <Reply ticket={ticket} draft={draft} change={change} drop={drop} look={look} />
       {wallet && <WalletDialog ticket={ticket} onClose={() => setWallet(false)} />}
     </>
   )
@@ -94,11 +91,13 @@ export function TicketPage({ ticket }: { ticket: string }) {
   const t = useWords('office')
   const { ticket: _ticket, ...others } = useScreenParams()
   const answer = useOperation('admin.tickets.show', { path: { ticket } }, { every: 60_000 })
-  const lack = useLackLine()
   const name = t('ticket.name', { ticket })
   useOpened(name, { screen: 'office', params: { part: 'tickets', ticket } })
   const back = { keys: 'Escape', title: t('back'), run: () => goTo('office', { ...others, part: 'tickets' }) }
   const order = answer.data?.orderId ?? null
+  // The order's own record names the retailer's id.
+  const front = useOperation('admin.orders.show', { path: { order: order ?? '' } }, { enabled: order !== null })
+  const retailer = useRetailerActions({ id: front.data?.retailerId ?? null, name: answer.data?.brand ?? null })
   useActions('ticket-page', t('ticket'), [
     back,
     { keys: 'R', title: t('refresh'), run: () => void answer.refetch() },
@@ -106,6 +105,7 @@ export function TicketPage({ ticket }: { ticket: string }) {
       ...{ keys: 'O', title: t('order.open'), when: () => order !== null },
       run: () => order !== null && goTo('orders', { order }),
     },
+    ...retailer,
   ])
   return (
     <div className={styles['split']}>
@@ -118,9 +118,11 @@ export function TicketPage({ ticket }: { ticket: string }) {
           </Button>
           <h2>{answer.data?.title ?? name}</h2>
           <span className="figures">{name}</span>
+          {retailer.map(action => (
+            <ActionButton key={action.title} action={action} size="compact-sm" />
+          ))}
         </div>
-        {lack !== null && <p>{lack}</p>}
-        <Answered {...answer}>{found => <Shown ticket={found} />}</Answered>
+        <Answered {...answer}>{found => <Shown ticket={found} look={() => answer.refetch()} />}</Answered>
         <h3>{t('journal')}</h3>
         <OrderJournal order={ticketName(ticket)} />
       </section>

@@ -6,6 +6,7 @@ import { asDeskError } from '../../../src-shared/errors.ts'
 import type { TicketRow } from '../../../src-shared/service/readers/office/tickets.ts'
 import {
   type Action,
+  ActionButton,
   ActionItem,
   Answered,
   chosenIds,
@@ -14,18 +15,14 @@ import {
   List,
   type LiveList,
   OverRows,
-  recallValue,
-  rememberValue,
   textColumn,
-  useAccess,
   useActions,
   useClient,
-  useLackLine,
+  useKept,
   useOperation,
   useSay,
   useScreenParams,
   useSearchText,
-  useSession,
   useWords,
 } from '../../kit/index.ts'
 import { momentText, SavedViews } from '../../orders/index.ts'
@@ -34,13 +31,14 @@ import { filterFields, filterOf, fitting, statusesIn, type TicketView, valuesOf 
 import { TicketPage } from './TicketPage.tsx'
 
 const rowId = ({ id }: TicketRow) => id
-const giveWay = { type: 900, category: 760, createdAt: 1000, severity: 620 }
+const giveWay = { createdAt: 1280, type: 1100, severity: 1000, category: 780, brand: 620 }
 const savedViews = z.array(z.object({ name: z.string(), filter: z.record(z.string(), z.string()) }))
+const readViews = (kept: unknown): readonly TicketView[] => savedViews.parse(kept)
+const noViews = (): readonly TicketView[] => []
 
 /** Filters with a name, kept for this profile on this computer. */
 function Views({ params }: { params: Readonly<Record<string, string>> }) {
-  const place = `tickets.views.${useSession()?.profile?.id ?? '-'}`
-  const [saved, setSaved] = useState<readonly TicketView[]>(() => recallValue(place, one => savedViews.parse(one), []))
+  const [saved, setSaved] = useKept('tickets.views', readViews, noViews)
   const [view, setView] = useState<string | null>(null)
   return (
     <SavedViews<TicketView>
@@ -54,7 +52,6 @@ function Views({ params }: { params: Readonly<Record<string, string>> }) {
       onSave={(next, name) => {
         setSaved(next)
         setView(name)
-        rememberValue(place, next)
       }}
     />
   )
@@ -95,8 +92,6 @@ function TicketList() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const list = useRef<LiveList<TicketRow> | null>(null)
   const { give, told, isSending } = useStatusOfMany()
-  const { offered: statusOffered } = useAccess('admin.tickets.update-status')
-  const lack = useLackLine()
   const all = tickets.data?.rows ?? []
   const filter = filterOf(params)
   const rows = useMemo(
@@ -115,8 +110,8 @@ function TicketList() {
       textColumn<TicketRow>('type', t('col.type'), 86, row => row.type ?? ''),
       textColumn<TicketRow>('brand', t('col.brand'), 150, row => row.brand ?? ''),
       textColumn<TicketRow>('order', t('col.order'), 86, row => row.orderId ?? ''),
-      textColumn<TicketRow>('createdAt', t('col.created'), 150, row => momentText(row.createdAt) ?? ''),
-      textColumn<TicketRow>('updatedAt', t('col.updated'), 150, row => momentText(row.updatedAt) ?? '', {
+      textColumn<TicketRow>('createdAt', t('col.created'), 170, row => momentText(row.createdAt) ?? ''),
+      textColumn<TicketRow>('updatedAt', t('col.updated'), 170, row => momentText(row.updatedAt) ?? '', {
         comparator: (_one, _other, a, b) => (a.data?.updatedAt ?? 0) - (b.data?.updatedAt ?? 0),
       }),
     ],
@@ -132,11 +127,15 @@ function TicketList() {
     title: t('status.give', { status, count: chosen.length }),
     needs: 'admin.tickets.update-status',
     lacking: t('lack.status'),
-    isOffered: statusOffered,
     when: () => chosen.length > 0 && !isSending,
     run: () => void give(chosen, status),
   }))
-  useActions('tickets', t('part.tickets'), [
+  const clear: Action = {
+    ...{ id: 'tickets.clear', title: t('filter.clear'), isOffered: Object.keys(filter).length > 0 },
+    run: () => goTo('office', { part: 'tickets' }),
+  }
+  const may = useActions('tickets', t('part.tickets'), [
+    clear,
     { keys: 'R', title: t('refresh'), run: () => void tickets.refetch() },
     { keys: 'Mod+A', title: t('select.all'), run: () => list.current?.api.selectAll() },
     ...statuses,
@@ -159,25 +158,27 @@ function TicketList() {
             }}
           />
         ))}
+        <ActionButton action={clear} variant="subtle" />
         <Views params={params} />
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button variant="default" disabled={chosen.length === 0 || isSending || !statusOffered}>
-              {t('status.many', { count: chosen.length })}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {statuses.map(action => (
-              <ActionItem key={action.id} action={action} />
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        {statuses.some(may) && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" disabled={chosen.length === 0 || isSending}>
+                {chosen.length === 0 ? t('status.set') : t('status.many', { count: chosen.length })}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {statuses.map(action => (
+                <ActionItem key={action.id} action={action} />
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
         <span className="figures" role="status">
           {tickets.data && t('count', { count: rows.length, shown: formatNumber(rows.length) })}
         </span>
       </div>
       {told && <p role={told.isBad ? 'alert' : 'status'}>{told.text}</p>}
-      {lack !== null && <p>{lack}</p>}
       <Answered {...tickets}>
         {() => (
           <List<TicketRow>
@@ -188,6 +189,7 @@ function TicketList() {
             giveWay={giveWay}
             keepsWidthsAs="tickets.widths"
             choice="many"
+            startsAt={null}
             rows={rows}
             onReady={onReady}
             onDoubleClick={open}

@@ -2,20 +2,18 @@ import { Button, FileButton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { mostVoiceBytes } from '../../../src-shared/contract/acts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useAccess, useClient, useSay, useWords } from '../../kit/index.ts'
+import { useClient, useSay, useWords } from '../../kit/index.ts'
 
-/** Turns speech into text of the draft: recorded here, or a file. Nothing where the service doesn't transcribe. */
+/** Turns speech into text of the draft: recorded here, or a file. */
 export function VoiceButton({ onText }: { onText(text: string): void }) {
   const t = useWords('office')
   const say = useSay()
   const client = useClient()
-  const { offered, lacks } = useAccess('admin.tickets.ai.voice-transcribe')
   const recorder = useRef<MediaRecorder | null>(null)
   const [state, setState] = useState<'idle' | 'recording' | 'sending'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   // Whoever leaves isn't recorded any longer.
   useEffect(() => () => recorder.current?.stream.getTracks().forEach(track => void track.stop()), [])
-  if (!offered || lacks !== null) return null
 
   const transcribe = async (voice: Blob) => {
     if (voice.size === 0) return setState('idle')

@@ -12,12 +12,10 @@ import {
   type LiveList,
   OverRows,
   textColumn,
-  useAccess,
   useActions,
   useClient,
   useDeskQuery,
   useErrorNotice,
-  useLackLine,
   useOperation,
   useSay,
   useWords,
@@ -84,7 +82,7 @@ function Check({ check, zoom }: { check: VisionCheck; zoom: number }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['photo']} aria-label={t('vision.photo', { check: check.id })} tabIndex={0}>
         {url !== null ? (
-          <img src={url} alt={t('vision.photo', { check: check.id })} style={{ height: scale }} />
+          <img src={url} alt={t('vision.photo', { check: check.id })} style={{ width: scale, height: scale }} />
         ) : error ? (
           <div role="alert">
             <p>{say(error.toMessage())}</p>
@@ -111,10 +109,7 @@ export function VisionChecks() {
   const t = useWords('office')
   const client = useClient()
   const notice = useErrorNotice()
-  const lack = useLackLine()
   const checks = useOperation('admin.vision-checks.results.index', { query: { shape: 'v2' } }, { every: 60_000 })
-  const mayResolve = useAccess('admin.vision-checks.resolve').offered
-  const mayRerun = useAccess('admin.vision-checks.rerun').offered
   const [wanted, setWanted] = useState<string | null>(null)
   const [zoom, setZoom] = useState(0)
   /** Resolved here: gone before the list is read again. */
@@ -137,7 +132,6 @@ export function VisionChecks() {
     list.current?.api.ensureIndexVisible(rows.indexOf(row))
   }
   const ask = async (check: VisionCheck, what: 'resolve' | 'rerun') => {
-    if (busy.has(check.id)) return
     setBusy(now => new Set([...now, check.id]))
     if (what === 'resolve') {
       // The next one is there at once; a refusal brings this one back.
@@ -155,14 +149,15 @@ export function VisionChecks() {
       setBusy(now => new Set([...now].filter(id => id !== check.id)))
     }
   }
+  const isBusy = current !== undefined && busy.has(current.id)
   const resolve: Action = {
     ...{ keys: 'E', title: t('vision.resolve'), needs: 'admin.vision-checks.resolve', lacking: t('lack.vision') },
-    ...{ isOffered: mayResolve, oncePerPress: true, when: () => current?.canResolve === true },
+    ...{ oncePerPress: true, when: () => current?.canResolve === true && !isBusy },
     run: () => current && void ask(current, 'resolve'),
   }
   const rerun: Action = {
-    ...{ keys: 'Shift+R', title: t('vision.rerun'), needs: 'admin.vision-checks.rerun', isOffered: mayRerun },
-    ...{ oncePerPress: true, when: () => current?.canRerun === true && !busy.has(current.id) },
+    ...{ keys: 'Shift+R', title: t('vision.rerun'), needs: 'admin.vision-checks.rerun', lacking: t('lack.rerun') },
+    ...{ oncePerPress: true, when: () => current?.canRerun === true && !isBusy },
     run: () => current && void ask(current, 'rerun'),
   }
   const order = current?.orderId ?? null
@@ -184,7 +179,7 @@ export function VisionChecks() {
     () => [
       textColumn<VisionCheck>('id', t('col.id'), 96, row => row.id),
       textColumn<VisionCheck>('piece', t('vision.piece'), 110, row => row.piece ?? '', { flex: 1 }),
-      textColumn<VisionCheck>('created', t('col.created'), 150, row => momentText(row.createdAt) ?? ''),
+      textColumn<VisionCheck>('created', t('col.created'), 170, row => momentText(row.createdAt) ?? ''),
     ],
     [t],
   )
@@ -195,14 +190,13 @@ export function VisionChecks() {
     <div className={styles['split']}>
       <section className={styles['scroll']} aria-label={t('vision.current')}>
         <div className={styles['bar']}>
-          <ActionButton action={resolve} disabled={current?.canResolve !== true} />
-          <ActionButton action={rerun} disabled={current?.canRerun !== true} />
+          <ActionButton action={resolve} disabled={current?.canResolve !== true || isBusy} />
+          <ActionButton action={rerun} disabled={current?.canRerun !== true || isBusy} />
           <ActionButton action={toOrder} disabled={order === null} />
           <span className="figures" role="status">
             {checks.data && t('vision.left', { count: rows.length, shown: formatNumber(rows.length) })}
           </span>
         </div>
-        {lack !== null && <p>{lack}</p>}
         <Answered {...checks} height={400}>
           {() =>
             current ? <Check key={current.id} check={current} zoom={zoom} /> : <p role="status">{t('vision.none')}</p>

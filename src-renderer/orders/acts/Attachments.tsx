@@ -62,7 +62,7 @@ export function useAttaching(files: readonly Attachment[], onAttach: (file: Atta
   }
 }
 
-/** The files of an issue, and the button that adds some; nothing where the service takes none. */
+/** The files of an issue, and the button that adds some; a line where the service takes none. */
 export function Attachments({
   files,
   attaching,
@@ -74,7 +74,7 @@ export function Attachments({
 }) {
   const t = useWords('order-acts')
   const { isOffered, sending, failed, take } = attaching
-  if (!isOffered) return null
+  if (!isOffered) return <p className={styles['quiet']}>{t('attach.absent')}</p>
   return (
     <div className={styles['attachments']}>
       <FileButton multiple onChange={chosen => void take(chosen)}>

@@ -1,9 +1,9 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import type { Attachment } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
-import { useWords } from '../../kit/index.ts'
+import { useOperation, useWords } from '../../kit/index.ts'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
 import { Attachments, useAttaching } from './Attachments.tsx'
@@ -50,6 +50,20 @@ export const isBegun = ({ title, category, subCategory, body, subOrder, attachme
 const isFilled = ({ title, category, subCategory, body }: IssueDraft) =>
   [title, category, subCategory, body].every(text => text.trim() !== '')
 
+/**
+ * The categories that tickets have had, and the sub-categories of each: the service lists neither.
+ * @returns none where it can't list its tickets; then they are typed
+ */
+function useCategories(): ReadonlyMap<string, readonly string[]> {
+  const { data } = useOperation('admin.tickets.index', {})
+  return useMemo(() => {
+    const known = (data?.rows ?? []).filter(({ category }) => category !== null)
+    const byCategory = Map.groupBy(known, ({ category }) => category ?? '')
+    const subs = (rows: typeof known) => [...new Set(rows.flatMap(({ subCategory }) => subCategory ?? []))].toSorted()
+    return new Map([...byCategory].map(([category, rows]) => [category, subs(rows)] as const).toSorted())
+  }, [data])
+}
+
 /** The form of a support ticket, with the toggle that puts the order on hold where its status offers that. */
 export function IssueDialog({
   order,
@@ -77,7 +91,23 @@ export function IssueDialog({
   const [tried, setTried] = useState(false)
   const { attachments } = draft
   const attaching = useAttaching(attachments, onAttach)
-  const text = (name: 'title' | 'category' | 'subCategory' | 'brand' | 'subOrder', label: string, required = true) => (
+  const categories = useCategories()
+  const chosen = (name: 'category' | 'subCategory', label: string, options: readonly string[]) => (
+    <Autocomplete
+      label={label}
+      value={draft[name]}
+      data={[...options]}
+      maxLength={100}
+      required
+      error={tried && draft[name].trim() === '' && t('issue.missing')}
+      onChange={value => {
+        // A sub-category is one of its category's.
+        const isOthers = name === 'category' && !(categories.get(value)?.includes(draft.subCategory) ?? true)
+        onChange({ ...draft, [name]: value, ...(isOthers && { subCategory: '' }) })
+      }}
+    />
+  )
+  const text = (name: 'title' | 'brand' | 'subOrder', label: string, required = true) => (
     <TextInput
       label={label}
       value={draft[name]}
@@ -115,8 +145,8 @@ export function IssueDialog({
           data={severities.map(value => ({ value, label: t(`issue.severity.${value}`) }))}
           onChange={event => onChange({ ...draft, severity: event.currentTarget.value as IssueDraft['severity'] })}
         />
-        {text('category', t('issue.category'))}
-        {text('subCategory', t('issue.subCategory'))}
+        {chosen('category', t('issue.category'), [...categories.keys()])}
+        {chosen('subCategory', t('issue.subCategory'), categories.get(draft.category) ?? [])}
         {text('brand', t('issue.brand'), false)}
         {text('subOrder', t('issue.subOrder'), false)}
       </div>

@@ -7,6 +7,7 @@ import { linkTo, orderPlace } from '../../../src-shared/navigation/links.ts'
 import { isOfferedIn } from '../../../src-shared/orders/actions.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import {
+  ActionButton,
   Answered,
   CopyButton,
   findJob,
@@ -23,6 +24,7 @@ import {
   useLackLine,
   useOpened,
   useOrderStatusWord,
+  useRetailerActions,
   useScreenParams,
   useWords,
 } from '../../kit/index.ts'
@@ -110,6 +112,8 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
   const { data } = front
   const back = useWayBack()
   const lack = useLackLine()
+  const retailer = useRetailerActions({ id: data?.retailerId ?? null, name: data?.retailer ?? null })
+  useActions('order-retailer', t('retailer'), retailer)
   const name = t('title', { order })
   const who = [data?.customerName, data?.customerCity].filter(one => one != null).join(' · ')
   useOpened(name, orderPlace(order))
@@ -144,6 +148,9 @@ function Head({ order, front }: { order: string; front: Part<'admin.orders.show'
           </Pill>
         )}
         <div className={styles['acts']}>
+          {retailer.map(action => (
+            <ActionButton key={action.title} action={action} />
+          ))}
           <Button variant="default" onClick={refresh}>
             {t('refresh')}
           </Button>
