@@ -1,3 +1,4 @@
+import { maySeePrices } from '../../src-shared/needs.ts'
 import type { Action } from './actions/action.ts'
 import { goTo } from './navigation.ts'
 import { useWords } from './words/words.ts'
@@ -17,7 +18,7 @@ export function useRetailerActions({ id, name }: KnownRetailer): Action[] {
   const t = useWords('frame')
   return [
     {
-      ...{ keys: 'Shift+P', title: t('retailer.prices'), needs: { role: 'super admin' }, isOffered: id !== null },
+      ...{ keys: 'Shift+P', title: t('retailer.prices'), needs: maySeePrices, isOffered: id !== null },
       run: () => goTo('prices', { part: 'fabrics', retailer: id ?? '' }),
     },
     {

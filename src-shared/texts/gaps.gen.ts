@@ -45,6 +45,7 @@ export interface Gaps {
     'key.revoked.count_one': 'shown'
     'key.revoked.count_other': 'shown'
     'setting.headers': 'names'
+    'setting.headers.unread': 'why'
     'fx.pair': 'base' | 'currency'
     'fx.jump': 'currency' | 'percent'
     'design.order.up': 'name'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
-import { Answered, formatList, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { Answered, formatList, useDeskSend, useOperation, useSay, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { useChangedFacts } from '../sheet/changed-facts.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
@@ -22,6 +22,7 @@ function reasonIn(what: string, { row }: SheetChange): string | null {
 /** The service's settings: what is changed is marked, and saved as one. */
 export function Settings() {
   const t = useWords('back-office')
+  const say = useSay()
   const settings = useOperation('admin.settings.index', {})
   const headers = useOperation('admin.settings.header-ids.index', {})
   const sending = useDeskSend('admin.settings.update', { outdates: ['admin.settings.index'] })
@@ -69,10 +70,12 @@ export function Settings() {
           <span className={styles['line']}>
             {!headers.offered
               ? t('setting.headers.absent')
-              : headerRows &&
-                t('setting.headers', {
-                  names: formatList(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
-                })}
+              : headers.error && !headerRows
+                ? t('setting.headers.unread', { why: say(headers.error.toMessage()) })
+                : headerRows &&
+                  t('setting.headers', {
+                    names: formatList(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
+                  })}
           </span>
         </Sheet>
       )}

@@ -7,10 +7,10 @@ import {
   placesInMenu,
 } from '../../../src-shared/navigation/menu.ts'
 import type { OperationId } from '../../../src-shared/service/index.ts'
-import type { MenuEntry } from '../../../src-shared/service/session.ts'
 import { useLackLine } from '../actions/lack.ts'
-import { useAccess, useOperation } from '../ask/query.ts'
+import { useAccess } from '../ask/query.ts'
 import { recall, remember } from '../memory.ts'
+import { useMenu } from '../menu.ts'
 import { goTo, useScreenParams } from '../navigation.ts'
 import type { Screen } from '../screen.ts'
 import { useSession } from '../session.ts'
@@ -42,8 +42,6 @@ function LackLine() {
   return lack === null ? null : <p className={styles['lack']}>{lack}</p>
 }
 
-const noMenu: readonly MenuEntry[] = []
-
 interface PartsOf<Name extends string> {
   screen: NavigationScreen
   parts: Readonly<Record<Name, ScreenPart>>
@@ -52,11 +50,11 @@ interface PartsOf<Name extends string> {
 
 /** The parts that the service's menu names; all of them if it names none, or the screen as a whole. Null: it isn't known yet. */
 function useParts<Name extends string>({ screen, parts }: Pick<PartsOf<Name>, 'screen' | 'parts'>) {
-  const { data = noMenu, isLoading } = useOperation('admin.me.menu', {})
+  const { menu, isLoading } = useMenu()
   const theirNames = useSession()?.profile?.operations['admin.me.menu']?.screens
   const all = Object.keys(parts) as Name[]
   if (isLoading) return null
-  const named = placesInMenu(navigationOf(data, [screen], () => true, theirNames).menu, screen.id).map(
+  const named = placesInMenu(navigationOf(menu, [screen], () => true, theirNames).menu, screen.id).map(
     ({ part }) => part,
   )
   const isWhole = named.length === 0 || named.includes(undefined)
