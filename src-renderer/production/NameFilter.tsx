@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import styles from './ProductionScreen.module.css'
+import styles from './NameFilter.module.css'
 
 /** Chooses one name, or all; what was chosen stays offered when it isn't there any more. */
 export function NameFilter({
