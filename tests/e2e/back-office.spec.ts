@@ -96,10 +96,15 @@ test('a bulk operation: previewed, stale, previewed anew, applied, and its resul
   await world.desk.handlers['admin.accessory-codes.bulk']({
     body: { items: [{ code: 'BTN-101', name: 'Horn', supplier: 'SILKROAD' }] },
   })
-  await preview.getByRole('button', { name: 'Apply 2 changes' }).click()
+  const apply = async () => {
+    // A key between two clicks at one place says that they are no double click, whose second would be dropped.
+    await page.keyboard.press('Shift')
+    await preview.getByRole('button', { name: 'Apply 2 changes' }).click()
+  }
+  await apply()
   await expect(preview).toContainText('nothing was applied')
   await expect(preview).toContainText('Was HORNLTD in the last preview')
-  await preview.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await apply()
   const run = page.locator('.ag-row[row-id="hub-1"]')
   await expect(run).toContainText('finished')
   await expect(run).toContainText('2 of 2')
@@ -138,7 +143,7 @@ test('a design: its fields in another order by keys, a popup with its orders, su
   expect(design.popups[0]?.text).toBe('Peak lapels need a sample.')
 })
 
-test('API keys: the audit of one, and some revoked by typing how many', async ({ page, world }) => {
+test('API keys: the audit of one, and some revoked by typing how many', { tag: '@long' }, async ({ page, world }) => {
   await open(page, 'keys')
   const rows = page.locator('.ag-row[row-id]')
   await rows.nth(1).click()
