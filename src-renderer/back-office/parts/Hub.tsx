@@ -91,6 +91,7 @@ function PreviewPanel({
   useActions('back-office-preview', t('part.hub'), [apply])
   return (
     <Panel
+      isWide
       title={t('hub.preview.of', { name: operation.title ?? operation.id })}
       onClose={onClose}
       foot={

@@ -44,7 +44,7 @@ export function Differences({
       textColumn<Difference>('after', t('change.after'), 84, row => row.after),
       ...(onRevert
         ? [
-            textColumn<Difference>('revert', '', 70, () => '', {
+            textColumn<Difference>('revert', '', 76, () => '', {
               cellRenderer: reactCell<Difference>(({ data }) =>
                 data ? (
                   <Button
@@ -123,6 +123,7 @@ export function Review({
   const left = changes.length - wanted.length
   return (
     <Panel
+      isWide
       title={t('review.title')}
       onClose={onClose}
       foot={

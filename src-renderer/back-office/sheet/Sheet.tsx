@@ -227,22 +227,16 @@ export function Sheet(props: SheetProps) {
     (): ColDef<SheetLine>[] => [
       textColumn<SheetLine>('name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
       ...columns.map(column =>
-        textColumn<SheetLine>(
-          column.id,
-          column.title,
-          column.width ?? (column.kind === 'flag' ? 110 : 140),
-          row => String(row.shown[column.id] ?? ''),
-          {
-            headerTooltip: column.title,
-            sortable: true,
-            // A cell that was saved looks different with the same value.
-            equals: () => false,
-            suppressKeyboardEvent: toField,
-            cellRenderer: reactCell<SheetLine>(({ data }) =>
-              data ? <SheetCell row={data} column={columnIn(data, column)} edit={mayEdit ? edit : null} /> : null,
-            ),
-          },
-        ),
+        textColumn<SheetLine>(column.id, column.title, column.width ?? 140, row => String(row.shown[column.id] ?? ''), {
+          headerTooltip: column.title,
+          sortable: true,
+          // A cell that was saved looks different with the same value.
+          equals: () => false,
+          suppressKeyboardEvent: toField,
+          cellRenderer: reactCell<SheetLine>(({ data }) =>
+            data ? <SheetCell row={data} column={columnIn(data, column)} edit={mayEdit ? edit : null} /> : null,
+          ),
+        }),
       ),
       ...facts,
     ],

@@ -97,12 +97,16 @@ function Divider() {
   )
 }
 
-/** The panel at the right of a list: its head, what it is for, and at its foot what can be done. */
-export function SidePanel({ children, ...aside }: ComponentPropsWithRef<'aside'>) {
+/** The panel at the right of a list: its head, what it is for, and at its foot what can be done. `isWide`: for a table, until a person draws a width. */
+export function SidePanel({
+  children,
+  isWide = false,
+  ...aside
+}: ComponentPropsWithRef<'aside'> & { isWide?: boolean }) {
   const width = usePanelWidth()
   const style = width === null ? undefined : ({ '--panel-width': `${width}px` } as CSSProperties)
   return (
-    <aside {...aside} className={styles['panel']} style={style}>
+    <aside {...aside} className={styles['panel']} data-wide={isWide || undefined} style={style}>
       {children}
       <Divider />
     </aside>
