@@ -255,7 +255,15 @@ describe('what was changed', () => {
     await first.service.close()
     const older = new Database(join(folder, 'practice.db'))
     const later = ['changed_prices', 'price_files', 'changed_designs', 'changed_records']
-    for (const table of [...later, 'changed_orders', 'order_exports', 'order_changes', 'void_keys', 'ticket_files'])
+    for (const table of [
+      ...later,
+      'changed_orders',
+      'order_exports',
+      'order_changes',
+      'void_keys',
+      'ticket_files',
+      'support_records',
+    ])
       older.exec(`DROP TABLE ${table}`)
     older.pragma('user_version = 1')
     older.close()
