@@ -65,7 +65,7 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
     ]
     const command = startCommand(['station', ...how, ...args], { SELVEDGE_TOKEN: 'tok', SELVEDGE_CLAIMS_URL: url })
     expect(await command.ended).toBe(1)
-    expect(command.errors()).toContain('The rule for “order” makes documents of an order wait for each other')
+    expect(command.errors()).toContain('The rule for “Order bill” makes documents of an order wait for each other')
   })
 
   it('names rules that leave jobs to nobody, before a job comes', async () => {
