@@ -29,6 +29,8 @@ export interface JobSighting {
   keepsTimes?: boolean
   /** When it was created, by the printer's clock in seconds; null or absent if not reported. */
   createdAt?: number | null
+  /** How long its printer has been on, in seconds; null or absent if not reported. */
+  upFor?: number | null
 }
 
 /** True when nothing more will happen to the job. */

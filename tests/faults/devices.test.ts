@@ -285,6 +285,13 @@ describe('one job’s trouble is that job’s', () => {
     await reaches('2', 'printed')
   })
 
+  it('a number that a printer gave anew before the first look isn’t taken for the job', async () => {
+    const jobs = (): Attributes => ({ 'job-name': 'a letter', 'time-at-creation': 2, 'job-printer-up-time': 2 })
+    const { reaches, codeOf } = await stationWith({ jobs })
+    await reaches('1', 'unconfirmed')
+    expect(codeOf('1')).toBe('end.other-job')
+  })
+
   it('a number that a printer gives anew after a restart isn’t taken for the job, though it calls all jobs alike', async () => {
     const jobs = (_id: number, looks: number): Attributes =>
       looks < 3

@@ -39,6 +39,8 @@ const refusedLooks = 3
 const refusedFor = 10_000
 /** So long after a hand-over a job's number can't have been given to another one (ms). */
 const justHandedOver = 10_000
+/** A printer that was switched on so long before a hand-over, or later, may have given its numbers anew since (s). */
+const justOn = 5
 /** A name is no longer than this (RFC 8011, section 5.1.3), in characters. */
 const longestAlias = 255
 
@@ -309,6 +311,10 @@ export class Follower {
     if (!attempt || !tellsName(name) || (uuid !== null && attempt.spooler?.uuid != null)) return
     if (!isOtherName(attempt.name, name)) return
     const isRecent = seen.handedOverAt !== null && this.#parts.now() - seen.handedOverAt <= justHandedOver
+    // A printer that lost its power meanwhile counts from 1 again, and somebody else's job may have the number.
+    const { upFor = null } = sighting
+    const age = seen.handedOverAt === null ? 0 : (this.#parts.now() - seen.handedOverAt) / 1000
+    if (upFor !== null && upFor < age + justOn) return
     // Another attempt's name is no printer's word for this one.
     if (!followed.aliases.has(name) && (!isRecent || /selvedge-/i.test(name))) return
     seen.alias = name

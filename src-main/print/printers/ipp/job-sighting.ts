@@ -112,6 +112,7 @@ export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
     madeAt: madeAt(attributes, Date.now()),
     processingAt: processingAt > 0 ? processingAt : null,
     createdAt: createdAt > 0 ? createdAt : null,
+    upFor: attributeNumber(attributes, 'job-printer-up-time'),
     reasons: statedReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
     message: attributeText(attributes, 'job-printer-state-message') ?? attributeText(attributes, 'job-state-message'),
     pagesDone: pages || null,
