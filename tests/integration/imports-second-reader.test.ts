@@ -44,6 +44,8 @@ const text = fc
     maxLength: 12,
   })
   .filter(each => each.trim() === each && each !== '')
+  // The desk takes off what guards a formula in a file for people; LibreOffice doesn't.
+  .filter(each => !/[;\n]["'\s]*'[-]/.test(each))
 const number = fc.integer({ min: 0, max: 99_999_999 }).map(hundredths => hundredths / 100)
 const cell: fc.Arbitrary<BookCell> = fc.oneof(
   text.map((each): BookCell => `x${each}`),
