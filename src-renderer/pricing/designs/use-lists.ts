@@ -54,22 +54,28 @@ export function productsAmong(
   return { listed: false, known: all }
 }
 
-/** The service's lists of retailers and products, with what this desk has opened before. */
-export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
-  const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text, debounceMs)
+/** The retailers that the service lists without a search; asked again by itself while they can't be read. */
+export function useFirstRetailers() {
   const first = useDeskQuery('prices.retailers', { search: '' })
-  // A service may list only its first retailers, so search for the others.
-  const found = useDeskQuery('prices.retailers', search === '' ? null : { search }, { keepsOld: true })
-  const listedProducts = useDeskQuery('designs.products', {})
-  const unlisted = (found.data ?? first.data)?.unlisted
-  const again = useAskedAgain(unlisted === 'failed')
+  const again = useAskedAgain(first.data?.unlisted === 'failed')
   const asked = useRef(again)
   const readAgain = first.refetch
   useEffect(() => {
     if (asked.current !== again) void readAgain()
     asked.current = again
   }, [again, readAgain])
+  return first
+}
+
+/** The service's lists of retailers and products, with what this desk has opened before. */
+export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text, debounceMs)
+  const first = useFirstRetailers()
+  // A service may list only its first retailers, so search for the others.
+  const found = useDeskQuery('prices.retailers', search === '' ? null : { search }, { keepsOld: true })
+  const listedProducts = useDeskQuery('designs.products', {})
+  const unlisted = (found.data ?? first.data)?.unlisted
   const failed = first.error ?? found.error ?? listedProducts.error
   const retailers = {
     listed: !first.error && !found.error && (found.data ?? first.data)?.listed !== false,

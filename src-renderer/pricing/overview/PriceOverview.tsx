@@ -147,7 +147,7 @@ export function PriceOverview() {
   const text = useSearchText()
   const setSearchText = useSetSearchText()
   const goTo = useGoToMissing()
-  const { overview, countedAt, retailers, failure, isCounting, again } = useOverview()
+  const { overview, countedAt, retailers, unlisted, failure, isCounting, again } = useOverview()
   const look = useOverviewView(view => view.look)
   const { kind, measure, order } = look
   const map = useMemo(() => heatMap(overview ?? { retailers: [] }, kind, measure), [overview, kind, measure])
@@ -238,6 +238,11 @@ export function PriceOverview() {
       )}
       {content()}
       {map.rows.length > 0 && <HeatLegend />}
+      {unlisted !== null && (
+        <p className={styles['failure']} role="status">
+          {t(`unlisted.${unlisted}`)}
+        </p>
+      )}
       {kind === 'fabrics' && hasFabrics && (
         <NeverRead
           retailers={never}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import type { RetailerChoice, Unlisted } from '../../../src-shared/contract/prices.ts'
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
 import { useClient, useDeskQuery } from '../../kit/index.ts'
+import { useFirstRetailers } from '../designs/use-lists.ts'
 
 const none: readonly RetailerChoice[] = []
 
@@ -20,13 +21,15 @@ export function useOverview(): {
   countedAt: number | null
   /** Retailers known by name, loaded or not; without a list, only loaded ones are shown. */
   retailers: readonly RetailerChoice[]
+  /** Why there is no list of them; null: there is one. */
+  unlisted: Unlisted | null
   failure: unknown
   isCounting: boolean
   again(): void
 } {
   const client = useClient()
   const counted = useDeskQuery('pricing.overview', {})
-  const listed = useDeskQuery('prices.retailers', { search: '' })
+  const listed = useFirstRetailers()
   const { isFetching: isCounting, refetch } = counted
   const count = useRef({ took: 0, isCounting })
   useEffect(() => {
@@ -59,6 +62,7 @@ export function useOverview(): {
     overview: counted.data ?? null,
     countedAt: counted.data ? counted.dataUpdatedAt : null,
     retailers: listed.data?.retailers ?? none,
+    unlisted: listed.data?.unlisted ?? null,
     failure: counted.error,
     isCounting,
     again: () => {
