@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { type MadeUpName, madeUpDeployments } from './tests/rig/made-up-deployments.ts'
 
+// Under another Node, the database's binding ends each worker with a segmentation fault and without a word.
+if (Number(process.versions.node.split('.')[0]) < 24)
+  throw new Error(`Start this with node_modules/.bin/node or through npm: Node ${process.versions.node} is too old.`)
+
 // Each desk starts workers from the same sources: what Node makes of those is kept for the next one.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'node-compile')
 

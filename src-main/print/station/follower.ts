@@ -39,8 +39,8 @@ const refusedLooks = 3
 const refusedFor = 10_000
 /** So long after a hand-over a job's number can't have been given to another one (ms). */
 const justHandedOver = 10_000
-/** A printer that was switched on so long before a hand-over, or later, may have given its numbers anew since (s). */
-const justOn = 5
+/** A printer that was switched on so long before a hand-over, or later, may have given its numbers anew since (ms). */
+const justOn = 5_000
 /** A name is no longer than this (RFC 8011, section 5.1.3), in characters. */
 const longestAlias = 255
 
@@ -67,6 +67,10 @@ interface FollowedJob {
 
 /** When this computer was switched on by its own clock (ms): it moves when that is set. */
 const startOfComputer = (): number => Date.now() - uptime() * 1000
+
+/** When the printer had taken a job, by this computer's clock as it is set now; null where that isn't known. */
+const takenAt = (job: FollowedJob): number | null =>
+  job.handedOverAt && job.handedOverAt + startOfComputer() - job.startedAt
 
 /** What resulted from one look. */
 interface Look {
@@ -266,8 +270,7 @@ export class Follower {
     const isNew = seen.alias === undefined
     await this.#takeName(followed, job, seen, sighting)
     const { alias = null, createdAt } = seen
-    const handedOverAt = seen.handedOverAt && seen.handedOverAt + startOfComputer() - seen.startedAt
-    const step = nextStep({ ...attempt, handedOverAt, alias, createdAt }, sighting)
+    const step = nextStep({ ...attempt, handedOverAt: takenAt(seen), alias, createdAt }, sighting)
     seen.createdAt = sighting.createdAt ?? createdAt
     if (step.do !== 'end' || step.as === 'printed') await this.#watchCourse(followed.printer, job, seen, sighting)
     if (step.do === 'end') {
@@ -310,11 +313,12 @@ export class Follower {
     seen.alias = null
     if (!attempt || !tellsName(name) || (uuid !== null && attempt.spooler?.uuid != null)) return
     if (!isOtherName(attempt.name, name)) return
-    const isRecent = seen.handedOverAt !== null && this.#parts.now() - seen.handedOverAt <= justHandedOver
+    const since = takenAt(seen)
+    const age = since === null ? null : this.#parts.now() - since
+    const isRecent = age !== null && age <= justHandedOver
     // A printer that lost its power meanwhile counts from 1 again, and somebody else's job may have the number.
     const { upFor = null } = sighting
-    const age = seen.handedOverAt === null ? 0 : (this.#parts.now() - seen.handedOverAt) / 1000
-    if (upFor !== null && upFor < age + justOn) return
+    if (upFor !== null && upFor * 1000 < (age ?? 0) + justOn) return
     // Another attempt's name is no printer's word for this one.
     if (!followed.aliases.has(name) && (!isRecent || /selvedge-/i.test(name))) return
     seen.alias = name
