@@ -2,7 +2,7 @@ import type { Baseline } from './baseline.ts'
 import type { CheckedHeader } from './checked.ts'
 import { fate } from './checking.ts'
 import type { Decisions } from './decisions.ts'
-import { nameNumber } from './name-numbers.ts'
+import { hasAccents, lettersIn, nameNumber } from './name-numbers.ts'
 import type { Problems } from './problem-list.ts'
 import { blankName, type Sheet, signsOnly } from './sheet.ts'
 import { type Steps, stretches } from './steps.ts'
@@ -27,8 +27,8 @@ const rowsAtOnce = 2 ** 16
 const namesAtOnce = 2 ** 13
 
 /**
- * Holds each row's fabric name and collection against those of its code. What another fabric has is an error, what no fabric has a warning; capitals, accents,
- * spaces and signs aside. A row whose name is its code's own may be in another collection: people move fabrics.
+ * Holds each row's fabric name and collection against those of its code. What another fabric has is an error, what no fabric has a warning; capitals,
+ * spaces and signs aside, and accents, unless they make it another fabric's name. A row whose name is its code's own may be in another collection: people move fabrics.
  */
 export function* checkFabrics(asked: FabricsToCheck): Steps<void> {
   const { sheet, header, baseline, decisions, problems, places, fates } = asked
@@ -123,10 +123,13 @@ function* sayingsOf(
 ): Steps<Uint8Array> {
   const said = new Uint8Array(places.length)
   let others = 0
+  const spelled = new Set<number>()
+  const compared = { numbers, known, placeOf, places }
   for (const [from, to] of stretches(places.length, rowsAtOnce)) {
-    others += putOwn(said, { numbers, known, placeOf, places }, from, to)
+    others += putOwn(said, compared, spelled, from, to)
     yield
   }
+  yield* putSpelledAsAnothers(said, compared, spelled)
   if (others === 0) return said
   const mayBeKnown = new Sieve(known.length)
   for (const [from, to] of stretches(known.length, rowsAtOnce)) {
@@ -140,10 +143,10 @@ function* sayingsOf(
   }
   if (asked.size === 0) return said
   const isAsked = new Sieve(asked.size)
-  isAsked.add(Float64Array.from(asked), 0, asked.size)
+  isAsked.addAll(asked)
   const anothers = new Set<number>()
   for (const [from, to] of stretches(known.length, rowsAtOnce)) {
-    for (const number of isAsked.among(known, from, to)) if (asked.has(number)) anothers.add(number)
+    for (const letters of isAsked.among(known, from, to)) if (asked.has(letters)) anothers.add(letters)
     yield
   }
   for (const [from, to] of stretches(places.length, rowsAtOnce)) {
@@ -162,8 +165,16 @@ interface Compared {
 
 // Plain functions over arrays: these loops run for millions of names.
 
-/** Says which names are their code's own; all others are nobody's for now. Answers how many those are. */
-function putOwn(said: Uint8Array, { numbers, known, placeOf, places }: Compared, from: number, to: number): number {
+/**
+ * Says which names are their code's own; all others are nobody's for now. Answers how many those are, and adds to `spelled` what is the code's own but for accents.
+ */
+function putOwn(
+  said: Uint8Array,
+  { numbers, known, placeOf, places }: Compared,
+  spelled: Set<number>,
+  from: number,
+  to: number,
+): number {
   let others = 0
   for (let row = from; row < to; row++) {
     const place = places[row] ?? -1
@@ -171,8 +182,10 @@ function putOwn(said: Uint8Array, { numbers, known, placeOf, places }: Compared,
     const number = Math.abs(numbers[row] ?? blankName)
     const own = known[placeOf === null ? place : (placeOf[place] ?? -1)] ?? blankName
     if (number <= signsOnly || own <= signsOnly) continue
-    if (number === own) said[row] = says.own
-    else {
+    if (lettersIn(number) === lettersIn(own)) {
+      said[row] = says.own
+      if (number !== own) spelled.add(number)
+    } else {
       said[row] = says.nobody
       others++
     }
@@ -180,7 +193,31 @@ function putOwn(said: Uint8Array, { numbers, known, placeOf, places }: Compared,
   return others
 }
 
-/** Says of most numbers that aren't among some that they aren't: for each of those, two bits of a word are set, as its hash says. */
+/**
+ * `Lụa Tơ Tằm` and `Lụa Tơ Tấm` are two fabrics: a name that is its code's own but for accents, and another's with them, is another's. A file without any accent
+ * has lost them, and says nothing by that.
+ */
+function* putSpelledAsAnothers(
+  said: Uint8Array,
+  { numbers, known, placeOf, places }: Compared,
+  spelled: ReadonlySet<number>,
+): Steps<void> {
+  if (spelled.size === 0 || !numbers.some(hasAccents)) return
+  const anothers = new Set<number>()
+  for (const [from, to] of stretches(known.length, rowsAtOnce)) {
+    for (let at = from; at < to; at++) if (spelled.has(known[at] ?? blankName)) anothers.add(known[at] ?? blankName)
+    yield
+  }
+  if (anothers.size === 0) return
+  for (let row = 0; row < places.length; row++) {
+    const number = Math.abs(numbers[row] ?? blankName)
+    if (said[row] !== says.own || !anothers.has(number)) continue
+    const place = places[row] ?? -1
+    if (number !== known[placeOf === null ? place : (placeOf[place] ?? -1)]) said[row] = says.another
+  }
+}
+
+/** Says of most names that aren't among some that they aren't: for each of those, two bits of a word are set, as the hash of its letters says. */
 class Sieve {
   readonly #words: Int32Array
 
@@ -189,47 +226,50 @@ class Sieve {
   }
 
   add(numbers: Float64Array, from: number, to: number): void {
-    const words = this.#words
-    const mask = words.length - 1
-    for (let at = from; at < to; at++) {
-      const number = numbers[at] ?? 0
-      const word = number & mask
-      words[word] = (words[word] ?? 0) | bitsOf(number)
-    }
+    for (let at = from; at < to; at++) this.#put(lettersIn(numbers[at] ?? 0))
+  }
+
+  addAll(asked: Iterable<number>): void {
+    for (const letters of asked) this.#put(letters)
+  }
+
+  #put(letters: number): void {
+    const place = letters & (this.#words.length - 1)
+    this.#words[place] = (this.#words[place] ?? 0) | bitsOf(letters)
   }
 
   /** Puts the numbers that nobody has, and that may be among these, into a set. */
   collect(numbers: Float64Array, said: Uint8Array, into: Set<number>, from: number, to: number): void {
     for (let row = from; row < to; row++) {
-      const number = Math.abs(numbers[row] ?? blankName)
-      if (said[row] === says.nobody && this.#has(number)) into.add(number)
+      const letters = lettersIn(Math.abs(numbers[row] ?? blankName))
+      if (said[row] === says.nobody && this.#has(letters)) into.add(letters)
     }
   }
 
   putAnother(numbers: Float64Array, said: Uint8Array, anothers: ReadonlySet<number>, from: number, to: number): void {
     for (let row = from; row < to; row++) {
-      const number = Math.abs(numbers[row] ?? blankName)
-      if (said[row] === says.nobody && this.#has(number) && anothers.has(number)) said[row] = says.another
+      const letters = lettersIn(Math.abs(numbers[row] ?? blankName))
+      if (said[row] === says.nobody && this.#has(letters) && anothers.has(letters)) said[row] = says.another
     }
   }
 
   among(numbers: Float64Array, from: number, to: number): number[] {
     const found: number[] = []
     for (let at = from; at < to; at++) {
-      const number = numbers[at] ?? 0
-      if (this.#has(number)) found.push(number)
+      const letters = lettersIn(numbers[at] ?? 0)
+      if (this.#has(letters)) found.push(letters)
     }
     return found
   }
 
-  #has(number: number): boolean {
-    const bits = bitsOf(number)
-    return ((this.#words[number & (this.#words.length - 1)] ?? 0) & bits) === bits
+  #has(letters: number): boolean {
+    const bits = bitsOf(letters)
+    return ((this.#words[letters & (this.#words.length - 1)] ?? 0) & bits) === bits
   }
 }
 
-/** Two of 32 bits, by the upper bits of a number. */
-function bitsOf(number: number): number {
-  const upper = (number / 2 ** 32) | 0
+/** Two of 32 bits, by the upper bits of what `lettersIn` says. */
+function bitsOf(letters: number): number {
+  const upper = (letters / 2 ** 32) | 0
   return (1 << upper) | (1 << (upper >>> 5))
 }

@@ -96,6 +96,27 @@ export const cases: readonly Case[] = [
     'other-letters.csv',
     named('Fabric Name', ['A1', 'Ａsh\nTẃıll', '156'], ['A2', 'Bi\u200erch Herringbøne', '157']),
   ],
+  // Names that differ in accents alone, slipped; and a file that has lost its accents.
+  [
+    'names',
+    'accents-slipped.csv',
+    named('Fabric Name', ['T1', 'Lụa Tơ Tấm', '156'], ['T2', 'lụa tơ tằm', '157'], ['T3', 'creme', '158']),
+  ],
+  [
+    'names',
+    'accents-lost.csv',
+    named('Fabric Name', ['T1', 'Lua To Tam', '156'], ['T2', 'LUA TO TAM', '157'], ['T3', 'Creme', '158']),
+  ],
+  [
+    'names',
+    'accents-parted.csv',
+    named(
+      'Fabric Name',
+      ['T1', 'Lụa Tơ Tằm', '156'],
+      ['T2', 'Lụa Tơ Tấm'.normalize('NFD'), '157'],
+      ['T4', 'Creme', '158'],
+    ),
+  ],
   // Results that the workbook itself calls not computed.
   [
     'formulas',

@@ -22,6 +22,11 @@ const fabrics: readonly (readonly [code: string, name: string, collection: strin
   ['+7', 'Larch Plain', 'Winter Flannel'],
   ['=9', 'Maple Plain', 'Winter Flannel'],
   ['@a', 'Nettle Plain', 'Winter Flannel'],
+  // Other fabrics by their accents alone.
+  ['T1', 'Lụa Tơ Tằm', 'Summer Linen'],
+  ['T2', 'Lụa Tơ Tấm', 'Summer Linen'],
+  ['T3', 'Crème', 'Summer Linen'],
+  ['T4', 'Creme', 'Summer Linen'],
 ]
 
 /** The catalogue that every file of the corpus is compared with: 155.00 retail and 54.00 wholesale everywhere. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lettersOf } from '../../src-shared/imports/name-keys.ts'
-import { nameNumber, nameNumberIn } from '../../src-shared/imports/name-numbers.ts'
+import { hasAccents, lettersIn, nameNumber, nameNumberIn } from '../../src-shared/imports/name-numbers.ts'
 import { blankName, signsOnly } from '../../src-shared/imports/sheet.ts'
 import { isTotalWord, totalWords } from '../../src-shared/imports/total-words.ts'
 import { runs } from '../rig/runs.ts'
@@ -49,7 +49,8 @@ describe('the number of a name', () => {
         if (letters === '') expect(number).toBe(name.trim() === '' ? blankName : signsOnly)
         else {
           // Halves of syllables are put together once the signs between them are gone.
-          if (lettersOf(letters) === letters) expect(signless(number)).toBe(signless(nameNumber(letters)))
+          if (lettersOf(letters) === letters)
+            expect(lettersIn(signless(number))).toBe(lettersIn(signless(nameNumber(letters))))
           expect(number < 0).toBe(isTotalWord(name.trim()))
         }
         const whole = `${before}${name},1`
@@ -66,7 +67,34 @@ describe('the number of a name', () => {
     ['letters that keyboards lack', 'Łódź Bjørn Straße', 'LODZ BJORN STRASSE'],
     ['width', 'Ｔｗｅｅｄ ｶﾞ', 'tweed ガ'],
     ['vowels of Arabic', 'صُوف', 'صوف'],
-  ])('is the same whatever its %s', (_, one, other) => expect(nameNumber(one)).toBe(nameNumber(other)))
+  ])('has the same letters whatever its %s', (_, one, other) =>
+    expect(lettersIn(nameNumber(one))).toBe(lettersIn(nameNumber(other))),
+  )
+
+  it.each([
+    ['Lụa Tơ Tằm', 'Lụa Tơ Tấm'],
+    ['résume', 'resumé'],
+    ['Crème', 'Creme'],
+    ['Straße', 'Strasse'],
+    ['Αθήνα', 'Αθηνά'],
+  ])('says that %s and %s differ in their accents, however those are written', (one, other) => {
+    const [first, second] = [one, other].map(nameNumber)
+    expect(first).not.toBe(second)
+    expect(lettersIn(first ?? 0)).toBe(lettersIn(second ?? 0))
+    for (const form of ['NFC', 'NFD'])
+      for (const written of [one.normalize(form), one.normalize(form).toUpperCase().replace('SS', 'ẞ')])
+        expect(nameNumber(written)).toBe(first)
+  })
+
+  it.each([
+    ['ﬁne wool', 'fine wool'],
+    ['Ｔｗｅｅｄ', 'Tweed'],
+    ['精纺', '精纺'],
+    ['½ LINEN', '1⁄2 linen'],
+  ])('has no accents in %s', (one, other) => {
+    expect(nameNumber(one)).toBe(nameNumber(other))
+    expect(hasAccents(nameNumber(one))).toBe(false)
+  })
 
   it.each([
     ['काला', 'काली'],
