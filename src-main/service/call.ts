@@ -2,6 +2,7 @@ import type { RequestHeader } from '../../src-shared/service/operation.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { AddressGuard } from './address-guard.ts'
 import type { OperationId, OperationTable } from './operations.ts'
+import type { TheirAnswer } from './sent-names.ts'
 
 /** The shell's `fetch`; the platform's own conforms. */
 export type Fetch = (url: URL, init: CallInit) => Promise<Reply>
@@ -103,6 +104,8 @@ export interface Transport {
   offers(operation: OperationId): boolean
   /** True if the profile has a query parameter of an operation left out. */
   leavesOut(operation: OperationId, parameter: string): boolean
+  /** How an operation's answers differ from ours: what comes through `stream` has their names. */
+  theirAnswer(operation: OperationId): TheirAnswer
   /** How many seconds one answer to an operation may take. */
   secondsFor(operation: OperationId): number
   /** Roles that the profile names as super admins. */

@@ -8,6 +8,7 @@ import { isRecord, textOf, withoutStop } from '../../src-shared/service/fields.t
 import type { Transport } from './call.ts'
 import { readAnswer } from './read-answer.ts'
 import { envelopeOf } from './refusal.ts'
+import type { TheirAnswer } from './sent-names.ts'
 
 /** A window of at most 10,000 codes, in the service's own order. */
 export interface GridWindowRequest {
@@ -34,9 +35,12 @@ export interface PricingArea {
   retailer(id: string, signal?: AbortSignal): Promise<PriceRetailer>
   /**
    * Streams a window's JSON chunk by chunk; the taker owns each chunk. A promise returned by `take` is awaited before
-   * the next chunk is read. `take` must not fail: abort `signal` to stop early. Returns the number of bytes.
+   * the next chunk is read. `take` must not fail: abort `signal` to stop early. Returns the number of bytes. They have
+   * the names of `theirWindow`.
    */
   readWindow(asked: GridWindowRequest, take: (piece: Uint8Array) => void | Promise<void>): Promise<number>
+  /** How the windows of this deployment differ from ours. */
+  readonly theirWindow: TheirAnswer
   /**
    * Saves one cell and returns the value as stored. Throws `prices.rejected` if the service refuses it (422, or a
    * success that reports an error). Safe to resend after a lost answer.
@@ -69,6 +73,7 @@ export function pricingArea(transport: Transport): PricingArea {
       const input = { path: { retailer }, query: { offset, limit }, signal }
       return transport.stream('admin.pricing.retailer.show', input, { maxBytes: windowBytes, take })
     },
+    theirWindow: transport.theirAnswer('admin.pricing.retailer.show'),
     async patchPrice({ retailer, code, combination, field, value }, signal) {
       const body = {
         retailer: sentId(retailer),

@@ -85,18 +85,24 @@ export interface TheirAnswer {
 const turned = <Theirs>(known: Readonly<Record<string, Theirs>>) =>
   new Map(Object.entries(known).map(([ours, theirs]) => [theirs, ours]))
 
-/** An answer by our names and values, at any depth. */
-export function ourAnswer(json: unknown, { names = {}, values = {} }: TheirAnswer): unknown {
+/** Our name of a field of theirs. */
+export function ourNames({ names = {} }: TheirAnswer): (theirs: string) => string {
   const nameOf = turned(names)
+  return theirs => nameOf.get(theirs) ?? theirs
+}
+
+/** Reads answers by our names and values, at any depth. */
+export function answerReader({ names, values = {} }: TheirAnswer): (json: unknown) => unknown {
+  const nameOf = ourNames({ names })
   const valuesOf = new Map(Object.entries(values).map(([field, known]) => [field, turned(known)]))
   const read = (value: unknown, field: string): unknown => {
     if (Array.isArray(value)) return value.map(one => read(one, field))
     if (!isRecord(value)) return valuesOf.get(field)?.get(value as string) ?? value
     const fields = Object.entries(value).map(([theirs, one]) => {
-      const name = nameOf.get(theirs) ?? theirs
+      const name = nameOf(theirs)
       return [name, read(one, name)]
     })
     return Object.fromEntries(fields)
   }
-  return read(json, '')
+  return json => read(json, '')
 }

@@ -13,7 +13,7 @@ import { isRedirect, isSentAsGet, maxRedirects, redirectTarget } from './redirec
 import { keepReply, readEnvelope, refusalOf } from './refusal.ts'
 import { type RequestBody, requestBody, requestUrl, secondsToSend } from './request.ts'
 import { serverDate } from './retry-after.ts'
-import { ourAnswer } from './sent-names.ts'
+import { answerReader } from './sent-names.ts'
 
 /** State since the last sign-in; a late answer to an earlier sign-in changes only that one's state. */
 interface Signin {
@@ -302,7 +302,7 @@ export function createTransport(options: TransportOptions): Transport {
     if (!theirs) return taken
     // By another name, contact data of customers would not be known as such.
     const json = isAboutCustomers(call.id) ? withoutContacts(taken.json) : taken.json
-    return { ...taken, json: ourAnswer(json, theirs) }
+    return { ...taken, json: answerReader(theirs)(json) }
   }
 
   async function answerOf(sent: Promise<Arrived<Pick<Answer, 'json' | 'cut'>>>): Promise<Answer> {
@@ -336,6 +336,7 @@ export function createTransport(options: TransportOptions): Transport {
     secondsFor: id => silenceSeconds * limitsOf(id).totalFactor,
     baseUrl,
     superAdmins: operations['admin.me.show']?.superAdmins ?? [],
+    theirAnswer: id => operations[id]?.answer ?? {},
     leavesOut: (id, parameter) => operations[id]?.query[parameter] === null,
     offers: id => operations[id] !== null && !signin.absent.has(id),
     reset: () => {

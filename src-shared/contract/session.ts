@@ -27,7 +27,7 @@ export const operationOverride = operationNeed
     body: z.record(z.string(), z.string().nullable()).optional(),
     /** Values of query parameters and body fields, by our name of the field: ours to theirs. */
     values: theirValues.optional(),
-    /** Names and values of fields in answers, at any depth: ours to theirs. Windows of prices are read as they come. */
+    /** Names and values of fields in answers, at any depth: ours to theirs. */
     answer: z.strictObject({ names: z.record(name, name).optional(), values: theirValues.optional() }).optional(),
     /** What a 404 means: `absent`, that there is no such operation; `record`, that there is no such record. */
     not_found: z.enum(['absent', 'record']).optional(),

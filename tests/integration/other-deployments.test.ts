@@ -2,12 +2,37 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createServiceClient, nodeFetch } from '../../src-main/service/index.ts'
+import { priceFields } from '../../src-shared/pricing/field.ts'
+import { jsonOf } from '../../src-shared/pricing/price.ts'
 import { closeAfterTest } from '../rig/after-test.ts'
 import { madeUpDeployments } from '../rig/made-up-deployments.ts'
 import { startDeployment } from '../rig/other-deployment.ts'
 import { start } from './practice-support.ts'
+import { readerOf } from './prices-reading-support.ts'
 
 describe.each(Object.entries(madeUpDeployments))('the deployment %s', (_name, { deployment, operations }) => {
+  it('has its windows of prices read as they are there', async () => {
+    const { service } = await start({ grids: { 7: { codes: 1_200, combinations: 3 } } })
+    const proxy = await startDeployment(service.url, deployment)
+    closeAfterTest(() => proxy.close())
+    const client = createServiceClient({
+      ...{ baseUrl: proxy.url, token: () => service.token, operations, fetch: nodeFetch, onTokenRefused: () => {} },
+    })
+    const { book, read } = readerOf(client)
+    expect(await read()).toEqual({ state: 'idle', read: 1_200, total: 1_200, problem: null })
+    const [head] = book.heads
+    expect(head).toMatchObject({ retailer: { settlementCurrency: 'GBP', consumerCurrency: 'USD' } })
+    const wrong = book.codes.flatMap(code =>
+      (head?.combinations ?? []).flatMap(({ id }) =>
+        priceFields.flatMap((field, number) => {
+          const there = service.price(7, code, id, field)
+          return jsonOf(book.value(code, id, number)) === there ? [] : `${code} ${id} ${field}`
+        }),
+      ),
+    )
+    expect([head?.combinations.length, wrong]).toEqual([3, []])
+  })
+
   it('signs in, lists jobs with their documents, sets a price and voids an order', async () => {
     const { service } = await start({})
     const proxy = await startDeployment(service.url, deployment)

@@ -112,13 +112,17 @@ export interface ReaderWorld {
 }
 
 /** A reader of a client's grid into a book in memory; both end with the test. */
-export function readerOf(client: Pick<ServiceClient, 'readWindow'>, book = new MemoryBook()): ReaderWorld {
+export function readerOf(
+  client: Pick<ServiceClient, 'readWindow' | 'theirWindow'>,
+  book = new MemoryBook(),
+): ReaderWorld {
   const told: GridReading[] = []
   let ended: (reading: GridReading) => void = () => {}
   const reader = new GridReader({
     book: book.remote,
     client: () => ({
       readWindow: (asked, take) => client.readWindow(asked, take),
+      theirWindow: client.theirWindow,
       designs: () => Promise.reject(new Error('these are fabrics')),
     }),
     told: (_retailer, _head, reading) => {

@@ -17,6 +17,9 @@ const turned = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([ours, theirs]) => [theirs, ours]))
 
 const ticketStatuses = { Open: 'new', Pending: 'on_it', Resolved: 'solved', Closed: 'archived' }
+/** Windows of prices come as a stream, and are read by the profile's names all the same. */
+const windowNames = { fabric_code: 'article', rows: 'articles', prices: 'price_list', combinations: 'columns' }
+
 const ofTickets = { answer: { values: { status: ticketStatuses } } }
 
 /** Snake case, everything under `data`, other roles, names and words; its schedule is by month. */
@@ -29,7 +32,10 @@ const harbour: MadeUp = {
       field: { retail: 'regular_retail' },
       ...(path.startsWith('/admin/tickets') ? { status: ticketStatuses } : {}),
     }),
-    names: path => (path.startsWith('/admin/accounts') ? { brandname: 'shop_sign' } : {}),
+    names: path => {
+      if (path.startsWith('/admin/accounts')) return { brandname: 'shop_sign' }
+      return /^\/api\/v1\/admin\/pricing\/retailer\/\d/.test(path) ? windowNames : {}
+    },
     paths: [
       [/^\/v3\/jobs/, '/admin/orders/print-jobs'],
       [/^\/v3\/schedule\?m=(\d+)&y=(\d+)/, '/admin/orders/gantt?month=$1&year=$2'],
@@ -49,6 +55,7 @@ const harbour: MadeUp = {
     'admin.orders.print-jobs.index': { path: '/v3/jobs' },
     'admin.orders.gantt': { path: '/v3/schedule', query: { from: null, to: null, month: 'm', year: 'y' } },
     'admin.pricing.retailer.update': { values: { field: { retail: 'regular_retail' } } },
+    'admin.pricing.retailer.show': { answer: { names: windowNames } },
     'admin.accounts.index': { answer: { names: { brandname: 'shop_sign' } } },
     'admin.accounts.show': { answer: { names: { brandname: 'shop_sign' } } },
     'admin.tickets.index': ofTickets,

@@ -1,5 +1,6 @@
 import type { ListedCombination, WindowHead, WindowPart } from '../../src-main/pricing/book/book.ts'
 import { type WindowEnd, windowParser } from '../../src-main/pricing/reading/window-parser.ts'
+import type { TheirAnswer } from '../../src-main/service/index.ts'
 import { priceFields } from '../../src-shared/pricing/field.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 
@@ -15,6 +16,8 @@ interface Read {
 interface Given {
   offset?: number
   combinations?: ListedCombination[]
+  /** How the deployment's windows differ. */
+  theirs?: TheirAnswer
   /** How the bytes are cut. */
   pieces?: (bytes: Uint8Array) => Uint8Array[]
 }
@@ -23,11 +26,11 @@ const whole = (bytes: Uint8Array) => [bytes]
 
 /** Reads a window as the worker does. */
 export function read(document: unknown, given: Given = {}): Read {
-  const { offset = 0, combinations = [], pieces = whole } = given
+  const { offset = 0, combinations = [], pieces = whole, theirs = {} } = given
   const heads: WindowHead[] = []
   const parts: WindowPart[] = []
   const parser = windowParser(
-    { offset, known: { retailer, combinations } },
+    { offset, known: { retailer, combinations }, theirs },
     { head: head => heads.push(head), part: part => parts.push(part) },
   )
   const text = typeof document === 'string' ? document : JSON.stringify(document)

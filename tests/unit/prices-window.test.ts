@@ -41,6 +41,57 @@ describe('a window as the bindings show it', () => {
     ])
   })
 
+  test.each([
+    [
+      'in camel case',
+      {
+        retailer: { id: '7', brandname: 'Harbour & Vale', settlementCurrency: 'GBP', consumerCurrency: 'USD' },
+        combinations: [{ id: '31', mainProduct: '2-Piece', name: 'Jacket' }],
+        rows: [
+          {
+            fabricCode: 'HV-1',
+            fabricName: 'Navy',
+            collection: 'Autumn',
+            isArchived: true,
+            prices: { 31: [1, 2, 3, 4, 5] },
+          },
+          {
+            fabricCode: 'HV-2',
+            prices: [{ combinationId: '31', wholesale: 1, excessWholesale: 3, plusSizeRetail: 4 }],
+          },
+        ],
+      },
+      {},
+    ],
+    [
+      'by the profile’s names and values',
+      {
+        shop: { id: 7, brandname: 'Harbour & Vale', settlement_currency: 'sterling', consumer_currency: 'USD' },
+        columns: [{ id: 31, main_product: '2-Piece', name: 'Jacket' }],
+        articles: [
+          { article: 'HV-1', fabric_name: 'Navy', collection: 'Autumn', archived: 1, cells: { 31: [1, 2, 3, 4, 5] } },
+          { article: 'HV-2', cells: { 31: { wholesale: 1, big_wholesale: 3, big_retail: 4 } } },
+        ],
+      },
+      {
+        names: {
+          ...{ retailer: 'shop', combinations: 'columns', rows: 'articles', fabric_code: 'article', prices: 'cells' },
+          ...{ excess_wholesale: 'big_wholesale', excess_retail: 'big_retail' },
+        },
+        values: { settlement_currency: { GBP: 'sterling' } },
+      },
+    ],
+  ])('is read %s, wherever its bytes are cut', (_case, window, theirs) => {
+    const pieces = (bytes: Uint8Array) => Array.from(bytes, byte => Uint8Array.of(byte))
+    const { end, parts } = read(window, { theirs, pieces })
+    expect(end).toMatchObject({ rows: 2, leftOut: 0, head: { combinations: [listed] } })
+    expect(end.head.retailer).toMatchObject({ settlementCurrency: 'GBP', consumerCurrency: 'USD' })
+    expect(parts).toMatchObject([
+      { codes: ['HV-1', 'HV-2'], names: ['Navy', ''], archived: Uint8Array.of(1, 0), odd: [] },
+    ])
+    expect([...(parts[0]?.values ?? [])]).toEqual([100, 100, 200, N, 300, 300, 400, 400, 500, N])
+  })
+
   test('comes in parts of at most 1,000 rows, each with its place', () => {
     const rows = Array.from({ length: 2_345 }, (_, i) => ({ ...priced, fabric_code: `C${i}` }))
     const { parts, end } = read({ combinations: [combination], rows }, { offset: 500 })

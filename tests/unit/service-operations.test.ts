@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { joinMonths, monthsOf } from '../../src-main/service/by-month.ts'
 import { applyOverrides, defaultOperations } from '../../src-main/service/operations.ts'
 import { requestBody, requestUrl } from '../../src-main/service/request.ts'
-import { ourAnswer } from '../../src-main/service/sent-names.ts'
+import { answerReader } from '../../src-main/service/sent-names.ts'
 import type { OperationOverrides } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
@@ -225,10 +225,10 @@ describe('answers of a deployment', () => {
 
   test('are read by our names and values, at any depth', () => {
     const sent = { data: [{ shopSign: 'Vale', status: 'new' }, { status: null }, { inner: { status: [3, 'x'] } }] }
-    expect(ourAnswer(sent, theirs)).toEqual({
+    expect(answerReader(theirs)(sent)).toEqual({
       data: [{ brandname: 'Vale', status: 'Open' }, { status: 'Closed' }, { inner: { status: ['Pending', 'x'] } }],
     })
-    expect(ourAnswer(sent, {})).toEqual(sent)
+    expect(answerReader({})(sent)).toEqual(sent)
   })
 })
 

@@ -14,7 +14,7 @@ import { WindowReader } from './window-reader.ts'
 /** What a reader needs. */
 export interface ReaderParts extends Omit<Parameters<MakeReader>[0], 'book' | 'client'> {
   book: FilledBook
-  client(): Pick<PricingArea, 'readWindow'> & Pick<DesignArea, 'designs'>
+  client(): Pick<PricingArea, 'readWindow' | 'theirWindow'> & Pick<DesignArea, 'designs'>
 }
 
 const idle: GridReading = { state: 'idle', read: 0, total: null, problem: null }

@@ -1,5 +1,6 @@
 import { DeskError } from '../../../src-shared/errors.ts'
 import { parseJson, sign, sizeInWords } from '../../service/body.ts'
+import { answerReader, ourNames, type TheirAnswer } from '../../service/sent-names.ts'
 
 /** Keys under which the rows may be, possibly nested (bindings, section 2). */
 const rowNames = ['data', 'rows', 'fabrics']
@@ -29,6 +30,8 @@ export class RowSplitter {
   /** True once the start of the rows was found. */
   found = false
   readonly #onRow: (row: unknown) => void
+  readonly #nameOf: (theirs: string) => string
+  readonly #ours: (json: unknown) => unknown
   readonly #around: Around[] = []
   readonly #rest = new GrowingBytes('what surrounds the fabric codes')
   #items: ItemSplitter | null = null
@@ -38,8 +41,10 @@ export class RowSplitter {
   #escaped = false
   #stringStart = 0
 
-  constructor(onRow: (row: unknown) => void) {
+  constructor(onRow: (row: unknown) => void, theirs: TheirAnswer) {
     this.#onRow = onRow
+    this.#nameOf = ourNames(theirs)
+    this.#ours = answerReader(theirs)
   }
 
   /** Adds the next bytes. Throws `prices.bad-window` or `service.not-json` as soon as that is certain. */
@@ -61,7 +66,7 @@ export class RowSplitter {
   early(): unknown {
     const closers = this.#around.map(({ isRecord }) => (isRecord ? '}' : ']')).reverse()
     try {
-      return parseJson(this.#rest.text() + closers.join(''))
+      return this.#ours(parseJson(this.#rest.text() + closers.join('')))
     } catch {
       return null
     }
@@ -77,7 +82,7 @@ export class RowSplitter {
       throw new DeskError('service.cut', { operation, bytes: this.#bytes }, { retry: 'any-time' })
     }
     try {
-      return parseJson(this.#rest.text())
+      return this.#ours(parseJson(this.#rest.text()))
     } catch {
       throw invalid()
     }
@@ -143,7 +148,8 @@ export class RowSplitter {
   #namesTo(around: Around | undefined): number | null {
     if (!around) return 0
     const { isRecord, key, names } = around
-    const leads = isRecord && names !== null && names < maxRowNames && key !== null && rowNames.includes(key)
+    const leads =
+      isRecord && names !== null && names < maxRowNames && key !== null && rowNames.includes(this.#nameOf(key))
     return leads ? names + 1 : null
   }
 
@@ -165,7 +171,7 @@ export class RowSplitter {
       const isFirst = first
       first = false
       // An empty list yields one blank item.
-      if (!isFirst || text.trim() !== '') this.#onRow(read(text, isFirst))
+      if (!isFirst || text.trim() !== '') this.#onRow(this.#ours(read(text, isFirst)))
     })
   }
 }

@@ -2,6 +2,7 @@ import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import { isRecord, type JsonRecord, textOf } from '../../../src-shared/service/fields.ts'
 import { readCombinations } from '../../../src-shared/service/readers/combinations.ts'
 import { retailerOf } from '../../../src-shared/service/readers/retailer.ts'
+import { snakeCased } from '../../../src-shared/service/readers/snake-cased.ts'
 import type { ListedCombination, WindowHead } from '../book/book.ts'
 
 /** A window's data besides its rows. */
@@ -18,12 +19,12 @@ export interface WindowMetadata {
 export function readWindowHead(rest: unknown, known: PriceRetailer): WindowMetadata {
   const outer = isRecord(rest) ? rest : {}
   const names = ['data', 'meta', 'pagination', 'rows', 'fabrics']
-  const places = [outer, ...names.map(name => outer[name])].filter(isRecord)
+  const places = [outer, ...names.map(name => outer[name])].filter(isRecord).map(snakeCased)
   const record = firstOf(places, ['retailer', 'account']).find(isRecord)
   const combinations = firstOf(places, ['combinations'])
     .map(combinationsIn)
     .find(list => list !== null)
-  const reported = record ? retailerOf(known.id, record) : null
+  const reported = record ? retailerOf(known.id, snakeCased(record)) : null
   return {
     head: {
       retailer: {

@@ -1,4 +1,5 @@
 import { DeskError } from '../../../src-shared/errors.ts'
+import type { TheirAnswer } from '../../service/index.ts'
 import type { ListedCombination, WindowHead, WindowPart } from '../book/book.ts'
 import { PartCollector } from './part-collector.ts'
 import { RowSplitter } from './row-splitter.ts'
@@ -10,6 +11,8 @@ export interface WindowOrder {
   offset: number
   /** What is known about the grid, used until the window reports it. */
   known: Pick<WindowHead, 'retailer' | 'combinations'>
+  /** How the deployment's windows differ from ours. */
+  theirs?: TheirAnswer
 }
 
 /** Result of parsing a whole window. */
@@ -40,7 +43,7 @@ export interface WindowParser {
  * Makes the parser of a window. If its combinations come after its rows, or not at all, the known ones and those named
  * in its rows are used instead.
  */
-export function windowParser({ offset, known }: WindowOrder, taker: WindowConsumer): WindowParser {
+export function windowParser({ offset, known, theirs = {} }: WindowOrder, taker: WindowConsumer): WindowParser {
   let reported = known.combinations.length
   let isListed = false
   const reportFound = (ids: readonly string[]) => {
@@ -63,7 +66,7 @@ export function windowParser({ offset, known }: WindowOrder, taker: WindowConsum
   const splitter = new RowSplitter(row => {
     if (collector.came === 0) lookForHead()
     collector.add(row)
-  })
+  }, theirs)
   return {
     write: bytes => splitter.write(bytes),
     flush: () => collector.flush(),

@@ -36,7 +36,7 @@ export class WindowReader {
    * listener or the window itself; rows before the error were reported.
    */
   async read(
-    service: Pick<PricingArea, 'readWindow'>,
+    service: Pick<PricingArea, 'readWindow' | 'theirWindow'>,
     request: GridWindowRequest,
     order: WindowOrder,
     listener: WindowListener,
@@ -82,13 +82,13 @@ class OpenWindow {
   }
 
   async read(
-    service: Pick<PricingArea, 'readWindow'>,
+    service: Pick<PricingArea, 'readWindow' | 'theirWindow'>,
     request: GridWindowRequest,
     order: WindowOrder,
   ): Promise<WindowEnd> {
     const id = this.#id
     const signal = request.signal ? AbortSignal.any([request.signal, this.#control.signal]) : this.#control.signal
-    this.#worker.read(id, order).then(this.#ended.resolve, error => {
+    this.#worker.read(id, { ...order, theirs: service.theirWindow }).then(this.#ended.resolve, error => {
       this.#isGone = true
       this.#fail(error)
     })

@@ -2,6 +2,7 @@ import { priceFields } from '../../../src-shared/pricing/field.ts'
 import { priceInJson } from '../../../src-shared/pricing/json-price.ts'
 import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../../../src-shared/service/fields.ts'
+import { snakeCased } from '../../../src-shared/service/readers/snake-cased.ts'
 
 /** A fabric code as contained in a window, without its prices. */
 export interface WindowRow {
@@ -14,8 +15,9 @@ export interface WindowRow {
 const maxCodeLength = 100
 
 /** Reads a row without interpreting its prices; null if it has no valid code. */
-export function readWindowRow(row: unknown): (WindowRow & { prices: unknown }) | null {
-  if (!isRecord(row)) return null
+export function readWindowRow(given: unknown): (WindowRow & { prices: unknown }) | null {
+  if (!isRecord(given)) return null
+  const row = snakeCased(given)
   const code = firstTextOf(row, ['fabric_code', 'code'])
   if (code === null || code.length > maxCodeLength) return null
   const { collection } = row
@@ -41,7 +43,9 @@ export type FivePrices = unknown[] | JsonRecord
 export function eachCombination(prices: unknown, visit: (combination: string, five: FivePrices) => void): void {
   if (Array.isArray(prices)) {
     for (const five of prices) {
-      const id = isRecord(five) ? (idOf(five['combination_id']) ?? idOf(five['id'])) : null
+      const id = isRecord(five)
+        ? (idOf(five['combination_id']) ?? idOf(five['combinationId']) ?? idOf(five['id']))
+        : null
       if (id !== null && isRecord(five)) visit(id, five)
     }
   } else if (isRecord(prices)) {
@@ -52,12 +56,12 @@ export function eachCombination(prices: unknown, visit: (combination: string, fi
   }
 }
 
-/** The names of each field in a record, ours first. */
+/** The names of each field in a record, ours first. There are millions of them: none is turned into another case. */
 const fieldNames: readonly (readonly string[])[] = [
-  ['wholesale', 'regular_wholesale'],
-  ['retail', 'regular_retail'],
-  ['excess_wholesale', 'plus_size_wholesale'],
-  ['excess_retail', 'plus_size_retail'],
+  ['wholesale', 'regular_wholesale', 'regularWholesale'],
+  ['retail', 'regular_retail', 'regularRetail'],
+  ['excess_wholesale', 'plus_size_wholesale', 'excessWholesale', 'plusSizeWholesale'],
+  ['excess_retail', 'plus_size_retail', 'excessRetail', 'plusSizeRetail'],
   ['days'],
 ]
 
