@@ -18,27 +18,14 @@ const commitAll = () => {
   }
 }
 
-const askToStay = (event: BeforeUnloadEvent) => {
-  commitAll()
-  if (holds.size > 0) event.preventDefault()
-}
-
-/** A page that listens for nothing closes without a pause. */
-const listen = () => {
-  if (commits.size + holds.size > 0) window.addEventListener('beforeunload', askToStay)
-  else window.removeEventListener('beforeunload', askToStay)
-}
-
 /**
  * Has `commit` called when the window is about to close or the desk to end, as a click elsewhere would, until the returned
  * function is called: for text that is being typed and that main doesn't have.
  */
 export function beforeLeaving(commit: () => void): () => void {
   commits.add(commit)
-  listen()
   return () => {
     commits.delete(commit)
-    listen()
   }
 }
 
@@ -46,10 +33,8 @@ export function beforeLeaving(commit: () => void): () => void {
 export function holdWindow(): () => void {
   const hold = Symbol('hold')
   holds.add(hold)
-  listen()
   return () => {
     holds.delete(hold)
-    listen()
     if (holds.size > 0) return
     for (const done of waiting) done()
     waiting.clear()
@@ -73,13 +58,13 @@ export function holdUnsaved(stays = false): () => void {
 export const isUnsavedHeld = (): boolean => unsaved.size > 0
 
 /**
- * Asks before the page is closed or loaded again while `wouldLose` or `holdUnsaved` says that something would be lost, until the returned function
- * is called. What can be handed over has been by then.
+ * Asks before the page is closed or loaded again while something is on its way to main, or `wouldLose` or `holdUnsaved` says that something
+ * would be lost, until the returned function is called. What can be handed over has been by then.
  */
 export function askBeforeClosing(wouldLose: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     commitAll()
-    if (wouldLose() || lostWithPage.size > 0) event.preventDefault()
+    if (holds.size > 0 || wouldLose() || lostWithPage.size > 0) event.preventDefault()
   }
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)

@@ -15,7 +15,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const failure = /status 500|couldn’t|can’t be|can’t reach|not loaded|failed/i
 
 /** What the desk knows of itself, whatever the service answers. */
-const own = ['Nothing right now', 'Nothing needs attention', 'Nothing was changed from this desk yet.']
+const own = [
+  ...['Nothing right now', 'Nothing needs attention', 'Nothing was changed from this desk yet.'],
+  ...['No fabric prices loaded yet', 'Open a retailer’s prices to see them in this overview.'],
+]
 
 /** Texts that say that there is nothing of something, or that the service hasn't got it. */
 const nothing: RegExp[] = Object.values(

@@ -14,8 +14,8 @@ const missing = () => story.page.getByText('Couldn’t load the formulas')
 
 test('what the page is missing of the formulas is said, and comes with another try', { tag: '@long' }, async () => {
   const { page } = story
-  const script = /\/assets\/formulas-[^/]*\.js/
-  const styles = /\/assets\/formulas-[^/]*\.css/
+  const script = /\/assets\/Formulas-[^/]*\.js/
+  const styles = /\/assets\/Formulas-[^/]*\.css/
   await page.route(script, route => route.abort())
   await page.route(styles, route => route.abort())
   await story.press('Control+2')

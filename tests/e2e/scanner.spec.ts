@@ -207,6 +207,8 @@ test.describe('a field gets back what it held', () => {
       const kept = await held.elementHandle()
       await scanKeys(page, '51078-1-1')
       expect(await kept?.evaluate(input => (input instanceof HTMLInputElement ? input.value : null))).toBe('2')
+      // What was typed isn't sent yet, so the scan waits.
+      await page.getByRole('button', { name: 'Open scan' }).click()
       await found(page, '9005')
       await page.locator('.ag-row').first().click()
       await page.keyboard.press('m')

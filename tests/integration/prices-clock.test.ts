@@ -5,6 +5,7 @@ import { openPriceFile } from '../../src-main/pricing/book/open-price-file.ts'
 import { priceBook } from '../../src-main/pricing/book/price-stores.ts'
 import { Merging } from '../../src-main/pricing/reading/merging.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
+import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { harbour, partOf, priceMigrations, readSince } from './prices-grids-support.ts'
@@ -47,6 +48,17 @@ it('rows that were read in a time to come are read again before their cells go',
   expect([cells.length, stale.length]).toEqual([0, 1])
   prices.merge(grid, part(200), Date.now())
   expect(prices.take('https://a.test', 10, readSince(Date.now() - hour / 6)).cells).toHaveLength(1)
+  db.close()
+})
+
+it('what was typed stays in sight when its row is read with the price that is on its way', async () => {
+  const { book: prices, grid, db } = await book()
+  prices.change(grid, { ...edit, base: Int32Array.of(200), after: Int32Array.of(250) })
+  expect(prices.take('https://a.test', 10, readSince(0)).cells).toHaveLength(1)
+  prices.change(grid, { ...edit, base: Int32Array.of(250), after: Int32Array.of(300) })
+  const { news } = prices.merge(grid, part(250), noon + 1)
+  expect([...news.cells]).toEqual([cell])
+  expect([...news.states, ...news.wants]).toEqual([cellState.queued, 300])
   db.close()
 })
 

@@ -116,6 +116,11 @@ const asMessage: IppMessage = {
   ],
 }
 
+const said = (text: string): IppMessage => ({
+  ...asMessage,
+  groups: [{ tag: groupTags.job, attributes: [{ name: 'a', values: [{ kind: 'text', value: text }] }] }],
+})
+
 describe('IPP messages', () => {
   test('are written and read as RFC 8010 lays them out', () => {
     expect(encodeMessage(asMessage)).toEqual(byHand)
@@ -175,11 +180,22 @@ describe('IPP messages', () => {
   })
 
   test('keep of a text what a printer may say', () => {
-    const said = (text: string): IppMessage => ({
-      ...asMessage,
-      groups: [{ tag: groupTags.job, attributes: [{ name: 'a', values: [{ kind: 'text', value: text }] }] }],
-    })
     expect(decodeMessage(encodeMessage(said('x'.repeat(30_000)))).message).toEqual(said('x'.repeat(1023)))
+  })
+
+  test.each([
+    ['Papierstau: Fach öffnen', 'windows-1252'],
+    ['Magasin à vérifier', 'windows-1252'],
+    ['Papierstau: Fach öffnen', 'utf-8'],
+    ['\ufffd ist kein Zeichen', 'utf-8'],
+    [`${'x'.repeat(1022)}ö`, 'utf-8'],
+  ])('of a printer that says “%s” in %s are read', (text, encoding) => {
+    const place = 'NAME'.padEnd(Buffer.byteLength(text, encoding === 'utf-8' ? 'utf8' : 'latin1'), '.')
+    const bytes = encodeMessage(said(place))
+    const at = bytes.indexOf(place)
+    Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'latin1').copy(bytes, at)
+    const expected = text.length > 1000 ? `${'x'.repeat(1022)}\ufffd` : text
+    expect(decodeMessage(bytes).message).toEqual(said(expected))
   })
 
   test('keep the octets of a date that is none', () => {

@@ -23,6 +23,8 @@ beforeEach(async () => {
       return field
     },
   })
+  // As a window does when it starts.
+  leaving.askBeforeClosing(() => false)
 })
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -164,7 +164,11 @@ export class ChangeStore implements ChangeBook {
       const outbox = this.#outbox(grid)
       const marking = new Marking(this.#journal)
       const changed = new Set<Cell>(claimOwn(outbox, elsewhere, Date.now()))
-      for (const cell of elsewhere) outbox.saved.delete(cell)
+      for (const cell of elsewhere) {
+        outbox.saved.delete(cell)
+        // What was typed here stays in sight, whatever was read.
+        if (outbox.live.find(cell) >= 0) changed.add(cell)
+      }
       for (const row of rows) {
         for (const cell of outbox.live.size === 0 ? [] : outbox.live.cellsOfRow(row)) {
           const state = outbox.live.state(outbox.live.find(cell))

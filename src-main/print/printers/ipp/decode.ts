@@ -32,7 +32,17 @@ const outOfBand = new Map<number, (typeof outOfBandKinds)[number]>(outOfBandKind
 const texts = new Map<number, (typeof textKinds)[number]>(textKinds.map(kind => [valueTags[kind], kind]))
 const utf8 = new TextDecoder()
 
-const textOf = (bytes: Buffer) => utf8.decode(bytes.subarray(0, longestText))
+/** Old printers answer in Latin-1, whatever they were asked for. */
+const western = new TextDecoder('windows-1252')
+
+function textOf(bytes: Buffer): string {
+  const kept = bytes.subarray(0, longestText)
+  const text = utf8.decode(kept)
+  // The last letter may have been cut in two.
+  const sure = kept.length < bytes.length ? text.slice(0, -1) : text
+  const isMisread = sure.includes('\ufffd') && !kept.subarray(0, Buffer.byteLength(sure)).equals(Buffer.from(sure))
+  return isMisread ? western.decode(kept) : text
+}
 
 interface Field {
   tag: number
