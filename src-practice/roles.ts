@@ -1,5 +1,3 @@
-import { folded } from './vocabulary.ts'
-
 /** All permissions of the specification (part 5). */
 const ALL: readonly string[] = [
   'print orders',
@@ -24,8 +22,10 @@ export type Role = keyof typeof PERMISSIONS
 
 export const ROLES = Object.keys(PERMISSIONS) as Role[]
 
-/** The role of that name, in whatever spelling; undefined if it is none of the four. */
-export const roleOf = (name: string): Role | undefined => ROLES.find(role => folded(role) === folded(name))
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The role of that name, by its letters alone (`SuperAdmin` is super_admin); undefined if it is none of the four. */
+export const roleOf = (name: string): Role | undefined => ROLES.find(role => lettersOf(role) === lettersOf(name))
 
 /** A role's permissions; one that isn't known has all of them. */
 export function permissionsOf(name: string): readonly string[] {

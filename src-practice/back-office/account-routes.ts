@@ -4,7 +4,7 @@ import type { Retailer } from '../sample/catalogue.ts'
 import { found } from '../server/refusal.ts'
 import { type ServiceParts, serve } from '../server/service.ts'
 import { type Accessory, accessoriesOf, SUPPLIERS } from './accessories.ts'
-import { allOrNothing, daysBefore, kept } from './kept.ts'
+import { allOrNothing, daysBefore, eachOnce, kept } from './kept.ts'
 
 /** What can be switched on for an account, and what its people may do. */
 const FEATURES = ['express_orders', 'plus_size', 'online_fitting', 'fabric_bundles', 'consumer_invoices'] as const
@@ -79,7 +79,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: ServiceParts): voi
       all[account] = { ...all[account], [part]: { ...all[account]?.[part], [name]: on } }
     }
     changed.set(all)
-    return { updated: items.length }
+    return { updated: eachOnce(items.map(({ account, name }) => `${account} ${name}`)) }
   }
 
   serve(app, 'admin.accounts.bulk-features', async ({ body }) => {
@@ -165,6 +165,6 @@ export function addAccountRoutes(app: FastifyInstance, parts: ServiceParts): voi
       ...revoked.get(),
       ...Object.fromEntries(body.items.map(id => [String(id), { at, by: parts.signedIn.role }])),
     })
-    return { revoked: body.items.length }
+    return { revoked: eachOnce(body.items.map(String)) }
   })
 }

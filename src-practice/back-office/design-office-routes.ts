@@ -3,7 +3,7 @@ import { hash } from '../random.ts'
 import { queryOf } from '../server/order-routes.ts'
 import { found, invalid, Refusal } from '../server/refusal.ts'
 import { type ServiceParts, serve } from '../server/service.ts'
-import { allOrNothing, kept } from './kept.ts'
+import { allOrNothing, eachOnce, kept } from './kept.ts'
 
 interface Field {
   id: number
@@ -146,7 +146,7 @@ export function addDesignOfficeRoutes(app: FastifyInstance, parts: ServiceParts)
       if (field) put(field, item)
     }
     designs.set(all)
-    return { updated: items.length }
+    return { updated: eachOnce(items.map(({ field }) => String(field))) }
   }
 
   serve(app, 'admin.designs.fields.bulk-surcharge', async ({ body }) =>

@@ -31,6 +31,9 @@ export function pageOf<T>(rows: readonly T[], asked: number | undefined, per_pag
   return { data, meta: { page, per_page, total: rows.length, last_page } }
 }
 
+/** How many things a bulk call names: one that it names twice is changed once. */
+export const eachOnce = (names: readonly string[]): number => new Set(names).size
+
 /**
  * Checks each item of a bulk call, which is all or nothing.
  * @param check answers what is wrong with one field of an item, by the field; empty: nothing

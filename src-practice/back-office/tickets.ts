@@ -1,6 +1,6 @@
 import type { TicketRecord } from '../orders/order-changes.ts'
 import { type OrderScene, ticketsOf } from '../orders/records.ts'
-import { iso } from '../orders/timeline.ts'
+import { iso, pastOf } from '../orders/timeline.ts'
 import { dice, hash, pick } from '../random.ts'
 import { invalid, Refusal } from '../server/refusal.ts'
 import type { ServiceParts } from '../server/service.ts'
@@ -134,7 +134,7 @@ export function listTickets(parts: ServiceParts): TicketScene[] {
 }
 
 const raisedAt = ({ ticket, scene: { order } }: TicketScene) =>
-  ticket.created_at ?? iso(order.created_at + (1 + (hash('raised', ticket.id) % 20)) * HOUR)
+  ticket.created_at ?? iso(pastOf(order, order.created_at + (1 + (hash('raised', ticket.id) % 20)) * HOUR))
 
 /** What was said when the sample was made. */
 function usualComments(scene: TicketScene): CommentRecord[] {
@@ -144,7 +144,7 @@ function usualComments(scene: TicketScene): CommentRecord[] {
   return Array.from({ length: ticket.id % 4 }, (_, at) => ({
     id: ticket.id * 10 + at + 1,
     author: at % 2 === 0 ? pick(next, STAFF) : scene.scene.order.retailer.brandname,
-    created_at: iso(Date.parse(raisedAt(scene)) + (at + 1) * 5 * HOUR),
+    created_at: iso(pastOf(scene.scene.order, Date.parse(raisedAt(scene)) + (at + 1) * 5 * HOUR)),
     body: pick(next, ANSWERS),
     attachments: [],
     citations: at === 0 && ticket.id % 3 === 0 ? ARTICLES.slice(0, 1) : [],
@@ -172,6 +172,7 @@ export function ticketRow(scene: TicketScene) {
     status: changes.status ?? ticket.status,
     brand: of.order.retailer.brandname,
     order_id: of.order.order_id,
+    sub_order_id: ticket.sub_order_id ?? null,
     updated_at: changes.updated_at ?? commentsOf(scene).at(-1)?.created_at ?? created_at,
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { drawPhoto } from '../orders/photos.ts'
-import { isMade, iso } from '../orders/timeline.ts'
+import { isMade, iso, pastOf } from '../orders/timeline.ts'
 import { hash } from '../random.ts'
 import type { DocumentOrder, Piece } from '../sample/order.ts'
 import { checkLink, makeLink } from '../server/document-routes.ts'
@@ -67,7 +67,7 @@ function checkRecord(parts: ServiceParts, check: CheckScene) {
       order_id: order.order_id,
       piece: piece.code,
       state,
-      created_at: iso(order.created_at + (mark % 900) * MINUTE),
+      created_at: iso(pastOf(order, order.created_at + (mark % 900) * MINUTE)),
     },
     photo_url: url,
     photo_expires_at: expires_at,

@@ -113,7 +113,13 @@ export function fabricOverdueOf({ book, seed, now, contacted }: DashboardScene) 
         source,
         expected_at: expected,
         expected_at_reason: hasDay ? null : REASONS[(mark >>> 16) % REASONS.length],
-        verdict: isOnTime ? 'on time' : hasDay ? 'late' : source === 'queued' ? 'waiting' : 'no estimate',
+        verdict: isOnTime
+          ? 'on time'
+          : hasDay
+            ? 'late'
+            : source === 'queued' && scanned === null
+              ? 'waiting'
+              : 'no estimate',
         scanned_in_at: scanned,
         alert_kind: hasDay ? 'past expected day' : 'no expected day',
         alerted_at: iso(alerted),

@@ -47,20 +47,24 @@ export interface OrderBookOptions {
 export class OrderBook {
   readonly #database: PracticeDatabase
   readonly #seed: number
+  readonly #since: number
   readonly #archive: OrderArchive
   #list: OrderList | undefined
 
   constructor(database: PracticeDatabase, { seed, archived = 0, since = 0 }: OrderBookOptions) {
     this.#database = database
     this.#seed = seed
+    this.#since = since
     this.#archive = new OrderArchive(seed, archived, since)
   }
 
   find(orderId: number): DocumentOrder | undefined {
     const row = this.#database.prepare<[number], RecordRow>('SELECT record FROM orders WHERE id = ?').get(orderId)
     const order = row ? (JSON.parse(row.record) as DocumentOrder) : this.#archived(orderId)
-    const change = order && this.change(orderId)
-    return change ? { ...order, status: change.status } : order
+    if (!order) return undefined
+    const { status = order.status, previous_status } = this.change(orderId) ?? {}
+    const known = { ...order, status, known_at: Math.max(this.#since, order.created_at) }
+    return previous_status === undefined ? known : { ...known, previous_status }
   }
 
   #archived(orderId: number): DocumentOrder | undefined {

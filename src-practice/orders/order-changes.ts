@@ -19,6 +19,8 @@ export interface TicketRecord {
   severity: string
   category: string
   sub_category: string
+  /** The garment that it is about, as it was sent. */
+  sub_order_id?: string | null
   /** The names of its files. */
   attachments?: string[]
   type?: string

@@ -3,7 +3,7 @@ import { hash } from '../random.ts'
 import type { Piece } from '../sample/order.ts'
 import { CHECKPOINTS } from '../vocabulary.ts'
 import type { OrderScene } from './records.ts'
-import { isMade, iso, timelineOf } from './timeline.ts'
+import { isMade, iso, pastOf, timelineOf } from './timeline.ts'
 
 const WIDTH = 240
 const HEIGHT = 320
@@ -25,7 +25,7 @@ export function qcPhotosOf(
       photos: Array.from({ length: count }, (_, no) => ({
         id: `${order.order_id}-${key}-${no + 1}`,
         piece: order.pieces[no % order.pieces.length]?.code ?? null,
-        taken_at: inProduction === null ? null : iso(Math.min(now, inProduction + (at * 3 + no) * 3_600_000)),
+        taken_at: inProduction === null ? null : iso(pastOf(order, inProduction + (at * 3 + no) * 3_600_000)),
         ...link(key, no + 1),
       })),
     }

@@ -4,7 +4,7 @@ import { MAIN_PRODUCTS } from '../sample/main-products.ts'
 import type { DocumentOrder, Piece } from '../sample/order.ts'
 import type { OrderBook } from './order-book.ts'
 import type { OrderChanges, PricingRecord, TicketRecord } from './order-changes.ts'
-import { DAY, isMade, iso, timelineOf, trackingOf } from './timeline.ts'
+import { DAY, isMade, iso, pastOf, timelineOf, trackingOf } from './timeline.ts'
 
 const timeOrNull = (at: number | null) => (at === null ? null : iso(at))
 const each = <T>(all: readonly T[]): T[] => [...new Set(all)]
@@ -54,12 +54,12 @@ export function orderRow({ seed, now, order, changes, changedAt }: OrderScene): 
 }
 
 /** An order's front matter: of the customer name and city only. */
-export function orderDetail(scene: OrderScene, previous: string | undefined): object {
+export function orderDetail(scene: OrderScene): object {
   const { order } = scene
   const { id, brandname } = order.retailer
   return {
     ...orderRow(scene),
-    previous_status: previous ?? timelineOf(scene.seed, order, scene.now).previous,
+    previous_status: timelineOf(scene.seed, order, scene.now).previous,
     retailer: { id, brandname, settlement_currency: termsOf(id).settlementCurrency },
     customer: { name: order.customer_name, city: order.customer_city },
     assembly: {
@@ -211,7 +211,7 @@ export function fittingLogsOf({ seed, order }: OrderScene): object[] {
     const isRefused = next() < 0.2
     const log = (no: number, result: string, message: string) => ({
       id: order.order_id * 100 + at * 2 + no,
-      created_at: iso(order.created_at + (at * 7 + no * 40) * 60_000),
+      created_at: iso(pastOf(order, order.created_at + (at * 7 + no * 40) * 60_000)),
       piece_code: piece.code,
       validated_by: pick(next, ['Fit desk', 'Pattern room', 'Automatic']),
       result,

@@ -47,23 +47,33 @@ export interface Timeline {
   previous: string | null
 }
 
-/** The way of an order so far, none of which is in the future. */
+const statusOf = (text: string): Status => (isStatus(text) ? text : 'Manufacturing')
+
+/** The way of an order so far: none of it is in the future, and it stands still while the clock moves. */
 export function timelineOf(seed: number, order: DocumentOrder, now: number): Timeline {
-  const status: Status = isStatus(order.status) ? order.status : 'Manufacturing'
+  const { created_at, known_at = now, previous_status } = order
+  const status = statusOf(order.status)
+  const previous = previous_status ?? BEFORE[status] ?? null
+  // Whoever puts an order on hold, or voids it, takes nothing back of what was paid and begun.
+  const isStopped = previous_status !== undefined && ['On Hold', 'Voided'].includes(status)
+  const reached = isStopped ? statusOf(previous_status) : status
   const pace = 0.8 + between(dice(seed, 'pace', order.order_id), 0, 60) / 100
-  const age = Math.max(0, now - order.created_at)
+  const age = Math.max(0, Math.min(known_at, now) - created_at)
   // An order that is younger than usual got here faster.
-  const scale = Math.min(pace, (0.9 * age) / (Math.max(USUAL[status], 0.1) * DAY))
-  const at = (reached: Status) => Math.round(order.created_at + USUAL[reached] * scale * DAY)
-  const past = (reached: Status) =>
-    USUAL[status] >= USUAL[reached] && !['Draft', 'Awaiting Payment', 'Voided'].includes(status)
+  const scale = Math.min(pace, (0.9 * age) / (Math.max(USUAL[reached], 0.1) * DAY))
+  const at = (step: Status) => Math.round(created_at + USUAL[step] * scale * DAY)
+  const past = (step: Status) =>
+    USUAL[reached] >= USUAL[step] && !['Draft', 'Awaiting Payment', 'Voided'].includes(reached)
   return {
     paid: past('Awaiting Fit') ? Math.min(at('Awaiting Fit'), order.payment_date) : null,
     inProduction: past('Manufacturing') ? at('Manufacturing') : null,
-    changed: at(status),
-    previous: BEFORE[status] ?? null,
+    changed: at(reached),
+    previous,
   }
 }
+
+/** A moment in an order's past: what would lie ahead of the time that it is told of happened then. */
+export const pastOf = ({ known_at }: DocumentOrder, at: number): number => Math.min(at, known_at ?? at)
 
 /** True from the status in which a factory works on an order. */
 export const isMade = ({ status }: DocumentOrder): boolean =>

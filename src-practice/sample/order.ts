@@ -54,6 +54,10 @@ export interface DocumentOrder {
   /** The main products, joined by ` + `. */
   combo: string
   pieces: Piece[]
+  /** When the service had the order as it is told, milliseconds since 1970: what happened to it by then stands still from then on. */
+  known_at?: number
+  /** The status before the one that someone gave it. */
+  previous_status?: string
 }
 
 const DAY = 86_400_000

@@ -39,8 +39,7 @@ export function addOrderActs(app: FastifyInstance, parts: ServiceParts, sceneOf:
   serve(app, 'admin.orders.remove-hold', async ({ path }) => {
     const scene = sceneOf(path.order)
     mustOffer(scene, 'resolve', 'taken off hold')
-    const previous = book.change(scene.order.order_id)?.previous_status
-    const status = previous ?? timelineOf(scene.seed, scene.order, now()).previous ?? 'Build'
+    const status = timelineOf(scene.seed, scene.order, now()).previous ?? 'Build'
     setStatus(scene, status)
     return { order_id: scene.order.order_id, status }
   })
@@ -91,10 +90,11 @@ export function addOrderActs(app: FastifyInstance, parts: ServiceParts, sceneOf:
     const scene = sceneOf(path.order)
     mustOffer(scene, 'edit', 'measured')
     const match = request.headers['if-match']?.replace(/^W\//, '').replace(/^"|"$/g, '')
-    const expected = body.expected_version ?? match
-    if (expected === undefined) throw invalid({ expected_version: ['Name the version that you changed.'] })
+    const expected = [body.expected_version, match].filter(one => one !== undefined)
+    if (expected.length === 0) throw invalid({ expected_version: ['Name the version that you changed.'] })
     const version = versionOf(scene)
-    if (String(expected) !== String(version)) {
+    // Where both are sent, one of them that is stale is a conflict.
+    if (expected.some(one => String(one) !== String(version))) {
       throw new Refusal(409, 'Somebody else has changed these measurements.', {
         code: 'version_conflict',
         current: measurementsOf(scene),
@@ -219,10 +219,10 @@ function addOrderStarts(app: FastifyInstance, parts: ServiceParts, sceneOf: (ord
     if (attachments.length < ids.length) throw invalid({ attachment_ids: ['Names a file that isn’t here.'] })
     const tickets = scene.changes?.tickets ?? []
     if (!TICKET_TYPES.some(type => type === body.type)) throw invalid({ type: ['Must be Free or Premium.'] })
-    const { title, severity = USUAL_SEVERITY, category, sub_category } = body
+    const { title, severity = USUAL_SEVERITY, category, sub_category, sub_order_id = null } = body
     const id = scene.order.order_id * 100 + tickets.length + 1
     const own = { type: body.type, body: body.body, created_at: iso(now()) }
-    const ticket = { id, title, status: 'Open', severity, category, sub_category, attachments, ...own }
+    const ticket = { id, title, status: 'Open', severity, category, sub_category, sub_order_id, attachments, ...own }
     orderChanges.change(scene.order.order_id, { tickets: [...tickets, ticket] })
     return reply.code(201).send({ ticket })
   })

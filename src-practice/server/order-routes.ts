@@ -75,10 +75,7 @@ export function addOrderRoutes(app: FastifyInstance, parts: ServiceParts): void 
     reply.code(202).send({ batch_id: orderExports.start(queryOf(body)) }),
   )
 
-  serve(app, 'admin.orders.show', async ({ path }) => {
-    const scene = sceneOf(path.order)
-    return { data: orderDetail(scene, book.change(scene.order.order_id)?.previous_status) }
-  })
+  serve(app, 'admin.orders.show', async ({ path }) => ({ data: orderDetail(sceneOf(path.order)) }))
 
   const rows = {
     'admin.orders.combinations': combinationsOf,

@@ -98,6 +98,7 @@ export const officeContract: Readonly<Record<string, ContractRow>> = {
         status: 201,
         has: ['ticket.severity=Low'],
       },
+      { body: { ...ticket, sub_order_id: '51001-1' }, status: 201, has: ['ticket.sub_order_id=51001-1'] },
     ],
     refuses: [
       { body: { ...ticket, type: 'Gold' } },

@@ -225,6 +225,14 @@ export const orderContract: Readonly<Record<string, ContractRow>> = {
         status: 409,
         code: 'version_conflict',
       },
+      // Of two versions that are sent, one is stale.
+      ...[
+        ['{version}', '"999"'],
+        [999, '"{version}"'],
+      ].map(([expected_version, match]) => ({
+        ...{ in: 'Build', body: { measurements: {}, expected_version }, headers: { 'If-Match': String(match) } },
+        ...{ status: 409, code: 'version_conflict' },
+      })),
       { in: 'Build', body: { measurements: {} } },
       { in: 'Voided', body: { measurements: {}, expected_version: '{version}' } },
       { in: 'Build', body: { measurements: { 'JA Wingspan': { '51001-1': 9 } }, expected_version: '{version}' } },
@@ -403,6 +411,11 @@ export const orderContract: Readonly<Record<string, ContractRow>> = {
     takes: [
       { body: { ...scope, cells: [option] }, has: ['message'] },
       { body: { ...scope, cells: [{ ...option, wholesale: null, retail: null, days: 0 }] }, has: ['message'] },
+      // An empty value means not priced (2.7).
+      {
+        body: { ...scope, cells: [{ ...option, wholesale: '', retail: '', days: '' }] },
+        has: ['rows.0.wholesale=null', 'rows.0.retail=null', 'rows.0.days=null'],
+      },
     ],
     refuses: [{ days: 31 }, { days: 1.5 }, { days: -1 }, { wholesale: -0.01 }, { retail: -1 }, { retail: 'dear' }].map(
       wrong => ({
@@ -415,7 +428,12 @@ export const orderContract: Readonly<Record<string, ContractRow>> = {
   'admin.pricing.billing.update': {
     call: `PUT ${pricing}/billing/{retailer}`,
     needs: price,
-    takes: [{ body: { card: 0, bank: 50 } }, { body: { card: null } }],
+    takes: [
+      { body: { card: 0, bank: 50 } },
+      { body: { card: null } },
+      // Empty clears (2.7).
+      { body: { bank: '' }, has: ['bank=null'] },
+    ],
     refuses: [{ body: { card: 50.01 } }, { body: { bank: -1 } }, { body: { cash: 1 } }],
   },
   'admin.pricing.patterns.show': get(
@@ -429,7 +447,10 @@ export const orderContract: Readonly<Record<string, ContractRow>> = {
   'admin.pricing.patterns.update': {
     call: `PUT ${pricing}/pattern-surcharges/{retailer}`,
     needs: price,
-    takes: [{ body: { plain: 0, check: 12, pinstripe: 10.5, corduroy: null, velvet: 20 } }],
+    takes: [
+      { body: { plain: 0, check: 12, pinstripe: 10.5, corduroy: null, velvet: 20 } },
+      { body: { velvet: '' }, has: ['velvet=null'] },
+    ],
     refuses: [{ body: { check: -1 } }, { body: { paisley: 1 } }],
   },
   'admin.pricing.formulas.show': get(
@@ -443,13 +464,19 @@ export const orderContract: Readonly<Record<string, ContractRow>> = {
   'admin.pricing.formulas.update': {
     call: `PUT ${pricing}/formulas/{retailer}/{product}`,
     needs: price,
-    takes: [{ body: { regular: '(1 + 2)', roll_width_addons: [0, 1, 2, 3, 4, 5, 6] } }],
+    takes: [
+      { body: { regular: '(1 + 2)', roll_width_addons: [0, 1, 2, 3, 4, 5, 6] } },
+      {
+        body: { lining: '', roll_width_addons: [0, 1, 2, 3, 4, 5, ''] },
+        has: ['lining=null', 'roll_width_addons.6=null'],
+      },
+    ],
     refuses: [{ body: { regular: '(1 + 2' } }, { body: { roll_width_addons: [1] } }],
   },
   'admin.pricing.express.update': {
     call: `PUT ${pricing}/combinations/{retailer}/{combination}/express`,
     needs: price,
-    takes: [{ body: { settlement: 20, consumer: 30 } }],
+    takes: [{ body: { settlement: 20, consumer: 30 } }, { body: { settlement: '' }, has: ['settlement=null'] }],
     refuses: [{ body: { settlement: -1 } }],
   },
   // 2.6, 4.4
@@ -464,7 +491,13 @@ export const orderContract: Readonly<Record<string, ContractRow>> = {
   ),
   'admin.accounts.bulk-features': {
     call: 'POST /admin/accounts/bulk-features',
-    takes: [{ body: { items: [{ account: 7, feature: 'plus_size', enabled: true }] } }],
+    takes: [
+      { body: { items: [{ account: 7, feature: 'plus_size', enabled: true }] } },
+      {
+        body: { items: [true, false].map(enabled => ({ account: 7, feature: 'plus_size', enabled })) },
+        has: ['updated=1'],
+      },
+    ],
     refuses: [
       {
         body: {
@@ -503,7 +536,8 @@ export const orderContract: Readonly<Record<string, ContractRow>> = {
   'admin.api-keys.index': get('/admin/api-keys', 'api_keys.0.prefix'),
   'admin.api-keys.bulk-revoke': {
     call: 'POST /admin/api-keys/bulk-revoke',
-    takes: [{ body: { items: [302, 306] } }],
+    // One that is named twice is revoked once.
+    takes: [{ body: { items: [302, 306] } }, { body: { items: [304, 304] }, has: ['revoked=1'] }],
     refuses: [{ body: { items: [301, 999] } }, { body: { items: [] } }],
     // There are not so many keys: what is said of 101 is what counts.
     bulk: { field: 'items', item: at => 10_000 + at },

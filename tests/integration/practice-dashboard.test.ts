@@ -120,6 +120,10 @@ describe('the dashboard of the practice service', () => {
     }
     const verdicts = new Set(before.map(row => (row as { verdict?: string }).verdict))
     expect([...verdicts].toSorted()).toEqual(['late', 'no estimate', 'on time', 'waiting'])
+    // What has come in isn't waited for.
+    const scanned = (before as { verdict?: string; scanned_in_at?: string | null }[]).filter(row => row.scanned_in_at)
+    expect(scanned.length).toBeGreaterThan(0)
+    expect(scanned.map(({ verdict }) => verdict)).not.toContain('waiting')
   })
 
   it('Contacted stamps the row once, and the row stays', async () => {

@@ -22,6 +22,19 @@ const menus: Record<Role, string[]> = {
   support: ['orders', 'accounts', 'tickets'],
 }
 
+describe('super admin', () => {
+  it.each(['super_admin', 'super-admin', 'SuperAdmin', 'Super Admin', 'superadmin'])(
+    'has its menu and its permissions as %s, too',
+    async role => {
+      const client = await start({ size: 'none', role })
+      const me = (await client.get('/admin/me')).body
+      expect(me).toMatchObject({ role, roles: [role], super_admin: true, permissions: held.super_admin })
+      const { menu } = (await client.get('/admin/me/menu')).body as { menu: { key: string }[] }
+      expect(menu.map(({ key }) => key)).toEqual(menus.super_admin)
+    },
+  )
+})
+
 describe.each(ROLES)('the role %s', role => {
   // Proves: menu.levels, menu.labels, role.menu, role.permissions, me.permissions
   it('has its permissions and its menu, of three levels, in the language of its preferences', async () => {

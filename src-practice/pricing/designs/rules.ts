@@ -1,4 +1,4 @@
-import { wrongMoney } from '../value-rules.ts'
+import { isEmpty, wrongMoney } from '../value-rules.ts'
 
 /** The prices of a design option: money in hundredths, days as they are; null is not priced, 0 is a real price. */
 export interface DesignValues {
@@ -17,7 +17,7 @@ const MAX_DAYS = 30
 
 /**
  * Errors in rows of design prices (422), by `cells.N.field`; empty if there are none. One error refuses all rows. Every
- * row needs its option and all three values, each a number or null.
+ * row needs its option and all three values, each a number or empty.
  *
  * | error | field | message |
  * |---|---|---|
@@ -63,7 +63,7 @@ function wrongDesign(field: DesignField, value: unknown): string | null {
 }
 
 function wrongDays(value: unknown): string | null {
-  if (value === null) return null
+  if (isEmpty(value)) return null
   if (typeof value !== 'number') return 'The number of days is not a number.'
   if (!Number.isInteger(value)) return 'The days are not a whole number.'
   return value < 0 || value > MAX_DAYS ? `The days must be from 0 to ${MAX_DAYS}.` : null

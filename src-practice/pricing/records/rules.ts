@@ -1,4 +1,4 @@
-import { hasTwoDecimals, wrongMoney } from '../value-rules.ts'
+import { hasTwoDecimals, isEmpty, wrongMoney } from '../value-rules.ts'
 
 /** Kinds of small records on the pricing desk (specification 2.7). */
 export const RECORD_KINDS = ['billing', 'patterns', 'formulas', 'express'] as const
@@ -18,14 +18,14 @@ type Rule = (value: unknown) => Record<string, string>
 const failure = (why: string | null): Record<string, string> => (why === null ? {} : { '': why })
 
 const percent: Rule = value => {
-  if (value === null) return {}
+  if (isEmpty(value)) return {}
   if (typeof value !== 'number') return failure('The percentage is not a number.')
   if (value < 0 || value > MAX_PERCENT) return failure(`The percentage must be from 0 to ${MAX_PERCENT}.`)
   return failure(hasTwoDecimals(value) ? null : 'The percentage has more than two decimals.')
 }
 
 const centimetres: Rule = value => {
-  if (value === null) return {}
+  if (isEmpty(value)) return {}
   if (typeof value !== 'number') return failure('The length is not a number.')
   if (value < 0) return failure('The length is below 0.')
   if (value > MAX_CENTIMETRES) return failure(`The length is over ${MAX_CENTIMETRES} cm.`)
@@ -78,7 +78,7 @@ const RULES: Record<PriceRecordKind, Readonly<Record<string, Rule>>> = {
 
 /**
  * Errors of a record (422), by field; empty if there are none. One wrong field refuses the whole record. A field that
- * isn't sent stays as it is; null clears it.
+ * isn't sent stays as it is; an empty one is cleared.
  *
  * | kind | field | message |
  * |---|---|---|
@@ -103,11 +103,11 @@ export function wrongRecord(kind: PriceRecordKind, sent: PriceRecord): Record<st
   return wrong
 }
 
-/** A record as stored; a blank formula becomes null. */
+const stored = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(stored)
+  return typeof value === 'string' && value.trim() === '' ? null : value
+}
+
+/** A record as stored; a blank value becomes null. */
 export const asStoredRecord = (sent: PriceRecord): PriceRecord =>
-  Object.fromEntries(
-    Object.entries(sent).map(([field, value]) => [
-      field,
-      typeof value === 'string' && value.trim() === '' ? null : value,
-    ]),
-  )
+  Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, stored(value)]))
