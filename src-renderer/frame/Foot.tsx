@@ -1,54 +1,20 @@
 import { Menu } from '@mantine/core'
-import type { BackgroundStation, StationState } from '../../src-shared/contract/print.ts'
-import type { SessionState } from '../../src-shared/contract/session.ts'
-import { type Unread, whyUnread } from '../../src-shared/print/unread.ts'
+import type { BackgroundStation } from '../../src-shared/contract/print.ts'
+import { whyUnread } from '../../src-shared/print/unread.ts'
 import { ImportStatus } from '../imports/index.ts'
 import { ageOf } from '../kit/age.ts'
 import { useDeskQuery } from '../kit/ask/query.ts'
 import { goTo } from '../kit/navigation.ts'
 import { useNow } from '../kit/parts/use-now.ts'
 import { useOpenProfile } from '../kit/profile-switch.tsx'
-import { useSession } from '../kit/session.ts'
-import { useDeskConnected, useStation } from '../kit/station.ts'
+import { useStation } from '../kit/station.ts'
 import { useWords } from '../kit/words/words.ts'
 import { PriceStatus } from '../pricing/index.ts'
 import { PrintStatus } from '../print/index.ts'
 import { AlertMenu } from './alerts/AlertMenu.tsx'
 import styles from './Foot.module.css'
+import { type StationLight, useLight } from './light.ts'
 import { JobTray } from './tray/JobTray.tsx'
-
-/** What the foot says about the connection. */
-type StationLight =
-  | 'lost'
-  | 'no-profile'
-  | 'unknown'
-  | 'token-refused'
-  | 'signed-out'
-  | 'off'
-  | Unread
-  | 'paused'
-  | 'online'
-
-/**
- * The most important problem: first the desk itself, then the token, then the service. `session` distinguishes a
- * refused token from one that was never entered.
- */
-export function stationLight(
-  station: StationState | null,
-  connected: boolean,
-  session?: SessionState['status'],
-): StationLight {
-  if (!connected) return 'lost'
-  if (session === 'no-profile') return 'no-profile'
-  if (!station) return 'unknown'
-  if (station.state === 'token-refused' && session === 'signed-out') return 'signed-out'
-  if (station.state === 'token-refused' || station.state === 'off') return station.state
-  // Before the first answer nothing is known; only a problem makes it offline.
-  const unread = whyUnread(station)
-  if (unread) return unread
-  if (station.state === 'paused') return 'paused'
-  return station.online ? 'online' : station.lastReadAt === null ? 'unknown' : 'offline'
-}
 
 const tones: Record<StationLight, string> = {
   lost: 'failed',
@@ -62,10 +28,6 @@ const tones: Record<StationLight, string> = {
   paused: 'unsure',
   offline: 'failed',
   online: 'done',
-}
-
-function useLight(): StationLight {
-  return stationLight(useStation(), useDeskConnected(), useSession()?.status)
 }
 
 function StationStatus() {

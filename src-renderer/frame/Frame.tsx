@@ -77,6 +77,7 @@ function FrameKeys() {
       title: t('keys.back'),
       run: () => goTo('print'),
       when: () => usePlace.getState().screen !== 'print',
+      whyNot: undefined,
     },
   ])
   return null

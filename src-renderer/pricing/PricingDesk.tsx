@@ -63,6 +63,7 @@ function WayBack() {
       title: t('keys.back'),
       run: () => showPart('overview'),
       when: () => from === 'overview' && part !== 'overview',
+      whyNot: undefined,
     },
   ])
   return null

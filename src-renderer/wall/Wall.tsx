@@ -157,8 +157,8 @@ function Column({ bucket, round }: { bucket: CountdownBucket; round: number }) {
                 data-late={daysOver !== null && daysOver > 0}
                 data-counted
               >
-                {label}
-                {daysOver !== null && daysOver > 0 && ` · ${t('days', { count: daysOver })}`}
+                <span>{label}</span>{' '}
+                {daysOver !== null && daysOver > 0 && <span>· {t('days', { count: daysOver })}</span>}
               </span>
             ))}
           </div>

@@ -151,3 +151,15 @@ test('a phone looks things up in one column: nothing scrolls sideways, and a fin
     expect({ place, wide, low }).toEqual({ place, wide: [], low: [] })
   }
 })
+
+test('on a phone a panel covers the list that it belongs to, and closes again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/#backoffice?part=accounts')
+  await page.locator('main .ag-row[row-id]').first().click()
+  const panel = page.locator('main aside')
+  await expect(panel.getByRole('heading', { level: 2 })).toBeVisible()
+  expect((await panel.boundingBox())?.width).toBe(390)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.locator('main .ag-row[row-id]').first()).toBeVisible()
+})

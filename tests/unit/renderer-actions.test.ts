@@ -47,6 +47,15 @@ describe('which actions are there', () => {
     expect(barred(['print orders'])).toEqual([])
   })
 
+  it('what makes sense only sometimes says why it doesn’t; what only closes something leaves that out in so many words', () => {
+    const never = () => false
+    // @ts-expect-error the reason is missing
+    const silent: Action = { title: 'Revoke', when: never }
+    const told: Action = { title: 'Revoke', when: never, whyNot: 'Select a key first.' }
+    const closing: Action = { title: 'Close', when: never, whyNot: undefined }
+    expect([silent, told, closing].map(({ when }) => when?.())).toEqual([false, false, false])
+  })
+
   it('for a service without the operation: the others, and the notice names what isn’t offered', () => {
     const office: Action[] = [
       { title: 'Resolve', needs: 'admin.vision-checks.resolve', lacking: 'resolve checks' },

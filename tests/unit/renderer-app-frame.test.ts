@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialsOf } from '../../src-renderer/frame/AccountMenu.tsx'
-import { stationLight } from '../../src-renderer/frame/Foot.tsx'
 import { actionOf } from '../../src-renderer/frame/keys/listener.ts'
+import { isListKnown, stationLight } from '../../src-renderer/frame/light.ts'
 import { isScreen } from '../../src-renderer/frame/screens.ts'
 import { ageOf } from '../../src-renderer/kit/age.ts'
 import { formatTime } from '../../src-renderer/kit/locale.ts'
@@ -50,6 +50,14 @@ describe('the light at the foot', () => {
     expect(stationLight(stopped, true, 'signed-out')).toBe('signed-out')
     expect(stationLight(stopped, true, 'token-refused')).toBe('token-refused')
     expect(stationLight(null, true, 'no-profile')).toBe('no-profile')
+  })
+
+  it('nobody is told that nothing needs them while the list of jobs couldn’t be read', () => {
+    const away = (change: Partial<StationState>) => stationLight(station({ online: false, problem, ...change }), true)
+    const unknown = [stationLight(null, true), stationLight(station({}), false), away({}), away({ state: 'paused' })]
+    expect([...unknown, away({ state: 'off' }), away({ state: 'token-refused' })].filter(isListKnown)).toEqual([])
+    const known = [station({}), station({ state: 'paused' }), station({ online: false, problem: absent })]
+    expect(known.map(one => isListKnown(stationLight(one, true)))).toEqual([true, true, true])
   })
 })
 

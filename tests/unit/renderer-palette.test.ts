@@ -75,7 +75,7 @@ describe('what the palette finds', () => {
       actions: [
         { ...live, title: 'Refresh', keys: 'R', when: () => true, whyNot: 'unheard' },
         { ...live, title: 'Copy', keys: 'Mod+C', when: () => false, whyNot: 'Select orders first.' },
-        { ...live, title: 'Close', keys: 'X', when: () => false },
+        { ...live, title: 'Close', keys: 'X', when: () => false, whyNot: undefined },
       ],
       barred: [{ group: 'Orders', title: 'Void', id: 'void', whyNot: 'Only in Draft.' }],
     })

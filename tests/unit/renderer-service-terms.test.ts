@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setLocale } from '../../src-renderer/kit/locale.ts'
-import { serviceTerm } from '../../src-renderer/kit/words/service-terms.ts'
+import { serviceTerm, ticketTerm } from '../../src-renderer/kit/words/service-terms.ts'
 import { qcCheckpoints } from '../../src-shared/service/readers/orders/photos.ts'
 
 const speak = (locale: 'en' | 'zh-CN') => {
@@ -27,6 +27,17 @@ describe('fixed texts of the service', () => {
   test.each(steps)('%s is %s', (title, chinese) => {
     expect(serviceTerm(title)).toBe(chinese)
     expect(serviceTerm(title.toLowerCase().replaceAll('-', '_'))).toBe(chinese)
+  })
+
+  test('what a ticket is and how grave it is are said in Chinese, and `normal` is no step there', () => {
+    expect(['Open', 'resolved', 'High', 'Normal', 'Free'].map(ticketTerm)).toEqual([
+      '待处理',
+      '已解决',
+      '高',
+      '普通',
+      '免费',
+    ])
+    expect(ticketTerm('Waiting for cloth')).toBe('Waiting for cloth')
   })
 
   test('the checkpoints of quality control are said in Chinese', () => {

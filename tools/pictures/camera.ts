@@ -41,6 +41,8 @@ export async function withCamera(
   const browser = await chromium.launch({ ...config.use?.launchOptions })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
+    // A busy machine takes its time, and nobody waits for a picture.
+    page.setDefaultTimeout(180_000)
     await page.goto(`file://${desk.launch}`)
     await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
     await page.getByLabel('Service URL').fill(service.url)

@@ -141,6 +141,7 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
     lacking: t('sheet.lacking'),
     whileTyping: true,
     when: () => isChanged && !updating.isPending,
+    whyNot: t(isChanged ? 'why.sending' : 'why.unchanged'),
     run: () =>
       updating.mutate(
         {

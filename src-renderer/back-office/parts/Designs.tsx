@@ -67,6 +67,7 @@ function DesignList({ rows }: { rows: readonly DesignEntry[] }) {
     keys: 'F',
     title: t('design.fields.edit'),
     when: () => chosen !== null,
+    whyNot: t('why.no-design'),
     run: () => chosen !== null && goTo('backoffice', { part: 'designs', fields: chosen }),
   }
   useActions('back-office-designs', t('part.designs'), [exportPopups, editFields])

@@ -221,6 +221,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
     needs: 'admin.bulk-hub.cancel',
     lacking: t('lack.cancel'),
     when: () => batch !== undefined && isRunning(batch),
+    whyNot: t('why.no-running'),
     run: () =>
       batch && cancelling.mutate({ path: { batch: batch.id } }, { onError: error => notice(error, t('hub.cancel')) }),
   }
@@ -230,6 +231,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
     needs: 'admin.bulk-hub.export',
     lacking: t('lack.result'),
     when: () => batch !== undefined,
+    whyNot: t('why.no-run'),
     run: () => {
       if (!batch) return
       void client.call('admin.bulk-hub.export', { path: { batch: batch.id } }).then(

@@ -148,6 +148,7 @@ function KeyList({ rows }: { rows: readonly ApiKey[] }) {
     needs: 'admin.api-keys.bulk-revoke',
     lacking: t('lack.revoke'),
     when: () => revocable.length > 0,
+    whyNot: t('why.no-key'),
     run: () => setAsked(true),
   }
   useActions('back-office-keys', t('part.keys'), [revoking])

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
-import { Answered, formatList, useDeskSend, useOperation, useSay, useWords } from '../../kit/index.ts'
+import { Answered, joinItems, useDeskSend, useOperation, useSay, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { useChangedFacts } from '../sheet/changed-facts.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
@@ -29,7 +29,7 @@ export function Settings() {
   const all = settings.data?.rows
   const headerRows = headers.data?.rows
   const columns = useMemo(
-    (): OfficeColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 420 }],
+    (): OfficeColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 260 }],
     [t],
   )
   const rows = useMemo(
@@ -74,7 +74,7 @@ export function Settings() {
                 ? t('setting.headers.unread', { why: say(headers.error.toMessage()) })
                 : headerRows &&
                   t('setting.headers', {
-                    names: formatList(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
+                    names: joinItems(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
                   })}
           </span>
         </Sheet>

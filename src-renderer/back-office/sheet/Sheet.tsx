@@ -203,6 +203,7 @@ export function Sheet(props: SheetProps) {
     lacking: lacking ?? t('sheet.lacking'),
     whileTyping: true,
     when: () => changes.length > 0 || document.activeElement instanceof HTMLInputElement,
+    whyNot: t('why.unchanged'),
     run: () => {
       // What is being typed counts.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
@@ -213,6 +214,7 @@ export function Sheet(props: SheetProps) {
     id: `${name}.discard`,
     title: t('sheet.discard'),
     when: () => changes.length > 0,
+    whyNot: t('why.unchanged'),
     run: () => clearSheet(name),
   }
   const exporting: Action = {
@@ -230,6 +232,8 @@ export function Sheet(props: SheetProps) {
         textColumn<SheetLine>(column.id, column.title, column.width ?? 140, row => String(row.shown[column.id] ?? ''), {
           headerTooltip: column.title,
           sortable: true,
+          // Numbers stand below each other; the others share the room, so that their heads can be read.
+          ...(column.kind === 'number' ? { type: 'rightAligned' } : { flex: 1, minWidth: column.width ?? 140 }),
           // A cell that was saved looks different with the same value.
           equals: () => false,
           suppressKeyboardEvent: toField,
@@ -285,22 +289,23 @@ export function Sheet(props: SheetProps) {
       <div className={styles['main']} ref={root}>
         <div className={styles['bar']}>
           {props.children}
-          <span className={styles['grow']} />
-          {changes.length > 0 && <ActionButton action={discarding} />}
-          {mayEdit && (
-            <FileButton
-              accept=".csv,.tsv,.txt,text/csv"
-              onChange={file => void file?.text().then(takeText, error => notice(error, t('sheet.import')))}
-            >
-              {file => (
-                <Button variant="default" {...file}>
-                  {t('sheet.import')}
-                </Button>
-              )}
-            </FileButton>
-          )}
-          <ActionButton action={exporting} />
-          <ActionButton action={reviewing} variant="filled" disabled={changes.length === 0} />
+          <div className={styles['acts']}>
+            {changes.length > 0 && <ActionButton action={discarding} />}
+            {mayEdit && (
+              <FileButton
+                accept=".csv,.tsv,.txt,text/csv"
+                onChange={file => void file?.text().then(takeText, error => notice(error, t('sheet.import')))}
+              >
+                {file => (
+                  <Button variant="default" {...file}>
+                    {t('sheet.import')}
+                  </Button>
+                )}
+              </FileButton>
+            )}
+            <ActionButton action={exporting} />
+            <ActionButton action={reviewing} variant="filled" disabled={changes.length === 0} />
+          </div>
         </div>
         <List<SheetLine>
           label={label}

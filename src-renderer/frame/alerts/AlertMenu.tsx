@@ -15,6 +15,7 @@ import { useOpenProfile } from '../../kit/profile-switch.tsx'
 import { findJob } from '../../kit/scan/scan.tsx'
 import { useSay } from '../../kit/words/say.ts'
 import { useWords } from '../../kit/words/words.ts'
+import { isListKnown, useLight } from '../light.ts'
 import styles from './AlertMenu.module.css'
 
 /** How many are named; the print desk has them all. */
@@ -140,7 +141,8 @@ function SeenItem() {
 export function AlertMenu() {
   const t = useWords('alerts')
   const alerts = useNeeds()
-  const isKnown = useAnswer('alerts.list', () => true) === true
+  const isAnswered = useAnswer('alerts.list', () => true) === true
+  const isKnown = isListKnown(useLight()) && isAnswered
   const { notifications } = usePreferences()
   const mayAsk = useSystemSay() === 'default' && notifications
   const groupWord = useGroupWord()

@@ -8,7 +8,25 @@ import { lackIn } from '../session.ts'
 export type Needed = CommandName | OperationId | Need
 
 /** Something that a person can do: its key, its line on `?`, its row in the palette, its button and its menu item. */
-export interface Action {
+export type Action = ActionFace & (Always | Sometimes)
+
+/** It makes sense as long as it is offered; while it isn't, the palette says why. */
+interface Always {
+  when?: never
+  whyNot?: string | undefined
+}
+
+interface Sometimes {
+  /** False while it makes no sense: then the key doesn't fire. Asked at that moment. */
+  when: () => boolean
+  /**
+   * Why it can't be done now, such as “Select an order first.”: the palette lists it with that. Undefined, in so many words, where the
+   * palette has no row for it: it closes something, or another action takes its key.
+   */
+  whyNot: string | undefined
+}
+
+interface ActionFace {
   /** What it does, in the language of the person. */
   title: string
   /**
@@ -26,10 +44,6 @@ export interface Action {
   lacking?: string
   /** False while it isn't offered here at all, not even on `?`. */
   isOffered?: boolean
-  /** False while it makes no sense: then the key doesn't fire. Asked at that moment. */
-  when?: () => boolean
-  /** Why it can't be done now, such as “Select an order first.”: the palette lists it with that. Without it there is no row. */
-  whyNot?: string | undefined
   /** Absent for a key that something else handles, such as a grid: then it is only listed on `?`. */
   run?: () => void
   /** True for keys that no text needs, such as F8: they fire while typing too. */

@@ -5,7 +5,7 @@ import { useSession } from '../session.ts'
 import { type Action, actionsFor, type Missing } from './action.ts'
 
 /** An action as it is live: `run` and `when` are those of the last drawing. */
-export interface LiveAction extends Action {
+export type LiveAction = Action & {
   group: string
   run(): void
   when(): boolean
@@ -66,6 +66,7 @@ export function useActions(scope: string, group: string, actions: readonly Actio
         const now = newest.current[index]
         return now?.run !== undefined && (now.when?.() ?? true)
       },
+      whyNot: action.whyNot,
     }))
     putSet({ key, scope, actions: live, barred: barred.map(headed), missing })
   }, [key, shape])

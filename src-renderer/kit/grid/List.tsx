@@ -330,13 +330,15 @@ export function List<T>({
   return (
     <div className={styles['list']} style={{ '--heads': `${(options?.headerHeight ?? 30) + 1}px` } as CSSProperties}>
       <p className={styles['narrow']}>{t('list.narrow')}</p>
-      <div ref={root} className={styles['grid']} data-choice={choice} />
-      {how !== undefined && (
-        <p id={howId} className="only-heard">
-          {how}
-        </p>
-      )}
-      {children}
+      <div className={styles['rows']}>
+        <div ref={root} className={styles['grid']} data-choice={choice} />
+        {how !== undefined && (
+          <p id={howId} className="only-heard">
+            {how}
+          </p>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

@@ -110,8 +110,8 @@ const wholeOptions = <T>(own: GridOptions<T>, columnDefs: (ColDef<T> | ColGroupD
   columnDefs,
   animateRows: false,
   suppressColumnMoveAnimation: true,
-  // The list says itself why no row shows.
-  suppressOverlays: ['noRows', 'noMatchingRows'],
+  // The list says itself why no row shows, and that they are still read.
+  suppressOverlays: ['loading', 'noRows', 'noMatchingRows'],
   ...own,
   defaultColDef: {
     sortable: false,

@@ -43,6 +43,21 @@ const chineseTerms: Record<string, string> = {
   manual: '手工录入',
 }
 
+/** Words of a ticket's status, severity and type (2.5) in Chinese. Apart: a step that is `normal` was entered by hand. */
+const ticketTerms: Record<string, string> = {
+  open: '待处理',
+  pending: '等待回复',
+  resolved: '已解决',
+  closed: '已关闭',
+  low: '低',
+  medium: '中',
+  normal: '普通',
+  high: '高',
+  urgent: '紧急',
+  free: '免费',
+  premium: '付费',
+}
+
 const folded = (text: string) =>
   text
     .toLowerCase()
@@ -65,6 +80,12 @@ export function serviceTerm(text: string): string {
   const number = stepNumberOf(text)
   const title = number === null ? undefined : chineseOf(stepTitleOf(text, number))
   return title === undefined ? text : `${title} | ${number}`
+}
+
+/** A ticket's status, severity or type in the account's language; one that isn't known stays as it came. */
+export function ticketTerm(text: string): string {
+  const key = folded(text)
+  return languageNow() !== 'en' && Object.hasOwn(ticketTerms, key) ? (ticketTerms[key] ?? text) : text
 }
 
 /** A role as people read it: `super_admin` is `super admin`, or its Chinese name. */

@@ -191,6 +191,7 @@ function Shown({ template }: { template: MailTemplate }) {
   const save: Action = {
     ...{ keys: 'Mod+S', title: t('mail.save'), needs: 'admin.email-templates.update', lacking: t('lack.mail') },
     ...{ whileTyping: true, when: () => isChanged && !isFaulty && !update.isPending },
+    whyNot: t(!isChanged ? 'why.unchanged' : isFaulty ? 'why.faulty' : 'why.sending'),
     run: () => {
       const changed = Object.fromEntries(
         Object.entries(texts).filter(([locale, one]) => JSON.stringify(one) !== JSON.stringify(template.texts[locale])),
@@ -202,11 +203,11 @@ function Shown({ template }: { template: MailTemplate }) {
   const others: Action[] = [
     {
       ...{ id: 'mail.proof', title: t('mail.proof'), needs: 'admin.email-templates.send-proof' },
-      ...{ lacking: t('lack.proof'), when: () => asks === null, run: () => setAsks('proof') },
+      ...{ lacking: t('lack.proof'), run: () => setAsks('proof') },
     },
     {
       ...{ id: 'mail.reset', title: t('mail.reset'), needs: 'admin.email-templates.reset' },
-      ...{ lacking: t('lack.reset'), when: () => asks === null, run: () => setAsks('reset') },
+      ...{ lacking: t('lack.reset'), run: () => setAsks('reset') },
     },
     {
       ...{ id: 'mail.discard', title: t('mail.discard'), isOffered: isChanged, run: drop },

@@ -171,10 +171,12 @@ export function Reply({
   const sending: Action = {
     ...{ keys: 'Mod+Enter', title: t('reply.send'), needs: 'admin.tickets.comments.store', lacking: t('lack.reply') },
     ...{ whileTyping: true, when: () => isReady && !isEmpty, run: () => void send() },
+    whyNot: t(isEmpty ? 'why.no-reply' : 'why.sending'),
   }
   const suggesting: Action = {
     ...{ id: 'ticket.suggest', title: t('ai.suggest'), needs: 'admin.tickets.ai.suggest', lacking: t('lack.suggest') },
     when: () => !isHeld && !suggest.isPending,
+    whyNot: t('why.sending'),
     run: () =>
       suggest.mutate(
         { path: { ticket: ticket.id } },

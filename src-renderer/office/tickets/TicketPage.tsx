@@ -8,6 +8,7 @@ import {
   Answered,
   goTo,
   SmallIcon,
+  ticketTerm,
   useActions,
   useDeskQuery,
   useDeskSend,
@@ -39,7 +40,7 @@ function Shown({ ticket, look }: { ticket: Ticket; look: Parameters<typeof Reply
   const give: Action = { title: t('status.set'), needs: 'admin.tickets.update-status', lacking: t('lack.status') }
   const book: Action = {
     ...{ keys: 'W', title: t('wallet.open'), needs: 'admin.tickets.wallet-transactions.store' },
-    ...{ lacking: t('lack.wallet'), when: () => !wallet, run: () => setWallet(true) },
+    ...{ lacking: t('lack.wallet'), run: () => setWallet(true) },
   }
   const may = useActions('ticket', t('ticket'), [give, book])
   // What was sent is no draft any more, also from another window or before a restart.
@@ -55,7 +56,10 @@ function Shown({ ticket, look }: { ticket: Ticket; look: Parameters<typeof Reply
           aria-label={t('filter.status')}
           value={ticket.status ?? ''}
           disabled={!may(give) || status.isPending}
-          data={[...new Set([...(ticket.status === null ? [''] : [ticket.status]), ...statusesIn([])])]}
+          data={[...new Set([...(ticket.status === null ? [''] : [ticket.status]), ...statusesIn([])])].map(value => ({
+            value,
+            label: ticketTerm(value),
+          }))}
           onChange={({ currentTarget: { value } }) =>
             status.mutate(
               { path: { ticket: ticket.id }, body: { status: value } },
@@ -71,9 +75,9 @@ function Shown({ ticket, look }: { ticket: Ticket; look: Parameters<typeof Reply
       </div>
       <Facts
         facts={[
-          [t('col.severity'), severity],
+          [t('col.severity'), severity === null ? null : ticketTerm(severity)],
           [t('col.category'), [category, subCategory].filter(one => one !== null).join(' · ')],
-          [t('col.type'), type],
+          [t('col.type'), type === null ? null : ticketTerm(type)],
           [t('col.brand'), brand],
           [t('col.created'), momentText(createdAt)],
           [t('col.updated'), momentText(updatedAt)],
@@ -102,7 +106,7 @@ export function TicketPage({ ticket }: { ticket: string }) {
     back,
     { keys: 'R', title: t('refresh'), run: () => void answer.refetch() },
     {
-      ...{ keys: 'O', title: t('order.open'), when: () => order !== null },
+      ...{ keys: 'O', title: t('order.open'), when: () => order !== null, whyNot: t('why.no-order') },
       run: () => order !== null && goTo('orders', { order }),
     },
     ...retailer,

@@ -16,6 +16,7 @@ import {
   type LiveList,
   OverRows,
   textColumn,
+  ticketTerm,
   useActions,
   useClient,
   useKept,
@@ -76,7 +77,7 @@ function useStatusOfMany() {
         failed.push(`${ticket}: ${say(asDeskError(error).toMessage())}`)
       }
     }
-    const done = t('status.done', { count: tickets.length - failed.length, status })
+    const done = t('status.done', { count: tickets.length - failed.length, status: ticketTerm(status) })
     setTold({ text: [done, ...failed].join(' '), isBad: failed.length > 0 })
     setSending(false)
     void cache.invalidateQueries({ queryKey: ['admin.tickets.index'] })
@@ -102,12 +103,12 @@ function TicketList() {
     () => [
       textColumn<TicketRow>('id', t('col.id'), 96, row => row.id),
       textColumn<TicketRow>('title', t('col.title'), 280, row => row.title ?? '', { flex: 1 }),
-      textColumn<TicketRow>('status', t('col.status'), 96, row => row.status ?? ''),
-      textColumn<TicketRow>('severity', t('col.severity'), 86, row => row.severity ?? ''),
+      textColumn<TicketRow>('status', t('col.status'), 96, row => ticketTerm(row.status ?? '')),
+      textColumn<TicketRow>('severity', t('col.severity'), 86, row => ticketTerm(row.severity ?? '')),
       textColumn<TicketRow>('category', t('col.category'), 150, row =>
         [row.category, row.subCategory].filter(one => one !== null).join(' · '),
       ),
-      textColumn<TicketRow>('type', t('col.type'), 86, row => row.type ?? ''),
+      textColumn<TicketRow>('type', t('col.type'), 86, row => ticketTerm(row.type ?? '')),
       textColumn<TicketRow>('brand', t('col.brand'), 150, row => row.brand ?? ''),
       textColumn<TicketRow>('order', t('col.order'), 86, row => row.orderId ?? ''),
       textColumn<TicketRow>('createdAt', t('col.created'), 170, row => momentText(row.createdAt) ?? ''),
@@ -124,10 +125,11 @@ function TicketList() {
   const open = (row: TicketRow) => goTo('office', { ...params, part: 'tickets', ticket: row.id })
   const statuses: Action[] = statusesIn(all).map(status => ({
     id: `tickets.status.${status}`,
-    title: t('status.give', { status, count: chosen.length }),
+    title: t('status.give', { status: ticketTerm(status), count: chosen.length }),
     needs: 'admin.tickets.update-status',
     lacking: t('lack.status'),
     when: () => chosen.length > 0 && !isSending,
+    whyNot: t(isSending ? 'why.sending' : 'why.no-ticket'),
     run: () => void give(chosen, status),
   }))
   const clear: Action = {
@@ -150,7 +152,10 @@ function TicketList() {
             value={filter[field] ?? ''}
             data={[
               { value: '', label: t(`filter.${field}.all`) },
-              ...[...new Set([...valuesOf(all, field), ...(filter[field] ? [filter[field]] : [])])],
+              ...[...new Set([...valuesOf(all, field), ...(filter[field] ? [filter[field]] : [])])].map(value => ({
+                value,
+                label: ticketTerm(value),
+              })),
             ]}
             onChange={({ currentTarget: { value } }) => {
               const { [field]: _before, ...others } = filter

@@ -6,6 +6,7 @@ import type { Ticket } from '../../../src-shared/service/readers/office/tickets.
 import {
   Answered,
   formatNumber,
+  joinSentences,
   useDeskSend,
   useErrorNotice,
   useOperation,
@@ -79,8 +80,10 @@ export function WalletDialog({ ticket, onClose }: { ticket: Ticket; onClose(): v
       <Answered {...account} height={24}>
         {() => (
           <p>
-            {currency === null ? t('wallet.currency.none') : t('wallet.currency', { currency })}{' '}
-            {balance !== null && t('wallet.balance', { balance: money(balance, currency) })}
+            {joinSentences([
+              currency === null ? t('wallet.currency.none') : t('wallet.currency', { currency }),
+              balance === null ? '' : t('wallet.balance', { balance: money(balance, currency) }),
+            ])}
           </p>
         )}
       </Answered>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, memo, useDeferredValue, useEffect, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
@@ -12,6 +12,7 @@ import {
   CopyButton,
   findJob,
   goTo,
+  Late,
   Note,
   OrderStatus,
   type PageSection,
@@ -448,7 +449,13 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
   const printing = { title: t('print'), needs: 'orders.print', lacking: t('lack.print') } as const
   const may = useActions('order-page', t('keys'), [
     { keys: 'Escape', title: back.title, run: () => (open ? setOpen(null) : back.go()) },
-    { keys: 'Enter', title: t('job.open'), run: () => open && findJob(open.id), when: () => open !== null },
+    {
+      keys: 'Enter',
+      title: t('job.open'),
+      run: () => open && findJob(open.id),
+      when: () => open !== null,
+      whyNot: t('job.why'),
+    },
     changing,
     printing,
   ])
@@ -470,6 +477,11 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
         <Head order={order} front={front} />
         <parts.Sections name="order" label={t('sections')} sections={isAfterTop ? sections : none} />
+        {!isAfterTop && (
+          <Late>
+            <Skeleton height={240} aria-busy="true" />
+          </Late>
+        )}
       </section>
       {open && (
         <Evidence

@@ -7,7 +7,7 @@ import type {
   PayloadAudit,
   SpecialHandling,
 } from '../../../src-shared/service/readers/orders/texts.ts'
-import { goTo, useOrderStatusWord, useWords } from '../../kit/index.ts'
+import { goTo, ticketTerm, useOrderStatusWord, useWords } from '../../kit/index.ts'
 import { momentText, PartTable } from './kit.tsx'
 import styles from './Order.module.css'
 
@@ -89,8 +89,8 @@ export function Tickets({ rows, warnings = [] }: Rows<OrderTicket>) {
           names: true,
         },
         { title: t('col.name'), cell: row => row.title },
-        { title: t('status'), cell: row => row.status },
-        { title: t('ticket.severity'), cell: row => row.severity },
+        { title: t('status'), cell: row => row.status && ticketTerm(row.status) },
+        { title: t('ticket.severity'), cell: row => row.severity && ticketTerm(row.severity) },
         {
           title: t('ticket.category'),
           cell: row => [row.category, row.subCategory].filter(one => one !== null).join(' · '),

@@ -44,6 +44,7 @@ export function FormulaSaveBar({
     title: t('ask.back'),
     run: () => setAsking(false),
     when: () => isAsking,
+    whyNot: undefined,
     whileTyping: true,
   }
   useActions('formulas', t('keys.group'), [back])

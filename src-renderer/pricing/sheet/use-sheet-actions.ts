@@ -36,6 +36,7 @@ export function useSheetActions(): void {
         store.getState().grid?.focus()
       },
       when: () => store.getState().panel !== 'none',
+      whyNot: undefined,
     },
     { ...onGrid, keys: 'F8', title: t('keys.next'), run: () => next(false), whileTyping: true },
     { ...onGrid, keys: 'Shift+F8', title: t('keys.back'), run: () => next(true), whileTyping: true },

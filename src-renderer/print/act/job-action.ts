@@ -29,6 +29,7 @@ export function useJobAction(): (action: DeskAction, rows?: readonly JobRow[]) =
     lacking: t('lack.print'),
     run: () => ask(action, rows),
     when: () => can(action),
+    whyNot: t('why.not-now'),
   })
 }
 
@@ -42,5 +43,6 @@ export function useMoveAction(): Action {
     needs: 'jobs.print',
     run: () => store.setState({ moving: true, inspectorOpen: true }),
     when: () => chosenRows(store.getState()).some(row => actionsFor(row).has('move')),
+    whyNot: t('why.not-now'),
   }
 }

@@ -74,6 +74,7 @@ export function usePrintActions(): void {
       title: t('action.moveQueue'),
       run: () => queueMenu()?.click(),
       when: () => queueMenu() !== null,
+      whyNot: undefined,
     },
     move,
     jobAction('cancel'),
@@ -98,6 +99,7 @@ export function usePrintActions(): void {
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-inspector]')?.focus())
       },
       when: () => chosen().length > 0 && !onColumnHead(),
+      whyNot: t('why.no-job'),
     },
     {
       keys: orderPageKey,
@@ -107,12 +109,14 @@ export function usePrintActions(): void {
         if (order !== null) showOrderPage(order)
       },
       when: () => openedOrder(store.getState()) !== null,
+      whyNot: t('why.no-order'),
     },
     {
       keys: 'Space',
       title: t('action.preview'),
       run: () => store.setState(({ previewing }) => ({ previewing: !previewing })),
       when: () => store.getState().previewing || (chosen().length === 1 && !onColumnHead()),
+      whyNot: t('why.one-job'),
     },
     { keys: 'Mod+A', title: t('action.selectAll'), run: () => store.getState().grid?.selectAll() },
     { keys: 'F8', title: t('action.next'), run: selectNext, whileTyping: true },
@@ -125,19 +129,26 @@ export function usePrintActions(): void {
         grid?.focus()
       },
       when: () => store.getState().moving || document.activeElement?.closest('[data-inspector]') != null,
+      whyNot: undefined,
     },
     {
       keys: 'Escape',
       title: t('found.clear'),
       run: () => setSearch(''),
       when: () => store.getState().filter.text !== '',
+      whyNot: undefined,
     },
     {
       ...closing,
       run: () => store.getState().grid?.clearChoice(),
       when: () => store.getState().inspectorOpen && chosen().length > 0,
+      whyNot: undefined,
     },
   ]
-  const quietly = (action: Action): Action => ({ ...action, when: () => isQuiet() && (action.when?.() ?? true) })
+  const quietly = (action: Action): Action => ({
+    ...action,
+    when: () => isQuiet() && (action.when?.() ?? true),
+    whyNot: action.whyNot,
+  })
   useActions('print', t('keys.group'), [...actions.map(quietly), useMineAction()])
 }

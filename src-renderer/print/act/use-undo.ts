@@ -45,5 +45,6 @@ export function useUndoAction(): Action {
     needs: 'jobs.undo',
     run: () => void undo(),
     when: () => undoableNow(store.getState()) !== null,
+    whyNot: t('why.no-undo'),
   }
 }

@@ -33,6 +33,7 @@ export function useFixRuleKey(): void {
         if (row) fixRule(row)
       },
       when: () => store.getState().asked === null && chosen() !== null,
+      whyNot: t('key.fixRule.why'),
     },
   ])
 }

@@ -80,6 +80,7 @@ export function PrintHere({ order, takesEnter = false, printKey, onPrinting }: P
     needs: 'orders.print',
     run: printBill,
     when: () => !busy,
+    whyNot: t('here.busy'),
     oncePerPress: true,
   }
   useActions('order-print', t('opened', { order }), [billKey])

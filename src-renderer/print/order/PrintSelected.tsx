@@ -28,6 +28,15 @@ export function PrintSelected({ orders, group }: { orders: readonly string[]; gr
   const runs = useBulk().run !== null
   const count = orders.length
   const whyId = useId()
+  const whyOf = (obstacle: ReturnType<typeof bulkObstacle>) =>
+    obstacle &&
+    {
+      absent: t('absent.bulkPrint'),
+      lacks: lack ?? '',
+      runs: t('selected.runs'),
+      none: t('selected.none'),
+      tooMany: t('many.tooMany', { most: mostBulkOrders }),
+    }[obstacle]
   const show: Action = {
     keys: key,
     title: t('selected.key'),
@@ -39,18 +48,11 @@ export function PrintSelected({ orders, group }: { orders: readonly string[]; gr
       store.setState({ orderPlace: { kind: 'many' }, moving: false, inspectorOpen: true })
     },
     when: () => obstacle === null,
+    whyNot: whyOf(bulkObstacle(count, { offered, may: true, runs })) ?? undefined,
   }
   const may = useActions('print-selected', group, [show])(show)
   const obstacle = bulkObstacle(count, { offered, may, runs })
-  const why =
-    obstacle &&
-    {
-      absent: t('absent.bulkPrint'),
-      lacks: lack ?? '',
-      runs: t('selected.runs'),
-      none: t('selected.none'),
-      tooMany: t('many.tooMany', { most: mostBulkOrders }),
-    }[obstacle]
+  const why = whyOf(obstacle)
   return (
     <span className={styles['selected']}>
       {lack !== null && obstacle !== 'lacks' && <span role="status">{lack}</span>}

@@ -329,7 +329,7 @@ export function Schedule() {
     if (api && cellHere) api.setFocusedCell(cellHere.rowIndex, 'days')
   }
   useActions('schedule', t('keys.group'), [
-    { keys: 'Escape', title: t('keys.close'), run: close, when: () => order !== null },
+    { keys: 'Escape', title: t('keys.close'), run: close, when: () => order !== null, whyNot: undefined },
     { keys: 'L', title: t('keys.late'), run: () => want({ late: !wanted.late }) },
     { keys: 'T', title: t('today'), run: () => (wanted.turns === 0 ? goToToday() : want({ turns: 0 })) },
     { keys: '[', title: t('previous'), run: () => want({ turns: wanted.turns - 1 }) },
