@@ -21,7 +21,23 @@ export { List, textColumn } from './grid/List.tsx'
 export { type CellProps, mountPlain, reactCell } from './grid/mounts.tsx'
 export { NoRows, OverRows } from './grid/NoRows.tsx'
 export { type ListReading, pagedOptions, usePages } from './grid/pages.ts'
+export { viewportOf } from './grid/pixels.ts'
 export { chosenIds, type LiveList } from './grid/row-focus.ts'
+export { SheetControl } from './grid/sheet/control.ts'
+export type { Ground } from './grid/sheet/move.ts'
+export {
+  type Box,
+  boxOf,
+  isSingle,
+  isWithin,
+  only,
+  type Place,
+  type Range,
+  rangeOf,
+  withoutOverlap,
+} from './grid/sheet/range.ts'
+export { keepInside, type Take, takeBox } from './grid/sheet/select.ts'
+export { CellSheet, type Point } from './grid/sheet/sheet.ts'
 export { useGridSize } from './grid/size.ts'
 export { useGrid } from './grid/use-grid.ts'
 export { DrawnWidths, useDrawing, useDrawnWidths } from './grid/widths.ts'

@@ -107,6 +107,47 @@ test('the cells by keys alone: edit, cancel, empty, leave out, paste, find, and 
   await expect(cell(page)).not.toBeFocused()
 })
 
+test('several cells as one: selected by keys and mouse, copied, filled, cleared, skipped, and each step undone', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  await openStep(page, world, 'Values')
+  const texts = (count: number) =>
+    expect.poll(() => lastDecision(world)).toMatchObject({ set: 'texts', cells: { length: count } })
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await press(page, 'Control+f', 'Enter', 'Control+Home')
+  await expect(cell(page)).toHaveAccessibleName(/^Line 4, Fabric Code: HV-0402/)
+
+  // From the pinned code over the names to a price.
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
+  await expect.poll(clipboard).toMatch(/^HV-0402\t[^\t]+\r\nHV-\d+\t[^\t]+$/)
+  const [range, code] = [page.locator('[data-range]').first(), page.locator('.ag-row[row-index="0"] .ag-cell').nth(1)]
+  const codeBox = await code.boundingBox()
+  expect(await range.boundingBox()).toMatchObject({ x: codeBox?.x, y: codeBox?.y })
+
+  const price = page.locator('.ag-row[row-index="2"] .ag-cell').nth(6)
+  const below = page.locator('.ag-row[row-index="4"] .ag-cell').nth(6)
+  await price.click()
+  const first = (await price.textContent()) ?? ''
+  await below.click({ modifiers: ['Shift'] })
+  await press(page, 'Control+c')
+  await expect.poll(clipboard).toMatch(new RegExp(`^${first.trim().split(' ')[0]}(\\r\\n[^\\r]*){2}$`))
+  await press(page, 'Delete')
+  await texts(3)
+  await expect(below).toHaveText(/^(\s*Changed here\.)?$/)
+  await press(page, 'Control+z')
+  await texts(3)
+  await expect(price).toHaveText(first)
+
+  await press(page, 'Control+d')
+  await expect(below).toContainText(first)
+  await press(page, 'Space')
+  await expect.poll(() => lastDecision(world)).toMatchObject({ set: 'left-out-cells', on: true, cells: { length: 3 } })
+  await expect(below).toContainText('Skipped')
+  await page.getByRole('columnheader', { name: 'Fabric Code' }).click()
+  await press(page, 'Control+c')
+  await expect.poll(async () => (await clipboard()).split('\r\n').length).toBe(242)
+})
+
 test('all of a kind: mended, undone, left out, taken in again; only its rows', { tag: '@long' }, async ({
   page,
   world,

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blocksOf, cellsOf, withoutOverlap } from '../../src-renderer/pricing/grid/selection/blocks.ts'
-import { edgeFrom, type Ground, movedTo, stepOn } from '../../src-renderer/pricing/grid/selection/move.ts'
-import { boxOf, isWithin, only, type Place, type Range } from '../../src-renderer/pricing/grid/selection/range.ts'
-import { everything, extendTo, takeBox, wholeLines } from '../../src-renderer/pricing/grid/selection/select.ts'
+import { edgeFrom, type Ground, movedTo, stepOn } from '../../src-renderer/kit/grid/sheet/move.ts'
+import {
+  boxOf,
+  isWithin,
+  only,
+  type Place,
+  type Range,
+  withoutOverlap,
+} from '../../src-renderer/kit/grid/sheet/range.ts'
+import { everything, extendTo, takeBox, wholeLines } from '../../src-renderer/kit/grid/sheet/select.ts'
+import { blocksOf, cellsOf } from '../../src-renderer/pricing/grid/blocks.ts'
 
 const lines = 12
 const columns = 7

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { repeated } from '../../src-renderer/imports/values/file-control.ts'
 import { type FileRow, isSameLook, kindsAt, lookAt, withText } from '../../src-renderer/imports/values/file-look.ts'
 import {
   type FilePlace,
@@ -139,6 +140,29 @@ describe('a pasted table', () => {
   it('is cut at the edges', async () => {
     const plan = await planTexts(ask, 2, [['1', '2'], ['3']], [6])
     expect(plan.map(({ row: { row: at }, column, text }) => [at, column, text])).toEqual([[20, 6, '1']])
+  })
+})
+
+describe('a table that fills a box', () => {
+  const table = [
+    ['1', '2'],
+    ['3', '4'],
+  ]
+  const corner = { top: 10, left: 5 }
+
+  it('is repeated from its first cell', () => {
+    expect(repeated(table, { top: 10, left: 5, bottom: 12, right: 7 }, corner)).toEqual([
+      ['1', '2', '1'],
+      ['3', '4', '3'],
+      ['1', '2', '1'],
+    ])
+  })
+
+  it('goes on in the same order above it and to its left', () => {
+    expect(repeated(table, { top: 7, left: 4, bottom: 8, right: 5 }, corner)).toEqual([
+      ['4', '3'],
+      ['2', '1'],
+    ])
   })
 })
 

@@ -80,6 +80,8 @@ export function FileGrid({
       headerHeight,
       suppressCellFocus: true,
       suppressHeaderFocus: true,
+      // The selection lies between the cells and the pinned ones.
+      suppressRowTransform: true,
       suppressRowHoverHighlight: true,
       rowBuffer: 6,
     }),

@@ -91,6 +91,8 @@ export function ValuesStep() {
     // The grid's own keys.
     { keys: 'F2', title: t('keys.edit') },
     { keys: 'Delete', title: t('keys.clear') },
+    { keys: 'Mod+D', title: t('keys.fillDown') },
+    { keys: 'Mod+R', title: t('keys.fillRight') },
     { keys: 'Space', title: t('keys.out') },
   ])
   return (

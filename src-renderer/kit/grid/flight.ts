@@ -1,4 +1,5 @@
 import styles from './List.module.css'
+import { viewportOf } from './pixels.ts'
 
 /** From this many rows in one step on, rows are drawn instead of built: a step of the mouse wheel is less. */
 const fastRows = 8
@@ -6,9 +7,6 @@ const fastRows = 8
 const handMs = 250
 /** AG Grid builds the rows once nothing was scrolled for this long (ms). */
 const restMs = 90
-
-/** The element of AG Grid that scrolls, by its class name. */
-const viewportOf = (root: Element): HTMLElement | null => root.querySelector('.ag-grid-viewport')
 
 /** How the rows that fly by are drawn; `T` is what is found out once a flight. */
 interface Flight<T> {

@@ -9,9 +9,8 @@ import { type PastePlan, type PasteReading, planPaste, putEverywhere } from '../
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { readCell } from '../../../src-shared/pricing/price-text.ts'
 import { isArithmetic, resolveArithmetic } from '../../../src-shared/pricing/typed-arithmetic.ts'
-import type { TypedText } from '../../kit/index.ts'
+import { type Box, boxOf, rangeOf, type TypedText } from '../../kit/index.ts'
 import type { GridColumns } from '../state/price-state.ts'
-import { type Box, boxOf, rangeOf } from './selection/range.ts'
 import type { SeenCell, ShownSheet } from './sheet.ts'
 
 /** The change that results from an edit. */

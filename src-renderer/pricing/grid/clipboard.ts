@@ -11,7 +11,7 @@ import {
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import { type NumberStyle, plainPrice } from '../../../src-shared/pricing/number-style.ts'
 import { isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
-import { type Box, boxOf } from './selection/range.ts'
+import { type Box, boxOf } from '../../kit/index.ts'
 import type { ShownSheet } from './sheet.ts'
 
 /** More cells than this are copied as text only, since building an HTML table of them would take seconds. */

@@ -1,11 +1,10 @@
 import type { Column, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
-import { drawFlights, stripes, tokensIn } from '../../kit/index.ts'
+import { boxOf, drawFlights, isSingle, stripes, tokensIn } from '../../kit/index.ts'
 import { columnOfId } from './column-defs.ts'
 import type { Line } from './lines.ts'
 import { isEmptyLook, isUnusualLook, type Look, stateOfLook } from './look.ts'
 import styles from './PriceGrid.module.css'
-import { boxOf, isSingle } from './selection/range.ts'
 import type { ShownSheet } from './sheet.ts'
 
 const padding = 8

@@ -30,8 +30,8 @@ function* textsOf({ columns, lines }: ShownSheet, id: string, style: NumberStyle
 }
 
 /** Makes a column as wide as its widest text; `id` is that of the column or of a combination's group. */
-export function fitColumns(root: HTMLElement, sheet: ShownSheet, id: string, style: NumberStyle): void {
-  const { api } = sheet
+export function fitColumns(sheet: ShownSheet, id: string, style: NumberStyle): void {
+  const { api, root } = sheet
   const group = /^g(\d+)_/.exec(id)?.[1]
   const ids = group
     ? sheet.shown.filter(column => Math.floor(column / 5) === Number(group)).map(column => `p${column}`)

@@ -1,10 +1,10 @@
 import type { GridHead } from '../../../src-shared/contract/prices.ts'
 import { cellAt, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf } from '../../../src-shared/pricing/field.ts'
+import { only } from '../../kit/index.ts'
 import type { GridHandle, PriceView } from '../state/price-state.ts'
 import { groupId } from './column-defs.ts'
 import type { GridControl } from './control.ts'
-import { only } from './selection/range.ts'
 import { shownColumns } from './shown-columns.ts'
 
 /** What the handle needs beyond the control. */

@@ -2,21 +2,11 @@ import type { GridApi } from 'ag-grid-community'
 import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
 import { type Hundredths, isPrice } from '../../../src-shared/pricing/price.ts'
+import { type Box, boxOf, CellSheet, type Ground, type Place, type Range, rangeOf } from '../../kit/index.ts'
 import type { GridColumns } from '../state/price-state.ts'
+import { blocksOf } from './blocks.ts'
 import { columnId, columnOfId } from './column-defs.ts'
 import { type Line, type Lines, noLines } from './lines.ts'
-import { blocksOf } from './selection/blocks.ts'
-import type { Ground } from './selection/move.ts'
-import { type Box, boxOf, currentOf, only, type Place, type Range, rangeOf, type Selected } from './selection/range.ts'
-import { keepInside } from './selection/select.ts'
-
-/** A rectangle in pixels from the corner of the scrolled content. */
-export interface Area {
-  top: number
-  left: number
-  width: number
-  height: number
-}
 
 /** A cell as a person saw it when an edit of it began. */
 export interface SeenCell {
@@ -38,24 +28,17 @@ export const seeCell = (on: GridColumns, cell: Cell): SeenCell => ({
   text: on.note(cell)?.text ?? null,
 })
 
-/** The visible grid and its selection: the lines, the columns from left to right, and their positions in pixels. */
-export class ShownSheet {
-  readonly api: GridApi<Line>
-  /** Called after the selection or positions change. */
-  onChange: () => void = () => undefined
-  rowHeight: number
+/** The prices that are shown, and their selection. */
+export class ShownSheet extends CellSheet<Line, SeenCell> {
   columns: GridColumns | null = null
   lines: Lines = noLines
-  selected: Selected = only({ line: 0, column: 0 })
-  /** Column numbers from left to right. */
-  shown: readonly number[] = []
-  pinnedWidth = 0
-  #lefts: number[] = []
-  #widths: number[] = []
 
-  constructor(api: GridApi<Line>, rowHeight: number) {
-    this.api = api
-    this.rowHeight = rowHeight
+  constructor(root: HTMLElement, api: GridApi<Line>, rowHeight: number) {
+    super(root, api, rowHeight, { idOf: columnId, columnOf: columnOfId })
+  }
+
+  get source(): GridColumns | null {
+    return this.columns
   }
 
   get ground(): Ground {
@@ -111,17 +94,6 @@ export class ShownSheet {
     }
   }
 
-  /** Selects, and scrolls a place into view. */
-  select(selected: Selected, reveal: Place | null = null): void {
-    this.selected = selected
-    if (reveal && this.ground.lines > 0) {
-      this.api.ensureIndexVisible(reveal.line)
-      const column = this.shown[reveal.column]
-      if (column !== undefined) this.api.ensureColumnVisible(columnId(column))
-    }
-    this.onChange()
-  }
-
   /** Sets new lines. The selection is kept if its rows are still shown, otherwise only the focus. */
   setLines(lines: Lines): void {
     const before = this.lines
@@ -141,79 +113,7 @@ export class ShownSheet {
       line: nearestLine(before, selected.active.line, lines),
       column: selected.active.column,
     }
-    this.#move(moved, fallback, range => stillSelected(range, before, lines))
-  }
-
-  /** Rereads which columns AG Grid shows, and where. */
-  readColumns(): void {
-    const before = this.shown
-    const all = this.api.getAllDisplayedColumns()
-    const prices = all.flatMap(column => {
-      const number = columnOfId(column.getColId())
-      return number === null ? [] : [{ number, column }]
-    })
-    this.shown = prices.map(({ number }) => number)
-    this.#lefts = prices.map(({ column }) => column.getLeft() ?? 0)
-    this.#widths = prices.map(({ column }) => column.getActualWidth())
-    this.pinnedWidth = all.reduce((sum, column) => sum + (column.isPinnedLeft() ? column.getActualWidth() : 0), 0)
-    if (before.join() === this.shown.join()) {
-      this.onChange()
-      return
-    }
-    const moved = ({ line, column }: Place): Place | null => {
-      const now = this.shown.indexOf(before[column] ?? -1)
-      return now < 0 ? null : { line, column: now }
-    }
-    this.#move(moved, { line: this.selected.active.line, column: 0 })
-  }
-
-  /** Moves the selection along; `parts` splits a range whose lines are no longer adjacent. */
-  #move(
-    moved: (place: Place) => Place | null,
-    fallback: Place,
-    parts: (range: Range) => Range[] | null = () => null,
-  ): void {
-    const active = moved(this.selected.active)
-    const ranges = this.selected.ranges.flatMap(range => {
-      const split = parts(range)
-      if (split) return split
-      const anchor = moved(range.anchor)
-      const head = moved(range.head)
-      return anchor && head ? [{ anchor, head }] : [null]
-    })
-    const remaining = ranges.filter(range => range !== null)
-    const selected =
-      active && remaining.length === ranges.length ? { ranges: remaining, active } : only(active ?? fallback)
-    this.selected = keepInside(selected, this.ground)
-    this.onChange()
-  }
-
-  /** The area of a box. */
-  areaOf({ top, left, bottom, right }: Box): Area {
-    const from = this.#lefts[left] ?? 0
-    const to = (this.#lefts[right] ?? 0) + (this.#widths[right] ?? 0)
-    return {
-      top: top * this.rowHeight,
-      left: this.pinnedWidth + from,
-      width: to - from,
-      height: (bottom - top + 1) * this.rowHeight,
-    }
-  }
-
-  areaOfPlace(place: Place): Area {
-    return this.areaOf(boxOf({ anchor: place, head: place }))
-  }
-
-  get currentBox(): Box {
-    return boxOf(currentOf(this.selected))
-  }
-
-  /** The place at these pixels, or the nearest one. */
-  placeAt(x: number, y: number): Place {
-    const { lines } = this.ground
-    const line = Math.max(0, Math.min(lines - 1, Math.floor(y / this.rowHeight)))
-    const right = this.#lefts.findIndex((left, index) => x - this.pinnedWidth < left + (this.#widths[index] ?? 0))
-    return { line, column: right < 0 ? Math.max(0, this.shown.length - 1) : right }
+    this.moveAlong(moved, fallback, range => stillSelected(range, before, lines))
   }
 }
 

@@ -107,13 +107,6 @@ export function useControl(
   useLayoutEffect(() => {
     if (!api || !root.current) return
     const created = new GridControl(root.current, api, rowHeight, () => newest.current)
-    // AG Grid emits its events asynchronously, when the grid may already be destroyed.
-    const readColumns = () => {
-      if (!api.isDestroyed()) created.sheet.readColumns()
-    }
-    api.addEventListener('displayedColumnsChanged', readColumns)
-    api.addEventListener('columnResized', readColumns)
-    readColumns()
     actions.register(
       handleOf(created, {
         head: () => store.getState().head,
@@ -138,11 +131,7 @@ export function useControl(
     if (api.getDisplayedRowCount() > 0) requestAnimationFrame(() => !api.isDestroyed() && takeFocus())
     return () => {
       actions.register(null)
-      if (!api.isDestroyed()) {
-        api.removeEventListener('displayedColumnsChanged', readColumns)
-        api.removeEventListener('columnResized', readColumns)
-        api.removeEventListener('firstDataRendered', takeFocus)
-      }
+      if (!api.isDestroyed()) api.removeEventListener('firstDataRendered', takeFocus)
       endDrawing()
       created.end()
       setControl(null)

@@ -1,4 +1,4 @@
-/** A place in the visible grid: a line from the top (a row or a section), a column of prices from the left. */
+/** A place in the visible sheet: a line from the top, a column of cells from the left. */
 export interface Place {
   line: number
   column: number
@@ -66,3 +66,29 @@ export const inside = ({ line, column }: Place, extent: Extent): Place => ({
   line: clamp(line, extent.lines),
   column: clamp(column, extent.columns),
 })
+
+/** Boxes that cover the same places as the ranges, each place once. */
+export function withoutOverlap(ranges: readonly Range[]): Box[] {
+  const boxes = ranges.map(boxOf)
+  if (boxes.length <= 1) return boxes
+  const cuts = [...new Set(boxes.flatMap(({ top, bottom }) => [top, bottom + 1]))].sort((a, b) => a - b)
+  const disjoint: Box[] = []
+  for (let index = 0; index + 1 < cuts.length; index++) {
+    const top = cuts[index] ?? 0
+    const bottom = (cuts[index + 1] ?? 0) - 1
+    const spans = boxes
+      .filter(box => box.top <= top && box.bottom >= bottom)
+      .map(({ left, right }) => ({ left, right }))
+      .sort((a, b) => a.left - b.left)
+    let open: { left: number; right: number } | null = null
+    for (const span of spans) {
+      if (open && span.left <= open.right + 1) open.right = Math.max(open.right, span.right)
+      else {
+        if (open) disjoint.push({ top, bottom, ...open })
+        open = { ...span }
+      }
+    }
+    if (open) disjoint.push({ top, bottom, ...open })
+  }
+  return disjoint
+}

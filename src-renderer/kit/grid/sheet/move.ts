@@ -1,10 +1,20 @@
-import { withoutOverlap } from './blocks.ts'
-import { type Box, boxOf, currentOf, type Extent, inside, isSingle, only, type Place, type Selected } from './range.ts'
+import {
+  type Box,
+  boxOf,
+  currentOf,
+  type Extent,
+  inside,
+  isSingle,
+  only,
+  type Place,
+  type Selected,
+  withoutOverlap,
+} from './range.ts'
 import { extendTo } from './select.ts'
 
-/** The grid's properties that movements depend on. */
+/** The sheet's properties that movements depend on. */
 export interface Ground extends Extent {
-  /** True for the heading of a collection, which has no cells. */
+  /** True for a line without cells, such as the heading of a collection. */
   isSection(line: number): boolean
   isFilled(place: Place): boolean
 }
@@ -21,6 +31,13 @@ const stepFrom = ({ line, column }: Place, { lines, columns }: GridStep): Place 
 
 const isInside = ({ line, column }: Place, { lines, columns }: Extent): boolean =>
   line >= 0 && line < lines && column >= 0 && column < columns
+
+/** The first line with cells. */
+export function firstLine({ lines, isSection }: Ground): number {
+  let line = 0
+  while (line < lines && isSection(line)) line++
+  return line < lines ? line : 0
+}
 
 /** The next cell in a direction; null past the edge. */
 export function nextCell(from: Place, step: GridStep, ground: Ground): Place | null {

@@ -1,8 +1,11 @@
-import type { CellEditor } from '../../kit/index.ts'
-import { edgeFrom, type GridStep, movedTo, startOf, stepOn } from './selection/move.ts'
-import { isSingle, only, type Place } from './selection/range.ts'
-import { everything, wholeColumns, wholeLines } from './selection/select.ts'
-import type { ShownSheet } from './sheet.ts'
+import type { CellEditor } from '../cell-editor.ts'
+import { edgeFrom, firstLine, type GridStep, movedTo, startOf, stepOn } from './move.ts'
+import { isSingle, only, type Place } from './range.ts'
+import { everything, wholeColumns, wholeLines } from './select.ts'
+import type { SheetOf } from './sheet.ts'
+
+/** What keys move and select. */
+type KeyedSheet = Pick<SheetOf<unknown>, 'ground' | 'selected' | 'select'>
 
 /** The actions of keys other than moving. */
 export interface KeyActs {
@@ -15,7 +18,12 @@ export interface KeyActs {
   escape(): void
   fill(way: 'down' | 'right'): void
   undo(which: 'last' | 'next'): void
+  /** Folds or unfolds a line without cells. */
   fold(line: number, folded?: boolean): void
+  /** The Space bar by itself; false if it types a space. */
+  space(): boolean
+  /** Enter edits a cell, as F2 does, instead of moving on. */
+  enterEdits: boolean
   /** The lines that Page Up and Page Down move by. */
   page(): number
   /** The typed text is kept, but there is no next cell: the next number would replace it. */
@@ -31,7 +39,7 @@ const steps: Record<string, GridStep> = {
 
 interface Keyed {
   event: KeyboardEvent
-  sheet: ShownSheet
+  sheet: KeyedSheet
   mod: boolean
 }
 
@@ -45,13 +53,9 @@ function target({ event, sheet, mod }: Keyed, page: number): Place | null {
     return { line: from.line + step.lines, column: from.column + step.columns }
   }
   const last = { line: ground.lines - 1, column: ground.columns - 1 }
-  const firstRow = Math.max(
-    0,
-    sheet.lines.rows.findIndex(row => row >= 0),
-  )
   switch (event.key) {
     case 'Home':
-      return mod ? { line: firstRow, column: 0 } : { line: from.line, column: 0 }
+      return mod ? { line: firstLine(ground), column: 0 } : { line: from.line, column: 0 }
     case 'End':
       return mod ? last : { line: from.line, column: last.column }
     case 'PageDown':
@@ -73,7 +77,7 @@ export interface TabRun {
 }
 
 /** Moves to the next cell; false at the edge. */
-function next(sheet: ShownSheet, by: 'line' | 'column', back: boolean, run: TabRun): boolean {
+function next(sheet: KeyedSheet, by: 'line' | 'column', back: boolean, run: TabRun): boolean {
   const { selected, ground } = sheet
   if (by === 'column' && isSingle(selected)) run.from ??= selected.active.column
   let after = stepOn(selected, by, back, ground)
@@ -139,6 +143,7 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
     sheet.select(next)
     return true
   }
+  if (event.key === ' ') return acts.space()
   if (event.key === 'F2') acts.edit()
   // Shift+Delete is left to the browser, because it cuts on some systems.
   else if (event.key === 'Delete' && !mod && !event.altKey && !event.shiftKey) acts.clear()
@@ -171,7 +176,7 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
  */
 export function handleGridKey(
   event: KeyboardEvent,
-  sheet: ShownSheet,
+  sheet: KeyedSheet,
   editor: Pick<CellEditor<unknown>, 'mode'>,
   acts: KeyActs,
   run: TabRun,
@@ -181,7 +186,8 @@ export function handleGridKey(
   if (editor.mode !== null) return whileEditing(keyed, editor, acts, run)
   if (onSection(keyed, acts)) return true
   if (event.key === 'Enter' && !keyed.mod && !event.altKey) {
-    next(sheet, 'line', event.shiftKey, run)
+    if (acts.enterEdits) acts.edit()
+    else next(sheet, 'line', event.shiftKey, run)
     return true
   }
   if (event.key === 'Tab' && !keyed.mod && !event.altKey) {
