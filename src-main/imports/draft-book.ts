@@ -1,10 +1,10 @@
 import type { DraftCounts, DraftSummary } from '../../src-shared/contract/import-drafts.ts'
-import type { Upload, UploadWay } from '../../src-shared/contract/import-uploads.ts'
+import type { Upload } from '../../src-shared/contract/import-uploads.ts'
 import type { RevertAnswer } from '../../src-shared/contract/prices.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
-import type { ChangedCells, GridNumber, PriceChange, RevertRequest } from '../pricing/book/book.ts'
+import type { GridNumber, RevertRequest } from '../pricing/book/book.ts'
 
 // What lies of imports in prices.db, as its worker answers it: synchronous there, promises here (Remote<T>). Each method is one
 // transaction, on disk when it returns. Times are milliseconds since 1970.
@@ -87,33 +87,28 @@ export interface DraftBook {
   usernamesOf(of: { service: string; retailer: string }): string[]
 }
 
+/** A file that goes up. */
 export interface NewUpload {
   draft: number
   service: string
   retailer: string
-  way: UploadWay
   who: string | null
   at: number
   state: Upload['state']
-  sha256: string | null
-  entry: number | null
+  sha256: string
   grid: GridNumber
   changes: Pick<Changeset, 'cells' | 'before' | 'after'>
 }
 
-/** An upload as it is kept, with what the journal counts of its cells. */
+/** An upload as a file, as it is kept. */
 export type StoredUpload = Upload & {
   retailer: string
   grid: GridNumber
 }
 
+/** Uploads as files. What goes cell by cell is in the journal of prices alone. */
 export interface UploadBook {
   begin(upload: NewUpload): StoredUpload
-  /** The same for one that goes cell by cell, with its change as one entry of the journal: both are there or neither. */
-  beginInOutbox(
-    upload: NewUpload,
-    change: Pick<PriceChange, 'detail' | 'who' | 'at'>,
-  ): { upload: StoredUpload; entry: number; told: ChangedCells }
   /** Writes down what became of it. */
   become(
     id: number,
@@ -123,8 +118,8 @@ export interface UploadBook {
   endInterrupted(service: string): void
   /** One of a draft; throws `imports.no-upload`. */
   one(draft: number, id: number): StoredUpload
-  /** Newest first. */
-  of(draft: number): StoredUpload[]
+  /** Newest first; with what was applied cell by cell, as the journal has it. */
+  of(draft: number): Upload[]
   /** Those that are not at their end. */
   open(service: string): StoredUpload[]
   /** The service's batches of all uploads of a profile but this one. */
@@ -137,7 +132,7 @@ export interface UploadBook {
    * asked and a cell holds something else, nothing is written. Throws `imports.not-proven` for one that may still arrive.
    */
   takeBack(id: number, how: Omit<RevertRequest, 'changes' | 'undoes'>): RevertAnswer
-  /** What became of each cell as CSV, or what was refused as an import file. Throws `imports.not-proven` and `prices.no-entry`. */
+  /** What became of each cell as CSV, or what was refused as an import file. Throws `imports.not-proven`. */
   receipt(id: number, only: 'all' | 'rejected', locale: string): string
   /** When a file with these bytes last went up for a retailer. */
   sameBytes(service: string, retailer: string, sha256: string): number | null

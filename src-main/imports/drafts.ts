@@ -83,6 +83,8 @@ export class Drafts {
   /** Saved cells are in the book without another revision: this counts them in, by retailer. */
   readonly #saved = new Map<string, number>()
   readonly #turns = new Map<number, Promise<unknown>>()
+  /** How far the entries of drafts had come when that was last looked up. */
+  #entries = new Map<number, string>()
 
   private constructor(open: OpenImports, parts: DraftsParts, own: Set<number>) {
     this.#open = open
@@ -249,6 +251,14 @@ export class Drafts {
   /** Prices of a retailer were saved. */
   pricesSaved(retailer: string): void {
     this.#saved.set(retailer, (this.#saved.get(retailer) ?? 0) + 1)
+  }
+
+  /** Drafts whose entries of the journal have come on since this was asked last. */
+  async broughtOn(): Promise<number[]> {
+    const before = this.#entries
+    const applied = Map.groupBy(await this.#open.prices.book.applied(), ({ detail }) => Number(detail['draft']))
+    this.#entries = new Map(Array.from(applied, ([draft, entries]) => [draft, JSON.stringify(entries)]))
+    return [...this.#own].filter(draft => this.#entries.get(draft) !== before.get(draft))
   }
 
   /** One thing after the other for each draft. */

@@ -8,7 +8,6 @@ export function importStores({ db, book, orClose }: OpenedPrices): {
   uploads: UploadStore
 } {
   const uploads = new UploadStore(db, book)
-  uploads.beginInOutbox = orClose(uploads.beginInOutbox)
   uploads.takeBack = orClose(uploads.takeBack)
   return { drafts: new DraftStore(db), uploads }
 }

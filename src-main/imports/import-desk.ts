@@ -41,6 +41,9 @@ export interface ImportDeskOptions {
 /** Cells are saved in many small steps: drafts are compared once none came for so long (ms). */
 const quietFor = 1_500
 
+/** The outbox reports several times a second: what it brings on in drafts is looked up this often (ms). */
+const outboxEvery = 1_000
+
 /** The import studio of the open profile: drafts, their files, what is decided about them. */
 export class ImportDesk {
   readonly handlers: ImportHandlers
@@ -54,6 +57,7 @@ export class ImportDesk {
   #of: OpenImports['prices'] | null = null
   #isClosed = false
   readonly #quiet = new Map<string, NodeJS.Timeout>()
+  #outbox: NodeJS.Timeout | null = null
 
   constructor(options: ImportDeskOptions) {
     this.#options = options
@@ -90,6 +94,7 @@ export class ImportDesk {
     if (name === 'prices.reading') this.#heardReading(data as EventData<'prices.reading'>)
     else if (name === 'prices.cells' || name === 'prices.many')
       this.#heardCells((data as EventData<'prices.cells' | 'prices.many'>).sheet)
+    else if (name === 'prices.outbox') this.#heardOutbox()
     else if (name === 'session.changed' && this.#isStarted) this.#follow().catch(writeDown)
   }
 
@@ -167,6 +172,8 @@ export class ImportDesk {
     this.#of = null
     for (const timer of this.#quiet.values()) clearTimeout(timer)
     this.#quiet.clear()
+    if (this.#outbox) clearTimeout(this.#outbox)
+    this.#outbox = null
     this.#exports.leave()
     await Promise.all([this.#uploads.leave(), this.#sources.close()])
     const opened = await left?.catch(() => null)
@@ -189,6 +196,19 @@ export class ImportDesk {
       quietFor,
     )
     this.#quiet.set(retailer, timer.unref())
+  }
+
+  /** Tells of drafts whose cells the outbox has brought on, or that were undone in the grid. */
+  #heardOutbox(): void {
+    this.#outbox ??= setTimeout(
+      guarded(async () => {
+        this.#outbox = null
+        const opened = await this.#opened?.catch(() => null)
+        const drafts = await opened?.drafts.broughtOn().catch(() => [])
+        for (const draft of drafts ?? []) this.#tellChanged(draft)
+      }),
+      outboxEvery,
+    ).unref()
   }
 
   async #tellRetailer(retailer: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Drafts } from './drafts.ts'
 /** Of the commands on imports those on drafts; uploads and exports have handlers of their own. */
 type DraftHandlers = Omit<
   Pick<CommandHandlers, Extract<CommandName, `imports.${string}`>>,
-  | `imports.${'upload' | 'cancelUpload' | 'prove' | 'takeBack' | 'receipt'}`
+  | `imports.${'upload' | 'prove' | 'takeBack' | 'receipt'}`
   | `imports.${'exports' | 'startExport' | 'openExport' | 'exportFile'}`
 >
 

@@ -1,5 +1,5 @@
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
-import type { GridHead, GridReading, OutboxState } from '../../src-shared/contract/prices.ts'
+import type { CellNews, GridHead, GridReading, OutboxState } from '../../src-shared/contract/prices.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
@@ -8,7 +8,7 @@ import type { Log } from '../diagnostics/log.ts'
 import { guarded } from '../observers.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
-import type { ChangedCells, GridNews, OutgoingCell, PriceBook } from './book/book.ts'
+import type { ChangedCells, GridNews, OutgoingCell, PriceBook, PriceChange } from './book/book.ts'
 import { type DesignSheet, type Submitted, Submitting } from './designs/submitting.ts'
 import { KnownGrids } from './known-grids.ts'
 import type { MakeReader, Reader } from './reader.ts'
@@ -186,6 +186,15 @@ export class OpenPrices {
 
   outbox(): Promise<OutboxState> {
     return this.#outboxReporter.state()
+  }
+
+  /** Writes a change as one entry of the journal, wherever it was made, and reports it; the outbox sends it. */
+  async change(sheet: PriceSheetId, change: PriceChange): Promise<{ entry: number; news: CellNews }> {
+    const { entry, news, told } = await this.book.change(await this.grids.number(sheet), change)
+    this.reportCells(sheet, told)
+    this.changed()
+    this.reportJournal(sheet)
+    return { entry, news }
   }
 
   /** Called when the outbox may have changed. */

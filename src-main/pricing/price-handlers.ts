@@ -69,16 +69,8 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     'prices.refresh': async ({ sheet }) => (await context.opened()).refresh(sheet),
     'prices.rows': async ({ sheet, since, limit }) => onGrid(sheet, ({ book }, grid) => book.rows(grid, since, limit)),
     'prices.states': async ({ sheet }) => onGrid(sheet, ({ book }, grid) => book.states(grid)),
-    'prices.change': async ({ sheet, ...change }) => {
-      return onGrid(sheet, async (prices, grid) => {
-        const request = { ...change, who: context.who(), at: Date.now() }
-        const { entry, news, told: changed } = await prices.book.change(grid, request)
-        prices.reportCells(sheet, changed)
-        prices.changed()
-        prices.reportJournal(sheet)
-        return { entry, news }
-      })
-    },
+    'prices.change': async ({ sheet, ...change }) =>
+      (await context.opened()).change(sheet, { ...change, who: context.who(), at: Date.now() }),
     'prices.revert': async ({ sheet, entry, overwrite, asked }) => {
       return onGrid(sheet, async (prices, grid) => {
         const request = { entry, overwrite, asked, who: context.who(), at: Date.now() }
@@ -94,6 +86,8 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     },
     'prices.discard': async ({ sheet, state, cells }) =>
       changing(sheet, ({ book }, grid) => book.discard(grid, state, cells)),
+    'prices.cancelUnsent': async ({ sheet, entry }) =>
+      changing(sheet, ({ book }, grid) => book.cancelUnsent(grid, entry)),
     'prices.resolve': async ({ sheet, take, ...seen }) => {
       return changing(sheet, ({ book }, grid) => book.resolve(grid, seen, take))
     },
@@ -113,6 +107,11 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
       onGrid(sheet, async ({ book }, grid) => ({
         name: priceFileName('history', sheet),
         text: await book.historyFile(grid, code, spokenStyle()),
+      })),
+    'prices.receipt': async ({ sheet, entry, only }) =>
+      onGrid(sheet, async ({ book }, grid) => ({
+        name: priceFileName(`${entry}-${only === 'all' ? 'receipt' : 'rejected'}`, sheet),
+        text: await book.receipt(grid, { entry }, only, context.locale()),
       })),
     'prices.importFile': async ({ sheet, state }) =>
       onGrid(sheet, async ({ book }, grid) => ({

@@ -18,7 +18,7 @@ export function useOpenUpload(): (batch: string) => (() => void) | null {
   }
 }
 
-function UploadLine({ draft: { id: draft, name, upload } }: { draft: DraftSummary }) {
+function UploadLine({ draft: { id: draft, name, retailer, upload } }: { draft: DraftSummary }) {
   const t = useWords('imports-upload')
   const words = useWords('imports')
   const client = useClient()
@@ -42,7 +42,8 @@ function UploadLine({ draft: { id: draft, name, upload } }: { draft: DraftSummar
         canCancel
           ? {
               title: words('work.cancel'),
-              run: () => attempt(t('told.cancel'), () => client.call('imports.cancelUpload', { draft, upload: id })),
+              run: () =>
+                attempt(t('told.cancel'), () => client.call('prices.cancelUnsent', { sheet: retailer.id, entry: id })),
             }
           : undefined
       }

@@ -31,6 +31,7 @@ export const uploadProof = z.object({
 export type UploadProof = z.infer<typeof uploadProof>
 
 export const upload = z.object({
+  /** Cell by cell: the number of its entry in the journal. */
   id: z.int(),
   draft: draftId,
   way: z.enum(uploadWays),
@@ -39,7 +40,7 @@ export const upload = z.object({
   cells: z.int(),
   /**
    * As a file: `sending`, `unknown` (the answer was lost: it is never sent again by itself), `refused`, `queued` (the service has it), `proving`
-   * (the grid is read again), `proved` (read again; `proof` says what resulted from it). Cell by cell: `outbox` until every cell has ended, then `ended`; `taken-back`.
+   * (the grid is read again), `proved` (read again; `proof` says what resulted from it). Cell by cell, as the journal has it: `outbox` until every cell has ended, then `ended`; `taken-back`.
    */
   state: z.enum(['sending', 'unknown', 'refused', 'queued', 'proving', 'proved', 'outbox', 'ended', 'taken-back']),
   /** The service's name for the import, if it gave one. */

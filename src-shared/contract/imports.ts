@@ -183,8 +183,9 @@ export const importCommands = {
   ),
   'imports.catalogueFile': reading(z.object({ retailer: z.string() }), textFile),
   /**
-   * Sends what the draft changes. `sure`: these bytes went up before and a person said to send them again. `seen`: the newest
-   * upload of the draft that its window showed, 0 for none; one that began since refuses this one (`imports.upload-first`).
+   * Sends what the draft changes: as a file, or as one entry of the journal of prices, which has its progress, conflicts and way
+   * back from then on (`prices.*`). `sure`: these bytes went up before and a person said to send them again. `seen`: how many
+   * uploads of the draft its window showed; one that began since refuses this one (`imports.upload-first`).
    */
   'imports.upload': command(
     z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean(), seen: z.int().min(0) }),
@@ -193,18 +194,13 @@ export const importCommands = {
   ),
   /** An upload whose answer was lost: the grid is read again and says whether it arrived. Also proves a queued one now. */
   'imports.prove': command(z.object({ draft: draftId, upload: z.int() }), draftView),
-  /**
-   * Cancels the cells of an upload that weren't sent yet. What may be on its way is waited for, and saved cells stay;
-   * an upload that has ended isn't changed.
-   */
-  'imports.cancelUpload': command(z.object({ draft: draftId, upload: z.int() }), draftView),
-  /** Writes back what the upload changed, exactly where it landed, through the outbox. */
+  /** Writes back what a file changed, exactly where it landed, through the outbox. */
   'imports.takeBack': command(
     z.object({ draft: draftId, upload: z.int(), overwrite: z.enum(['ask', 'skip', 'all']) }),
     z.object({ elsewhere: z.int(), view: draftView }),
     { needs: mayPrice },
   ),
-  /** Refused cells of an upload as an import file with the reasons, or the receipt of every cell. */
+  /** Refused cells of a file as an import file with the reasons, or the receipt of every cell. */
   'imports.receipt': reading(
     z.object({ draft: draftId, upload: z.int(), only: z.enum(['all', 'rejected']) }),
     textFile,

@@ -13,7 +13,7 @@ export const changeKinds = [
   'copy',
   'replace',
   'retailer-copy',
-  /** A file that was sent cell by cell; `detail` names it. */
+  /** What was applied from a price file, cell by cell; `detail` names the file and its draft. */
   'import',
   /** What arrived of a file that was sent as a whole; `detail` names it, and its upload. */
   'upload',

@@ -235,6 +235,8 @@ export const priceCommands = {
   'prices.retry': command(someCells, cellNews, { needs: mayPrice }),
   /** Gives the desk's value up: the cell shows the service's again. */
   'prices.discard': command(someCells, cellNews),
+  /** Cancels the cells of an entry that weren't sent yet. What may be on its way is waited for, and saved cells stay. */
+  'prices.cancelUnsent': command(z.object({ sheet: priceSheetId, entry: z.int() }), cellNews),
   /** Ends conflicts between the desk's values and `base`, the service's that were shown; another one by now stays a conflict. */
   'prices.resolve': command(
     z.object({ sheet: priceSheetId, cells: u32, base: i32, take: z.enum(['mine', 'theirs']) }),
@@ -272,6 +274,11 @@ export const priceCommands = {
     z.array(cellChange),
   ),
   'prices.historyFile': reading(z.object({ sheet: priceSheetId, code: z.string().max(100) }), textFile),
+  /** What became of each cell of an entry, or the refused ones as an import file with the reasons. */
+  'prices.receipt': reading(
+    z.object({ sheet: priceSheetId, entry: z.int(), only: z.enum(['all', 'rejected']) }),
+    textFile,
+  ),
   /** The cells in a state as an import file (specification 2.7). */
   'prices.importFile': reading(
     z.object({ sheet: priceSheetId, state: unsavedState }),

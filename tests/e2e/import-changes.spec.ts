@@ -328,7 +328,7 @@ test('cell by cell: progress, the refused ones as a file, and what waits is canc
   await expect(log(page)).toContainText(/[\d,]+ weren’t sent: they were cancelled/)
   await expect(log(page).getByRole('button', { name: /Cancel/ })).toHaveCount(0)
   await expect(log(page).getByRole('button', { name: 'Undo upload…' })).toBeVisible()
-  expect(world.asked('imports.cancelUpload')).toHaveLength(1)
+  expect(world.asked('prices.cancelUnsent')).toHaveLength(1)
 })
 
 test('what keeps it here is said, each with the way there', { tag: '@long' }, async ({ page, world }) => {

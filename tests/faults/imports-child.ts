@@ -17,7 +17,7 @@ export interface UploadLife {
   /** How long a file is looked for (ms). */
   patience: number
   /** What a person does once it has ended; cancelling its rest does not wait for that. */
-  afterwards: 'nothing' | 'prove' | 'takeBack' | 'cancelUpload'
+  afterwards: 'nothing' | 'prove' | 'takeBack' | 'cancelUnsent'
 }
 
 /** What a life has said, a line of JSON each: what it is about to send, and what was answered. */
@@ -50,11 +50,16 @@ async function live({ life, way, codes, seed, retailer, patience, afterwards, ..
   const upload = uploads[0]?.id ?? 0
   tell({ answered: { draft, upload } })
   if (afterwards === 'nothing') return
-  if (afterwards !== 'cancelUpload') await world.until(draft, 'proved', 'ended')
+  if (afterwards !== 'cancelUnsent') await world.until(draft, 'proved', 'ended')
   tell({ asks: { draft, what: afterwards } })
-  const asked = { draft, upload }
-  if (afterwards === 'takeBack') await world.handlers['imports.takeBack']({ ...asked, overwrite: 'ask' })
-  else await world.handlers[`imports.${afterwards}`](asked)
+  const [asked, entry] = [
+    { draft, upload },
+    { sheet: retailer, entry: upload },
+  ]
+  if (afterwards === 'prove') await world.handlers['imports.prove'](asked)
+  else if (afterwards === 'cancelUnsent') await world.prices.ask('prices.cancelUnsent', entry)
+  else if (way === 'cells') await world.prices.ask('prices.revert', { ...entry, overwrite: 'ask' })
+  else await world.handlers['imports.takeBack']({ ...asked, overwrite: 'ask' })
   tell({ done: { draft, what: afterwards } })
 }
 

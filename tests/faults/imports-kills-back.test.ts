@@ -18,7 +18,7 @@ const desks = livesOf<UploadLife, UploadLine>(new URL('./imports-child.ts', impo
 /** What is done in each life, in turn: with a file and cell by cell. */
 const turns: [UploadLife['way'], UploadLife['afterwards']][] = [
   ['file', 'takeBack'],
-  ['cells', 'cancelUpload'],
+  ['cells', 'cancelUnsent'],
   ['file', 'prove'],
   ['cells', 'takeBack'],
   ['file', 'takeBack'],
@@ -56,12 +56,11 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
 }
 
 /** Entries that take an upload back, and are not taken back themselves. */
-async function takenBack(world: UploadWorld, upload: number, entry: number | null): Promise<number> {
+async function takenBack(world: UploadWorld, upload: number, way: UploadLife['way']): Promise<number> {
   const asked = { sheet: retailer, code: '', offset: 0, limit: 200 }
   const { entries } = await world.prices.ask('prices.history', asked)
   return entries.filter(
-    ({ kind, detail }) =>
-      kind === 'revert' && (detail['upload'] === upload || (entry !== null && detail['entry'] === entry)),
+    ({ kind, detail }) => kind === 'revert' && detail[way === 'cells' ? 'entry' : 'upload'] === upload,
   ).length
 }
 
@@ -105,7 +104,7 @@ describe(`kill -9 of a desk that proves, cancels and takes back, at ${kills} ran
             })
             const old = cells.filter(({ before: was, has }) => has === was).length
             const now = cells.filter(({ wanted, has }) => has === wanted).length
-            const count = await takenBack(world, upload.id, way === 'cells' ? upload.entry : null)
+            const count = await takenBack(world, upload.id, way)
             if (upload.state === 'taken-back') {
               expect([old, count], hint).toEqual([edits.length, 1])
               wentBack++

@@ -56,7 +56,7 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
     who: prices.desk.context.who,
     locale: () => 'en',
     guardPercent: () => 25,
-    waits: { first: 20, most: 100, readFirst: 40, readMost: 400, outbox: 20, outboxMost: 100 },
+    waits: { first: 20, most: 100, readFirst: 40, readMost: 400 },
     emit: (name, data) => {
       if (name === 'imports.changed') told.changed.push((data as EventData<'imports.changed'>).draft)
       else if (name === 'imports.reading') told.reading.push(data as EventData<'imports.reading'>)

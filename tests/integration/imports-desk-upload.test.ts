@@ -55,13 +55,13 @@ describe('a file on the real desk', () => {
     expect([price(first), price(second)]).toEqual([433.95, 12.5])
     // The grid was read again: nothing of the draft changes anything now.
     expect(proved.totals?.cells).toBe(0)
-    const seen = proved.uploads[0]?.id ?? 0
+    const seen = proved.uploads.length
     // Somebody who still looks at a draft that wasn't sent.
     const late = world.ask('imports.upload', { draft, way: 'file', sure: true, seen: 0 })
     await expect(late).rejects.toMatchObject({ code: 'imports.upload-first' })
     const again = world.ask('imports.upload', { draft, way: 'file', sure: false, seen })
     await expect(again).rejects.toMatchObject({ code: 'imports.not-ready' })
-    const upload = seen
+    const upload = proved.uploads[0]?.id ?? 0
     const back = await world.ask('imports.takeBack', { draft, upload, overwrite: 'ask' })
     expect(back).toMatchObject({ elsewhere: 0, view: { uploads: [{ state: 'taken-back' }] } })
     await world.prices.drained()
@@ -82,8 +82,8 @@ describe('a file on the real desk', () => {
     const { uploads } = await ended(world, view)
     expect(uploads[0]).toMatchObject({ state: 'ended', saved: 1, rejected: 1 })
     expect(price(first)).toBe(433.95)
-    const asked = { draft: view.draft.id, upload: uploads[0]?.id ?? 0, only: 'rejected' as const }
-    const { text } = await world.ask('imports.receipt', asked)
+    const asked = { sheet: '7', entry: uploads[0]?.id ?? 0, only: 'rejected' as const }
+    const { text } = await world.prices.ask('prices.receipt', asked)
     expect(text).toContain('Too cheap')
     const mended = await world.bring(text, '7', 'rejected.csv')
     expect(mended.names.filter(({ target }) => target === null)).toEqual([])

@@ -1,7 +1,7 @@
 // @module-tag long
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { edits, type OddImports, oddDesk, oddImports, uploaded } from './imports-odd-support.ts'
+import { type OddImports, oddDesk, oddImports, uploaded } from './imports-odd-support.ts'
 import type { UploadWorld } from './imports-upload-support.ts'
 import type { SentCell } from './prices-strange-support.ts'
 import { json } from './service-support.ts'
@@ -140,7 +140,7 @@ describe('the rest of an upload cell by cell', () => {
     const cell = sheet.cell(sheet.codes[19] ?? '')
     await world.prices.ask('prices.change', sheet.change([[cell, 77_700]]))
     const { id } = await world.newest(draft)
-    await world.handlers['imports.cancelUpload']({ draft, upload: id })
+    await world.prices.ask('prices.cancelUnsent', { sheet: '7', entry: id })
     expect(await world.newest(draft)).toMatchObject({ state: 'outbox', saved: 0, waiting: onTheirWay })
     release()
     await expect
@@ -157,14 +157,16 @@ describe('the rest of an upload cell by cell', () => {
       .toBe(777)
     await world.prices.drained()
     expect(sent()).toBe(onTheirWay + 1)
-    const lines = await linesOf(world, draft, id, 'all')
+    const { text } = await world.prices.ask('prices.receipt', { sheet: '7', entry: id, only: 'all' })
+    const lines = text.split('\r\n')
     const count = (outcome: string) => lines.filter(line => line.includes(`,${outcome},`)).length
     expect([count('saved'), count('undone'), count('replaced by a later change')]).toEqual([onTheirWay, 7, 1])
     // Exactly what landed goes back.
     odd.service.patched = (response, sentCell) => json(response, { value: sentCell.value })
-    const asked = await world.handlers['imports.takeBack']({ draft, upload: id, overwrite: 'ask' })
-    expect(asked.elsewhere).toBe(1)
-    await world.handlers['imports.takeBack']({ draft, upload: id, overwrite: 'skip' })
+    const back = { sheet: '7', entry: id }
+    const { elsewhere, asked } = await world.prices.ask('prices.revert', { ...back, overwrite: 'ask' })
+    expect(elsewhere).toBe(1)
+    await world.prices.ask('prices.revert', { ...back, overwrite: 'skip', ...(asked && { asked }) })
     await world.prices.drained()
     expect(sheet.codes.slice(0, onTheirWay).map(code => price(odd, code))).toEqual(
       Array.from({ length: onTheirWay }, (_, at) => 101 + at),
@@ -177,8 +179,11 @@ describe('the rest of an upload cell by cell', () => {
     const { odd, world, draft, held, release, sent } = await heldBack(() => true)
     await expect.poll(() => held.length, { timeout: 30_000 }).toBe(6)
     const { id } = await world.newest(draft)
-    const cancel = { draft, upload: id }
-    await Promise.all([world.handlers['imports.cancelUpload'](cancel), world.handlers['imports.cancelUpload'](cancel)])
+    const cancel = { sheet: '7', entry: id }
+    await Promise.all([
+      world.prices.ask('prices.cancelUnsent', cancel),
+      world.prices.ask('prices.cancelUnsent', cancel),
+    ])
     const { folder } = world.prices
     await world.close()
     release()
@@ -186,7 +191,7 @@ describe('the rest of an upload cell by cell', () => {
     const again = await oddDesk(odd, { folder })
     // Whether those on their way arrived is known once they were sent again, which does no harm.
     expect(await again.until(draft, 'ended')).toMatchObject({ saved: onTheirWay, waiting: 0 })
-    await again.handlers['imports.cancelUpload'](cancel)
+    await again.prices.ask('prices.cancelUnsent', cancel)
     expect((await again.newest(draft)).state).toBe('ended')
     expect(sent()).toBe(6)
     expect(odd.service.values('A-13')).toEqual([])
@@ -211,20 +216,11 @@ describe('the rest of an upload cell by cell', () => {
       return retailers.every(({ counts }) => counts.saving === 0)
     })
     const { id } = await world.newest(draft)
-    await world.handlers['imports.cancelUpload']({ draft, upload: id })
+    await world.prices.ask('prices.cancelUnsent', { sheet: '7', entry: id })
     odd.service.patched = (response, { value }) => json(response, { value })
     await world.prices.ask('prices.pause', { paused: false })
     const { saved } = await world.until(draft, 'ended')
     expect(saved).toBeGreaterThan(0)
     expect(saved).toBe(stored.size)
-  })
-
-  it('of an upload as a file there is none', async () => {
-    const odd = await oddImports()
-    odd.after = 300
-    const { world, draft } = await uploaded(odd)
-    const { id } = await world.newest(draft)
-    await world.handlers['imports.cancelUpload']({ draft, upload: id })
-    expect((await world.until(draft, 'proved')).proof?.arrived).toBe(edits.length)
   })
 })

@@ -23,13 +23,15 @@ describe('cell by cell', () => {
         id: ended.entry,
         kind: 'import',
         who: 'Ada',
-        detail: { file: 'list.csv', draft, upload: ended.id },
+        detail: { file: 'list.csv', draft },
       }),
     ])
-    const { text } = await world.handlers['imports.receipt']({ draft, upload: ended.id, only: 'all' })
+    const receipt = (only: 'all' | 'rejected') =>
+      world.prices.ask('prices.receipt', { sheet: '7', entry: ended.id, only })
+    const { text } = await receipt('all')
     expect(text.split('\r\n').filter(line => line.includes(',saved,'))).toHaveLength(2)
     expect(text).toMatch(new RegExp(`${second},.*,rejected,.*Too cheap`))
-    const rejected = await world.handlers['imports.receipt']({ draft, upload: ended.id, only: 'rejected' })
+    const rejected = await receipt('rejected')
     expect(rejected.text.split('\r\n')[1]).toMatch(new RegExp(`${second},0,.*Too cheap`))
     expect(uploadsSeen(practice)).toBe(0)
   })
@@ -46,21 +48,21 @@ describe('cell by cell', () => {
     const second = await deskOn(practice, { folder: world.prices.folder })
     const ended = await second.until(draft, 'ended')
     expect(ended).toMatchObject({ saved: 3, waiting: 0 })
-    const asked = { draft, upload: ended.id, overwrite: 'ask' as const }
-    expect(await second.handlers['imports.takeBack'](asked)).toMatchObject({ elsewhere: 0 })
-    await second.until(draft, 'taken-back')
+    const asked = { sheet: '7', entry: ended.id, overwrite: 'ask' as const }
+    expect(await second.prices.ask('prices.revert', asked)).toMatchObject({ elsewhere: 0 })
+    expect((await second.newest(draft)).state).toBe('taken-back')
     await second.prices.drained()
     expect(edits.map(([code, field]) => price(code, field))).toEqual(before)
   })
 
-  it('pressed twice goes once, unless a person is sure', async () => {
+  it('pressed twice goes once, unless a person has seen that it went', async () => {
     const { practice, world, sheet, edits } = await both()
     practice.faults.set({ unavailable: true })
     const draft = await world.draft(sheet, edits)
     const twice = [world.upload(draft, 'cells'), world.upload(draft, 'cells')]
     const [, second] = await Promise.allSettled(twice)
     expect(second?.status === 'rejected' && hasCode(second.reason, 'imports.upload-first')).toBe(true)
-    await world.upload(draft, 'cells', true)
+    await world.upload(draft, 'cells')
     practice.faults.clear()
     await world.prices.drained()
     expect(await world.until(draft, 'ended')).toMatchObject({ saved: 3 })

@@ -34,11 +34,18 @@ async function stores(folder?: string) {
     book.merge(grid, partOf(rows), 1_000)
   }
   const upload = (more: Partial<NewUpload> = {}): NewUpload => ({
-    ...{ draft: 1, service, retailer: '7', way: 'file', who: 'Ada', at: 5, state: 'sending', sha256: 'abc' },
-    ...{ entry: null, grid, changes: changes([first, 250], [second, 260]) },
+    ...{ draft: 1, service, retailer: '7', who: 'Ada', at: 5, state: 'sending', sha256: 'abc' },
+    ...{ grid, changes: changes([first, 250], [second, 260]) },
     ...more,
   })
-  return { where, book, db, grid, uploads, upload, drafts: new DraftStore(db) }
+  /** Hands changes of the first draft to the journal. */
+  const apply = () => {
+    const { cells, before: base, after } = changes([first, 250], [second, 260])
+    const detail = { file: 'a.csv', draft: 1 }
+    const of = { kind: 'import', who: 'Ada', at: 5, send: 'now' } as const
+    return book.change(grid, { ...of, detail, cells, base, after, texts: [] })
+  }
+  return { where, book, db, grid, uploads, upload, apply, drafts: new DraftStore(db) }
 }
 
 const changes = (...wanted: [cell: number, after: number][]) => ({
@@ -46,8 +53,6 @@ const changes = (...wanted: [cell: number, after: number][]) => ({
   before: Int32Array.from(wanted, () => 200),
   after: Int32Array.from(wanted, ([, after]) => after),
 })
-
-const change = { detail: { file: 'a.csv', draft: 1 }, who: 'Ada', at: 5 }
 
 describe('an upload', () => {
   it('is kept with its cells, and only what is said of it changes', async () => {
@@ -87,7 +92,7 @@ describe('an upload', () => {
       [sending, 'unknown', ['imports.upload-unknown']],
     ])
     expect(uploads.open(service).map(({ id }) => id)).toEqual([sending, queued])
-    for (const state of ['refused', 'proved', 'ended', 'taken-back'] as const) uploads.begin(upload({ state }))
+    for (const state of ['refused', 'proved', 'taken-back'] as const) uploads.begin(upload({ state }))
     expect(uploads.open(service)).toHaveLength(2)
   })
 
@@ -116,13 +121,11 @@ describe('an upload', () => {
 })
 
 describe('an upload cell by cell', () => {
-  const outbox = { way: 'cells', state: 'outbox', sha256: null } as const
-
   it('gives no file of what was refused where its names could mean another combination', async () => {
-    const { uploads, upload, book, grid } = await stores()
+    const { book, grid, apply } = await stores()
     const named = (id: string) => ({ id, mainProduct: '2-Piece', name: 'Jacket', displayNames: {} })
     book.head(grid, { retailer: harbour, total: 2, combinations: [named('31'), named('32')] })
-    const { entry } = uploads.beginInOutbox(upload(outbox), change)
+    const { entry } = apply()
     const reason = message('prices.rejected', { what: 'No' })
     const outcome = 'rejected' as const
     book.settle(book.take(service, 10, readSince(0)).cells.map(({ cell }) => ({ grid, entry, cell, outcome, reason })))
@@ -132,13 +135,24 @@ describe('an upload cell by cell', () => {
     expect(book.receipt(grid, { entry }, 'all', 'en')).toContain('No.')
   })
 
-  it('is there with its entry, and counted by the journal', async () => {
-    const { uploads, upload, book, grid } = await stores()
-    const begun = uploads.beginInOutbox(upload(outbox), change)
-    expect(begun.upload).toMatchObject({ entry: begun.entry, saved: 0, rejected: 0, waiting: 2 })
-    const { entries } = book.history(grid, { code: '', offset: 0, limit: 5 })
-    expect(entries).toMatchObject([
-      { kind: 'import', who: 'Ada', detail: { file: 'a.csv', draft: 1, upload: begun.upload.id } },
+  it('is its entry of the journal, which counts its cells', async () => {
+    const { uploads, upload, book, grid, apply } = await stores()
+    const { id } = uploads.begin(upload({ at: 4 }))
+    const begun = apply()
+    expect(uploads.of(2)).toEqual([])
+    expect(uploads.of(1)).toMatchObject([
+      {
+        id: begun.entry,
+        way: 'cells',
+        state: 'outbox',
+        cells: 2,
+        saved: 0,
+        rejected: 0,
+        waiting: 2,
+        who: 'Ada',
+        at: 5,
+      },
+      { id, way: 'file' },
     ])
     const [one, two] = book.take(service, 10, readSince(0)).cells
     const reason = message('prices.rejected', { what: '=Too cheap' })
@@ -146,7 +160,7 @@ describe('an upload cell by cell', () => {
       { grid, entry: begun.entry, cell: one?.cell ?? 0, outcome: 'saved', stored: 255 },
       { grid, entry: begun.entry, cell: two?.cell ?? 0, outcome: 'rejected', reason },
     ])
-    expect(uploads.one(1, begun.upload.id)).toMatchObject({ saved: 1, rejected: 1, waiting: 0 })
+    expect(uploads.of(1)[0]).toMatchObject({ state: 'ended', saved: 1, rejected: 1, waiting: 0 })
     const all = book.receipt(grid, { entry: begun.entry }, 'all', 'en').split('\r\n')
     expect(all[1]).toBe('HV-1,2-Piece / Jacket,retail,2,2.5,saved,2.55,')
     expect(all[2]).toBe('HV-2,2-Piece / Jacket,retail,2,2.6,rejected,2,Entry not saved! =Too cheap.')
@@ -161,32 +175,15 @@ describe('an upload cell by cell', () => {
     )
   })
 
-  it('is not there where its entry cannot be written, and the book goes on as it was', async () => {
-    const { uploads, upload, book, grid } = await stores()
-    const bad = { ...upload(outbox), changes: changes([second, 260], [first, 250]) }
-    expect(() => uploads.beginInOutbox(bad, change)).toThrow(expect.objectContaining({ code: 'desk.internal' }))
-    expect(uploads.of(1)).toEqual([])
-    expect(book.history(grid, { code: '', offset: 0, limit: 5 }).total).toBe(0)
-    expect(book.take(service, 10, readSince(0)).cells).toEqual([])
-    uploads.beginInOutbox(upload(outbox), change)
-    expect(book.take(service, 10, readSince(0)).cells).toHaveLength(2)
-  })
-
-  it('leaves nothing in memory of what the disk did not take', async () => {
-    const { uploads, upload, book, grid, db } = await stores()
-    // Nothing can be written to an upload that is there: the entry is made, and taken back with the transaction.
-    db.exec(`CREATE TRIGGER full BEFORE UPDATE ON upload BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
-    expect(() => uploads.beginInOutbox(upload(outbox), change)).toThrow('disk full')
-    expect(book.states(grid).cells).toHaveLength(0)
-    expect(book.take(service, 10, readSince(0)).cells).toEqual([])
-    expect(uploads.of(1)).toEqual([])
-  })
-
   it('is taken back where its entry is, from wherever that was done, and not where that is undone', async () => {
-    const { uploads, upload, book, grid } = await stores()
-    const { upload: begun } = uploads.beginInOutbox(upload(outbox), change)
-    const state = () => uploads.one(1, begun.id).state
-    uploads.become(begun.id, { state: 'ended' })
+    const { uploads, book, grid, apply } = await stores()
+    const { entry } = apply()
+    const state = () => uploads.of(1)[0]?.state
+    const [one, two] = book.take(service, 10, readSince(0)).cells
+    for (const cell of [one, two]) {
+      if (cell) book.settle([{ grid, entry, cell: cell.cell, outcome: 'saved', stored: cell.value }])
+    }
+    expect(state()).toBe('ended')
     const by = { overwrite: 'all', who: null, at: 6 } as const
     book.revert(grid, { entry: 'last', ...by })
     expect(state()).toBe('taken-back')

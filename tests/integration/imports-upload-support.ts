@@ -26,8 +26,6 @@ const quick: FollowingWaits = {
   readFirst: 40,
   readMost: 400,
   patience: 60_000,
-  outbox: 20,
-  outboxMost: 100,
 }
 
 /** A cell as a test names it, with the price that the file has for it. */
@@ -135,10 +133,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
       return id
     },
     async upload(draft, way, sure = false) {
-      const seen = await newest(draft).then(
-        ({ id }) => id,
-        () => 0,
-      )
+      const { length: seen } = await uploads.of(draft)
       return handlers['imports.upload']({ draft, way, sure, seen })
     },
     async until(draft, ...states) {

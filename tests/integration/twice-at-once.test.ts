@@ -219,7 +219,7 @@ const elsewhere: Partial<Record<CommandName, string>> = {
   ...{ 'printers.forget': 'what is gone is gone' },
   ...{ 'imports.begin': 'each call is a draft of its own', 'imports.split': 'needs a file of several retailers' },
   ...{ 'imports.openPrices': 'the same cells once more are the same draft: imports-studio' },
-  ...{ 'imports.prove': 'reads the grid again', 'imports.cancelUpload': 'cancels what was not sent, once' },
+  ...{ 'imports.prove': 'reads the grid again' },
   ...{ 'imports.takeBack': 'written back only where the cells still hold what it wrote: imports-desk-upload' },
   ...{ 'imports.openExport': 'each call is a draft of its own' },
   ...{ 'acts.transcribe': 'each call is a recording of its own, and changes nothing' },

@@ -11,9 +11,6 @@ export interface FollowingWaits {
   readMost: number
   /** After that nothing more is expected of a file. */
   patience: number
-  /** Between two looks at the journal. */
-  outbox: number
-  outboxMost: number
 }
 
 const minute = 60_000
@@ -24,8 +21,6 @@ export const usualWaits: FollowingWaits = {
   readFirst: 2_000,
   readMost: 5 * minute,
   patience: 60 * minute,
-  outbox: 1_000,
-  outboxMost: 10_000,
 }
 
 /**

@@ -13,7 +13,7 @@ import { readEvidence, type UploadEvidence } from './upload-evidence.ts'
 type Change = Parameters<UploadBook['become']>[1]
 
 /** At these nothing more is expected of an upload. */
-const atEnd = new Set<StoredUpload['state']>(['refused', 'proved', 'ended', 'taken-back'])
+const atEnd = new Set<StoredUpload['state']>(['refused', 'proved', 'taken-back'])
 
 /** The service may have the file, although it did not say so; a server that failed may have queued it before. */
 const perhapsDone = new Set<string>(['service.answer-unknown', 'service.failed', 'desk.internal'])
@@ -72,14 +72,9 @@ export class UploadFollowing {
     })
   }
 
-  /** Follows an upload that goes cell by cell. */
-  async followCells(imports: OpenImports, upload: StoredUpload): Promise<void> {
-    await this.#with(imports, open => this.#follow(open, upload))
-  }
-
   /** Reads the grid again now and compares it with an upload. Throws what the service says against it. */
   async prove(imports: OpenImports, upload: StoredUpload): Promise<StoredUpload> {
-    if (upload.way === 'cells' || upload.state === 'sending' || upload.state === 'refused') return upload
+    if (upload.state === 'sending' || upload.state === 'refused') return upload
     const proved = await this.#read(imports, upload)
     const isOver = proved.state === 'proved' || proved.proof?.arrived === proved.cells
     return isOver ? this.#end(imports, proved) : proved
@@ -184,31 +179,11 @@ export class UploadFollowing {
     open.followed.add(upload.id)
     void this.#run(open, async signal => {
       try {
-        if (upload.way === 'cells') await this.#followOutbox(open.imports, upload, signal)
-        else await this.#followFile(open.imports, upload, signal)
+        await this.#followFile(open.imports, upload, signal)
       } finally {
         open.followed.delete(upload.id)
       }
     })
-  }
-
-  /** Looks at the counts of the journal, often while they change. */
-  async #followOutbox(imports: OpenImports, followed: StoredUpload, signal: AbortSignal): Promise<void> {
-    const { outbox, outboxMost } = this.#waits
-    let last = followed
-    for (let pause = outbox; ; ) {
-      await this.#pauses.pause(pause, signal)
-      const now = await this.#look(imports, followed)
-      if (!now) continue
-      const isSame = now.saved === last.saved && now.rejected === last.rejected && now.waiting === last.waiting
-      pause = isSame ? Math.min(outboxMost, pause * 1.5) : outbox
-      last = now
-      if (now.waiting === 0) {
-        await this.#keep(imports, now, { state: 'ended' }, signal)
-        return
-      }
-      if (!isSame) this.#door.changed(now.draft)
-    }
   }
 
   /** Runs until the grid holds everything, or nothing more is expected. Retries after any failure and reports it. */

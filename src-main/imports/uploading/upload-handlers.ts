@@ -27,7 +27,7 @@ export function writtenInFile(
   return { cells: cells.filter(isIn), before: before.filter(isIn), after: after.filter(isIn) }
 }
 
-type UploadHandlers = Pick<CommandHandlers, `imports.${'upload' | 'cancelUpload' | 'prove' | 'takeBack' | 'receipt'}`>
+type UploadHandlers = Pick<CommandHandlers, `imports.${'upload' | 'prove' | 'takeBack' | 'receipt'}`>
 
 /** The commands on uploads (contract/imports.ts). */
 export function uploadHandlers(door: ImportDoor, following: UploadFollowing): UploadHandlers {
@@ -42,26 +42,15 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
       await following.resume()
       // Pressed twice, also in two drafts of the same file, the second finds what the first wrote down.
       await sending.next(imports.service, async () => {
-        const later = (await imports.uploads.of(draft)).find(({ id }) => id > seen)
-        if (later) throw new DeskError('imports.upload-first', { who: later.who ?? '-', at: momentOf(later.at) })
+        const before = await imports.uploads.of(draft)
+        const [later] = before
+        if (later && before.length > seen)
+          throw new DeskError('imports.upload-first', { who: later.who ?? '-', at: momentOf(later.at) })
         const ready = await door.ready(draft)
         if (ready.blocked) throw errorFromJson({ ...ready.blocked, retry: 'no' })
         if (way === 'file') await uploadFile(door, following, imports, ready, sure)
-        else await uploadCells(door, following, imports, ready, sure)
+        else await apply(door, imports, ready)
       })
-      return door.view(draft)
-    },
-    'imports.cancelUpload': async ({ draft, upload: id }) => {
-      const { imports, upload } = await oneOf(draft, id)
-      const { entry, grid, retailer, state } = upload
-      if (state === 'outbox' && entry !== null) {
-        const { prices } = imports
-        prices.reportCells(fabricSheet(retailer), await prices.book.cancelUnsent(grid, entry))
-        prices.changed()
-        prices.reportJournal(fabricSheet(retailer))
-        await following.resume()
-        door.changed(draft)
-      }
       return door.view(draft)
     },
     'imports.prove': async ({ draft, upload: id }) => {
@@ -71,11 +60,7 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
     },
     'imports.takeBack': async ({ draft, upload: id, overwrite }) => {
       const { imports, upload } = await oneOf(draft, id)
-      const asked = { overwrite, who: door.who(), at: Date.now() }
-      const answer =
-        upload.way === 'cells'
-          ? await takeBackCells(imports, upload, asked)
-          : await takeBackFile(imports, upload, asked)
+      const answer = await takeBackFile(imports, upload, { overwrite, who: door.who(), at: Date.now() })
       told(imports, upload, answer)
       door.changed(draft)
       return { elsewhere: answer.elsewhere, view: await door.view(draft) }
@@ -109,12 +94,10 @@ async function uploadFile(
     draft: draft.id,
     service,
     retailer: retailer.id,
-    way: 'file',
     who: door.who(),
     at: Date.now(),
     state: 'sending',
     sha256,
-    entry: null,
     grid,
     changes: writtenInFile(ready.changes, combinations, draft.decisions.locale),
   })
@@ -122,69 +105,29 @@ async function uploadFile(
   await following.send(imports, upload, { name, bytes })
 }
 
-/** One entry of the journal, which the outbox sends; over 5,000 cells included: a person chose it. */
-async function uploadCells(
+/**
+ * Hands the changes to the journal of prices, as an edit in the grid: the outbox sends them. Over 5,000 cells included: a person
+ * chose it.
+ */
+async function apply(
   door: ImportDoor,
-  following: UploadFollowing,
-  imports: OpenImports,
-  { draft, retailer, grid, changes }: ReadyDraft,
-  sure: boolean,
+  { prices }: OpenImports,
+  { draft, retailer, changes }: ReadyDraft,
 ): Promise<void> {
-  const { service, uploads, prices } = imports
-  const waiting = sure ? null : await sameWaiting(imports, draft.id, changes)
-  if (waiting) throw sameBytes(waiting.at)
-  const who = door.who()
-  const at = Date.now()
-  const { upload, told } = await uploads.beginInOutbox(
-    {
-      draft: draft.id,
-      service,
-      retailer: retailer.id,
-      way: 'cells',
-      who,
-      at,
-      state: 'outbox',
-      sha256: null,
-      entry: null,
-      grid,
-      changes,
-    },
-    { detail: { file: draft.source.name.slice(0, 300), draft: draft.id }, who, at },
-  )
-  prices.reportCells(fabricSheet(retailer.id), told)
-  prices.changed()
-  prices.reportJournal(fabricSheet(retailer.id))
+  const { cells, before: base, after } = changes
+  const detail = { file: draft.source.name.slice(0, 300), draft: draft.id }
+  const of = { who: door.who(), at: Date.now(), send: 'now' as const }
+  await prices.change(fabricSheet(retailer.id), { kind: 'import', detail, cells, base, after, texts: [], ...of })
   door.changed(draft.id)
-  await following.followCells(imports, upload)
 }
 
 const sameBytes = (at: number) => new DeskError('imports.same-bytes', { at: momentOf(at) })
-
-/** The same cells that still wait in the outbox: pressed twice, they go once. */
-async function sameWaiting(
-  { uploads }: OpenImports,
-  draft: number,
-  { cells, after }: WrittenCells,
-): Promise<StoredUpload | null> {
-  for (const upload of await uploads.of(draft)) {
-    if (upload.state !== 'outbox' || upload.waiting === 0) continue
-    const earlier = await uploads.changes(upload.id)
-    if (isSame(earlier.cells, cells) && isSame(earlier.after, after)) return upload
-  }
-  return null
-}
-
-const isSame = (a: Uint32Array | Int32Array, b: Uint32Array | Int32Array): boolean =>
-  a.length === b.length && a.every((value, at) => value === b[at])
 
 interface Asked {
   overwrite: 'ask' | 'skip' | 'all'
   who: string | null
   at: number
 }
-
-const takeBackCells = ({ prices }: OpenImports, { grid, entry }: StoredUpload, asked: Asked) =>
-  prices.book.revert(grid, { entry: entry ?? -1, ...asked })
 
 /** What it changed is known by its proof only, and is written back where the grid still holds it. */
 async function takeBackFile(

@@ -1,3 +1,5 @@
+import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
+import type { JournalEntry } from '../../../src-shared/contract/price-journal.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { message } from '../../../src-shared/messages/index.ts'
@@ -9,7 +11,6 @@ interface UploadColumns {
   id: number
   draft: number
   retailer: string
-  way: StoredUpload['way']
   at: number
   who: string | null
   state: StoredUpload['state']
@@ -20,21 +21,16 @@ interface UploadColumns {
   entry: number | null
   grid: number
   cells: number
-  saved: number | null
-  rejected: number | null
-  waiting: number | null
-  undone: number | null
+  undone: number
 }
 
-const columns = `SELECT upload.*, upload_cells.grid, length(upload_cells.cells) / 4 AS cells, saved, rejected,
-  queued + conflict + draft_cells + held AS waiting, undone_by IS NOT NULL AS undone
-  FROM upload JOIN upload_cells ON upload_cells.upload = upload.id
-  LEFT JOIN (SELECT id AS of_entry, saved, rejected, queued, conflict, draft AS draft_cells, held, undone_by FROM entry)
-  ON of_entry = upload.entry`
-const open = `('sending', 'unknown', 'queued', 'proving', 'outbox')`
+const columns = `SELECT upload.*, upload_cells.grid, length(upload_cells.cells) / 4 AS cells,
+  (SELECT undone_by FROM entry WHERE id = upload.entry) IS NOT NULL AS undone
+  FROM upload JOIN upload_cells ON upload_cells.upload = upload.id`
+const open = `('sending', 'unknown', 'queued', 'proving')`
 
 /** What of the journal and the grids uploads are on. */
-type JournalOfUploads = Pick<ChangeBook, 'change' | 'prove' | 'takeBack' | 'receipt' | 'record'>
+type JournalOfUploads = Pick<ChangeBook, 'applied' | 'prove' | 'takeBack' | 'receipt' | 'record'>
 
 /** Uploads over SQLite, synchronous: it runs in the price worker. */
 export class UploadStore implements UploadBook {
@@ -50,8 +46,8 @@ export class UploadStore implements UploadBook {
     return this.#db.transaction(() => {
       const { lastInsertRowid } = this.#db
         .prepare(
-          `INSERT INTO upload (draft, service, retailer, way, at, who, state, sha256, entry)
-           VALUES (:draft, :service, :retailer, :way, :at, :who, :state, :sha256, :entry)`,
+          `INSERT INTO upload (draft, service, retailer, way, at, who, state, sha256)
+           VALUES (:draft, :service, :retailer, 'file', :at, :who, :state, :sha256)`,
         )
         .run(upload)
       const id = Number(lastInsertRowid)
@@ -62,25 +58,6 @@ export class UploadStore implements UploadBook {
     })()
   }
 
-  beginInOutbox: UploadBook['beginInOutbox'] = (upload, { detail, who, at }) =>
-    this.#db.transaction(() => {
-      const { id } = this.begin(upload)
-      const { cells, before: base, after } = upload.changes
-      const named = { ...detail, upload: id }
-      const { entry, told } = this.#book.change(upload.grid, {
-        kind: 'import',
-        detail: named,
-        who,
-        at,
-        cells,
-        base,
-        after,
-        texts: [],
-        send: 'now',
-      })
-      return { upload: this.become(id, { entry }), entry, told }
-    })()
-
   become(id: number, change: Parameters<UploadBook['become']>[1]): StoredUpload {
     if (change.state !== 'proved') return this.#become(id, change)
     return this.#db.transaction(() => {
@@ -90,9 +67,9 @@ export class UploadStore implements UploadBook {
   }
 
   /** What arrived of a file is in the history of prices, whatever becomes of its draft; again once more of it has arrived. Null: nothing has. */
-  #intoHistory({ id, draft, grid, way, who, at }: StoredUpload): number | null {
+  #intoHistory({ id, draft, grid, who, at }: StoredUpload): number | null {
     const found = this.#found(id)
-    if (way !== 'file' || !found) return null
+    if (!found) return null
     const file = this.#db.prepare<[number], string>('SELECT source_name FROM draft WHERE id = ?').pluck().get(draft)
     const detail = { draft, upload: id, ...(file !== undefined && { file: file.slice(0, 300) }) }
     const arrived = found.became.map(end => (end === 0 ? 1 : 0))
@@ -125,14 +102,19 @@ export class UploadStore implements UploadBook {
   }
 
   one(draft: number, id: number): StoredUpload {
-    const found = this.of(draft).find(upload => upload.id === id)
-    if (!found) throw new DeskError('imports.no-upload', { upload: id })
-    return found
+    const row = this.#db.prepare(`${columns} WHERE upload.draft = ? AND upload.id = ?`).get(draft, id)
+    if (!row) throw new DeskError('imports.no-upload', { upload: id })
+    return uploadOf(row as UploadColumns)
   }
 
-  of(draft: number): StoredUpload[] {
+  of(draft: number): Upload[] {
     const rows = this.#db.prepare(`${columns} WHERE upload.draft = ? ORDER BY upload.id DESC`).all(draft)
-    return (rows as UploadColumns[]).map(uploadOf)
+    const all: Upload[] = (rows as UploadColumns[]).map(uploadOf)
+    for (const entry of this.#book.applied(draft)) {
+      const older = all.findIndex(({ at }) => at <= entry.at)
+      all.splice(older < 0 ? all.length : older, 0, uploadOfEntry(draft, entry))
+    }
+    return all
   }
 
   open(service: string): StoredUpload[] {
@@ -198,8 +180,7 @@ export class UploadStore implements UploadBook {
   }
 
   receipt(id: number, only: 'all' | 'rejected', locale: string): string {
-    const { grid, way, entry, proof } = this.#mustGet(id)
-    if (way === 'cells') return this.#book.receipt(grid, { entry: entry ?? -1 }, only, locale)
+    const { grid, proof } = this.#mustGet(id)
     if (!proof) throw new DeskError('imports.not-proven', {})
     const changes = this.changes(id)
     const found = this.#found(id) ?? this.#book.prove(grid, changes, proof.at, locale).found
@@ -241,18 +222,16 @@ const blobOf = ({ buffer, byteOffset, byteLength }: Uint32Array | Int32Array | U
 /** A copy of its own, as arrays of 32 bits start at a multiple of four. */
 const bytesOf = (blob: Buffer | undefined): ArrayBuffer => new Uint8Array(blob ?? []).buffer
 
-const takenBackOf = (state: StoredUpload['state']): StoredUpload['state'] =>
-  state === 'outbox' || state === 'ended' || state === 'proved' ? 'taken-back' : state
-
 function uploadOf({ said, jobs, proof, ...row }: UploadColumns): StoredUpload {
-  const { id, draft, retailer, way, at, who, batch, entry, grid, cells } = row
+  const { id, draft, retailer, at, who, batch, entry, grid, cells } = row
   // An entry may be undone in the grid as well, and the undoing be undone: of a file that was taken back, the entry is what took it back.
-  const state = !row.undone ? row.state : row.state === 'taken-back' ? 'proved' : takenBackOf(row.state)
+  const whenUndone = { proved: 'taken-back', 'taken-back': 'proved' } as const
+  const state = row.undone && (row.state === 'proved' || row.state === 'taken-back') ? whenUndone[row.state] : row.state
   return {
     id,
     draft,
     retailer,
-    way,
+    way: 'file',
     at,
     who,
     state,
@@ -261,11 +240,21 @@ function uploadOf({ said, jobs, proof, ...row }: UploadColumns): StoredUpload {
     grid,
     cells,
     // A file's outcome is in its proof.
-    saved: way === 'cells' ? (row.saved ?? 0) : 0,
-    rejected: way === 'cells' ? (row.rejected ?? 0) : 0,
-    waiting: way === 'cells' ? (row.waiting ?? 0) : 0,
+    saved: 0,
+    rejected: 0,
+    waiting: 0,
     said: JSON.parse(said),
     jobs: jobs === null ? null : JSON.parse(jobs),
     proof: proof === null ? null : JSON.parse(proof),
   }
+}
+
+/** What was applied cell by cell: the journal says what became of it. */
+function uploadOfEntry(
+  draft: number,
+  { id, who, at, cells, saved, rejected, waiting, undoneBy }: JournalEntry,
+): Upload {
+  const state = undoneBy !== null ? 'taken-back' : waiting > 0 ? 'outbox' : 'ended'
+  const ofFiles = { batch: null, said: [], jobs: null, proof: null }
+  return { id, draft, way: 'cells', at, who, cells, state, entry: id, saved, rejected, waiting, ...ofFiles }
 }

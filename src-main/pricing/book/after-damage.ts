@@ -56,7 +56,8 @@ function settleImports(db: SqliteDatabase): void {
     UPDATE upload SET proof = NULL WHERE NOT json_valid(proof);
     DELETE FROM sqlite_sequence WHERE name = 'draft';
     INSERT INTO sqlite_sequence (name, seq) SELECT 'draft', max(
-      (SELECT coalesce(max(id), 0) FROM draft), (SELECT coalesce(max(draft), 0) FROM upload))`)
+      (SELECT coalesce(max(id), 0) FROM draft), (SELECT coalesce(max(draft), 0) FROM upload),
+      (SELECT coalesce(max(json_extract(detail, '$.draft')), 0) FROM entry WHERE kind = 'import' AND json_valid(detail)))`)
 }
 
 /** Service data is read again. Typed values and test cases that aren't valid JSON are lost. */

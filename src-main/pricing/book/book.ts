@@ -282,6 +282,8 @@ export interface ChangeBook {
     grid: GridNumber,
     asked: { code: string; offset: number; limit: number },
   ): { entries: JournalEntry[]; total: number }
+  /** Entries with what was applied from price files, newest first: of all drafts, or of one. */
+  applied(draft?: number): JournalEntry[]
   entryCells(grid: GridNumber, asked: { entry: number; code: string; limit: number }): EntryCell[]
   /** The newest changes of one cell. */
   cellHistory(grid: GridNumber, asked: { cell: Cell; limit: number }): CellChange[]

@@ -1,11 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
-import { ActionButton, useClient, useWords } from '../../kit/index.ts'
+import type { RevertAsked } from '../../../src-shared/contract/prices.ts'
+import { ActionButton, useWords } from '../../kit/index.ts'
 import { count } from '../numbers.ts'
-import { useImportActions, useImportAttempt } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
 import { changedByOthers, landed } from './upload-look.ts'
+import { useUploadCalls } from './use-upload-calls.ts'
 
 function Ask({ title, text, onNo, children }: { title: string; text: string; onNo(): void; children: ReactNode }) {
   const t = useWords('imports-upload')
@@ -27,20 +29,25 @@ function Ask({ title, text, onNo, children }: { title: string; text: string; onN
 /** Takes an upload back, exactly where it landed; asks about cells that someone else has changed since. */
 export function TakeBack({ upload }: { upload: Upload }) {
   const t = useWords('imports-upload')
-  const client = useClient()
+  const calls = useUploadCalls(
+    useDraft(({ draft }) => draft.retailer.id),
+    upload,
+  )
   const { run } = useImportActions()
   const attempt = useImportAttempt()
   const [asking, setAsking] = useState(false)
   const [elsewhere, setElsewhere] = useState(0)
+  const [about, setAbout] = useState<RevertAsked | null>(null)
   const cells = upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload) || changedByOthers(upload)
   const said = { count: cells, figure: count(cells) }
   const go = (overwrite: 'ask' | 'skip' | 'all') => {
     setAsking(false)
     setElsewhere(0)
     attempt(t('told.takeBack'), () =>
-      run(async draft => {
-        const answer = await client.call('imports.takeBack', { draft, upload: upload.id, overwrite })
-        if (overwrite === 'ask') setElsewhere(answer.elsewhere)
+      run(async () => {
+        const answer = await calls.takeBack(overwrite, about)
+        setElsewhere(answer.elsewhere)
+        setAbout(answer.asked)
         return answer.view
       }),
     )
@@ -51,7 +58,7 @@ export function TakeBack({ upload }: { upload: Upload }) {
       <ActionButton
         action={{
           title: t(upload.state === 'outbox' ? 'act.stop' : 'act.takeBack'),
-          needs: 'imports.takeBack',
+          needs: upload.way === 'cells' ? 'prices.revert' : 'imports.takeBack',
           run: () => setAsking(true),
         }}
       />

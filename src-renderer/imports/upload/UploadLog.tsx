@@ -9,6 +9,7 @@ import { Proof } from './Proof.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import styles from './UploadLog.module.css'
 import { changedByOthers, landed, lookOf, notArrived, notSent } from './upload-look.ts'
+import { useUploadCalls } from './use-upload-calls.ts'
 
 /** How far an upload that goes cell by cell has come. */
 function OutboxProgress({ upload: { cells, saved, rejected, waiting } }: { upload: Upload }) {
@@ -88,12 +89,15 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
   const client = useClient()
   const { run } = useImportActions()
   const attempt = useImportAttempt()
-  const { id, draft, state, way } = upload
+  const { id, state, way } = upload
+  const calls = useUploadCalls(
+    useDraft(({ draft }) => draft.retailer.id),
+    upload,
+  )
   const left = notArrived(upload)
   const said = { count: left, figure: count(left) }
   const isPaused = outbox?.state === 'paused'
-  const save = (only: 'all' | 'rejected') =>
-    attempt(t('told.receipt'), async () => saveFile(await client.call('imports.receipt', { draft, upload: id, only })))
+  const save = (only: 'all' | 'rejected') => attempt(t('told.receipt'), async () => saveFile(await calls.receipt(only)))
   const canGoBack = landed(upload) + (state === 'taken-back' ? 0 : changedByOthers(upload)) > 0
   const hasEnded = state === 'proved' || state === 'ended' || state === 'taken-back'
   return (
@@ -118,14 +122,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
             }}
           />
           {upload.waiting > 0 && (
-            <Button
-              variant="default"
-              onClick={() =>
-                attempt(t('told.cancel'), () =>
-                  run(of => client.call('imports.cancelUpload', { draft: of, upload: id })),
-                )
-              }
-            >
+            <Button variant="default" onClick={() => attempt(t('told.cancel'), () => run(() => calls.cancelUnsent()))}>
               {t('act.cancel', { count: upload.waiting, figure: count(upload.waiting) })}
             </Button>
           )}
@@ -180,7 +177,7 @@ export function UploadLog({ outbox }: { outbox: OutboxState | null }) {
       <h2>{t('log.title')}</h2>
       <ol>
         {uploads.map(upload => (
-          <Entry key={upload.id} upload={upload} outbox={outbox} />
+          <Entry key={`${upload.way} ${upload.id}`} upload={upload} outbox={outbox} />
         ))}
       </ol>
     </section>

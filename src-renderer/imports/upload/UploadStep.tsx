@@ -16,7 +16,7 @@ import { Ways } from './Ways.tsx'
 interface Asked {
   way: UploadWay
   sameAt: number | null
-  /** The newest upload that was shown when the question came. */
+  /** How many uploads were shown when the question came. */
   seen: number
 }
 
@@ -32,7 +32,6 @@ function Offer() {
   const lack = useLackLine()
   const [asked, setAsked] = useState<Asked | null>(null)
   const reasons = reasonsOf(view, isOffline)
-  const newest = Math.max(0, ...view.uploads.map(({ id }) => id))
   const send = ({ way, sameAt, seen }: Asked) => {
     setAsked(null)
     attempt(t('told.upload'), async () => {
@@ -55,7 +54,9 @@ function Offer() {
         <Ways
           can={reasons.length === 0}
           outbox={outbox}
-          onChoose={way => setAsked({ way, sameAt: way === 'file' ? view.sameBytesAt : null, seen: newest })}
+          onChoose={way =>
+            setAsked({ way, sameAt: way === 'file' ? view.sameBytesAt : null, seen: view.uploads.length })
+          }
         />
       </>
     ) : (

@@ -40,13 +40,19 @@ function EntryCells({ entry, cells, code }: { entry: number; cells: number; code
 }
 
 /** The receipt of a change that came from a file, whether its draft is still there or not. */
-function Receipt({ entry: { detail }, of }: { entry: JournalEntry; of: string }) {
+function Receipt({ entry: { id, kind, detail }, of }: { entry: JournalEntry; of: string }) {
   const t = useSheetWords('prices-history')
   const client = useClient()
   const notice = useErrorNotice()
+  const sheet = usePrices(state => state.sheet)
   const { draft, upload } = detail
-  if (typeof draft !== 'number' || typeof upload !== 'number') return null
-  const save = async () => saveFile(await client.call('imports.receipt', { draft, upload, only: 'all' }))
+  const isUpload = kind === 'upload' && typeof draft === 'number' && typeof upload === 'number'
+  if (sheet === null || (kind !== 'import' && !isUpload)) return null
+  const ask = () =>
+    isUpload
+      ? client.call('imports.receipt', { draft, upload, only: 'all' })
+      : client.call('prices.receipt', { sheet, entry: id, only: 'all' })
+  const save = async () => saveFile(await ask())
   return (
     <Button
       size="compact-sm"

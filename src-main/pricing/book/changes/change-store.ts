@@ -221,6 +221,7 @@ export class ChangeStore implements ChangeBook {
     })
 
   history: ChangeBook['history'] = (grid, asked) => this.#history.entries(grid, asked)
+  applied: ChangeBook['applied'] = draft => this.#history.applied(draft)
   entryCells: ChangeBook['entryCells'] = (grid, asked) => this.#history.cells(grid, asked)
   cellHistory: ChangeBook['cellHistory'] = (grid, asked) => this.#history.ofCell(grid, asked)
   historyFile: ChangeBook['historyFile'] = (grid, code, style) => this.#history.file(grid, code, style)

@@ -38,6 +38,13 @@ export class HistoryOfChanges {
     return { entries: rows.slice(offset, offset + limit).map(this.#entryOf), total: rows.length }
   }
 
+  /** Entries with what was applied from price files, newest first: of all drafts, or of one. */
+  applied(draft?: number): JournalEntry[] {
+    const rows = this.#db.sql(`SELECT * FROM entry WHERE kind = 'import' ORDER BY id DESC`).all() as EntryRow[]
+    const entries = rows.map(row => journalEntryOf(row, null))
+    return draft === undefined ? entries : entries.filter(({ detail }) => detail['draft'] === draft)
+  }
+
   /** Some cells of an entry; empty if `forget` deleted them. Throws `prices.no-entry`. */
   cells(grid: GridNumber, { entry, code, limit }: Parameters<ChangeBook['entryCells']>[1]): EntryCell[] {
     const row = this.#journal.find(entry)
