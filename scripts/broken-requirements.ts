@@ -32,8 +32,8 @@ export const brokenRequirements: readonly BrokenRequirement[] = [
   broken('offer.void', 'src-shared/orders/actions.ts', "void: ['Draft', 'Awaiting", "void: ['Build', 'Awaiting"),
   broken('offer.hold', 'src-shared/orders/actions.ts', "hold: ['Ready For Fulfilment', 'Build', ", "hold: ['Build', "),
   broken('permission.settle', 'src-shared/orders/actions.ts', "DR: 'settle_order_dr", "DR: 'settle_order_cr"),
-  broken('stage.failed', 'src-shared/print/stage.ts', "if (both.includes('failed')) return 'failed'", ''),
-  broken('stage.unknown', 'src-shared/print/stage.ts', "|| both.includes('unknown')", ''),
+  broken('stage.failed', 'src-shared/print/job.ts', "if (both.includes('failed')) return 'failed'", ''),
+  broken('stage.unknown', 'src-shared/print/job.ts', "|| both.includes('unknown')", ''),
   broken(
     'role.super-admin',
     'src-shared/service/session.ts',

@@ -150,7 +150,7 @@ export const printJobs: Evidence = {
   practice: ['src-practice/print-jobs.ts'],
 }
 export const stages: Evidence = {
-  desk: ['src-shared/print/stage.ts', 'src-shared/print/intake.ts'],
+  desk: ['src-shared/print/job.ts', 'src-shared/print/intake.ts'],
   practice: ['src-practice/life-cycle.ts'],
 }
 export const reprints: Evidence = {

@@ -1,4 +1,6 @@
 import { renameSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What Windows answers while a virus scanner or an indexer looks at a file that has just been written. */
@@ -43,4 +45,23 @@ export async function renamePatiently(from: string, to: string, options: RenameO
 export function renamePatientlySync(from: string, to: string, options: RenameOptions = {}): void {
   const asleep = new Int32Array(new SharedArrayBuffer(4))
   for (const end = endOf(options); !tryOnce(from, to, end, options); ) Atomics.wait(asleep, 0, 0, pauseMs)
+}
+
+/** Makes what was done to a folder's names durable, where the system can (Windows cannot open folders). */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle
+  try {
+    handle = await open(folder, 'r')
+  } catch {
+    return
+  }
+  await handle.sync().catch(() => {})
+  await handle.close()
+}
+
+/** Moves a file durably. */
+export async function move(from: string, to: string): Promise<void> {
+  await renamePatiently(from, to)
+  await syncFolder(dirname(to))
+  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
 }

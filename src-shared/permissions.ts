@@ -3,7 +3,7 @@ import { type CommandName, commands, isCommandName } from './contract/index.ts'
 import type { Me } from './contract/session.ts'
 import { mayPrice, type Need, pricePermission } from './needs.ts'
 import { operationOfAct } from './orders/acts.ts'
-import { foldWord } from './print/stage.ts'
+import { foldWord } from './print/job.ts'
 import { declarationOf, type OperationId, operations } from './service/index.ts'
 import { holdsRole, mayDo } from './service/session.ts'
 

@@ -1,8 +1,7 @@
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import type { OpenOptions } from '../print/printers/index.ts'
-import { computerName } from '../print/profile-station.ts'
+import { computerName, stationTag } from '../print/profile-station.ts'
 import type { StationPolicy } from '../print/station/parts.ts'
-import { stationTag } from '../print/station-tag.ts'
 import type { StationConfig } from './station-config.ts'
 
 /** The station's name from its config, else this computer's name. */

@@ -6,8 +6,8 @@ import { englishMessages, type Message, sayEnglish } from '../../src-shared/mess
 import { isMomentInWords } from '../../src-shared/messages/moments.ts'
 import { filled, phrases } from '../../src-shared/messages/phrases.ts'
 import { elided, isPlainId, outwardUri } from '../../src-shared/outward.ts'
+import { foldWord, stages } from '../../src-shared/print/job.ts'
 import { reasonTexts } from '../../src-shared/print/reasons.ts'
-import { foldWord, stages } from '../../src-shared/print/stage.ts'
 
 /** Replaces a text that may contain a person's name. */
 export const redacted = elided

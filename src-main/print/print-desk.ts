@@ -16,7 +16,7 @@ import { keyOf, nameOf, ProfileStation, type ProfileStationParts, stationOff } f
 import { rulesHandlers } from './rules-desk.ts'
 import { Runs } from './runs.ts'
 import { setupFacts } from './setup-facts.ts'
-import { rowOf } from './station/row.ts'
+import { rowOf } from './station/board.ts'
 import type { Station } from './station/station.ts'
 
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */

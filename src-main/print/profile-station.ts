@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import type { Settings } from '../../src-shared/contract/desk.ts'
@@ -16,16 +17,14 @@ import type { Room } from './claims/room.ts'
 import type { Rooms } from './claims/rooms.ts'
 import type { FixedStation } from './fixed-station.ts'
 import type { JobRecord } from './ledger/ledger.ts'
-import { type OpenStation, openStation } from './open-station.ts'
+import { type OpenStation, openStation, sessionService } from './open-station.ts'
 import type { PrinterKeys } from './printers/printer-access.ts'
 import { Runs } from './runs.ts'
-import { sessionService } from './session-service.ts'
+import { rowOf } from './station/board.ts'
 import type { StationPolicy } from './station/parts.ts'
-import { rowOf } from './station/row.ts'
 import { asDecided } from './station/undoable-decisions.ts'
 import type { StationDatabase } from './station-database.ts'
 import { StationLockRetry } from './station-guard.ts'
-import { stationTag } from './station-tag.ts'
 
 export interface ProfileStationParts {
   database: StationDatabase
@@ -286,4 +285,13 @@ const practiceKey = 'practice'
 /** The key of a profile's jobs in the ledger. The practice service has another port each time, and keeps its jobs. */
 export function keyOf(profile: Pick<ProfileView, 'practice' | 'baseUrl'>): string {
   return profile.practice ? practiceKey : serviceKey(profile.baseUrl)
+}
+
+/**
+ * A station's name as it is in the names of its attempts; `mark` tells its data folder apart from all others. Two services, or one
+ * at another address, may have the same job numbers, and their jobs one printer and one folder of documents: each has names of its own.
+ */
+export function stationTag(name: string, mark: string, service: string): string {
+  const end = createHash('sha256').update(`${mark} ${service}`).digest('hex').slice(0, 6)
+  return `${stationSlug(stationSlug(name).slice(0, 23))}-${end}`
 }

@@ -1,7 +1,7 @@
 import type { SetupFacts } from '../../src-shared/contract/print.ts'
-import { foldWord } from '../../src-shared/print/stage.ts'
+import { foldWord } from '../../src-shared/print/job.ts'
 import type { JobRecord } from './ledger/ledger.ts'
-import { rowOf } from './station/row.ts'
+import { rowOf } from './station/board.ts'
 
 /** Which job types the service lists, and how the newest test page of each printer went. */
 export function setupFacts(records: Iterable<JobRecord>): SetupFacts {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
-import { move } from '../storage/durable-names.ts'
+import { move } from '../patient-rename.ts'
 import { openNew } from '../storage/new-file.ts'
 import type { Entries } from './secret-parts.ts'
 

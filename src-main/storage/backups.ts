@@ -5,6 +5,7 @@ import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { guarded } from '../observers.ts'
+import { move } from '../patient-rename.ts'
 import { WorkerHost, workerFile } from '../workers/worker-host.ts'
 import {
   type BackupContents,
@@ -23,7 +24,6 @@ import {
 import type { BackupStores } from './backup-worker.ts'
 import { isDamage } from './damage.ts'
 import { newestVersion } from './database.ts'
-import { move } from './durable-names.ts'
 import { resourcesFolder } from './resources.ts'
 import { databaseFiles } from './station-files.ts'
 

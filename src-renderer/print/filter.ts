@@ -1,7 +1,7 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import { isAside, needsPerson, type ShownState, shownInWholeRoom, shownState } from '../../src-shared/print/actions.ts'
+import { foldWord } from '../../src-shared/print/job.ts'
 import { parseLabel } from '../../src-shared/print/label.ts'
-import { foldWord } from '../../src-shared/print/stage.ts'
 
 /** The counters above the list; each is a filter too. */
 export const chips = ['needYou', 'waiting', 'printing', 'printed', 'failed', 'blocked'] as const

@@ -1,4 +1,4 @@
-import { foldWord } from '../print/stage.ts'
+import { foldWord } from '../print/job.ts'
 import { isSameStatus } from './status.ts'
 
 /** A tab of the order list. */

@@ -1,4 +1,4 @@
-import { foldWord } from '../print/stage.ts'
+import { foldWord } from '../print/job.ts'
 
 /** The statuses of an order (specification 3.1), in the order in which an order usually passes through them. */
 export const orderStatuses = [

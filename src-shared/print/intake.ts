@@ -1,9 +1,7 @@
 import type { HereState } from '../contract/print.ts'
 import { type Message, message } from '../messages/index.ts'
-import { type DocumentIdentity, describeDocument } from './document-identity.ts'
-import { type ServiceJob, stageOfJob } from './job.ts'
+import { type DocumentIdentity, describeDocument, type ServiceJob, type Stage, stageOfJob } from './job.ts'
 import { type PrintRule, ruleFor } from './rules.ts'
-import type { Stage } from './stage.ts'
 
 /** What the station remembers of a job, as far as the decision needs it. */
 export interface KnownJob {

@@ -1,6 +1,6 @@
 import type { AttemptState } from '../contract/print.ts'
+import { isOtherName, type JobSighting, tellsName } from './printer.ts'
 import { jobErrors } from './reasons.ts'
-import { isOtherName, type JobSighting, tellsName } from './sighting.ts'
 
 /** What is known of an attempt when it must be settled: after a start, or after a lost answer. */
 export interface OpenAttempt {

@@ -1,6 +1,6 @@
 import { DeskError } from '../errors.ts'
+import { foldWord } from './job.ts'
 import type { PrintRule } from './rules.ts'
-import { foldWord } from './stage.ts'
 
 /** A station as rules know it. */
 export interface RuleStation {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeskError } from '../errors.ts'
 import { addressFault, addressFaults, isStoredAddress } from './address.ts'
-import { foldWord } from './stage.ts'
+import { foldWord } from './job.ts'
 
 /** A paper by name, or a size in millimetres such as `100x50mm`. */
 export const paperNames = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal'] as const

@@ -1,6 +1,6 @@
 import type { HereState } from '../contract/print.ts'
+import { foldWord } from './job.ts'
 import type { PrintRule } from './rules.ts'
-import { foldWord } from './stage.ts'
 
 /** How long a set waits for its last document where the rule doesn't say (min). */
 export const usualTogetherMinutes = 30

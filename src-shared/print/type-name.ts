@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts'
-import { foldWord } from './stage.ts'
+import { foldWord } from './job.ts'
 
 /** The types that every service has (specification, part 3), as people call them. */
 const names: Record<Language, ReadonlyMap<string, string>> = {

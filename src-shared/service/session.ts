@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Me } from '../contract/session.ts'
 import { DeskError } from '../errors.ts'
-import { foldWord } from '../print/stage.ts'
+import { foldWord } from '../print/job.ts'
 import { isTimezone } from '../timezone.ts'
 import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './fields.ts'
 import { type AnswerContext, type Declaration, one } from './operation.ts'

@@ -9,8 +9,8 @@ import { attributeText, groupTags } from '../../src-main/print/printers/ipp/mess
 import { ippOperations, keywords, operationGroup } from '../../src-main/print/printers/ipp/operations.ts'
 import { IppQueue } from '../../src-main/print/printers/ipp/queue.ts'
 import type { HeldHandOver, Printer, SpoolerJob } from '../../src-main/print/printers/printer.ts'
+import type { JobSighting } from '../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
-import type { JobSighting } from '../../src-shared/print/sighting.ts'
 import { type Cups, startCups, withoutCups } from '../rig/cups.ts'
 import { putDocument, smallPdf } from '../rig/documents.ts'
 

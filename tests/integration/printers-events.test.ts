@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import type { HeldHandOver, Printer, SpoolerJob } from '../../src-main/print/printers/printer.ts'
-import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import type { JobSighting } from '../../src-shared/print/printer.ts'
 import { type Cups, startCups, withoutCups } from '../rig/cups.ts'
 import { putDocument } from '../rig/documents.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf } from '../../src-main/print/station/row.ts'
+import { rowOf } from '../../src-main/print/station/board.ts'
 import type { JobSeen } from '../../src-shared/contract/print.ts'
 import { seenOf } from '../../src-shared/print/actions.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'

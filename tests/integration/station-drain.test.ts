@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import type { PrintService } from '../../src-main/print/station/parts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import type { JobSighting } from '../../src-shared/print/printer.ts'
 import { ownStation } from './own-station.ts'
 import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 

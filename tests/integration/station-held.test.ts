@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import { message } from '../../src-shared/messages/index.ts'
-import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import type { JobSighting } from '../../src-shared/print/printer.ts'
 import { ownStation } from './own-station.ts'
 import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 

@@ -18,8 +18,7 @@ import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import type { HereState } from '../../src-shared/contract/print.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../src-shared/print/job.ts'
-import type { PrinterStatus } from '../../src-shared/print/printer.ts'
-import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import type { JobSighting, PrinterStatus } from '../../src-shared/print/printer.ts'
 
 const methods = [
   'load', 'find', 'record', 'addLocal', 'search', 'claim', 'advance', 'place', 'takeOver', 'attempts', 'timeline', 'placesOf', 'known',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import type { OneShotHandOver, Printer } from '../../src-main/print/printers/printer.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import type { JobSighting } from '../../src-shared/print/printer.ts'
 import { withMethods } from '../rig/with-methods.ts'
 import { MemoryPrinter } from './station-support.ts'
 

@@ -6,7 +6,7 @@ import { hostOf, safeMessage, safeText, safeUri } from '../../src-main/diagnosti
 import { languages } from '../../src-shared/language.ts'
 import { englishMessages, isMessageCode, message, say, sayEnglish, sayIn } from '../../src-shared/messages/index.ts'
 import { momentOf } from '../../src-shared/messages/moments.ts'
-import { describeDocument } from '../../src-shared/print/document-identity.ts'
+import { describeDocument } from '../../src-shared/print/job.ts'
 import { runs } from '../rig/runs.ts'
 
 const codes = Object.keys(englishMessages).filter(isMessageCode)

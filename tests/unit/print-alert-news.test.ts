@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Alert } from '../../src-shared/contract/alerts.ts'
-import { AlertNews } from '../../src-shared/print/alert-news.ts'
+import { AlertNews } from '../../src-shared/print/alerts.ts'
 import { runs } from '../rig/runs.ts'
 
 // What was promised, not what the code happens to say.

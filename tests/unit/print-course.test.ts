@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PrintProgress } from '../../src-main/print/station/print-progress.ts'
+import { PrintProgress } from '../../src-main/print/station/sighting-log.ts'
 import { message } from '../../src-shared/messages/index.ts'
-import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import type { JobSighting } from '../../src-shared/print/printer.ts'
 
 type Seen = [state: JobSighting['state'], processingAt?: number | null]
 

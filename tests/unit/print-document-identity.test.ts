@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type DocumentIdentity,
-  describeDocument,
-  otherDocument,
-  withGapsFilled,
-} from '../../src-shared/print/document-identity.ts'
+import { type DocumentIdentity, describeDocument, otherDocument, withGapsFilled } from '../../src-shared/print/job.ts'
 
 const created = Date.UTC(2026, 10, 21, 10, 15, 20)
 const identity = (changes: Partial<DocumentIdentity> = {}): DocumentIdentity => ({

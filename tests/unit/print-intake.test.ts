@@ -10,9 +10,8 @@ import {
   type KnownJob,
   reprintAwaited,
 } from '../../src-shared/print/intake.ts'
-import type { ServiceJob } from '../../src-shared/print/job.ts'
+import { type ServiceJob, type Stage, stages } from '../../src-shared/print/job.ts'
 import { type PrintRule, printRules, ruleFor } from '../../src-shared/print/rules.ts'
-import { type Stage, stages } from '../../src-shared/print/stage.ts'
 import { runs } from '../rig/runs.ts'
 
 const job = (stage: string, type = 'order'): ServiceJob => ({

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparePaperOrder } from '../../src-shared/print/job.ts'
-import { foldWord, type Stage, stageOf, stages } from '../../src-shared/print/stage.ts'
+import { comparePaperOrder, foldWord, type Stage, stageOf, stages } from '../../src-shared/print/job.ts'
 import { runs } from '../rig/runs.ts'
 
 const known = fc.constantFrom(...stages)

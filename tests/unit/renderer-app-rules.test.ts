@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readOverrides } from '../../src-renderer/settings/profiles/ProfileForm.tsx'
 import { draftsOf, newDraft, type RuleDraft, readDrafts, sameDrafts } from '../../src-renderer/settings/rules/draft.ts'
+import { foldWord } from '../../src-shared/print/job.ts'
 import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
-import { foldWord } from '../../src-shared/print/stage.ts'
 
 const rules: PrintRule[] = [
   { job_type: 'order', printer: 'cups:a4', paper: 'A4', copies: 2, duplex: 'long-edge' },

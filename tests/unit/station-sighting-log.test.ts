@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SightingLog } from '../../src-main/print/station/sighting-log.ts'
 import { say } from '../../src-shared/messages/index.ts'
-import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import type { JobSighting } from '../../src-shared/print/printer.ts'
 import { runs } from '../rig/runs.ts'
 
 const sighting = (state: JobSighting['state'], pagesDone: number | null = null): JobSighting => ({

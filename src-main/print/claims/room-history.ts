@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryFilter, Outcome } from '../../../src-shared/contract/history.ts'
 import type { ClaimState } from '../../../src-shared/contract/room.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
 import type { RowOf } from './answers.ts'
 import type { ClaimsPool } from './claims-pool.ts'
 

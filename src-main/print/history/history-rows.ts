@@ -1,8 +1,8 @@
 import type { HistoryEntry, HistoryFilter } from '../../../src-shared/contract/history.ts'
 import { holdingCodes } from '../../../src-shared/print/attempt.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import type { SaidLike } from '../../../src-shared/print/said-like.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
 
 /** A condition of SQL over `attempt` and `job`, with its named parameters. */
 export interface SqlCondition {

@@ -6,8 +6,8 @@ import {
   outcomes,
 } from '../../../src-shared/contract/history.ts'
 import type { Language } from '../../../src-shared/language.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import { callApart, callPastApart } from '../../../src-shared/print/printer.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
 import { dateIn, dayStartIn } from '../../../src-shared/timezone.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { type Prepare, Statements } from '../../storage/statements.ts'

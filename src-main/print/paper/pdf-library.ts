@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { getDocument, PDFDataRangeTransport, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PageSize, Size } from '../../../src-shared/print/paper.ts'
-import { pageSize, sizesOf } from './page-box.ts'
+import { type PageSize, pageSize, type Size, sizesOf } from '../../../src-shared/print/paper.ts'
 
 /** Far more than anybody prints at once; a document with more is one whose pages can't be known. */
 const mostPages = 50_000

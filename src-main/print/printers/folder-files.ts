@@ -1,10 +1,151 @@
-import { createHash } from 'node:crypto'
-import { lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { move } from '../../storage/durable-names.ts'
-import { openOwn } from '../../storage/new-file.ts'
-import { type JobFiles, workFolder } from './folder-place.ts'
-import { checkWorkFolder, mustBePlain, mustStillBe, pdfMode } from './folder-safety.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join, resolve, win32 } from 'node:path'
+import { DeskError } from '../../../src-shared/errors.ts'
+import { phrase } from '../../../src-shared/messages/phrases.ts'
+import { move } from '../../patient-rename.ts'
+import { isSameFile, openNew, openOwn } from '../../storage/new-file.ts'
+
+/**
+ * The folder that `folder:/path` names; also `folder:C:\path`, `folder:/C:/path`, `folder:~/path` and `folder:///path`.
+ * A path that depends on where the desk was started throws `printer.bad-uri`.
+ */
+export function folderOf(uri: string, home = homedir(), platform: string = process.platform): string {
+  let path = uri.replace(/^folder:/i, '').replace(/^\/\/(?=[/\\]|[a-z]:)/i, '')
+  if (path === '~' || path.startsWith('~/') || path.startsWith('~\\')) path = join(home, path.slice(2))
+  if (platform === 'win32') path = path.replace(/^\/+(?=[a-z]:)/i, '')
+  const absolute = platform === 'win32' ? win32.isAbsolute(path) : isAbsolute(path)
+  if (!absolute) throw new DeskError('printer.bad-uri', { uri })
+  return platform === 'win32' ? win32.resolve(path) : resolve(path)
+}
+
+/** Where a job's files are: `part` while it is empty or being written, `held` once complete, then only the PDF. */
+export interface JobFiles {
+  part: string
+  held: string
+  cancelled: string
+  done: string
+  pdf: string
+}
+
+/** Unfinished jobs are in this folder inside the printer's, so that who watches for PDFs never sees half of one. */
+export const workFolder = '.selvedge'
+
+/** What is between a job's name and what makes it unique; no attempt's name has it. */
+const separator = '~'
+
+/**
+ * A spooler job's id: the attempt's name, and a token that distinguishes it from another try to create the same job.
+ */
+export function jobId(name: string, token: string): string {
+  return `${name}${separator}${token}`
+}
+
+/** The attempt's name in a job's id. */
+export function nameIn(id: string): string {
+  const end = id.lastIndexOf(separator)
+  return end < 0 ? id : id.slice(0, end)
+}
+
+/** The files of a job by its id. */
+export function filesOf(folder: string, id: string): JobFiles {
+  // The id comes from the ledger; whatever it contains, it must name a file in this folder.
+  const file = basename(id.replaceAll('\\', '/'))
+  const work = join(folder, workFolder)
+  return {
+    part: join(work, `${file}.part`),
+    held: join(work, `${file}.held`),
+    cancelled: join(work, `${file}.cancelled`),
+    done: join(work, `${file}.done`),
+    pdf: join(folder, `${nameIn(file)}.pdf`),
+  }
+}
+
+/** Why jobs aren't put into a folder, in words that fit into "PDFs cannot be put into … (…)". */
+class UnsafeFolder extends Error {}
+
+/**
+ * Makes sure that the folder for unfinished jobs is this user's own, and closes it to everybody else. The printer's folder may be shared
+ * on purpose; a work folder that somebody else put into it would let them swap documents and fake a job's end.
+ */
+export async function checkWorkFolder(folder: string): Promise<void> {
+  // Windows keeps rights in lists, which these bits say nothing of.
+  if (process.platform === 'win32') return
+  const work = join(folder, workFolder)
+  const handle = await openFolder(work)
+  try {
+    const seen = await handle.stat()
+    if (seen.uid === process.geteuid?.()) {
+      if (seen.mode & 0o077) await handle.chmod(0o700).catch(() => {})
+    } else if (seen.uid !== (await ownerOfNew(work))) {
+      throw new UnsafeFolder(
+        phrase('another user owns {{folder}} in it; delete it, or choose a folder that only you can write to', {
+          folder: workFolder,
+        }),
+      )
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+const isALink = '{{folder}} in it is a link to another folder; delete it, or choose a folder that only you can write to'
+
+async function openFolder(work: string): Promise<FileHandle> {
+  try {
+    return await open(work, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  } catch (error) {
+    const isLink = await lstat(work).then(
+      seen => seen.isSymbolicLink(),
+      () => false,
+    )
+    throw isLink ? new UnsafeFolder(phrase(isALink, { folder: workFolder })) : error
+  }
+}
+
+/** A shared drive may give every file to one user, whoever made it: there the owner says nothing. */
+async function ownerOfNew(work: string): Promise<number> {
+  const path = join(work, `${randomBytes(8).toString('hex')}.probe`)
+  const probe = await openNew(path).catch(error => {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return null
+    throw error
+  })
+  if (probe === null) return -1
+  try {
+    return (await probe.stat()).uid
+  } finally {
+    await probe.close()
+    await rm(path, { force: true })
+  }
+}
+
+/** Throws unless that is a plain file with one name: a second name would be another file of this user, about to be overwritten. */
+export function mustBePlain(file: Pick<Stats, 'isFile' | 'nlink'>, name: string): void {
+  if (!file.isFile() || file.nlink > 1) {
+    throw new UnsafeFolder(`somebody put something else in place of ${workFolder}/${name}`)
+  }
+}
+
+/** Throws unless `path` still names the file that is open as `handle`. */
+export async function mustStillBe(handle: FileHandle, path: string, name: string): Promise<void> {
+  const [open, there] = await Promise.all([handle.stat({ bigint: true }), lstat(path, { bigint: true })])
+  if (!isSameFile(open, there)) {
+    throw new UnsafeFolder(`somebody replaced ${workFolder}/${name} while it was being written`)
+  }
+}
+
+/**
+ * The rights that a PDF gets: this user's only, unless the folder was shared on purpose. One that its group may write to, or that hands
+ * its group on (setgid), lets the group read; one that anybody may write to and take from lets everybody.
+ */
+export async function pdfMode(folder: string): Promise<number> {
+  const { mode } = await stat(folder)
+  const isShared = (mode & 0o2020) !== 0
+  const isForAll = (mode & 0o1002) === 0o002
+  return 0o600 | (isShared || isForAll ? 0o040 : 0) | (isForAll ? 0o004 : 0)
+}
 
 /** Marks of jobs that have ended stay this long, in milliseconds; the ledger asks for none so old. */
 const marksLast = 30 * 24 * 3600 * 1000

@@ -1,7 +1,6 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
-import type { PrinterKind, PrinterStatus } from '../../../src-shared/print/printer.ts'
+import type { JobSighting, PrinterKind, PrinterStatus } from '../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
-import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 
 /** A job at a printer. `uuid` and `printerUri` distinguish it from another job with the same id. */
 export interface SpoolerJob {

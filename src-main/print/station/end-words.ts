@@ -1,9 +1,9 @@
 import type { DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { Phrase } from '../../../src-shared/messages/phrases.ts'
+import type { JobSighting } from '../../../src-shared/print/printer.ts'
 import { jobErrors, sayPrinter, sayReason } from '../../../src-shared/print/reasons.ts'
 import type { EndReason } from '../../../src-shared/print/recovery.ts'
-import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import type { AttemptPlan, AttemptRecord, AttemptStep } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
 

@@ -1,7 +1,6 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
-import { otherDocument, withGapsFilled } from '../../../src-shared/print/document-identity.ts'
 import { decideKnown, decideNew, decideReused, type IntakePolicy } from '../../../src-shared/print/intake.ts'
-import { type ServiceJob, stageOfJob } from '../../../src-shared/print/job.ts'
+import { otherDocument, type ServiceJob, stageOfJob, withGapsFilled } from '../../../src-shared/print/job.ts'
 import type { AttemptKind, JobRecord, LedgerState } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'

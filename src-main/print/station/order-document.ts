@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { DeskError } from '../../../src-shared/errors.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import { keptDocumentFile } from './documents.ts'
 import type { StationParts } from './parts.ts'

@@ -11,8 +11,8 @@ import { writeTestPage } from '../test-page/write-test-page.ts'
 import type { Board } from './board.ts'
 import { destinationOf, usualOptions } from './destination.ts'
 import { copyDocument, keptDocument, keptDocumentFile } from './documents.ts'
-import { PaperHold, planAfter } from './paper-hold.ts'
 import type { StationParts } from './parts.ts'
+import { PaperHold, planAfter } from './preflight.ts'
 import type { Sharing } from './sharing.ts'
 
 /** True while an attempt is claimed or fetched: nothing has been asked of a printer. */

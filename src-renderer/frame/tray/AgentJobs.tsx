@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
-import { foldWord } from '../../../src-shared/print/stage.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import { type AgentJob, agentTypes } from '../../../src-shared/service/print-jobs.ts'
 import { ageOf } from '../../kit/age.ts'
 import { useOperation } from '../../kit/ask/query.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
-import { foldWord } from '../../../src-shared/print/stage.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import {
   ActionButton,
   ChipButton,

@@ -1,5 +1,5 @@
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import { documentTypes, waysOf } from '../order/ways.ts'
 import { useAbsent } from '../use-print.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
 import {
   Answered,
   goTo,

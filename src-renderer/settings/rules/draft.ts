@@ -1,5 +1,5 @@
+import { foldWord } from '../../../src-shared/print/job.ts'
 import { newRules, type PrintRule, printRule } from '../../../src-shared/print/rules.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
 
 /** What becomes of a type: printed, held for a person (no rule), not printed here, or left to another station. */
 export type RuleMode = 'print' | 'hold' | 'skip' | 'leave'

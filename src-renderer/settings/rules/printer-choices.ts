@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import { languages } from '../../../src-shared/language.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import { saySize, sizeOfMedia } from '../../../src-shared/print/paper.ts'
 import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
 import { printerStanding, takesJobs } from '../../../src-shared/print/reasons.ts'
 import { type PrintRule, printersOf } from '../../../src-shared/print/rules.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
 import { typeName } from '../../../src-shared/print/type-name.ts'
 import { useDeskQuery } from '../../kit/index.ts'
 

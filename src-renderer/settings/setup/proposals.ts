@@ -1,6 +1,6 @@
 import type { SetupFacts } from '../../../src-shared/contract/print.ts'
+import { foldWord } from '../../../src-shared/print/job.ts'
 import { type PrintRule, printersOf, ruleFor } from '../../../src-shared/print/rules.ts'
-import { foldWord } from '../../../src-shared/print/stage.ts'
 import { draftsOf } from '../rules/draft.ts'
 import { bestPrinters, loadedPaper, type PrinterChoice } from '../rules/printer-choices.ts'
 import { addDraft, changeDraft, shownNow } from '../rules/store.ts'

@@ -1,6 +1,6 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
+import type { JobSighting } from '../../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
-import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import type { HeldHandOver, PrintDocument, SpoolerJob, TakenJob } from '../printer.ts'
 import { refuseWhatRawCannot } from './capabilities.ts'
 import { IppHandOver } from './ipp-hand-over.ts'

@@ -1,9 +1,13 @@
 import { asDeskError, DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import type { Message } from '../../../../src-shared/messages/index.ts'
 import { phrase } from '../../../../src-shared/messages/phrases.ts'
-import { type PrinterKind, type PrinterStatus, printerName } from '../../../../src-shared/print/printer.ts'
+import {
+  type JobSighting,
+  type PrinterKind,
+  type PrinterStatus,
+  printerName,
+} from '../../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
-import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import { statusOfAbsent, statusWhileTaking } from '../absent.ts'
 import type { HeldHandOver, OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
 import type { PrinterTrust } from '../printer-trust.ts'

@@ -1,4 +1,4 @@
-import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
+import type { JobSighting } from '../../../../src-shared/print/printer.ts'
 import { attributeNumber, attributeText, type IppAttribute, textsOf } from './message.ts'
 
 /** What is asked of a job to see where it is. */

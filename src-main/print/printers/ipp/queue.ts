@@ -1,5 +1,5 @@
 import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
-import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
+import type { JobSighting } from '../../../../src-shared/print/printer.ts'
 import type { SpoolerJob } from '../printer.ts'
 import { cancelJob, type JobQueue } from './cancel-job.ts'
 import { type Capabilities, capabilitiesOf, capabilityAttributes } from './capabilities.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { PrinterStatus } from '../../../../src-shared/print/printer.ts'
-import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
+import type { JobSighting, PrinterStatus } from '../../../../src-shared/print/printer.ts'
 
 /** Flags of a print job's status (Win32 JOB_STATUS_*), by the words in which PowerShell says them. */
 const jobFlags = {

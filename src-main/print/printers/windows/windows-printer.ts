@@ -1,7 +1,6 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { message } from '../../../../src-shared/messages/index.ts'
-import { type PrinterStatus, printerName } from '../../../../src-shared/print/printer.ts'
-import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
+import { type JobSighting, type PrinterStatus, printerName } from '../../../../src-shared/print/printer.ts'
 import { statusOfAbsent } from '../absent.ts'
 import type { OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
 import { mediaOf } from './forms.ts'

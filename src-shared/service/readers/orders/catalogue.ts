@@ -1,6 +1,6 @@
 import { DeskError } from '../../../errors.ts'
 import type { FilterView, StatusCatalogue, StatusTab } from '../../../orders/catalogue.ts'
-import { foldWord } from '../../../print/stage.ts'
+import { foldWord } from '../../../print/job.ts'
 import { isRecord, type JsonRecord, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
 import { entriesOf, type ListEntry } from '../list-entries.ts'
