@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { readSetting, writeSetting } from '../database.ts'
-import { roleOf } from '../roles.ts'
 import { consolePath, consoleTitle, menuFor } from './menu.ts'
 import { Refusal } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
@@ -20,7 +19,6 @@ export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): voi
     email: 'robin@practice.example',
     role: signedIn.role,
     roles: [signedIn.role],
-    super_admin: roleOf(signedIn.role) === 'super_admin',
     permissions: signedIn.permissions,
     ...stored(parts),
   }))

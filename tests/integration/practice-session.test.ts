@@ -108,7 +108,6 @@ describe('the profile', () => {
       email: expect.stringContaining('@'),
       role: 'super_admin',
       roles: ['super_admin'],
-      super_admin: true,
       permissions: expect.arrayContaining(['print orders', 'edit orders', 'update pricing']),
     })
   })
