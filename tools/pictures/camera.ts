@@ -9,13 +9,18 @@ import { startDesk } from '../../tests/e2e/desk.ts'
 const folder = join(import.meta.dirname, '../../docs/pictures/guide')
 const token = 'guide-token'
 
-/** What was asked for has come: no picture shows a skeleton. */
-export const atRest = (page: Page): Promise<void> =>
-  page
-    .locator('[aria-busy=true], .mantine-Skeleton-root')
-    .filter({ visible: true })
-    .first()
-    .waitFor({ state: 'hidden', timeout: 60_000 })
+/** What was asked for has come: no picture shows a skeleton. Photos that are out of sight aren't read, and keep theirs. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      ![...document.querySelectorAll('[aria-busy=true], .mantine-Skeleton-root')].some(one => {
+        const { top, bottom, height } = one.getBoundingClientRect()
+        return one.checkVisibility() && height > 0 && bottom > 0 && top < innerHeight
+      }),
+    undefined,
+    { timeout: 180_000 },
+  )
+}
 
 /** What a story of pictures is told with. */
 export interface Camera {

@@ -204,7 +204,7 @@ function TicketList() {
               return true
             }}
           >
-            {rows.length === 0 && <OverRows title={t('none')} text={t('none.text')} />}
+            {rows.length === 0 && <OverRows title={t('none')} text={t(all.length === 0 ? 'none.yet' : 'none.text')} />}
           </List>
         )}
       </Answered>
