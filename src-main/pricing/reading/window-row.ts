@@ -1,6 +1,5 @@
-import { priceFields } from '../../../src-shared/pricing/field.ts'
-import { priceInJson } from '../../../src-shared/pricing/json-price.ts'
-import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
+import { type Hundredths, priceInJson, unreadable } from '../../../src-shared/pricing/price.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../../../src-shared/service/fields.ts'
 
 /** A fabric code as contained in a window, without its prices. */
