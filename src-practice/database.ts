@@ -137,9 +137,14 @@ CREATE TABLE ticket_files (            -- the files that were sent for tickets
 CREATE TABLE support_records (         -- what was changed about tickets, wallets, vision checks and email templates
   area   TEXT NOT NULL,
   id     TEXT NOT NULL,
-  record TEXT NOT NULL,                -- JSON (back-office/support-book.ts)
+  record TEXT NOT NULL,                -- JSON (back-office/kept.ts)
   PRIMARY KEY (area, id)
 ) STRICT, WITHOUT ROWID;
+`,
+  `
+INSERT INTO support_records (area, id, record)
+  SELECT 'office', substr(name, length('office ') + 1), value FROM settings WHERE name LIKE 'office %';
+DELETE FROM settings WHERE name LIKE 'office %';
 `,
 ] as const
 

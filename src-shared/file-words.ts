@@ -2,7 +2,7 @@ import type { ActKind, actStates } from './contract/acts.ts'
 import type { Outcome } from './contract/history.ts'
 import type { ChangeKind } from './contract/price-journal.ts'
 import type { Language } from './language.ts'
-import type { PriceField } from './pricing/field.ts'
+import type { PriceField } from './pricing/cell.ts'
 
 /** How a file for people is written: its language, and the time zone of its days and times (the computer's if undefined). */
 export interface FileStyle {

@@ -1,10 +1,16 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
-import { firstTextOf, isRecord, type JsonRecord, textOf, withoutStop } from '../../src-shared/service/fields.ts'
+import {
+  firstTextOf,
+  isRecord,
+  type JsonRecord,
+  snakeCased,
+  textOf,
+  withoutStop,
+} from '../../src-shared/service/fields.ts'
 import { designFieldCalled, optionOf } from '../../src-shared/service/readers/design-row.ts'
 import { designRowsIn } from '../../src-shared/service/readers/design-rows.ts'
-import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
-import { type FieldText, fieldTextsIn, RefusedFields, refusedFieldsBehind } from './field-texts.ts'
 import { refusalIn } from './pricing.ts'
+import { type FieldText, fieldTextsIn, RefusedFields, refusedFieldsBehind } from './refusal.ts'
 
 /** The service's message about a row that it refused; `index` is the row's position in the request. */
 export interface RefusedField {

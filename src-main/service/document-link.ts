@@ -2,8 +2,8 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { type AddressGuard, saidBy } from './address-guard.ts'
 import { isLoopback } from './base-url.ts'
 import type { Fetch, Reply } from './call.ts'
+import { retryAfterSeconds } from './deadline.ts'
 import { isRedirect, maxRedirects, redirectTarget } from './redirect.ts'
-import { retryAfterSeconds } from './retry-after.ts'
 
 export interface OpenDocumentOptions {
   fetch: Fetch

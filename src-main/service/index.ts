@@ -31,7 +31,7 @@ export { probe } from './probe.ts'
 export type { ReadRecord } from './record-answers.ts'
 export type { RecordArea } from './records.ts'
 export { replyBehind } from './refusal.ts'
-export type { TheirAnswer } from './sent-names.ts'
+export type { TheirAnswer } from './operations.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string

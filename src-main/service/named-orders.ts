@@ -1,4 +1,4 @@
-import { refusedFieldsBehind } from './field-texts.ts'
+import { refusedFieldsBehind } from './refusal.ts'
 
 /**
  * The orders that a service's refusal is about: those whose number its messages name, or whose place in the list its

@@ -2,9 +2,19 @@ import type { OperationOverrides } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
 import { type Declaration, isDocumented, type Method } from '../../src-shared/service/operation.ts'
-import type { TheirAnswer, TheirValues } from './sent-names.ts'
 
 export type { OperationId } from '../../src-shared/service/index.ts'
+
+/** Values as a deployment has them, by our field and our value. */
+export type TheirValues = Readonly<Record<string, Readonly<Record<string, string | number | boolean | null>>>>
+
+/** How a deployment's answers differ from ours. */
+export interface TheirAnswer {
+  /** Names of fields, at any depth: ours to theirs. */
+  names?: Readonly<Record<string, string>> | undefined
+  /** Values, by our name of the field. */
+  values?: TheirValues | undefined
+}
 
 /** One row of the operation table: how to call an operation of the specification. */
 export interface Operation {

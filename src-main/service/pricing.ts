@@ -1,14 +1,13 @@
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
-import type { PriceField } from '../../src-shared/pricing/field.ts'
-import { priceInJson } from '../../src-shared/pricing/json-price.ts'
-import { asStored, type Hundredths, jsonOf, unreadable } from '../../src-shared/pricing/price.ts'
+import type { PriceField } from '../../src-shared/pricing/cell.ts'
+import { asStored, type Hundredths, jsonOf, priceInJson, unreadable } from '../../src-shared/pricing/price.ts'
 import { isRecord, textOf, withoutStop } from '../../src-shared/service/fields.ts'
 import type { Transport } from './call.ts'
 import { readAnswer } from './read-answer.ts'
 import { envelopeOf } from './refusal.ts'
-import type { TheirAnswer } from './sent-names.ts'
+import type { TheirAnswer } from './operations.ts'
 
 /** A window of at most 10,000 codes, in the service's own order. */
 export interface GridWindowRequest {

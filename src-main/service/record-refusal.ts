@@ -2,9 +2,9 @@ import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { withoutStop } from '../../src-shared/service/fields.ts'
 import { rollWidthField } from '../../src-shared/service/readers/record-values.ts'
-import { type FieldText, fieldTextsIn, refusedFieldsBehind } from './field-texts.ts'
 import type { OperationId } from './operations.ts'
 import { refusalIn as reportedError } from './pricing.ts'
+import { type FieldText, fieldTextsIn, refusedFieldsBehind } from './refusal.ts'
 
 /** A field that the service refused. */
 export interface RefusedRecordField {

@@ -2,18 +2,23 @@ import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { declarationOf, isAboutCustomers } from '../../src-shared/service/index.ts'
 import { maskContacts, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
-import { type AnswerLimits, answerLimits, maxDepth } from './answer-limits.ts'
-import { AnswerReader, AnswerTooDeep, AnswerTooLarge, NotJson } from './answer-reader.ts'
+import {
+  type AnswerLimits,
+  AnswerReader,
+  AnswerTooDeep,
+  AnswerTooLarge,
+  answerLimits,
+  maxDepth,
+  NotJson,
+} from './answer-reader.ts'
 import { BodyTooLarge, describeNonJson, readBody, readPieces, sizeInWords } from './body.ts'
 import type { Answer, CallInput, Reply, Transport, TransportOptions } from './call.ts'
-import { type Deadline, startDeadline } from './deadline.ts'
+import { type Deadline, serverDate, startDeadline } from './deadline.ts'
 import { explainNetworkFailure } from './network-failure.ts'
 import type { Operation, OperationId } from './operations.ts'
 import { isRedirect, isSentAsGet, maxRedirects, redirectTarget } from './redirect.ts'
 import { keepReply, readEnvelope, refusalOf } from './refusal.ts'
-import { type RequestBody, requestBody, requestUrl, secondsToSend } from './request.ts'
-import { serverDate } from './retry-after.ts'
-import { answerReader } from './sent-names.ts'
+import { answerReader, type RequestBody, requestBody, requestUrl, secondsToSend } from './request.ts'
 
 /** State since the last sign-in; a late answer to an earlier sign-in changes only that one's state. */
 interface Signin {

@@ -1,5 +1,4 @@
-import type { PracticeDatabase } from '../database.ts'
-import { type Kept, kept } from './kept.ts'
+import { type Kept, kept, type SupportBook } from './kept.ts'
 
 /** Suppliers of accessories, by their codes. */
 export const SUPPLIERS = ['BTNWRKS', 'LINCO', 'YKZIP', 'HORNLTD', 'SILKROAD'] as const
@@ -28,5 +27,4 @@ const SAMPLE: readonly Accessory[] = KINDS.flatMap(([kind, name, supplier]) =>
 export const LOCKED: readonly string[] = ['ZIP-108']
 
 /** The accessory codes, as they were changed. */
-export const accessoriesOf = (database: PracticeDatabase): Kept<Accessory[]> =>
-  kept(database, 'accessories', [...SAMPLE])
+export const accessoriesOf = (support: SupportBook): Kept<Accessory[]> => kept(support, 'accessories', [...SAMPLE])

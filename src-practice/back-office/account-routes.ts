@@ -36,7 +36,7 @@ const KEYS = [
 ] as const
 
 /** What was changed about accounts, laid over the sample's. */
-export const changedAccounts = ({ database }: Pick<ServiceParts, 'database'>) => kept<Changed>(database, 'accounts', {})
+export const changedAccounts = ({ support }: Pick<ServiceParts, 'support'>) => kept<Changed>(support, 'accounts', {})
 
 /** Some of the names are on, others off: the same for an account in each run. */
 const usualFlags = (names: readonly string[], seed: number, id: number): Flags =>
@@ -44,7 +44,7 @@ const usualFlags = (names: readonly string[], seed: number, id: number): Flags =
 
 /** Accounts with features and permissions, accessory codes and API keys (specification 2.6, 4.4, 5). */
 export function addAccountRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { book, database, seed, now } = parts
+  const { book, database, support, seed, now } = parts
   const changed = changedAccounts(parts)
 
   const accountRecord = (retailer: Retailer) => {
@@ -106,7 +106,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: ServiceParts): voi
     )
   })
 
-  const accessories = accessoriesOf(database)
+  const accessories = accessoriesOf(support)
   serve(app, 'admin.accessory-codes.index', async ({ query: { search = '' } }) => {
     const wanted = search.trim().toLowerCase()
     const rows = accessories.get().filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted))
@@ -128,7 +128,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: ServiceParts): voi
     return { saved: body.items.length }
   })
 
-  const revoked = kept<Record<string, { at: string; by: string }>>(database, 'keys', {})
+  const revoked = kept<Record<string, { at: string; by: string }>>(support, 'keys', {})
   const keys = (): ApiKey[] =>
     KEYS.map(([name, owner, age, used], at) => ({
       id: 301 + at,

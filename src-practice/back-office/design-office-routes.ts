@@ -70,9 +70,9 @@ const usualDesigns = (seed: number): Design[] =>
 
 /** Designs with their fields and popups (specification 4.6). */
 export function addDesignOfficeRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { book, database, seed, now } = parts
-  const designs = kept<Design[]>(database, 'designs', usualDesigns(seed))
-  const exported = kept<{ batch_id: string; at: number }[]>(database, 'popup exports', [])
+  const { book, support, seed, now } = parts
+  const designs = kept<Design[]>(support, 'designs', usualDesigns(seed))
+  const exported = kept<{ batch_id: string; at: number }[]>(support, 'popup exports', [])
   const designAt = (id: string, all = designs.get()) =>
     found('Design', id, number => all.find(one => one.id === number))
 

@@ -39,8 +39,8 @@ interface Operation {
 
 /** The bulk hub: a preview with its hash, and runs of what was previewed (specification 2.9, 4.6). */
 export function addHubRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { database, book, now } = parts
-  const accessories = accessoriesOf(database)
+  const { support, book, now } = parts
+  const accessories = accessoriesOf(support)
   const accounts = changedAccounts(parts)
   const account = (id: string) => (/^\d{1,15}$/.test(id) ? book.account(Number(id)) : undefined)
   const operations: Record<string, Operation> = {
@@ -81,8 +81,8 @@ export function addHubRoutes(app: FastifyInstance, parts: ServiceParts): void {
     return operation
   }
 
-  const previews = kept<Record<string, { operation: string; items: Item[] }>>(database, 'hub previews', {})
-  const batches = kept<Batch[]>(database, 'hub batches', [])
+  const previews = kept<Record<string, { operation: string; items: Item[] }>>(support, 'hub previews', {})
+  const batches = kept<Batch[]>(support, 'hub batches', [])
 
   const keyOf = ({ key }: Operation, item: Item) => String(item[key] ?? '')
   const valuesOf = ({ fields }: Operation, item: Item): Values =>

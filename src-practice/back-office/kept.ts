@@ -1,5 +1,32 @@
-import { type PracticeDatabase, readSetting, writeSetting } from '../database.ts'
+import { type PracticeDatabase, readSetting } from '../database.ts'
 import { invalid } from '../server/refusal.ts'
+
+/** What was changed about the back office: a JSON record each, by area and id. */
+export class SupportBook {
+  readonly #database: PracticeDatabase
+
+  constructor(database: PracticeDatabase) {
+    this.#database = database
+  }
+
+  get<T>(area: string, id: string | number): T | undefined {
+    const row = this.#database
+      .prepare<[string, string], { record: string }>('SELECT record FROM support_records WHERE area = ? AND id = ?')
+      .get(area, String(id))
+    return row && (JSON.parse(row.record) as T)
+  }
+
+  put(area: string, id: string | number, record: object): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO support_records (area, id, record) VALUES (?, ?, ?)')
+      .run(area, String(id), JSON.stringify(record))
+  }
+
+  /** Does several changes in one commit, or none of them. */
+  together<T>(work: () => T): T {
+    return this.#database.transaction(work)()
+  }
+}
 
 /** What was changed about one area of the back office: a JSON value that lies over the sample's. */
 export interface Kept<T> {
@@ -7,12 +34,9 @@ export interface Kept<T> {
   set(value: T): void
 }
 
-export const kept = <T>(database: PracticeDatabase, name: string, first: T): Kept<T> => ({
-  get: () => {
-    const text = readSetting(database, `office ${name}`)
-    return text === undefined ? structuredClone(first) : (JSON.parse(text) as T)
-  },
-  set: value => writeSetting(database, `office ${name}`, JSON.stringify(value)),
+export const kept = <T extends object>(support: SupportBook, name: string, first: T): Kept<T> => ({
+  get: () => support.get<T>('office', name) ?? structuredClone(first),
+  set: value => support.put('office', name, value),
 })
 
 /** When the sample was made: what is dated stands still while the clock moves. */

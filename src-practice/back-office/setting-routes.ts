@@ -54,9 +54,9 @@ interface Changed<V> {
 
 /** Settings with header ids, and FX rates (specification 4.6). */
 export function addSettingRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { database, now, signedIn } = parts
-  const changed = kept<Record<string, Changed<Value>>>(database, 'settings', {})
-  const rates = kept<Record<string, Changed<number>>>(database, 'rates', {})
+  const { database, support, now, signedIn } = parts
+  const changed = kept<Record<string, Changed<Value>>>(support, 'settings', {})
+  const rates = kept<Record<string, Changed<number>>>(support, 'rates', {})
   const stamp = () => ({ at: new Date(now()).toISOString(), by: signedIn.role })
 
   serve(app, 'admin.settings.index', async () => ({

@@ -4,7 +4,7 @@ import { declarationOf, type OperationId, type operations } from '../../src-shar
 import type { Received } from '../../src-shared/service/operation.ts'
 import type { AgentJobs } from '../agent-jobs.ts'
 import type { Arrivals } from '../arrivals.ts'
-import type { SupportBook } from '../back-office/support-book.ts'
+import type { SupportBook } from '../back-office/kept.ts'
 import type { PracticeDatabase } from '../database.ts'
 import type { DocumentLibrary } from '../documents/library.ts'
 import type { FaultArea, FaultSwitchboard } from '../faults.ts'

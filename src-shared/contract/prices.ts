@@ -29,7 +29,7 @@ export const retailerChoice = priceRetailer.extend({
 export type RetailerChoice = z.infer<typeof retailerChoice>
 
 export const combination = z.object({
-  /** Its number in this grid: columns `no * 5` to `no * 5 + 4` are its fields (src-shared/pricing/field.ts). */
+  /** Its number in this grid: columns `no * 5` to `no * 5 + 4` are its fields (src-shared/pricing/cell.ts). */
   no: z.int(),
   id: z.string(),
   mainProduct: z.string(),

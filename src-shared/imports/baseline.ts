@@ -15,6 +15,6 @@ export interface Baseline {
   collectionOf: Uint32Array
   /** `rowFlag` of the contract: archived, absent. */
   flags: Uint8Array
-  /** Hundredths, column by column: `values[column * codes.length + row]`; columns are numbered as in pricing/field.ts. */
+  /** Hundredths, column by column: `values[column * codes.length + row]`; columns are numbered as in pricing/cell.ts. */
   values: Int32Array
 }

@@ -1,9 +1,7 @@
 import { type Combination, rowFlag } from '../contract/prices.ts'
 import { DeskError } from '../errors.ts'
-import { mostRows } from '../pricing/cell.ts'
-import { columnOf, priceFields } from '../pricing/field.ts'
-import { priceInJson } from '../pricing/json-price.ts'
-import { notPriced } from '../pricing/price.ts'
+import { columnOf, mostRows, priceFields } from '../pricing/cell.ts'
+import { notPriced, priceInJson } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import { WordIndex } from './word-index.ts'
 

@@ -1,5 +1,5 @@
 import { rowFlag } from '../contract/prices.ts'
-import { columnOf, priceFields } from '../pricing/field.ts'
+import { columnOf, priceFields } from '../pricing/cell.ts'
 import { decimalOf, notPriced, unreadable } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 

@@ -1,6 +1,5 @@
 import type { ChangeFilter } from '../contract/import-drafts.ts'
-import { columnOfCell, rowOfCell } from '../pricing/cell.ts'
-import { combinationOf } from '../pricing/field.ts'
+import { columnOfCell, combinationOf, rowOfCell } from '../pricing/cell.ts'
 import { isPrice, notPriced } from '../pricing/price.ts'
 import { isJump } from '../pricing/unusual.ts'
 import type { Baseline } from './baseline.ts'

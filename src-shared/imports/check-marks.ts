@@ -1,4 +1,4 @@
-import { currencyOf } from '../pricing/field.ts'
+import { currencyOf } from '../pricing/cell.ts'
 import { notPriced } from '../pricing/price.ts'
 import { judge } from './check-values.ts'
 import type { CheckedHeader } from './checked.ts'

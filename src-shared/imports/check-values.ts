@@ -1,4 +1,4 @@
-import { currencyOf } from '../pricing/field.ts'
+import { currencyOf } from '../pricing/cell.ts'
 import { notPriced, unreadable } from '../pricing/price.ts'
 import { type Checking, fate, fatesOf, ignored, type PriceColumn } from './checking.ts'
 import type { Decisions, Fix } from './decisions.ts'

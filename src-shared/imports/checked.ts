@@ -1,5 +1,4 @@
-import type { Cell } from '../pricing/cell.ts'
-import type { PriceField } from '../pricing/field.ts'
+import type { Cell, PriceField } from '../pricing/cell.ts'
 import type { Hundredths } from '../pricing/price.ts'
 import type { ColumnRole } from './column-role.ts'
 import type { Decisions, NameTarget } from './decisions.ts'

@@ -1,4 +1,4 @@
-import type { PriceField } from '../pricing/field.ts'
+import type { PriceField } from '../pricing/cell.ts'
 import type { Baseline } from './baseline.ts'
 import type { ChangeList } from './change-list.ts'
 import type { Decisions } from './decisions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priceFields } from '../pricing/field.ts'
+import { priceFields } from '../pricing/cell.ts'
 
 /**
  * The role of a column in a file. A wide file has a column for each combination and field (`price`); a tall one has a

@@ -1,4 +1,4 @@
-import { combinationOf, priceFields } from '../pricing/field.ts'
+import { combinationOf, priceFields } from '../pricing/cell.ts'
 import { asStored, type Hundredths, notPriced, unreadable } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import { type Checking, fate, ignored, type PriceColumn } from './checking.ts'

@@ -1,5 +1,4 @@
-import { cellAt } from '../pricing/cell.ts'
-import { combinationOf, priceFields } from '../pricing/field.ts'
+import { cellAt, combinationOf, priceFields } from '../pricing/cell.ts'
 import { asStored, type Hundredths, notPriced, unreadable } from '../pricing/price.ts'
 import { isJump } from '../pricing/unusual.ts'
 import type { Baseline } from './baseline.ts'

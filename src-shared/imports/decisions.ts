@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priceFields } from '../pricing/field.ts'
+import { priceFields } from '../pricing/cell.ts'
 import { givenRole } from './column-role.ts'
 import { formatChoice } from './file-format.ts'
 import { type ProblemKind, problemKinds } from './problem.ts'

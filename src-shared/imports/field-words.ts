@@ -1,4 +1,4 @@
-import { type PriceField, priceFields } from '../pricing/field.ts'
+import { type PriceField, priceFields } from '../pricing/cell.ts'
 import { fieldTitles, plainName } from './titles.ts'
 
 /** What may be between the words of a field: `Wholesale (Plus Size)`, `plus-size_retail`. */

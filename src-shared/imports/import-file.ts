@@ -1,6 +1,5 @@
 import { type Combination, type PriceRetailer, rowFlag } from '../contract/prices.ts'
-import { columnOfCell, rowOfCell } from '../pricing/cell.ts'
-import { columnOf, combinationOf, fieldOf, priceFields } from '../pricing/field.ts'
+import { columnOf, columnOfCell, combinationOf, fieldOf, priceFields, rowOfCell } from '../pricing/cell.ts'
 import { asStored, decimalOf, type Hundredths, isPrice, notPriced, unreadable } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import { combinationsAlike } from './names-alike.ts'

@@ -1,4 +1,4 @@
-import type { PriceField } from '../pricing/field.ts'
+import type { PriceField } from '../pricing/cell.ts'
 import { notPriced } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import type { CheckedHeader, CheckedName, NameReason } from './checked.ts'

@@ -1,4 +1,4 @@
-import { columnOf, fieldOf, type PriceField, priceFields } from '../pricing/field.ts'
+import { columnOf, fieldOf, type PriceField, priceFields } from '../pricing/cell.ts'
 import { notPriced } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import type { CheckedHeader, CheckedName } from './checked.ts'

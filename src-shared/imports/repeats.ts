@@ -1,4 +1,4 @@
-import { combinationOf } from '../pricing/field.ts'
+import { combinationOf } from '../pricing/cell.ts'
 import type { CheckedRows, Checking, PriceColumn } from './checking.ts'
 
 /** What of a file may say one price twice, and has to be gathered before anything is made of it. */

@@ -1,4 +1,4 @@
-import { currencyOf } from '../pricing/field.ts'
+import { currencyOf } from '../pricing/cell.ts'
 import type { GivenRole } from './column-role.ts'
 import { moneyInTitle } from './field-words.ts'
 import { isOwnCurrency } from './own-currency.ts'

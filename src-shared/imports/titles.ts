@@ -1,5 +1,5 @@
 import type { Combination } from '../contract/prices.ts'
-import type { PriceField } from '../pricing/field.ts'
+import type { PriceField } from '../pricing/cell.ts'
 
 /** The titles of an import file's first columns, exactly as the service asks for them. */
 export const headTitles = {

@@ -1,5 +1,4 @@
-import { mostColumns, mostRows } from '../pricing/cell.ts'
-import { combinationOf } from '../pricing/field.ts'
+import { combinationOf, mostColumns, mostRows } from '../pricing/cell.ts'
 import { isPrice, notPriced } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import type { ChangeTotals, Checked, CheckedChanges } from './checked.ts'

@@ -9,9 +9,9 @@ import {
   type TenThousandths,
 } from './arithmetic.ts'
 import { type BrokenRule, brokenRule } from './broken-rule.ts'
+import { columnOf, combinationOf, fieldOf, type PriceField } from './cell.ts'
 import type { CellBlock, Changeset, SheetValues } from './changeset.ts'
 import { type CellRule, changeBlocks, stay } from './changeset-builder.ts'
-import { columnOf, combinationOf, fieldOf, type PriceField } from './field.ts'
 import { asStored, type Hundredths, isPrice, notPriced, unreadable } from './price.ts'
 import type { SheetKind } from './price-sheet.ts'
 

@@ -1,7 +1,6 @@
-import { cellAt } from './cell.ts'
+import { cellAt, fieldOf } from './cell.ts'
 import { type Changeset, noChange, type SheetValues } from './changeset.ts'
 import { ChangesetBuilder } from './changeset-builder.ts'
-import { fieldOf } from './field.ts'
 import { type Hundredths, isPrice, mostHundredths, notPriced, unreadable } from './price.ts'
 import { placesByNumber, type VisibleRange } from './visible-range.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceField } from './field.ts'
+import type { PriceField } from './cell.ts'
 import { type Hundredths, isPrice } from './price.ts'
 
 /** How a language writes numbers. */

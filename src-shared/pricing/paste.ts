@@ -1,7 +1,6 @@
-import { cellAt } from './cell.ts'
+import { cellAt, currencyOf, fieldOf } from './cell.ts'
 import type { CellBlock, Changeset, SheetValues } from './changeset.ts'
 import { ChangesetBuilder, joinBlocks } from './changeset-builder.ts'
-import { currencyOf, fieldOf } from './field.ts'
 import type { NumberStyle } from './number-style.ts'
 import { type Hundredths, unreadable } from './price.ts'
 import type { SheetKind } from './price-sheet.ts'

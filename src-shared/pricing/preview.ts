@@ -1,6 +1,5 @@
-import { type Cell, columnOfCell } from './cell.ts'
+import { type Cell, columnOfCell, type PriceField, priceFields } from './cell.ts'
 import type { Changeset } from './changeset.ts'
-import { type PriceField, priceFields } from './field.ts'
 import { type Hundredths, isPrice, notPriced, unreadable } from './price.ts'
 import { isJump } from './unusual.ts'
 

@@ -1,6 +1,6 @@
 import { brokenRule } from './broken-rule.ts'
+import type { PriceField } from './cell.ts'
 import { currencyPart, otherCurrency } from './currency-text.ts'
-import type { PriceField } from './field.ts'
 import type { NumberStyle } from './number-style.ts'
 import { partNumber, plainCharacters } from './number-text.ts'
 import { asStored, type Hundredths, mostHundredths, notPriced, unreadable } from './price.ts'

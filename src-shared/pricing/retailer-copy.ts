@@ -1,8 +1,8 @@
 import type { TenThousandths } from './arithmetic.ts'
 import { type BulkPlan, copying, nothingPassedOver } from './bulk.ts'
+import { columnOf, combinationOf, fieldOf } from './cell.ts'
 import type { CellBlock, ColumnValues, SheetValues } from './changeset.ts'
 import { changeBlocks, stay } from './changeset-builder.ts'
-import { columnOf, combinationOf, fieldOf } from './field.ts'
 import type { SheetKind } from './price-sheet.ts'
 
 /** A combination, as far as another retailer's can be known by it. */

@@ -1,5 +1,5 @@
 import { asResult } from './arithmetic.ts'
-import type { PriceField } from './field.ts'
+import type { PriceField } from './cell.ts'
 import type { NumberStyle } from './number-style.ts'
 import { partNumber, plainCharacters } from './number-text.ts'
 import { type Hundredths, isPrice, mostHundredths } from './price.ts'

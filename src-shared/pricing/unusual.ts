@@ -1,5 +1,5 @@
 import { mostDesignDays } from './broken-rule.ts'
-import type { PriceField } from './field.ts'
+import type { PriceField } from './cell.ts'
 import { type Hundredths, isPrice } from './price.ts'
 import type { SheetKind } from './price-sheet.ts'
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { QuickSearchRow } from '../contract/print.ts'
 import { DeskError } from '../errors.ts'
-import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from './fields.ts'
+import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, snakeCased, textOf, timeOf } from './fields.ts'
 import { page } from './inputs.ts'
 import { type AnswerContext, type Declaration, list, one } from './operation.ts'
 import { orderIdOf } from './print-jobs.ts'
 import { readDashboard } from './readers/dashboard/dashboard.ts'
 import { readFabricOverdue } from './readers/dashboard/fabric-overdue.ts'
 import { linkIn, linkNames } from './readers/links.ts'
-import { snakeCased } from './readers/snake-cased.ts'
 import { batchOf } from './readers/started.ts'
 
 const since = z

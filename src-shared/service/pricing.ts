@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PriceExport } from '../contract/imports.ts'
 import { mayPrice as mayChange, maySeePrices } from '../needs.ts'
-import { priceFields } from '../pricing/field.ts'
+import { priceFields } from '../pricing/cell.ts'
 import { foldWord } from '../print/job.ts'
 import { firstTextOf, idOf, isRecord, textOf, timeOf } from './fields.ts'
 import { any, count, id, page, upload } from './inputs.ts'

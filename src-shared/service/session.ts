@@ -3,10 +3,19 @@ import type { Me } from '../contract/session.ts'
 import { DeskError } from '../errors.ts'
 import { foldWord } from '../print/job.ts'
 import { isTimezone } from '../timezone.ts'
-import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './fields.ts'
+import {
+  countOf,
+  firstTextOf,
+  flagOf,
+  idOf,
+  isRecord,
+  type JsonRecord,
+  recordOf,
+  snakeCased,
+  textOf,
+} from './fields.ts'
 import { type AnswerContext, type Declaration, one } from './operation.ts'
 import { linkIn } from './readers/links.ts'
-import { snakeCased } from './readers/snake-cased.ts'
 
 const locale = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Must be a locale such as en or zh-CN.')
 const timezone = z.string().refine(isTimezone, 'Must be a time zone such as Europe/London.')

@@ -1,4 +1,4 @@
-import type { PriceField } from '../../src-shared/pricing/field.ts'
+import type { PriceField } from '../../src-shared/pricing/cell.ts'
 import { deskStory, expect, test } from './desk-story.ts'
 
 // A messy price list on a real desk and a real service, from the drop to the changed price: once online, once with no service

@@ -1,4 +1,4 @@
-import type { PriceField } from '../../src-shared/pricing/field.ts'
+import type { PriceField } from '../../src-shared/pricing/cell.ts'
 import { barriers } from './axe.ts'
 import { deskStory, expect, test } from './desk-story.ts'
 

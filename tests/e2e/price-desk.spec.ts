@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PriceField } from '../../src-shared/pricing/field.ts'
+import type { PriceField } from '../../src-shared/pricing/cell.ts'
 import { clipboard, deskStory, expect, test } from './desk-story.ts'
 import { toggleColumns } from './price-page.ts'
 

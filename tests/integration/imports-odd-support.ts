@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import Papa from 'papaparse'
-import { priceFields } from '../../src-shared/pricing/field.ts'
+import { priceFields } from '../../src-shared/pricing/cell.ts'
 import { closeAfterTest } from '../rig/after-test.ts'
 import { type Edit, startUploads, type UploadSettings, type UploadWorld } from './imports-upload-support.ts'
 import { removePriceFolders } from './prices-desk-support.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createServiceClient, nodeFetch } from '../../src-main/service/index.ts'
-import { priceFields } from '../../src-shared/pricing/field.ts'
+import { priceFields } from '../../src-shared/pricing/cell.ts'
 import { jsonOf } from '../../src-shared/pricing/price.ts'
 import { closeAfterTest } from '../rig/after-test.ts'
 import { madeUpDeployments } from '../rig/made-up-deployments.ts'

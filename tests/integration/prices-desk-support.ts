@@ -13,8 +13,7 @@ import { createSession, type Profiles, type Session } from '../../src-main/sessi
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
 import type { ChangeKind } from '../../src-shared/contract/price-journal.ts'
 import type { GridHead, OutboxState } from '../../src-shared/contract/prices.ts'
-import { type Cell, cellAt } from '../../src-shared/pricing/cell.ts'
-import { columnOf, type PriceField } from '../../src-shared/pricing/field.ts'
+import { type Cell, cellAt, columnOf, type PriceField } from '../../src-shared/pricing/cell.ts'
 import { type Hundredths, notPriced } from '../../src-shared/pricing/price.ts'
 
 type PriceCommand = Extract<CommandName, `prices.${string}`>

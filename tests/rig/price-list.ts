@@ -2,7 +2,7 @@ import { plainCsvPieces } from '../../src-shared/csv.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import { templateLines } from '../../src-shared/imports/import-file.ts'
 import { labelOf } from '../../src-shared/imports/titles.ts'
-import { columnOf, type PriceField } from '../../src-shared/pricing/field.ts'
+import { columnOf, type PriceField } from '../../src-shared/pricing/cell.ts'
 import { decimalOf, isPrice, notPriced } from '../../src-shared/pricing/price.ts'
 
 /** What a price list is like. */

@@ -11,7 +11,7 @@ import { lookOfText } from '../../src-shared/imports/number-format.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 import { look, type Sheet, type SheetColumn } from '../../src-shared/imports/sheet.ts'
 import { titleOf } from '../../src-shared/imports/titles.ts'
-import { columnOf, priceFields } from '../../src-shared/pricing/field.ts'
+import { columnOf, priceFields } from '../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 
 const format: FileFormat = {

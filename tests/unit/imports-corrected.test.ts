@@ -5,7 +5,7 @@ import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.
 import { correctedLines } from '../../src-shared/imports/import-file.ts'
 import { readableCells } from '../../src-shared/imports/readable-cells.ts'
 import { look, type Sheet, type SheetColumn } from '../../src-shared/imports/sheet.ts'
-import { priceFields } from '../../src-shared/pricing/field.ts'
+import { priceFields } from '../../src-shared/pricing/cell.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 const codes = ['A', 'B', 'C']

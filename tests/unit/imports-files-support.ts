@@ -1,6 +1,6 @@
 import type { Combination } from '../../src-shared/contract/prices.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
-import { priceFields } from '../../src-shared/pricing/field.ts'
+import { priceFields } from '../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 
 /** A combination of the service; `zh` is its Chinese name. */

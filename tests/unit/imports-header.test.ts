@@ -5,7 +5,7 @@ import type { ColumnRole } from '../../src-shared/imports/column-role.ts'
 import { fieldInWord, partTitle } from '../../src-shared/imports/field-words.ts'
 import { columnKinds, rolesOf } from '../../src-shared/imports/header.ts'
 import { plainName, titleOf } from '../../src-shared/imports/titles.ts'
-import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
+import { type PriceField, priceFields } from '../../src-shared/pricing/cell.ts'
 import { threadTime } from '../rig/thread-time.ts'
 
 const roles = (titles: string[], given = {}) => rolesOf(titles, given).roles

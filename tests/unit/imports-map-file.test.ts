@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { NameTarget } from '../../src-shared/imports/decisions.ts'
 import { mapFileOf, readMapFile, resolveMap } from '../../src-shared/imports/map-file.ts'
-import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
+import { type PriceField, priceFields } from '../../src-shared/pricing/cell.ts'
 import { runs } from '../rig/runs.ts'
 import { combination, shirt, suit } from './imports-files-support.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pageFacts } from '../../src-main/service/pages.ts'
 import { hasCode } from '../../src-shared/errors.ts'
 import { statusQuery, viewsOfTab } from '../../src-shared/orders/catalogue.ts'
 import { inLabelOrder, labelCodeOf, partOfLabel } from '../../src-shared/orders/garments.ts'
@@ -15,7 +16,6 @@ import {
 import type { AnswerContext } from '../../src-shared/service/operation.ts'
 import { maskContacts, namesContact, withoutContacts } from '../../src-shared/service/readers/orders/contacts.ts'
 import { directionOf, readPricingRow } from '../../src-shared/service/readers/orders/pricing.ts'
-import { pageFacts } from '../../src-shared/service/readers/page-facts.ts'
 import { oddOrderAnswer } from '../rig/odd-orders.ts'
 import { runs } from '../rig/runs.ts'
 

@@ -10,7 +10,7 @@ import type { GridColumns, PriceView } from '../../src-renderer/pricing/state/pr
 import { wholeView } from '../../src-renderer/pricing/state/price-state.ts'
 import { type Combination, type GridHead, rowFlag } from '../../src-shared/contract/prices.ts'
 import type { Overview } from '../../src-shared/contract/pricing-desk.ts'
-import { columnOf, priceFields } from '../../src-shared/pricing/field.ts'
+import { columnOf, priceFields } from '../../src-shared/pricing/cell.ts'
 import { isPrice, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 // A grid of every kind of row and cell, counted as the desk's overview counts it, and opened as a click opens it.

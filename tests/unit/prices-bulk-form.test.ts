@@ -11,9 +11,9 @@ import {
   narrowed,
 } from '../../src-renderer/pricing/bulk/scope.ts'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
+import { columnOf } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
-import { columnOf } from '../../src-shared/pricing/field.ts'
 import { numberStyleOf } from '../../src-shared/pricing/number-style.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 import { blockOf } from './prices-rules-grid.ts'

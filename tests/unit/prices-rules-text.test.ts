@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceFields } from '../../src-shared/pricing/field.ts'
+import { priceFields } from '../../src-shared/pricing/cell.ts'
 import { formatPrice, numberStyleOf, plainPrice } from '../../src-shared/pricing/number-style.ts'
 import { mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { readCell, readPrice } from '../../src-shared/pricing/price-text.ts'

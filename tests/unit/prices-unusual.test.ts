@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceFields } from '../../src-shared/pricing/field.ts'
+import { priceFields } from '../../src-shared/pricing/cell.ts'
 import { mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { isUnusual } from '../../src-shared/pricing/unusual.ts'
 

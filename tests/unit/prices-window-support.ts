@@ -1,7 +1,7 @@
 import type { ListedCombination, WindowHead, WindowPart } from '../../src-main/pricing/book/book.ts'
 import { type WindowEnd, windowParser } from '../../src-main/pricing/reading/window-parser.ts'
 import type { TheirAnswer } from '../../src-main/service/index.ts'
-import { priceFields } from '../../src-shared/pricing/field.ts'
+import { priceFields } from '../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 
 /** What is known of a retailer before anything was read. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceInJson } from '../../src-shared/pricing/json-price.ts'
-import { jsonOf, mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { jsonOf, mostHundredths, notPriced, priceInJson, unreadable } from '../../src-shared/pricing/price.ts'
 import { runs } from '../rig/runs.ts'
 
 const anyHundredths = fc.integer({ min: 1, max: mostHundredths })

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AnswerLimits, maxDepth } from '../../src-main/service/answer-limits.ts'
-import { AnswerReader, AnswerTooDeep, AnswerTooLarge, NotJson } from '../../src-main/service/answer-reader.ts'
+import {
+  type AnswerLimits,
+  AnswerReader,
+  AnswerTooDeep,
+  AnswerTooLarge,
+  maxDepth,
+  NotJson,
+} from '../../src-main/service/answer-reader.ts'
 import { parseJson } from '../../src-main/service/body.ts'
 import { runs } from '../rig/runs.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseJson } from '../../src-main/service/body.ts'
+import { retryAfterSeconds } from '../../src-main/service/deadline.ts'
 import { explainNetworkFailure } from '../../src-main/service/network-failure.ts'
 import { defaultOperations } from '../../src-main/service/operations.ts'
 import { readEnvelope, refusalOf, saysOperationAbsent } from '../../src-main/service/refusal.ts'
-import { retryAfterSeconds } from '../../src-main/service/retry-after.ts'
 import { withoutToken } from '../../src-main/service/transport.ts'
 
 const refusal = (status: number, body: unknown, headers = {}, id: 'index' | 'reprint' = 'index') => {

@@ -1,6 +1,5 @@
 import { rowFlag } from '../../../src-shared/contract/prices.ts'
-import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
-import { columnOf, priceFields } from '../../../src-shared/pricing/field.ts'
+import { columnOf, columnOfCell, priceFields, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'

@@ -3,7 +3,7 @@ import type { CommandHandlers, CommandName, EmitEvent } from '../../../src-share
 import type { Overview, PricingPart } from '../../../src-shared/contract/pricing-desk.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
 import { scopeOf } from '../../../src-shared/pricing/price-sheet.ts'
 import { writeDown } from '../../observers.ts'
 import type { OperationId, ServiceClient } from '../../service/index.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
-import { columnOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { columnOf, type PriceField, priceFields } from '../../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import { type DesignScope, designCombination } from '../../../src-shared/pricing/price-sheet.ts'
 import type { DesignArea, DesignRow } from '../../service/index.ts'

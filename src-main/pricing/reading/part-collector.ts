@@ -1,4 +1,4 @@
-import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import type { WindowPart } from '../book/book.ts'
 import { eachCombination, eachPrice, readWindowRow, type WindowRow } from './window-row.ts'

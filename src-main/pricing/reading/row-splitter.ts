@@ -1,6 +1,7 @@
 import { DeskError } from '../../../src-shared/errors.ts'
 import { parseJson, sign, sizeInWords } from '../../service/body.ts'
-import { answerReader, ourNames, type TheirAnswer } from '../../service/sent-names.ts'
+import type { TheirAnswer } from '../../service/operations.ts'
+import { answerReader, ourNames } from '../../service/request.ts'
 
 /** Keys under which the rows may be, possibly nested (bindings, section 2). */
 const rowNames = ['data', 'rows', 'fabrics']

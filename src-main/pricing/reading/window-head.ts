@@ -1,8 +1,7 @@
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
-import { isRecord, type JsonRecord, textOf } from '../../../src-shared/service/fields.ts'
+import { isRecord, type JsonRecord, snakeCased, textOf } from '../../../src-shared/service/fields.ts'
 import { readCombinations } from '../../../src-shared/service/readers/combinations.ts'
 import { retailerOf } from '../../../src-shared/service/readers/retailer.ts'
-import { snakeCased } from '../../../src-shared/service/readers/snake-cased.ts'
 import type { ListedCombination, WindowHead } from '../book/book.ts'
 
 /** A window's data besides its rows. */

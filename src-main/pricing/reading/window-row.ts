@@ -1,8 +1,6 @@
-import { priceFields } from '../../../src-shared/pricing/field.ts'
-import { priceInJson } from '../../../src-shared/pricing/json-price.ts'
-import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../../../src-shared/service/fields.ts'
-import { snakeCased } from '../../../src-shared/service/readers/snake-cased.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
+import { type Hundredths, priceInJson, unreadable } from '../../../src-shared/pricing/price.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, snakeCased, textOf } from '../../../src-shared/service/fields.ts'
 
 /** A fabric code as contained in a window, without its prices. */
 export interface WindowRow {

@@ -23,11 +23,6 @@ import {
   toJson,
 } from './rows.ts'
 
-const jobColumns = [
-  'service', 'id', 'type', 'dispatch_status', 'print_status', 'order_id', 'copies', 'created_at', 'updated_at',
-  'error', 'position', 'listed_on', 'here', 'reason', 'since', 'retry_at', 'attempt', 'plan', 'ended_in_service',
-  'reprint_asked_at', 'source',
-] // biome-ignore format: one list, read as one
 const toldByService = ['dispatch_status', 'print_status', 'copies', 'updated_at', 'error', 'listed_on']
 /** What distinguishes a document from another: may be filled in later, but changes only through `takeOver`. */
 const filledIn = ['order_id', 'created_at']
@@ -79,13 +74,15 @@ export class SqliteLedger {
 
   #recordOne(service: string, job: JobRecord): JobRecord {
     // What is known keeps its place here: `place`, `claim` and `advance` are the only ways to move it.
+    const parameters = jobParameters(service, withItsPast(this.#sql, service, job))
+    const columns = Object.keys(parameters)
     this.#sql(
-      `INSERT INTO job (${jobColumns.join(', ')}) VALUES (${jobColumns.map(name => `@${name}`).join(', ')})
+      `INSERT INTO job (${columns.join(', ')}) VALUES (${columns.map(name => `@${name}`).join(', ')})
        ON CONFLICT (service, id) DO UPDATE SET ${toldByService.map(name => `${name} = excluded.${name}`).join(', ')},
        ${filledIn.map(name => `${name} = coalesce(${name}, excluded.${name})`).join(', ')},
        ended_in_service = max(ended_in_service, excluded.ended_in_service)
        WHERE source IS NULL`,
-    ).run(jobParameters(service, withItsPast(this.#sql, service, job)))
+    ).run(parameters)
     return this.#mustFind(service, job.id)
   }
 

@@ -1,5 +1,5 @@
 import type { DraftChangePage, DraftView } from '../../../src-shared/contract/import-drafts.ts'
-import type { PriceField } from '../../../src-shared/pricing/field.ts'
+import type { PriceField } from '../../../src-shared/pricing/cell.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { isJump } from '../../../src-shared/pricing/unusual.ts'
 import { count, price } from '../numbers.ts'

@@ -3,7 +3,7 @@ import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { NameReason } from '../../../src-shared/imports/checked.ts'
 import type { NameTarget } from '../../../src-shared/imports/decisions.ts'
 import { fieldTitles, labelOf } from '../../../src-shared/imports/titles.ts'
-import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
 
 type CheckedName = DraftView['names'][number]
 

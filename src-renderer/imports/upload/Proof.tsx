@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import type { UploadProof } from '../../../src-shared/contract/import-uploads.ts'
-import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { formatTime, useWords, type Words } from '../../kit/index.ts'
 import { count, price } from '../numbers.ts'

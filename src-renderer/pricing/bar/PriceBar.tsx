@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { fieldOf } from '../../../src-shared/pricing/field.ts'
+import { fieldOf } from '../../../src-shared/pricing/cell.ts'
 import { joinItems } from '../../kit/index.ts'
 import { combinationsLookedAt, fieldsLookedAt } from '../grid/shown-columns.ts'
 import { count } from '../parts/numbers.ts'

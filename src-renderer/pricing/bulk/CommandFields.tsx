@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { roundings } from '../../../src-shared/pricing/arithmetic.ts'
-import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
 import { useSheetWords } from '../sheet/sheet-words.ts'
 import styles from './Bulk.module.css'
 import { CombinationSelect } from './CombinationSelect.tsx'

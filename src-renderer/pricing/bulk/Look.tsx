@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PassedOver } from '../../../src-shared/pricing/bulk.ts'
-import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
 import type { Example, Extremes } from '../../../src-shared/pricing/preview.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { formatNumber, joinItems } from '../../kit/index.ts'

@@ -1,6 +1,6 @@
 import { type Rounding, type RoundingWay, roundings } from '../../../src-shared/pricing/arithmetic.ts'
 import type { BulkKind } from '../../../src-shared/pricing/bulk.ts'
-import type { PriceField } from '../../../src-shared/pricing/field.ts'
+import type { PriceField } from '../../../src-shared/pricing/cell.ts'
 
 export const bulkKinds = ['set', 'add', 'percent', 'round', 'copy', 'replace', 'clear', 'retailer-copy'] as const
 export type FormKind = BulkKind | 'retailer-copy'

@@ -1,6 +1,6 @@
+import { combinationOf, currencyOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/cell.ts'
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
 import { joinBlocks } from '../../../src-shared/pricing/changeset-builder.ts'
-import { combinationOf, currencyOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import type { FormKind } from './form.ts'
 
 /** Fields that blocks cover, in grid order. */

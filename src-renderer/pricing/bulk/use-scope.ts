@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
+import type { PriceField } from '../../../src-shared/pricing/cell.ts'
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
-import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import { useCombinations, usePriceActions, usePrices } from '../state/use-prices.ts'
 import type { FormKind } from './form.ts'
 import { cellsInScope, combinationsOf, fieldsInScope, firstFields, narrowed } from './scope.ts'

@@ -1,6 +1,5 @@
-import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type Cell, cellAt, columnOfCell, fieldOf, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
-import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { isJump, isUnusual } from '../../../src-shared/pricing/unusual.ts'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import { type Cell, cellAt, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type Cell, cellAt, columnOf, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
-import { columnOf } from '../../../src-shared/pricing/field.ts'
 import { unreadable } from '../../../src-shared/pricing/price.ts'
 import type { GridColumns } from '../state/price-state.ts'
 import { usePrices } from '../state/use-prices.ts'

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
-import { columnOfCell } from '../../../src-shared/pricing/cell.ts'
-import { combinationOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import { columnOfCell, combinationOf, currencyOf, fieldOf } from '../../../src-shared/pricing/cell.ts'
 import { Kbd, type Point } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useSheetWords } from '../sheet/sheet-words.ts'

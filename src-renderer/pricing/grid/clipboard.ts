@@ -1,4 +1,4 @@
-import { columnOfCell } from '../../../src-shared/pricing/cell.ts'
+import { columnOfCell, fieldOf } from '../../../src-shared/pricing/cell.ts'
 import {
   type ClipboardForms,
   type CopiedCell,
@@ -8,7 +8,6 @@ import {
   textOfTableCell,
   writeTable,
 } from '../../../src-shared/pricing/clipboard.ts'
-import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import { type NumberStyle, plainPrice } from '../../../src-shared/pricing/number-style.ts'
 import { isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
 import { type Box, boxOf } from '../../kit/index.ts'

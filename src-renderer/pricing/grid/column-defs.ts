@@ -1,7 +1,7 @@
 import type { ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
+import { columnOf, currencyOf, fieldOf } from '../../../src-shared/pricing/cell.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
-import { columnOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { DrawnWidths, Words } from '../../kit/index.ts'

@@ -1,5 +1,5 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/cell.ts'
 import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { GridColumns, PriceView } from '../state/price-state.ts'

@@ -1,6 +1,6 @@
 import type { ColDef, ColGroupDef, ICellRendererParams, ValueGetterParams } from 'ag-grid-community'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { columnOf, combinationOf, currencyOf, fieldOf, type PriceField } from '../../../src-shared/pricing/field.ts'
+import { columnOf, combinationOf, currencyOf, fieldOf, type PriceField } from '../../../src-shared/pricing/cell.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { matchCombinations } from '../../../src-shared/pricing/retailer-copy.ts'

@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
-import type { PriceField } from '../../../src-shared/pricing/field.ts'
+import type { PriceField } from '../../../src-shared/pricing/cell.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import {

@@ -1,7 +1,6 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type Cell, columnOfCell, combinationOf, fieldOf, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { type CellStateName, cellState } from '../../../src-shared/pricing/cell-state.ts'
-import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { useSay, Words } from '../../kit/index.ts'

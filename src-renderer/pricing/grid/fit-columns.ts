@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../src-shared/pricing/field.ts'
+import { fieldOf } from '../../../src-shared/pricing/cell.ts'
 import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import { columnOfId } from './column-defs.ts'
 import { largestOf } from './column-widths.ts'

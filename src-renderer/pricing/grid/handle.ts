@@ -1,6 +1,5 @@
 import type { GridHead } from '../../../src-shared/contract/prices.ts'
-import { cellAt, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
-import { combinationOf } from '../../../src-shared/pricing/field.ts'
+import { cellAt, columnOfCell, combinationOf, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { only } from '../../kit/index.ts'
 import type { GridHandle, PriceView } from '../state/price-state.ts'
 import { groupId } from './column-defs.ts'

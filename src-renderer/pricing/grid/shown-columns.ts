@@ -1,5 +1,5 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { columnOf, combinationOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { columnOf, combinationOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/cell.ts'
 import type { PriceView } from '../state/price-state.ts'
 
 /**

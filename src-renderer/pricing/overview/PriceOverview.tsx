@@ -4,7 +4,7 @@ import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { type PriceField, priceFields } from '../../../src-shared/pricing/cell.ts'
 import {
   enterSearch,
   Late,

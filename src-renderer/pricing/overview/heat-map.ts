@@ -1,5 +1,5 @@
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
-import { type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { type PriceField, priceFields } from '../../../src-shared/pricing/cell.ts'
 import { type PriceSheetId, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 
 /** What is counted: one field, or the two prices that every cell needs. */

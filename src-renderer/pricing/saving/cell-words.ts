@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
-import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import { columnOfCell, combinationOf, fieldOf, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import { priceStyle } from '../parts/numbers.ts'

@@ -1,6 +1,6 @@
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { RetailerChoice, RetailerListAnswer } from '../../../src-shared/contract/prices.ts'
-import type { PriceField } from '../../../src-shared/pricing/field.ts'
+import type { PriceField } from '../../../src-shared/pricing/cell.ts'
 import { fabricSheet, type PriceSheetId, type SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { type PriceView, wholeView } from '../state/price-state.ts'
 

@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type Cell, columnOfCell, combinationOf, fieldOf, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
-import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { kindOfSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import {
   type GridColumns,

@@ -1,6 +1,5 @@
-import { cellAt } from '../../../src-shared/pricing/cell.ts'
+import { cellAt, columnOf, priceFields } from '../../../src-shared/pricing/cell.ts'
 import { cellState, cellStateNames, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
-import { columnOf, priceFields } from '../../../src-shared/pricing/field.ts'
 import type { GridColumns, PriceState } from './price-state.ts'
 
 type Shown = Pick<PriceState, 'columns' | 'head' | 'version'>

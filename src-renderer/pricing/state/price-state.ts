@@ -11,10 +11,9 @@ import type {
   Unlisted,
   UnsavedState,
 } from '../../../src-shared/contract/prices.ts'
-import type { Cell } from '../../../src-shared/pricing/cell.ts'
+import type { Cell, PriceField } from '../../../src-shared/pricing/cell.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import type { CellBlock, Changeset, SheetValues } from '../../../src-shared/pricing/changeset.ts'
-import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'

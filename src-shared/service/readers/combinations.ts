@@ -1,6 +1,5 @@
 import type { Combination } from '../../contract/prices.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../fields.ts'
-import { snakeCased } from './snake-cased.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, snakeCased, textOf } from '../fields.ts'
 
 /** A combination as a window lists it, with the record that it was read from. */
 export interface ReadCombination {

@@ -1,8 +1,6 @@
-import type { PriceField } from '../../pricing/field.ts'
-import { priceInJson } from '../../pricing/json-price.ts'
-import { type Hundredths, notPriced, unreadable } from '../../pricing/price.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../fields.ts'
-import { snakeCased } from './snake-cased.ts'
+import type { PriceField } from '../../pricing/cell.ts'
+import { type Hundredths, notPriced, priceInJson, unreadable } from '../../pricing/price.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, snakeCased, textOf } from '../fields.ts'
 
 /** The fields of a design option, in the order of lists of values. */
 const designFields = ['wholesale', 'retail', 'days'] as const satisfies PriceField[]

@@ -1,7 +1,6 @@
-import { firstTextOf, isRecord, type JsonRecord } from '../fields.ts'
+import { firstTextOf, isRecord, type JsonRecord, snakeCased } from '../fields.ts'
 import { namesNoPrice, readDesignRow } from './design-row.ts'
 import { entriesOf, type ListEntry, listEntries, withKey } from './list-entries.ts'
-import { snakeCased } from './snake-cased.ts'
 
 const rowNames = [
   ...['rows', 'designs', 'design_pricing', 'design_prices', 'design_options', 'options', 'cells'],

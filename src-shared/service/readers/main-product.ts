@@ -1,7 +1,6 @@
 import type { MainProduct } from '../../contract/designs.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord } from '../fields.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, snakeCased } from '../fields.ts'
 import { entriesOf, type ListEntry, listEntries } from './list-entries.ts'
-import { snakeCased } from './snake-cased.ts'
 
 const nameNames = ['name', 'title', 'label', 'display_name']
 const productNames = ['products', 'children', 'items']

@@ -1,5 +1,5 @@
 import type { FieldValues, RecordKind } from '../../contract/records.ts'
-import { digitsIn } from '../../pricing/json-digits.ts'
+import { digitsIn } from '../../pricing/price.ts'
 import { firstTextOf, isRecord, type JsonRecord, recordOf, textOf } from '../fields.ts'
 
 /** How many roll widths have an add-on (specification 2.7). */

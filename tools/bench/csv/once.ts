@@ -7,7 +7,7 @@ import { readCatalogueFile } from '../../../src-main/imports/reading/read-catalo
 import { checkCooperatively, openSheet } from '../../../src-main/imports/sheets/open-sheet.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { noDecisions } from '../../../src-shared/imports/decisions.ts'
-import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
 import { memoryOf } from '../memory.ts'
 import { median } from '../run.ts'
 import { baselineOf, type Shape } from './price-file.ts'

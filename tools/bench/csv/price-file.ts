@@ -3,7 +3,7 @@ import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { catalogueOf } from '../../../src-shared/imports/catalogue.ts'
 import { titleOf } from '../../../src-shared/imports/titles.ts'
-import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceFields } from '../../../src-shared/pricing/cell.ts'
 
 /** What a sample file and the grid beside it look like. */
 export interface Shape {

@@ -1,7 +1,6 @@
 import type { UploadProof } from '../../../../src-shared/contract/import-uploads.ts'
 import { labelOf } from '../../../../src-shared/imports/titles.ts'
-import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
-import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
+import { type Cell, columnOfCell, combinationOf, fieldOf, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { asStored, type Hundredths, notPriced } from '../../../../src-shared/pricing/price.ts'
 import type { FoundCells, GridCells, WrittenCells } from '../book.ts'
 

@@ -1,8 +1,15 @@
 import type { CellChange, EntryCell, JournalEntry } from '../../../../src-shared/contract/price-journal.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import type { FileStyle } from '../../../../src-shared/file-words.ts'
-import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
-import { combinationOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
+import {
+  type Cell,
+  cellAt,
+  columnOfCell,
+  combinationOf,
+  fieldOf,
+  type PriceField,
+  rowOfCell,
+} from '../../../../src-shared/pricing/cell.ts'
 import { unreadable } from '../../../../src-shared/pricing/price.ts'
 import { firstAtLeast } from '../../../../src-shared/sorted.ts'
 import type { Statements } from '../../../storage/statements.ts'

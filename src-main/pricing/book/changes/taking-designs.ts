@@ -1,7 +1,13 @@
 import { message } from '../../../../src-shared/messages/index.ts'
-import { type Cell, cellAt, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
+import {
+  type Cell,
+  cellAt,
+  columnOf,
+  fieldOf,
+  type PriceField,
+  rowOfCell,
+} from '../../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
-import { columnOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
 import { type Hundredths, unreadable } from '../../../../src-shared/pricing/price.ts'
 import type { OutgoingCell, OutgoingDesign, SubmitReadiness } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'

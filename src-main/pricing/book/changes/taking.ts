@@ -1,6 +1,5 @@
-import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
+import { type Cell, columnOfCell, combinationOf, fieldOf, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
-import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
 import { asStored } from '../../../../src-shared/pricing/price.ts'
 import type { Freshness, OutgoingCell, StaleSpans } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'

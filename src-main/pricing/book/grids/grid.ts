@@ -1,7 +1,13 @@
 import type { Combination, PriceRetailer } from '../../../../src-shared/contract/prices.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
-import { type Cell, columnOfCell, mostColumns, mostRows, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
-import { priceFields } from '../../../../src-shared/pricing/field.ts'
+import {
+  type Cell,
+  columnOfCell,
+  mostColumns,
+  mostRows,
+  priceFields,
+  rowOfCell,
+} from '../../../../src-shared/pricing/cell.ts'
 import { type Hundredths, notPriced } from '../../../../src-shared/pricing/price.ts'
 import type { PriceSheetId } from '../../../../src-shared/pricing/price-sheet.ts'
 import type { GridNumber, StoredHead } from '../book.ts'

@@ -1,6 +1,5 @@
 import { rowFlag } from '../../../../src-shared/contract/prices.ts'
-import { type Cell, cellAt } from '../../../../src-shared/pricing/cell.ts'
-import { priceFields } from '../../../../src-shared/pricing/field.ts'
+import { type Cell, cellAt, priceFields } from '../../../../src-shared/pricing/cell.ts'
 import { notPriced, unreadable } from '../../../../src-shared/pricing/price.ts'
 import type { WindowPart } from '../book.ts'
 import type { Grid, MetCombination } from './grid.ts'

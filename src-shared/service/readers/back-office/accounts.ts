@@ -1,7 +1,7 @@
 import type { PriceRetailer } from '../../../contract/prices.ts'
 import { firstTextOf, flagOf, isRecord, type JsonRecord, textOf } from '../../fields.ts'
+import { asRecord, flagsOf, idIn, personOf, timeIn } from '../kit.ts'
 import { readRetailer, retailerOf } from '../retailer.ts'
-import { asRecord, flagsOf, idIn, personOf, timeIn } from './values.ts'
 
 /** A retailer's account (specification 2.6). Null: the service doesn't say. */
 export interface RetailerAccount extends PriceRetailer {

@@ -1,5 +1,5 @@
 import { firstTextOf, flagOf, type JsonRecord } from '../../fields.ts'
-import { asRecord, countIn, idIn, plainOf, recordsOf, textsOf } from './values.ts'
+import { asRecord, countIn, idIn, plainOf, recordsOf, textsOf } from '../kit.ts'
 
 /** A design in the list. */
 export interface DesignEntry {

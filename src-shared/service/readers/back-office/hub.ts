@@ -1,6 +1,6 @@
 import { firstTextOf, isRecord, type JsonRecord, recordOf, textOf } from '../../fields.ts'
+import { asRecord, countIn, idIn, personOf, plainOf, recordsOf, textsOf, timeIn } from '../kit.ts'
 import { startedBatch } from '../started.ts'
-import { asRecord, countIn, idIn, personOf, plainOf, recordsOf, textsOf, timeIn } from './values.ts'
 
 /** A field of what a bulk operation takes. */
 export interface HubField {

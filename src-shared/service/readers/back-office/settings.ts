@@ -1,5 +1,5 @@
 import { firstTextOf, type JsonRecord } from '../../fields.ts'
-import { asRecord, idIn, personOf, plainOf, recordsOf, textsOf, timeIn } from './values.ts'
+import { asRecord, idIn, personOf, plainOf, recordsOf, textsOf, timeIn } from '../kit.ts'
 
 /** One setting of the service. */
 export interface ServiceSetting {

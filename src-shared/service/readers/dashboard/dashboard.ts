@@ -9,10 +9,9 @@ import {
   type FactoryGroups,
 } from '../../../production/countdown.ts'
 import { daysOverdue } from '../../../production/due-day.ts'
-import { isRecord } from '../../fields.ts'
+import { isRecord, snakeCased } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { type Fields, fieldsOf, nameIn } from '../orders/fields.ts'
-import { snakeCased } from '../snake-cased.ts'
+import { type Fields, fieldsOf, nameIn } from '../kit.ts'
 import { type FabricOverdue, readFabricOverdue } from './fabric-overdue.ts'
 
 /** A block of the dashboard that isn't there: the service doesn't have it, or sends it in a shape that can't be read. */

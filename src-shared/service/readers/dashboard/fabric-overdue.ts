@@ -1,6 +1,6 @@
 import type { ComponentLine } from '../../../production/copy-texts.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { fieldsOf, nameIn } from '../orders/fields.ts'
+import { fieldsOf, nameIn } from '../kit.ts'
 
 /** A component that has not arrived in time (specification 2.4). Times are milliseconds since 1970, UTC; days are texts. */
 export interface FabricOverdue extends ComponentLine {

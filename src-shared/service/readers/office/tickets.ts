@@ -1,6 +1,6 @@
 import { idOf, isRecord, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { type Fields, fieldsOf, nameIn } from '../orders/fields.ts'
+import { type Fields, fieldsOf, nameIn } from '../kit.ts'
 
 type Context = Pick<AnswerContext, 'clean'>
 

@@ -1,7 +1,7 @@
 import { isRecord, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
+import { fieldsOf } from '../kit.ts'
 import { linkIn } from '../links.ts'
-import { fieldsOf } from '../orders/fields.ts'
 
 /** What one of the two readings found: by name; a bare reading has an empty name. */
 export type Reading = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import type { ActAnswer } from '../../../contract/acts.ts'
 import { idOf, isRecord } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
+import { fieldsOf } from '../kit.ts'
 import { startedBatch } from '../started.ts'
-import { fieldsOf } from './fields.ts'
 
 /**
  * Reads what an answer to a change of orders says, as far as it says it: any success is one, also an empty one, so

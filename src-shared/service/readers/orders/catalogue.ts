@@ -1,11 +1,10 @@
 import { DeskError } from '../../../errors.ts'
 import type { FilterView, StatusCatalogue, StatusTab } from '../../../orders/catalogue.ts'
 import { foldWord } from '../../../print/job.ts'
-import { isRecord, type JsonRecord, textOf } from '../../fields.ts'
+import { isRecord, type JsonRecord, snakeCased, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
+import { type Fields, fieldsOf } from '../kit.ts'
 import { entriesOf, type ListEntry } from '../list-entries.ts'
-import { snakeCased } from '../snake-cased.ts'
-import { type Fields, fieldsOf } from './fields.ts'
 
 /** Reads the status catalogue. Throws `service.unexpected-shape` if it has no tabs. */
 export function readStatusCatalogue(json: unknown, context: AnswerContext): StatusCatalogue {

@@ -1,7 +1,7 @@
 import { type BodyPart, bodyPartOf, labelCodeOf, partOfLabel } from '../../../orders/garments.ts'
 import { isRecord, listOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { type Fields, fieldsOf, nameIn } from './fields.ts'
+import { type Fields, fieldsOf, nameIn } from '../kit.ts'
 import { isArchived, type OrderFabric, readFabric } from './row.ts'
 
 type Context = Pick<AnswerContext, 'clean'>

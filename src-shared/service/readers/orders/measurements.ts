@@ -8,8 +8,8 @@ import {
 } from '../../../orders/garments.ts'
 import { idOf, isRecord, type JsonRecord, listOf, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
+import { type Fields, fieldsOf } from '../kit.ts'
 import { numberIn } from '../record-values.ts'
-import { type Fields, fieldsOf } from './fields.ts'
 import { type OrderPiece, pieceOf } from './garments.ts'
 
 /** A column: a garment, and where its measurements are from (`Recalled`, `Manual`). */

@@ -2,7 +2,7 @@ import { inLabelOrder, labelCodeOf } from '../../../orders/garments.ts'
 import { inStepOrder, stepNumberOf, stepTitleOf } from '../../../orders/steps.ts'
 import { isRecord, listOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { colourOf, type Fields, fieldsOf, nameIn } from './fields.ts'
+import { colourOf, type Fields, fieldsOf, nameIn } from '../kit.ts'
 import { type OrderPiece, pieceOf } from './garments.ts'
 
 type Context = Pick<AnswerContext, 'clean'>

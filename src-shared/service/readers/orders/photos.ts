@@ -1,7 +1,7 @@
 import { isRecord, listOf, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
+import { fieldsOf } from '../kit.ts'
 import { linkIn, linkNames } from '../links.ts'
-import { fieldsOf } from './fields.ts'
 
 /** The checkpoints at which photos are taken (specification 2.3). */
 export const qcCheckpoints = [

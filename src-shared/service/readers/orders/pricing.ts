@@ -1,5 +1,5 @@
 import type { AnswerContext } from '../../operation.ts'
-import { fieldsOf, nameIn } from './fields.ts'
+import { fieldsOf, nameIn } from '../kit.ts'
 
 /** A row of an order's pricing history (specification 2.2). */
 export interface PricingRow {

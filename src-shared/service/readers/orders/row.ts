@@ -1,7 +1,7 @@
 import { statusText } from '../../../orders/status.ts'
 import { flagOf, type JsonRecord, recordOf, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { type Fields, fieldsOf, listedFactories, nameIn } from './fields.ts'
+import { type Fields, fieldsOf, listedFactories, nameIn } from '../kit.ts'
 
 type Context = Pick<AnswerContext, 'clean'>
 

@@ -1,8 +1,8 @@
 import { statusText } from '../../../orders/status.ts'
 import { isRecord, textOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
+import { fieldsOf, nameIn } from '../kit.ts'
 import { maskContacts, maskedContacts, withoutContacts } from './contacts.ts'
-import { fieldsOf, nameIn } from './fields.ts'
 
 type Context = Pick<AnswerContext, 'clean'>
 

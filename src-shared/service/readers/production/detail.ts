@@ -1,10 +1,9 @@
 import { DeskError } from '../../../errors.ts'
-import { isRecord } from '../../fields.ts'
+import { isRecord, snakeCased } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
+import { fieldsOf, nameIn } from '../kit.ts'
 import { maskContacts, namesContact } from '../orders/contacts.ts'
-import { fieldsOf, nameIn } from '../orders/fields.ts'
 import { type PhaseEvent, type PhasePiece, phasePiecesIn, readPhaseEvent, readPhasePiece } from '../orders/phases.ts'
-import { snakeCased } from '../snake-cased.ts'
 import { type TextLine, textOfHtml } from './html-text.ts'
 import { type DayColours, readDays } from './schedule.ts'
 

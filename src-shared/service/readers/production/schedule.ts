@@ -2,7 +2,7 @@ import { statusText } from '../../../orders/status.ts'
 import { stepNumberOf, stepTitleOf } from '../../../orders/steps.ts'
 import { idOf, isRecord, listOf } from '../../fields.ts'
 import type { AnswerContext } from '../../operation.ts'
-import { colourOf, dayOf, type Fields, fieldsOf, listedFactories, nameIn } from '../orders/fields.ts'
+import { colourOf, dayOf, type Fields, fieldsOf, listedFactories, nameIn } from '../kit.ts'
 
 type Context = Pick<AnswerContext, 'clean'>
 

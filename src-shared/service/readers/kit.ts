@@ -1,8 +1,7 @@
-import { businessDay } from '../../../production/business-day.ts'
-import { firstTextOf, flagOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from '../../fields.ts'
-import type { AnswerContext } from '../../operation.ts'
-import { numberIn } from '../record-values.ts'
-import { snakeCased } from '../snake-cased.ts'
+import { businessDay } from '../../production/business-day.ts'
+import { countOf, firstTextOf, flagOf, idOf, isRecord, type JsonRecord, snakeCased, textOf, timeOf } from '../fields.ts'
+import type { AnswerContext } from '../operation.ts'
+import { numberIn } from './record-values.ts'
 
 /** A reader of one record, which tries several names for each field. */
 export interface Fields {
@@ -22,19 +21,23 @@ export interface Fields {
   list(...names: string[]): unknown[]
 }
 
+/** What the first of several spellings of a field says that can be read. */
+function firstOf<T>(record: JsonRecord, names: readonly string[], read: (value: unknown) => T | null): T | null {
+  for (const name of names) {
+    const found = Object.hasOwn(record, name) ? read(record[name]) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
 type Clean = Pick<AnswerContext, 'clean'>
 
 /** Fields by name, in snake or camel case; null for what isn't a record. */
 export function fieldsOf(value: unknown, { clean }: Clean): Fields | null {
   if (!isRecord(value)) return null
   const record = snakeCased(value)
-  const first = <T>(names: readonly string[], read: (value: unknown) => T | null): T | null => {
-    for (const name of names) {
-      const found = Object.hasOwn(record, name) ? read(record[name]) : null
-      if (found !== null) return found
-    }
-    return null
-  }
+  const first = <T>(names: readonly string[], read: (value: unknown) => T | null): T | null =>
+    firstOf(record, names, read)
   return {
     record,
     text: (...names) => {
@@ -80,3 +83,35 @@ export function colourOf(text: string | null): string | null {
   const all = digits.length === 3 ? [...digits].map(digit => digit + digit).join('') : digits
   return `#${all.toLowerCase()}`
 }
+
+/** The record itself, or one without fields. */
+export const asRecord = (value: unknown): JsonRecord => (isRecord(value) ? value : {})
+
+/** The same of a record whose texts are masked elsewhere. */
+export const timeIn = (record: JsonRecord, names: readonly string[]): number | null => firstOf(record, names, timeOf)
+export const countIn = (record: JsonRecord, names: readonly string[]): number | null => firstOf(record, names, countOf)
+export const idIn = (record: JsonRecord, names: readonly string[]): string | null => firstOf(record, names, idOf)
+
+/** The name of someone: a text, or a record with a name. */
+export const personOf = (value: unknown): string | null =>
+  isRecord(value) ? firstTextOf(value, ['name', 'email', 'id']) : textOf(value)
+
+/** The records of a list; anything else in it is left out. */
+export const recordsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap(one => textOf(one) ?? []) : []
+
+/** What is on and off: a map of names to flags, or the list of the names that are on. Null if the service doesn't say. */
+export function flagsOf(value: unknown): Record<string, boolean> | null {
+  if (Array.isArray(value)) return Object.fromEntries(textsOf(value).map(name => [name, true]))
+  if (!isRecord(value)) return null
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, told]) => {
+      const flag = flagOf(told)
+      return flag === null ? [] : [[name, flag]]
+    }),
+  )
+}
+
+/** A value of a setting or a row as a text; null for none. */
+export const plainOf = (value: unknown): string | null => (typeof value === 'boolean' ? String(value) : textOf(value))
