@@ -190,7 +190,7 @@ test.describe('a job without a document here', { tag: '@long' }, () => {
   test('says why, and shows its order’s when asked, which doesn’t touch the job', async ({ page, world }) => {
     await openPrintDesk(page)
     await row(page, '9003').click()
-    await expect(inspector(page).getByText('No preview. No document is kept here for job 9003.')).toBeVisible()
+    await expect(inspector(page).getByText('No preview. There’s no saved document for job 9003.')).toBeVisible()
     await inspector(page).getByRole('button', { name: 'Show document' }).click()
     await expect(inspector(page).getByRole('img', { name: 'Page 1 of' })).toBeVisible()
     await expect(inspector(page).getByText('The order’s document as it is now.')).toBeVisible()

@@ -164,7 +164,7 @@ test.describe('a room of three stations', () => {
     await room.stop()
     await page.goto('/#print')
     await postgres.ask(`room${count}`, "UPDATE selvedge.room SET held = 'restored', held_at = selvedge.clock()")
-    const said = page.getByText('Nothing new is printed in this room until somebody checks the stations')
+    const said = page.getByText('Nothing new prints in this room until someone checks the stations')
     await expect(said).toContainText('These have not said yet what they printed: packing.')
     const [waits = ''] = world.service.addJobs([{ job_type: 'order', fails: false }])
     await expect(row(page, waits)).toContainText('waiting')

@@ -266,7 +266,7 @@ it('never takes the secret to another host, and says where it can’t be kept', 
   await at.add({ id, header: 'X-Key', url: url.replace('127.0.0.1', 'localhost') })
   expect((await at.sender.handlers['alerts.targets']({}))[0]).toMatchObject({ secret: 'missing' })
   expect(await at.sender.handlers['alerts.testTarget']({ id })).toMatchObject({
-    said: { data: { why: 'the value of its header has to be entered again' } },
+    said: { data: { why: 'its header value must be entered again' } },
   })
   expect(got).toEqual([])
 })

@@ -67,7 +67,7 @@ describe('the doctor, of ledgers and claims', () => {
     await database.close()
     expect(await said(folder, 'marks')).toEqual([expect.stringContaining('fine: ')])
     rmSync(join(folder, 'station.mark'))
-    expect(await said(folder, 'marks')).toEqual([expect.stringMatching(/^note: .*station\.mark isn’t there/)])
+    expect(await said(folder, 'marks')).toEqual([expect.stringMatching(/^note: .*station\.mark doesn’t exist/)])
   })
 
   it('counts the claims, names a damaged file, and makes nothing itself', async () => {

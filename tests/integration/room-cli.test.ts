@@ -77,8 +77,10 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
     await expect.poll(() => room.stations.length).toBe(1)
     const { state, text } = await examineRoom(url)
     expect(state).toBe('fault')
-    expect(text).toContain('front leaves 3 jobs to back: no station that is running prints them.')
-    expect(text).toContain('The rules of front name frnt, packing: no station and no group of the room is called that.')
+    expect(text).toContain('front leaves 3 jobs to back, but no running station prints them.')
+    expect(text).toContain(
+      'The rules of front name frnt, packing, but this room has no station or group with that name.',
+    )
     await room.stop()
     await pool.close()
   })

@@ -175,7 +175,7 @@ describe('rules as a file', () => {
 
     const refused: [unknown, string][] = [
       ['{', 'it is not JSON'],
-      [{ rule: [] }, 'it holds no list of rules'],
+      [{ rule: [] }, 'it has no list of rules'],
       [[{ job_type: 'tag', printer: 'a4' }], 'the rule for “tag”: printer is not a printer'],
       [[{ job_type: 'tag', printer: null }, { printer: null }], 'rule 2: job_type'],
       [[{ job_type: 'tag', printer: null, paper: '0x0mm' }], 'the rule for “tag”: paper has no size'],
@@ -206,6 +206,6 @@ describe('rules as a file', () => {
     expect(run.told('summary')[0]).toMatchObject({ printed: 0, held: [tag], skipped: [order] })
     const reasonOf = (job: string) => run.told('job').findLast(told => told['job'] === job)?.['reason']
     expect(reasonOf(tag)).toContain('tag is 100 x 50 mm, queue')
-    expect(reasonOf(order)).toBe('The rules leave “order” to the station upstairs.')
+    expect(reasonOf(order)).toBe('The rules leave “order” to station upstairs.')
   })
 })

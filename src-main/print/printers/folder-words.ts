@@ -9,15 +9,15 @@ export function folderWords(error: unknown): string {
     case 'ENOSPC':
       return 'the disk is full'
     case 'EDQUOT':
-      return 'this user’s share of the disk is used up'
+      return 'this user’s disk quota is used up'
     case 'EACCES':
     case 'EPERM':
-      return 'no right to write there'
+      return 'no permission to write there'
     case 'EROFS':
       return 'the disk is read-only'
     case 'ENOTDIR':
     case 'EEXIST':
-      return 'a file stands where the folder should be'
+      return 'a file is where the folder should be'
     case 'ENOENT':
       return 'the folder is gone'
     case 'EIO':
