@@ -74,7 +74,7 @@ export function spreadLastNet({ process: program, tell, end = () => process.exit
     const again = minded?.restart
     if (!again || recent.length >= borne.errors) return endFor(error)
     const { what } = keep(error, false)
-    const said = 'Unexpected error ({{what}}). The stations and price sending are restarting.'
+    const said = 'Unexpected error ({{what}}): the stations and price sending are restarting.'
     tell(inLanguage(phrase(said, { what })))
     isWanted = true
     void restart(again)

@@ -44,12 +44,9 @@ export async function callCommand(argv: string[]): Promise<number> {
   const id = operationIds.find(known => known === name)
   if (id === undefined)
     throw wrongUse(
-      phrase(
-        'selvedge call has no operation “{{name}}”. To list them, run selvedge operations. See selvedge call --help.',
-        {
-          name,
-        },
-      ),
+      phrase('selvedge call has no operation “{{name}}”; selvedge operations lists them. See selvedge call --help.', {
+        name,
+      }),
     )
   const input: CallInput = {
     path: pairsOf('path', values.path, gapsOf(id)),

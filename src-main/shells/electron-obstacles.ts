@@ -111,7 +111,7 @@ function inWords(end: EarlyEnd): string {
 
 /** The line that says why the desk opens in a browser, in phrases. */
 export const insteadOfElectron = ({ why, advice }: ElectronObstacle): string =>
-  `${phrase('Electron couldn’t open a window ({{why}}). Selvedge opens in a browser instead.', { why })} ${advice}`
+  `${phrase('Electron couldn’t open a window ({{why}}), so Selvedge opens in a browser instead.', { why })} ${advice}`
 
 /** The line for someone who demanded Electron, in phrases. */
 export const withoutElectron = ({ why, advice }: ElectronObstacle): string =>

@@ -194,7 +194,7 @@ test.describe('what the service is asked', { tag: '@long' }, () => {
       .getByLabel('Order numbers')
       .fill(`${list.join(', ')};\n61000 abc`)
     await expect(panel(page).getByText('is listed more than once and is sent once: 61000')).toBeVisible()
-    await expect(panel(page).getByText('1 isn’t an order number and is left out: abc')).toBeVisible()
+    await expect(panel(page).getByText('1 isn’t an order number and won’t be sent: abc')).toBeVisible()
     await panel(page).getByRole('button', { name: 'Print 250 orders' }).click()
     expect(await barriers(page, '[role=dialog]')).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Print 250 orders' }).click()

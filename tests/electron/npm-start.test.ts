@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await desk.printsInBrowser()
     const lines = desk.said().split('\n')
     expect(lines.filter(line => line.includes(instead))).toEqual([
-      expect.stringContaining(`Electron couldn’t open a window (${why}). ${instead}. `),
+      expect.stringContaining(`Electron couldn’t open a window (${why}), so ${instead}. `),
     ])
     expect(await desk.end()).toBe(0)
   }

@@ -119,7 +119,7 @@ it('says that nobody knows who gets alerts, and leaves what it can’t read unti
   const at = await start()
   const said = { kind: 'sending', said: { code: 'alert.targets-unreadable' } }
   expect(at.sender.alerts).toMatchObject([said])
-  expect(at.log.join()).toContain('can’t be read')
+  expect(at.log.join()).toContain('can’t read the list of alert receivers')
   at.sender.look([failed(9012)], [service])
   await at.sender.handlers['alerts.seen']({})
   expect(stored).toBe('{"targets": [{"name": "cut in the mid')

@@ -93,7 +93,7 @@ describe('a desk', () => {
     await desk.line(told => told['event'] === 'ready')
     return desk
   }
-  const again = 'The stations and price sending are restarting.'
+  const again = 'the stations and price sending are restarting.'
   const pages = () => {
     const printed = join(folder, 'pdf-folder')
     return existsSync(printed) ? readdirSync(printed).filter(name => name.endsWith('.pdf')) : []

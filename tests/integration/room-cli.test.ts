@@ -65,7 +65,7 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
     ]
     const command = startCommand(['station', ...how, ...args], { SELVEDGE_TOKEN: 'tok', SELVEDGE_CLAIMS_URL: url })
     expect(await command.ended).toBe(1)
-    expect(command.errors()).toContain('The rule for “Order bill” makes documents of an order wait for each other')
+    expect(command.errors()).toContain('The rule for “Order bill” makes documents of one order wait for each other')
   })
 
   it('names rules that leave jobs to nobody, before a job comes', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
   it('never shows the address, which holds a password', async () => {
     const told = await claims('postgres://selvedge:s3cret@127.0.0.1:1/room', 'status')
     expect(told.code).toBe(1)
-    expect(told.errors).toContain('can’t be reached')
+    expect(told.errors).toContain('Can’t reach this room’s claims database')
     expect(told.errors).not.toContain('s3cret')
     const wrong = await claims('mysql://selvedge:s3cret@127.0.0.1/room', 'status')
     expect(wrong.code).toBe(2)

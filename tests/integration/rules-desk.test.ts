@@ -176,7 +176,7 @@ describe('rules as a file', () => {
     const refused: [unknown, string][] = [
       ['{', 'it is not JSON'],
       [{ rule: [] }, 'it has no list of rules'],
-      [[{ job_type: 'tag', printer: 'a4' }], 'the rule for “tag”: printer is not a printer'],
+      [[{ job_type: 'tag', printer: 'a4' }], 'the rule for “tag”: printer isn’t a printer address'],
       [[{ job_type: 'tag', printer: null }, { printer: null }], 'rule 2: job_type'],
       [[{ job_type: 'tag', printer: null, paper: '0x0mm' }], 'the rule for “tag”: paper has no size'],
     ]
