@@ -178,7 +178,7 @@ describe('rules as a file', () => {
       [{ rule: [] }, 'it has no list of rules'],
       [[{ job_type: 'tag', printer: 'a4' }], 'the rule for “tag”: printer isn’t a printer address'],
       [[{ job_type: 'tag', printer: null }, { printer: null }], 'rule 2: job_type'],
-      [[{ job_type: 'tag', printer: null, paper: '0x0mm' }], 'the rule for “tag”: paper has no size'],
+      [[{ job_type: 'tag', printer: null, paper: '0x0mm' }], 'the rule for “tag”: paper isn’t a possible paper size'],
     ]
     for (const [file, what] of refused) {
       const asked = desk.handlers['rules.import']({
