@@ -21,7 +21,7 @@ export class PartsEnd {
       const done = Promise.resolve().then(act)
       if (await within(done, this.#milliseconds)) return
       const data = { ending: part, seconds: this.#milliseconds / 1000 }
-      this.#warn(phrase('While closing: {{ending}} took longer than {{seconds}} s and was left', data))
+      this.#warn(phrase('While closing: {{ending}} took longer than {{seconds}} s and was abandoned', data))
     } catch (error) {
       this.#warn(phrase('While closing: {{ending}} failed: {{why}}', { ending: part, why: asDeskError(error).message }))
     }

@@ -54,7 +54,7 @@ export function spreadLastNet({ process: program, tell, end = () => process.exit
   }
   const endFor = (error: unknown) => {
     const { what } = keep(error, true)
-    tell(inLanguage(phrase('Selvedge ends because of an unexpected error ({{what}}).', { what })))
+    tell(inLanguage(phrase('Selvedge is closing because of an unexpected error ({{what}}).', { what })))
     end()
   }
   const restart = async (again: () => Promise<void>) => {
@@ -74,7 +74,7 @@ export function spreadLastNet({ process: program, tell, end = () => process.exit
     const again = minded?.restart
     if (!again || recent.length >= borne.errors) return endFor(error)
     const { what } = keep(error, false)
-    const said = 'An unexpected error ({{what}}): the stations and the sending of prices start again.'
+    const said = 'Unexpected error ({{what}}): the stations and price sending are restarting.'
     tell(inLanguage(phrase(said, { what })))
     isWanted = true
     void restart(again)

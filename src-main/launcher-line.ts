@@ -94,7 +94,7 @@ export async function joinLauncher(file: string): Promise<DeskEnd> {
     return await joinPipe(pipe, key)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const what = phrase('the launcher that started this desk can’t be reached ({{why}}), so nothing was opened', {
+    const what = phrase('can’t reach the launcher that started Selvedge ({{why}}), so nothing was opened', {
       why,
     })
     throw new DeskError('desk.internal', { what }, { cause: error })

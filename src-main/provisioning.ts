@@ -153,7 +153,7 @@ export function examineProvisioning(env: NodeJS.ProcessEnv = process.env): Findi
     const text =
       readProvisioning(file) === null
         ? `There is no provisioning file ${file}.`
-        : `The provisioning file ${file} is valid, and only administrators and you may change it.`
+        : `The provisioning file ${file} is valid, and only you and administrators can change it.`
     return [fine('config', text), ...others]
   } catch (error) {
     return [fault('config', asDeskError(error).message), ...others]

@@ -44,7 +44,7 @@ export async function callCommand(argv: string[]): Promise<number> {
   const id = operationIds.find(known => known === name)
   if (id === undefined)
     throw wrongUse(
-      phrase('selvedge call knows no operation “{{name}}”; selvedge operations lists them. See selvedge call --help.', {
+      phrase('selvedge call has no operation “{{name}}”; selvedge operations lists them. See selvedge call --help.', {
         name,
       }),
     )

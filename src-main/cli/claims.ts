@@ -40,7 +40,7 @@ export async function claimsCommand(argv: string[]): Promise<number> {
     printLine({ event: 'room', ...room, ...(unheard && { unheard }) })
     if (unheard && unheard.length > 0)
       tellPhrase(
-        `${phrase('These stations have not said yet what they printed: {{names}}.', { names: unheard.join(', ') })} ${phrase('Until they run, the others may print it again.')}`,
+        `${phrase('These stations haven’t reported what they printed yet: {{names}}.', { names: unheard.join(', ') })} ${phrase('Until they run, other stations may print it again.')}`,
       )
     return room.held === null ? exit.done : exit.needsPerson
   } finally {

@@ -64,8 +64,8 @@ async function clientOf(of: { address: string } | { profile: string; profiles: P
   const token = takeToken()
   const session = createSession({
     profiles: 'profiles' in of ? of.profiles : noProfiles,
-    // The keychain isn't accessed if the token is given.
-    keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token is given' },
+    // The keychain isn't accessed if the token was passed.
+    keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token was passed directly' },
     fetch: nodeFetch,
     tokenFromEnvironment: token,
     emit: () => {},

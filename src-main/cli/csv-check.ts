@@ -151,5 +151,5 @@ async function textOf(file: string): Promise<string> {
 
 const unreadable = (file: string, error: unknown): DeskError =>
   wrongUse(
-    phrase('{{file}} cannot be read ({{why}}).', { file, why: error instanceof Error ? error.message : String(error) }),
+    phrase('{{file}} can’t be read ({{why}}).', { file, why: error instanceof Error ? error.message : String(error) }),
   )

@@ -16,7 +16,7 @@ const figure = (count: number): string => count.toLocaleString('en')
 
 const joined = (parts: readonly string[]): string => parts.join(sayPhrase(', '))
 
-const delimiterWords: Record<string, Phrase> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+const delimiterWords: Record<string, Phrase> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' }
 
 const conclusions = {
   0: 'Ready to upload.',

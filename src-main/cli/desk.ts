@@ -166,7 +166,7 @@ async function runInElectron(
       await child.close()
     }
     const { what } = why
-    tellPhrase(phrase('Selvedge ended because of an unexpected error ({{what}}) and starts again.', { what }))
+    tellPhrase(phrase('Selvedge closed because of an unexpected error ({{what}}) and is restarting.', { what }))
   }
 }
 

@@ -89,7 +89,7 @@ export async function startElectron(
       if (reason.kind !== 'other' || joined || !removeIfNeverOpened(program)) return reason
       return {
         ...reason,
-        advice: phrase('Its files may be damaged and were removed; the next npm start fetches them again.'),
+        advice: phrase('Its files may be damaged and were removed; the next npm start downloads them again.'),
       }
     },
     exited: end.then(how => ('code' in how ? how.code : null)),

@@ -32,7 +32,7 @@ function parseStrictly<T>(argv: string[], command: string, parse: () => T): T {
       throw wrongUse(phrase('Arguments can’t be empty. See selvedge {{command}} --help.', { command }))
     const option = argv[empty] === '' ? before : (argv[empty]?.slice(0, -1) ?? '')
     throw wrongUse(
-      phrase('{{option}} takes a text that is not empty. See selvedge {{command}} --help.', { option, command }),
+      phrase('{{option}} needs a value that isn’t empty. See selvedge {{command}} --help.', { option, command }),
     )
   }
   try {

@@ -38,7 +38,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
   if (!(arrivals >= 0))
     throw wrongUse(phrase('--arrivals takes seconds, not “{{text}}”.', { text: options.arrivals ?? '' }))
   const token = options.token ?? process.env['SELVEDGE_TOKEN']
-  if (token === '') throw wrongUse(phrase('--token takes a text that is not empty.'))
+  if (token === '') throw wrongUse(phrase('--token needs a value that isn’t empty.'))
   spreadLastNet({ process: 'practice service', tell })
   const signal = endingSignal()
   // Only this command loads the practice service: the desk starts faster without it.

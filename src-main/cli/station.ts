@@ -200,8 +200,8 @@ async function openSession(
   const token = takeToken()
   const session = createSession({
     profiles: database.profiles,
-    // The keychain isn't accessed if the token is given.
-    keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token is given' },
+    // The keychain isn't accessed if the token was passed.
+    keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token was passed directly' },
     fetch: nodeFetch,
     tokenFromEnvironment: token,
     emit: () => {},

@@ -11,7 +11,7 @@ export async function examineBackups(dataFolder: string): Promise<Finding[]> {
   try {
     for await (const { day, fault: found } of backupStates(dataFolder)) {
       if (!found) {
-        const newest = `The newest good backup is of ${day}.`
+        const newest = `The newest good backup is from ${day}.`
         return [broken.length > 0 ? fault('backups', [...broken, newest].join(' ')) : fine('backups', newest)]
       }
       broken.push(`The backup of ${day} can’t be used: ${found.file} ${found.why}.`)
@@ -23,10 +23,5 @@ export async function examineBackups(dataFolder: string): Promise<Finding[]> {
     const advice = 'No good backup is left. Delete the newest one’s folder; Selvedge then makes another within an hour.'
     return [fault('backups', [...broken, advice].join(' '))]
   }
-  return [
-    note(
-      'backups',
-      'There is no backup yet. A desk or station makes one each day, the first a minute after its start.',
-    ),
-  ]
+  return [note('backups', 'There’s no backup yet. Selvedge makes one each day, the first a minute after it starts.')]
 }

@@ -113,7 +113,7 @@ function endedRuns(folder: string): Finding[] {
   return [
     note(
       'runs',
-      `A run ended itself at ${at} (${program}, process ${pid}) because of an unexpected error: ${what}. If that happens again, run selvedge diagnostics and send the file to support.`,
+      `Selvedge closed itself at ${at} (${program}, process ${pid}) because of an unexpected error: ${what}. If that happens again, run selvedge diagnostics and send the file to support.`,
     ),
   ]
 }

@@ -22,7 +22,7 @@ export function examineMarks(dataFolder: string, isInUse: boolean): Finding[] {
       try {
         return examineLedger(file, isInUse)
       } catch (error) {
-        return [note('marks', `${file} can’t be held against its marks (${whyOf(error)}).`)]
+        return [note('marks', `${file} can’t be compared with its marks (${whyOf(error)}).`)]
       }
     })
 }
@@ -36,12 +36,12 @@ function examineLedger(file: string, isInUse: boolean): Finding[] {
     const doubts = isInUse ? [] : newest.doubts
     if (doubts.length > 0) {
       const evidence = doubts.map(sayEnglish).join(' ')
-      return [fault('marks', `${evidence} The next start holds what waits until a person decides.`)]
+      return [fault('marks', `${evidence} The next start puts waiting jobs and changes on hold until you decide.`)]
     }
     const found = readMark(mark)
     const since = newest.since === null ? '' : ` ${sinceText(basename(file), newest.since)}`
     if (typeof found !== 'string') return [fine('marks', `${mark} exists and can be read.${since}`)]
-    const what = found === 'missing' ? 'isn’t there' : 'can’t be read'
+    const what = found === 'missing' ? 'doesn’t exist' : 'can’t be read'
     return [note('marks', `${mark} ${what}. The next start creates it again.${since}`)]
   } finally {
     db.close()
@@ -61,7 +61,7 @@ export function examineClaims(): Finding[] {
     if (!statSync(place).isDirectory()) throw new Error(`${place} is not a folder`)
     accessSync(place, constants.W_OK)
     if (!existsSync(file)) {
-      return [fine('claims', `No station has claimed a job on this computer yet; ${file} isn’t there.`)]
+      return [fine('claims', `No station has claimed a job on this computer yet; ${file} doesn’t exist.`)]
     }
     accessSync(file, constants.R_OK | constants.W_OK)
     const kept = existsSync(`${file}.damaged`)
@@ -77,7 +77,7 @@ export function examineClaims(): Finding[] {
     return [
       fault(
         'claims',
-        `${file} can’t be used (${whyOf(error)}), so Selvedge can’t tell whether another data folder printed a job. Check the folder’s rights; the next start replaces a damaged file.`,
+        `${file} can’t be used (${whyOf(error)}), so Selvedge can’t tell whether another data folder printed a job. Check the folder’s permissions; the next start replaces a damaged file.`,
       ),
     ]
   }

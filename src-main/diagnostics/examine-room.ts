@@ -46,16 +46,16 @@ export async function examineRoom(url: string | null = takeClaimsUrl()): Promise
     try {
       const { held, stations, unheard } = await overviewOf(pool)
       const names = stations.filter(({ silent }) => silent !== null && silent < 120).map(({ name }) => name)
-      const summary = `The claims database answers; ${names.length === 0 ? 'no station is there' : `there are: ${names.join(', ')}`}.`
+      const summary = `The claims database responds; ${names.length === 0 ? 'there are no stations' : `there are: ${names.join(', ')}`}.`
       const left = leftToNobody(stations)
       if (held === null) return left.length === 0 ? fine('room', summary) : fault('room', [summary, ...left].join(' '))
       const silent =
         unheard.length === 0
           ? ''
-          : ` These stations have not said yet what they printed: ${unheard.join(', ')}. Until they run, the others may print it again.`
+          : ` These stations haven’t reported what they printed yet: ${unheard.join(', ')}. Until they run, other stations may print it again.`
       return fault(
         'room',
-        `${[summary, ...left].join(' ')} It may not know all that was printed. Look at what came out, then run selvedge claims go-on.${silent}`,
+        `${[summary, ...left].join(' ')} It may not know everything that was printed. Check what came out, then run selvedge claims go-on.${silent}`,
       )
     } finally {
       await pool.close()
@@ -74,10 +74,10 @@ function leftToNobody(stations: readonly RowOf<'overview'>[]): string[] {
     needs.flatMap(({ count, said: { code, data } }) => {
       const left = { station, count, names: String(data['station']) }
       if (code === 'job.left-to-absent')
-        return phrase('{{station}} leaves {{count}} jobs to {{names}}: no station that is running prints them.', left)
+        return phrase('{{station}} leaves {{count}} jobs to {{names}}, but no running station prints them.', left)
       if (code === 'job.held-together-room')
         return phrase(
-          '{{station}} holds {{count}} jobs whose rules have “together_with”: several stations can’t do that.',
+          '{{station}} holds {{count}} jobs whose rules have “together_with”, which doesn’t work with several stations.',
           {
             station,
             count,
@@ -85,7 +85,7 @@ function leftToNobody(stations: readonly RowOf<'overview'>[]): string[] {
         )
       if (code !== 'job.left-to-unknown') return []
       return phrase(
-        '{{station}} leaves {{count}} jobs to {{names}}: no station and no group of the room has that name.',
+        '{{station}} leaves {{count}} jobs to {{names}}, but this room has no station or group with that name.',
         left,
       )
     }),
@@ -95,7 +95,7 @@ function leftToNobody(stations: readonly RowOf<'overview'>[]): string[] {
     const named = { station, names: strange.join(', ') }
     return strange.length === 0
       ? []
-      : phrase('The rules of {{station}} name {{names}}: no station and no group of the room is called that.', named)
+      : phrase('The rules of {{station}} name {{names}}, but this room has no station or group with that name.', named)
   })
   return [...waiting, ...unknown]
 }

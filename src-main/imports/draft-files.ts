@@ -20,11 +20,11 @@ function whatIsLeft(answer: CheckAnswer): string | null {
   if (errors > 0)
     return errors === 1
       ? phrase('some values still have errors')
-      : phrase('{{count}} errors are left in its values', { count: errors })
+      : phrase('its values still have {{count}} errors', { count: errors })
   if (names > 0)
     return names === 1
       ? phrase('some names aren’t mapped to a combination yet')
-      : phrase('{{count}} names stand for no combination yet', { count: names })
+      : phrase('{{count}} names aren’t mapped to a combination yet', { count: names })
   // Without prices to compare with, no one knows what the file would change, and nothing could prove that it arrived.
   if (changes === null) return phrase('this retailer’s prices haven’t been loaded here yet')
   return changes > 0 ? null : phrase('the file changes no prices')

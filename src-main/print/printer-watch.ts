@@ -71,7 +71,7 @@ export class PrinterWatch {
   async startQueue(uri: string): Promise<void> {
     const printer = this.#uris().includes(uri) ? this.#open(uri) : null
     if (!printer?.startQueue) {
-      const why = phrase('it can’t be asked to')
+      const why = phrase('it doesn’t support that request')
       throw new DeskError('printer.not-started', { printer: printerName(uri), why })
     }
     await printer.startQueue()

@@ -34,14 +34,14 @@ export async function openDocument(link: string, options: OpenDocumentOptions): 
     await response.body?.cancel().catch(() => {})
     if (!isRedirect(response.status)) throw refusedLink(response, url.host)
     const target = redirectTarget(response, url)
-    if (!target) throw badLink(`${url.host} sends on to no address`)
+    if (!target) throw badLink(`${url.host} redirects without an address`)
     if (url.protocol === 'https:' && target.protocol === 'http:' && !isLoopback(target.hostname)) {
-      throw badLink(`${url.host} sends on to ${target.host} without encryption`)
+      throw badLink(`${url.host} redirects to ${target.host} without encryption`)
     }
     url = target
     if (url.origin !== own?.origin) own = undefined
   }
-  throw badLink(`it was sent on more than ${maxRedirects} times`)
+  throw badLink(`it was redirected more than ${maxRedirects} times`)
 }
 
 async function answerAt(

@@ -62,7 +62,7 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
     deadline.end('abort')
     if (isOwn) throw signal.reason
     if (error instanceof DeskError) throw asExportError(error, failed)
-    if (error instanceof CorruptGzip) throw failed('its packed file is damaged', error)
+    if (error instanceof CorruptGzip) throw failed('its compressed file is damaged', error)
     if (error instanceof BodyTooLarge) throw failed(`it is larger than ${sizeInWords(limitBytes)}`)
     if (expired !== null) throw failed('it didn’t respond in time')
     throw failed(explainNetworkFailure(error).why, error)

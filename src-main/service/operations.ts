@@ -122,7 +122,7 @@ export function applyOverrides(table: OperationTable, overrides: OperationOverri
     const before = changed[id]
     const method = override.method ?? before?.method
     const path = override.path ?? before?.path
-    if (!method || !path) throw bad(`“${id}” has no binding of its own: it needs a method and a path`)
+    if (!method || !path) throw bad(`“${id}” has no default binding: it needs a method and a path`)
     const base = before ?? operationOf(declared, `${method} ${path}`)
     if (/[?#\s\\]/.test(path)) throw bad(`the path of “${id}” may hold no “?”, “#”, “\\” or space`)
     const needed: string[] = before ? gapsOf(before.path) : declared.needs ? [declared.needs] : []

@@ -226,7 +226,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (!isRedirect(status)) return refuse(call, response)
       await response.body?.cancel().catch(() => {})
       const target = redirectTarget(response, url)
-      if (!target) throw unexpected(call.id, `status ${status} without an address to go on to`)
+      if (!target) throw unexpected(call.id, `status ${status} without a redirect address`)
       if (target.origin !== origin) {
         const elsewhere = call.clean(target.origin)
         throw new DeskError('service.foreign-redirect', { operation: call.id, origin: elsewhere })
@@ -234,14 +234,14 @@ export function createTransport(options: TransportOptions): Transport {
       if (isSentAsGet(status, method)) {
         // Only a form is redirected to a page about it; anything else was most likely sent to a sign-in page.
         if (method === 'PATCH' || method === 'PUT')
-          throw unexpected(call.id, `status ${status} sent it on to another page`)
+          throw unexpected(call.id, `status ${status} redirected it to another page`)
         method = 'GET'
         body = null
         call.redirectedAsGet = true
       }
       url = target
     }
-    throw unexpected(call.id, `it was sent on more than ${maxRedirects} times`)
+    throw unexpected(call.id, `it was redirected more than ${maxRedirects} times`)
   }
 
   async function send<T>(

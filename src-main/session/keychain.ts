@@ -38,7 +38,7 @@ async function loadKeytar(): Promise<Keytar> {
 async function within<T>(work: Promise<T>, late?: () => void): Promise<T> {
   const over = Promise.withResolvers<never>()
   const refuse = (milliseconds: number) =>
-    over.reject(new Error(phrase('it did not answer within {{seconds}} s', { seconds: milliseconds / 1000 })))
+    over.reject(new Error(phrase('it didn’t respond within {{seconds}} s', { seconds: milliseconds / 1000 })))
   const timers = [setTimeout(late ?? (() => refuse(limitMilliseconds)), limitMilliseconds)]
   if (late) timers.push(setTimeout(() => refuse(readLimitMilliseconds), readLimitMilliseconds))
   try {

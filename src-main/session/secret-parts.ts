@@ -41,7 +41,7 @@ export function inParts(entries: Entries): Entries {
     if (bytes.length === accounts.length) return Buffer.concat(bytes).toString('utf8')
     // Another process may have replaced it meanwhile.
     if ((await entries.get(account)) !== entry) return get(account)
-    throw new Error(phrase('a part of what it kept is missing'))
+    throw new Error(phrase('part of what it stored is missing'))
   }
 
   return {

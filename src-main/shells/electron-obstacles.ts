@@ -97,22 +97,22 @@ export function earlyEndReason(end: EarlyEnd, output: string, helper: string): E
   return {
     kind: 'other',
     why: inWords(end),
-    advice: phrase('It is tried again at the next start; --shell browser leaves it out.'),
+    advice: phrase('Selvedge tries it again at the next start; --shell browser skips it.'),
   }
 }
 
 function inWords(end: EarlyEnd): string {
-  if ('error' in end) return phrase('it could not be started: {{why}}', { why: end.error })
-  if ('silentSeconds' in end) return phrase('nothing was heard of it for {{seconds}} s', { seconds: end.silentSeconds })
+  if ('error' in end) return phrase('it couldn’t be started: {{why}}', { why: end.error })
+  if ('silentSeconds' in end) return phrase('it didn’t respond for {{seconds}} s', { seconds: end.silentSeconds })
   return end.signal === null
-    ? phrase('it ended with exit code {{code}}', { code: end.code ?? 1 })
+    ? phrase('it closed with exit code {{code}}', { code: end.code ?? 1 })
     : phrase('it was ended by {{signal}}', { signal: end.signal })
 }
 
 /** The line that says why the desk opens in a browser, in phrases. */
 export const insteadOfElectron = ({ why, advice }: ElectronObstacle): string =>
-  `${phrase('Electron opens no window ({{why}}): the desk opens in a browser instead.', { why })} ${advice}`
+  `${phrase('Electron couldn’t open a window ({{why}}), so Selvedge opens in a browser instead.', { why })} ${advice}`
 
 /** The line for someone who demanded Electron, in phrases. */
 export const withoutElectron = ({ why, advice }: ElectronObstacle): string =>
-  `${phrase('Electron opened no window ({{why}}).', { why })} ${advice}`
+  `${phrase('Electron couldn’t open a window ({{why}}).', { why })} ${advice}`

@@ -76,7 +76,7 @@ async function openPlain(path: string, shown: string): Promise<FileHandle> {
   let handle: FileHandle | undefined
   try {
     handle = await open(path, readingPlain)
-    if (!isSameFile(await handle.stat(), stats)) throw new Error(phrase('it was replaced meanwhile'))
+    if (!isSameFile(await handle.stat(), stats)) throw new Error(phrase('it was replaced in the meantime'))
     return handle
   } catch (error) {
     await handle?.close()

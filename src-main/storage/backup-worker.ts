@@ -20,10 +20,10 @@ function faultOfCopy(file: string, migrations: string): string | null {
     const damage = String(db.pragma('integrity_check(1)', { simple: true }))
     if (damage !== 'ok') return damaged(damage)
     if (version > known)
-      return phrase('is of a newer Selvedge (version {{found}}, not {{known}})', { found: version, known })
+      return phrase('is from a newer version of Selvedge (format {{found}}, not {{known}})', { found: version, known })
     const tables = new Set(db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all())
     const isOurs = version > 0 && tablesAt(migrations, version).every(name => tables.has(name))
-    return isOurs ? null : phrase('isn’t {{name}} of Selvedge', { name: basename(file) })
+    return isOurs ? null : phrase('isn’t Selvedge’s {{name}}', { name: basename(file) })
   } catch (error) {
     return damaged(error instanceof Error ? error.message : String(error))
   } finally {

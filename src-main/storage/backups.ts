@@ -198,7 +198,10 @@ async function faultOf(dataFolder: string, day: string): Promise<BackupFault | n
 function mustBeKnown(database: string, found: number): void {
   const known = newestVersion(migrationsOf(database))
   if (found <= known) return
-  throw new BackupFault(database, phrase('is of a newer Selvedge (version {{found}}, not {{known}})', { found, known }))
+  throw new BackupFault(
+    database,
+    phrase('is from a newer version of Selvedge (format {{found}}, not {{known}})', { found, known }),
+  )
 }
 
 /** A backup, and why it can't be used: which of its files, and what about it; null if it can. */

@@ -102,7 +102,7 @@ export function byRights(
   if (stats.isSymbolicLink() || (isAbove && (mode & 0o1000) !== 0)) return null
   const byGroup = (mode & 0o020) !== 0 && !(platform === 'darwin' && macAdministrators.includes(gid))
   if ((mode & 0o002) === 0 && !byGroup) return null
-  const others = (mode & 0o002) !== 0 ? phrase('everybody') : phrase('everybody in group {{group}}', { group: gid })
+  const others = (mode & 0o002) !== 0 ? phrase('everyone') : phrase('everyone in group {{group}}', { group: gid })
   return { path, others, fix: `chmod go-w ${quoted(path)}` }
 }
 

@@ -24,7 +24,7 @@ export function readTrusted(file: string, judge: Judge = {}): string | null {
     judged(way.steps, file, judge)
     const fd = openSync(path, readingPlain)
     try {
-      if (!isSameFile(fstatSync(fd), stats)) throw new Error(phrase('it was replaced meanwhile'))
+      if (!isSameFile(fstatSync(fd), stats)) throw new Error(phrase('it was replaced in the meantime'))
       return readAll(fd)
     } finally {
       closeSync(fd)
@@ -78,7 +78,7 @@ function judged(steps: readonly WayStep[], file: string, judge: Judge): void {
   try {
     exposure = exposureOn(steps, judge)
   } catch (error) {
-    throw new Error(phrase('who may change it can’t be found out: {{why}}', { why: whyOf(error) }), { cause: error })
+    throw new Error(phrase('Selvedge can’t tell who can change it: {{why}}', { why: whyOf(error) }), { cause: error })
   }
   if (exposure) throw new DeskError('config.open-to-others', { file, ...exposure })
 }

@@ -84,11 +84,11 @@ export function otherWriter(sddl: string, place: 'itself' | 'above', me: string)
   if (whole === undefined) throw new Error(phrase('its access list can’t be read'))
   const isOther = (found: string) => !trusted.has(found) && !isDomainAdministrator(found) && found !== me
   const wordsFor = (found: string) =>
-    everybody.has(found) ? phrase('everybody') : phrase('the account {{account}}', { account: found })
+    everybody.has(found) ? phrase('everyone') : phrase('the account {{account}}', { account: found })
   const ownedBy = aliases[owner] ?? owner
   if (isOther(ownedBy)) return { who: wordsFor(ownedBy), sid: ownedBy, owns: true }
   // Without a list everyone may do everything.
-  if (flags === undefined || flags.includes('NO_ACCESS')) return { who: phrase('everybody'), sid: null, owns: false }
+  if (flags === undefined || flags.includes('NO_ACCESS')) return { who: phrase('everyone'), sid: null, owns: false }
   const wanted = place === 'itself' ? changes : replaces
   for (const [, entry = ''] of entries.matchAll(/\(([^()]*)\)/g)) {
     const [type = '', inheritance = '', mask = '', , , account = ''] = entry.split(';')

@@ -44,7 +44,7 @@ export class CatalogueCodes {
   add(entry: unknown): void {
     const { count } = this
     const code = isRecord(entry) ? textOf(entry['fabric_code']) : ''
-    if (!isRecord(entry) || code === '') throw noCatalogue(`number ${count + 1} of its codes has no fabric_code`)
+    if (!isRecord(entry) || code === '') throw noCatalogue(`code number ${count + 1} has no fabric_code`)
     const row = this.#codes.add(code)
     // What is too much is counted only: `done` says it.
     if (row >= mostRows) return

@@ -58,7 +58,7 @@ export function readMapFile(text: string): MapFile {
     Array.isArray(file) ||
     (isRecord(file) && !('selvedge' in file) && !isNested(file['names']) && !isNested(file['columns']))
   const whole: Record<string, unknown> = bare ? { names: file } : isRecord(file) ? file : {}
-  if (!bare && !isRecord(file)) throw new DeskError('imports.not-a-map', { what: 'it holds no names' })
+  if (!bare && !isRecord(file)) throw new DeskError('imports.not-a-map', { what: 'it has no names' })
   if ('selvedge' in whole && whole['selvedge'] !== mark) {
     throw new DeskError('imports.not-a-map', {
       what: `it is a file of another kind: ${String(whole['selvedge'])}`,
@@ -219,7 +219,7 @@ function columnsIn(value: unknown): MapFile['columns'] {
     const role = typeof said === 'string' ? roleInWord(said) : null
     if (role === null)
       throw new DeskError('imports.not-a-map', {
-        what: `what the column “${title}” is said to be is unknown`,
+        what: `the meaning of the column “${title}” is unknown`,
       })
     return { title, role }
   })
@@ -235,7 +235,7 @@ function namesIn(value: unknown): MapFile['names'] {
     if (typeof name !== 'string') throw new DeskError('imports.not-a-map', { what: 'an entry of its list has no name' })
     if (target !== null && typeof target !== 'string') {
       throw new DeskError('imports.not-a-map', {
-        what: `what stands for “${name}” is neither a text nor null`,
+        what: `the value for “${name}” is neither text nor null`,
       })
     }
     return { name, target }

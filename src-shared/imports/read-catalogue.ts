@@ -97,7 +97,7 @@ function recordIn(text: string): Json {
   } catch (error) {
     throw noCatalogue(error instanceof Error ? error.message : String(error))
   }
-  if (!isRecord(file)) throw noCatalogue('it is no record')
+  if (!isRecord(file)) throw noCatalogue('it isn’t a record')
   return isRecord(file['data']) ? { ...file, ...file['data'] } : file
 }
 

@@ -34,7 +34,7 @@ export const addressFaults = {
     'names a printer’s service, which isn’t an address; write its host name or IP address, such as ipp://10.0.0.5/ipp/print, or add it to this computer and write cups:name',
   device: 'is a device of a print server; add it there as a queue, and write cups:name or windows:name',
   web: 'is the address of a web page; write ipp:// instead of http://, or ipps:// instead of https://',
-  shape: 'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
+  shape: 'isn’t a printer address; use ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
 } as const satisfies Record<AddressFault, string>
 
 /** The same of an address that no one can open, in a sentence of its own. */

@@ -22,7 +22,7 @@ export const printerUri = z
 export const paper = z
   .string()
   .refine(text => paperNames.some(name => name.toLowerCase() === text.toLowerCase()) || paperSize.test(text), {
-    error: `is not a paper; use ${paperNames.join(', ')} or a size such as 100x50mm`,
+    error: `isn’t a paper size; use ${paperNames.join(', ')} or a size such as 100x50mm`,
     abort: true,
   })
   .refine(
@@ -30,7 +30,7 @@ export const paper = z
       const { width, height } = paperMillimetres(text) ?? { width: 0, height: 0 }
       return Math.min(width, height) > 0 && Math.max(width, height) <= longest
     },
-    { error: `has no size that a paper can have; its sides are more than 0 and at most ${longest} mm` },
+    { error: `isn’t a possible paper size; each side must be more than 0 and at most ${longest} mm` },
   )
 
 /** How a document is put on paper; what is absent is left to the printer, except the scale: never scaled unless asked. */
@@ -46,9 +46,9 @@ export const printOptions = z.strictObject({
   /** Such as `1`, `2-3`, `1,3-4`. */
   pages: z
     .string()
-    .regex(/^\d+(-\d+)?(,\d+(-\d+)?)*$/, { error: 'are not pages; write them like 1,3-4', abort: true })
+    .regex(/^\d+(-\d+)?(,\d+(-\d+)?)*$/, { error: 'aren’t page numbers; write them like 1,3-4', abort: true })
     .refine(text => pageRanges(text).every(({ from, to }) => from >= 1 && to >= from), {
-      error: 'are not pages: the first is 1, and a range goes from the smaller to the larger, like 1,3-4',
+      error: 'aren’t page numbers: the first is 1, and a range goes from low to high, like 1,3-4',
     })
     .optional(),
 })
@@ -92,15 +92,18 @@ export const printRule = printOptions
     if (rule.spare !== undefined && rule.spare === rule.printer)
       refuse('spare', 'is the printer itself; choose another one')
     if (rule.left_to !== undefined && rule.printer !== null) {
-      refuse('left_to', 'goes with no printer: set the printer to null to leave these jobs to another station')
+      refuse(
+        'left_to',
+        'can’t be combined with a printer: set the printer to null to leave these jobs to another station',
+      )
     }
     if (rule.printer === null && rule.stations !== undefined)
-      refuse('stations', 'goes with a printer: without one, left_to says who prints these jobs')
+      refuse('stations', 'needs a printer: without one, left_to says who prints these jobs')
     if (rule.between === 'in-order' && rule.stations === undefined)
       refuse('between', 'needs “stations”, which says the order')
     if (rule.together_with === undefined) return
-    if (rule.printer === null) refuse('together_with', 'goes with a printer')
-    if (rule.job_type.trim() === '*') refuse('together_with', 'goes with a type of its own, not with “*”')
+    if (rule.printer === null) refuse('together_with', 'needs a printer')
+    if (rule.job_type.trim() === '*') refuse('together_with', 'needs a specific type, not “*”')
   })
 export type PrintRule = z.infer<typeof printRule>
 
@@ -143,10 +146,10 @@ function refuseSets(rules: readonly PrintRule[], refuse: (index: number, message
     if (!rule.together_with) return
     for (const type of [rule.job_type, ...rule.together_with]) {
       const other = rules.find(one => foldWord(one.job_type) === foldWord(type))
-      if (taken.has(foldWord(type))) refuse(index, `has “${type}” twice, or another rule has it too`)
+      if (taken.has(foldWord(type))) refuse(index, `lists “${type}” twice, or another rule lists it too`)
       else if (!other) refuse(index, `names “${type}”, which has no rule of its own`)
       else if (placeOf(other) !== placeOf(rule)) refuse(index, `needs the same printer and spare for “${type}”`)
-      else if (other.stations !== undefined) refuse(index, 'doesn’t go with “stations”')
+      else if (other.stations !== undefined) refuse(index, 'can’t be combined with “stations”')
       taken.add(foldWord(type))
     }
   })
@@ -215,7 +218,7 @@ export function readRuleFile(text: string): PrintRule[] {
   }
   const config = z.object({ rules: z.unknown() }).safeParse(json)
   const rules: unknown = config.success ? config.data.rules : json
-  if (!Array.isArray(rules)) throw unreadable('it holds no list of rules')
+  if (!Array.isArray(rules)) throw unreadable('it has no list of rules')
   const parsed = newRules.safeParse(rules)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, 5).map(issue => issueInWords(rules, issue))

@@ -87,7 +87,7 @@ export function readJobCounts(answer: unknown, { operation }: Pick<AnswerContext
   }
   const counts = { processed: read('processed'), pending: read('pending'), failed: read('failed') }
   if (Object.values(counts).every(count => count === null)) {
-    throw new DeskError('service.unexpected-shape', { operation, what: 'it holds no counters' })
+    throw new DeskError('service.unexpected-shape', { operation, what: 'it has no counters' })
   }
   return counts
 }

@@ -143,7 +143,7 @@ export function listOf(answer: unknown, names: readonly string[], operation: str
   }
   throw new DeskError('service.unexpected-shape', {
     operation,
-    what: `it holds no list (${shapeOf(answer)})`,
+    what: `it has no list (${shapeOf(answer)})`,
   })
 }
 
@@ -156,7 +156,7 @@ export function recordOf(answer: unknown, names: readonly string[], operation: s
     if (name !== undefined && isRecord(outer)) record = outer[name]
   }
   if (isRecord(record)) return record
-  throw new DeskError('service.unexpected-shape', { operation, what: `it is no record (${shapeOf(answer)})` })
+  throw new DeskError('service.unexpected-shape', { operation, what: `it isn’t a record (${shapeOf(answer)})` })
 }
 
 function shapeOf(answer: unknown): string {

@@ -100,7 +100,7 @@ export function readMe(
     ...preferencesIn(record),
   }
   if (me.id === null && me.name === null && me.email === null && !Object.hasOwn(record, 'permissions')) {
-    throw new DeskError('service.unexpected-shape', { operation, what: 'it names nobody' })
+    throw new DeskError('service.unexpected-shape', { operation, what: 'it names no account' })
   }
   const cleaned = (text: string | null) => (text === null ? null : clean(text))
   return {

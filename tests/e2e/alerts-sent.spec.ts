@@ -61,7 +61,7 @@ test('a receiver is added, tested, told what needs a person, and kept from escal
     await chat.getByRole('button', { name: 'Edit' }).click()
     await targets.getByLabel('Send after').fill('0')
     await targets.getByRole('button', { name: 'Save' }).click()
-    await expect(chat).toContainText('At once')
+    await expect(chat).toContainText('Immediately')
     await expect.poll(() => got.at(-1)?.body, { timeout: 20_000 }).toMatchObject({ event: 'alerts', count: 4 })
     expect(got.at(-1)?.key).toBe('s3cret')
     await chat.getByRole('button', { name: 'Remove' }).click()

@@ -84,7 +84,7 @@ test('another desk at the port says so, and what was typed stays until the windo
   await first.kill()
   await typePrice(page, 1, '401.25')
   const other = await startDesk(['--port', String(portOf(first))], env)
-  await expect(page.getByText('Selvedge was restarted, and this window isn’t part of it any more.')).toBeVisible()
+  await expect(page.getByText('Selvedge has restarted, and this window is no longer connected.')).toBeVisible()
   await expect(cell(page, 1)).toContainText('401.25')
   await other.stop()
   await start(portOf(first))

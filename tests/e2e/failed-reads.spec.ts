@@ -16,7 +16,7 @@ const failure = /status 500|couldn’t|can’t be|can’t reach|not loaded|faile
 
 /** What the desk knows of itself, whatever the service answers. */
 const own = [
-  ...['Nothing right now', 'Nothing needs attention', 'Nothing was changed from this desk yet.'],
+  ...['Nothing right now', 'Nothing needs attention', 'Nothing has been changed from this desk yet.'],
   ...['No fabric prices loaded yet', 'Open a retailer’s prices to see them in this overview.'],
 ]
 
@@ -121,7 +121,7 @@ test('a sign-in that takes ten seconds is told as one, and what needs it comes b
   await page.goto('/#prices?part=fabrics')
   const signedIn = desk.handlers['session.signIn']({ profileId: profile?.id ?? '', token: deskToken })
   const main = page.getByRole('main')
-  await expect(main.getByText('The retailer list is read once you’re signed in.')).toBeVisible()
+  await expect(main.getByText('Sign in to load the retailer list.')).toBeVisible()
   for (const place of ['orders', 'production?part=today', 'office?part=tickets', 'backoffice?part=accounts']) {
     await page.goto(`/#${place}`)
     await page.waitForTimeout(500)
@@ -135,7 +135,7 @@ test('a sign-in that takes ten seconds is told as one, and what needs it comes b
   await expect(main.getByText('This service has no retailer list.')).toHaveCount(0)
   await signedIn
   await expect(main.getByRole('button', { name: /Harbour & Vale/ })).toBeVisible()
-  await expect(main.getByText('The retailer list is read once you’re signed in.')).toHaveCount(0)
+  await expect(main.getByText('Sign in to load the retailer list.')).toHaveCount(0)
   await page.goto('/#backoffice?part=accounts')
   await expect(main.locator('.ag-row').first()).toBeVisible()
 })
@@ -150,7 +150,7 @@ test('a station whose jobs can’t be read is asked about before it ends', { tag
   await page.getByRole('button', { name: /^Profile: Live/ }).click()
   await page.getByRole('menuitem', { name: 'Other' }).click()
   const question = page.getByRole('dialog', { name: 'Switch to Other?' })
-  await expect(question).toContainText('Whether jobs are printing or waiting there couldn’t be read.')
+  await expect(question).toContainText('Selvedge couldn’t check whether jobs are printing or waiting there.')
   await question.getByText('Stay', { exact: true }).click()
   await expect(page.getByRole('button', { name: /^Profile: Live/ })).toBeVisible()
 })

@@ -58,7 +58,7 @@ test('from an empty data folder to the first real page in less than three minute
     await page.goto(`file://${desk.launch}`)
     // A wrong path is said where it was typed; what was typed besides stays while it is mended, here without its scheme.
     await connect(page, desk, `${service.url}/nope`)
-    await expect(page.getByText('answers, but not as the service does')).toBeVisible()
+    await expect(page.getByText('responds, but not like the service')).toBeVisible()
     await expect(page.getByLabel('Token', { exact: true })).toHaveValue(token)
     await page.getByLabel('Service URL').fill(service.url.replace('http://', ''))
     await click(page.getByRole('button', { name: 'Connect', exact: true }))
@@ -167,7 +167,7 @@ test('a provisioning file that everybody may write is left out, and About says w
     await page.evaluate(() => {
       location.hash = 'settings?section=about'
     })
-    await expect(page.getByText(`${file} isn’t used, because everybody may change ${file}.`)).toBeVisible()
+    await expect(page.getByText(`Selvedge didn’t use ${file} because everyone can change ${file}.`)).toBeVisible()
   } finally {
     await desk.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -296,7 +296,7 @@ test('as a file: asked with the count, followed to its proof, taken back', { tag
   await dialog(page)
     .getByRole('button', { name: /^Undo [\d,]+ changes$/ })
     .click()
-  await expect(dialog(page)).toContainText('1 cell was changed by someone else since')
+  await expect(dialog(page)).toContainText('Someone else has changed 1 cell since')
   await dialog(page).getByRole('button', { name: 'Skip those' }).click()
   await expect(log(page)).toContainText('undone')
   expect(world.asked('imports.takeBack')).toMatchObject([{ overwrite: 'ask' }, { overwrite: 'skip' }])

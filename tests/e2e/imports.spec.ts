@@ -100,7 +100,7 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
   expect(world.asked('imports.begin')).toHaveLength(1)
   // Another retailer's name in the file is said before anything is made of it.
   await drop(page, 'other.csv', list('Harbour & Vale'))
-  await expect(whose).toContainText('The file names Harbour & Vale, but new drafts were for Brookline Bespoke.')
+  await expect(whose).toContainText('The file names Harbour & Vale, but new drafts are set to Brookline Bespoke.')
   await whose.getByRole('button', { name: 'Cancel' }).last().click()
   expect(world.asked('imports.begin')).toHaveLength(1)
 })

@@ -80,7 +80,7 @@ test('an order in other envelopes stands; each part that can’t be read says so
   }
   await expect(section(page, 'Phase summary')).toContainText('2 rows couldn’t be read.')
   await expect(section(page, 'Fitting validation logs')).toContainText('1 row couldn’t be read.')
-  await expect(section(page, 'Ancestry').getByRole('row')).toHaveCount(4)
+  await expect(section(page, 'Related orders').getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('main')).not.toContainText(/\[object|undefined|NaN|kingsmill\.example|7946/)
   await noBarriers(page, world, '#content')
 

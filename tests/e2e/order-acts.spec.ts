@@ -151,7 +151,7 @@ test('measurements: a conflict keeps what was typed, also over a reload', { tag:
     body: JSON.stringify({ measurements: values, expected_version: Number(version) }),
   })
   await measurements.getByRole('button', { name: 'Save 1 value' }).click()
-  const conflict = page.getByRole('dialog', { name: 'Somebody else changed these measurements' })
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed these measurements' })
   await conflict.getByRole('button', { name: 'Compare' }).click()
   await expect(conflict.getByRole('row').nth(1)).toContainText(`${was}${Number(was) + 2}${Number(was) + 1}`)
   await noBarriers(page, world, '[role=dialog]')

@@ -93,7 +93,7 @@ test('a field is copied into another with a factor', { tag: '@long' }, async ({ 
   await panel(page).getByLabel('From column').selectOption('wholesale')
   await panel(page).getByLabel('Multiply by').fill('4')
   await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
-  for (const field of ['Wholesale', 'Plus Size wholesale', 'Plus Size retail', 'Days'])
+  for (const field of ['Wholesale', 'Plus Size Wholesale', 'Plus Size Retail', 'Days'])
     await panel(page).getByRole('checkbox', { name: field, exact: true }).uncheck()
   await expect(look(page)).toContainText(/[\d,]+ of 1,260 cells change/)
   await meant(page).check()

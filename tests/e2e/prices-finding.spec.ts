@@ -159,7 +159,7 @@ test('what is taken back is gone to; where the filter hides it, that is said', {
   await expect(cell(page, 1, 0)).toHaveCount(0)
   await cell(page, 6, 0).click()
   await press(page, 'Control+y')
-  await expect(page.getByText('Done, starting at HV-0405, which the filter hides.')).toBeVisible()
+  await expect(page.getByText('Done. The filter hides the first changed code, HV-0405.')).toBeVisible()
   await isAt(page, 'HV-0419')
 })
 

@@ -255,7 +255,7 @@ test('the history finds a code, shows its cells, reverts, asks where somebody el
   await expect(cell(page, 3, 0)).toContainText('88.00')
   await list.getByRole('button', { name: /^Revert/ }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('1 cell was changed by someone else since')
+  await expect(dialog).toContainText('Someone else has changed 1 cell since')
   await dialog.getByRole('button', { name: 'Skip those' }).click()
   await panel(page).getByLabel('Fabric code').fill('')
   await expect(list.getByRole('listitem').first()).toContainText('Reverted a change')

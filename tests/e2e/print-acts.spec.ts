@@ -88,7 +88,7 @@ test.describe('on a day that lasts', () => {
     await scanKeys(page, '99999-1-1')
     await expect(station.getByText('Not found', { exact: true })).toBeVisible()
     await expect(station.getByText('2 scans today · 1 not found')).toBeVisible()
-    await expect(station.getByRole('list', { name: 'Scans before' })).toContainText('Order bill for 51077')
+    await expect(station.getByRole('list', { name: 'Earlier scans' })).toContainText('Order bill for 51077')
     await noBarriers(page, world, '[aria-label="Scan station"]')
     await page.keyboard.press('Escape')
     await expect(station).toBeHidden()
@@ -140,7 +140,7 @@ test.describe('a question about many jobs', { tag: '@long' }, () => {
 
 test.describe('why something is printed again', { tag: '@long' }, () => {
   test.use({ start: day })
-  const field = (page: Page) => inspector(page).getByRole('textbox', { name: 'Why it’s printed again (optional)' })
+  const field = (page: Page) => inspector(page).getByRole('textbox', { name: 'Reason for printing again (optional)' })
 
   test('may be said, stands with the attempt, and is in nobody’s way', async ({ page, world }) => {
     await openPrintDesk(page)
@@ -178,7 +178,7 @@ test.describe('why something is printed again', { tag: '@long' }, () => {
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Reprint 3 jobs' })).toBeFocused()
-    await dialog.getByRole('textbox', { name: 'Why it’s printed again (optional)' }).fill('wrong paper')
+    await dialog.getByRole('textbox', { name: 'Reason for printing again (optional)' }).fill('wrong paper')
     await page.keyboard.press('Enter')
     await expect.poll(() => world.asked('jobs.reprint').map(({ why }) => why)).toEqual(['wrong paper'])
   })
@@ -190,10 +190,10 @@ test.describe('a job without a document here', { tag: '@long' }, () => {
   test('says why, and shows its order’s when asked, which doesn’t touch the job', async ({ page, world }) => {
     await openPrintDesk(page)
     await row(page, '9003').click()
-    await expect(inspector(page).getByText('No preview. No document is kept here for job 9003.')).toBeVisible()
+    await expect(inspector(page).getByText('No preview. There’s no saved document for job 9003.')).toBeVisible()
     await inspector(page).getByRole('button', { name: 'Show document' }).click()
     await expect(inspector(page).getByRole('img', { name: 'Page 1 of' })).toBeVisible()
-    await expect(inspector(page).getByText('The order’s document as it is now.')).toBeVisible()
+    await expect(inspector(page).getByText('This is the order’s current document.')).toBeVisible()
     expect(
       world.service.requests.list('admin.orders.print-jobs.pdf-url').filter(({ path }) => path.includes('9003')),
     ).toEqual([])

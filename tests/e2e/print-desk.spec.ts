@@ -93,7 +93,7 @@ test.describe('on a usual day', () => {
     await expect(inspector(page).getByText('2 of 4')).toBeVisible()
     await expect(canvas).toHaveAccessibleName('Page 2 of 4, job 9009')
     await row(page, '9002').click()
-    await expect(inspector(page).getByText('No preview. No document is kept here for job 9002.')).toBeVisible()
+    await expect(inspector(page).getByText('No preview. There’s no saved document for job 9002.')).toBeVisible()
   })
 
   test('pauses and resumes the station', { tag: '@long' }, async ({ browser }) => {

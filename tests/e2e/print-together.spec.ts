@@ -16,7 +16,7 @@ test('documents of an order wait for the last of their set, and a person prints 
   const field = page.getByRole('group', { name: 'Order bill' }).getByLabel('Print together with')
   await field.fill('tag, kanban')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Each of these types needs a rule of its own')).toBeVisible()
+  await expect(page.getByText('Each of these types needs its own rule')).toBeVisible()
   await field.fill('tag, shipping container')
   await noBarriers(page, world)
   await page.keyboard.press('Control+s')
@@ -32,17 +32,17 @@ test('documents of an order wait for the last of their set, and a person prints 
     job(51062, 'tag'),
   ])
   await openPrintDesk(page)
-  await expect(row(page, bill)).toContainText('Waits for “Shipping label” (not listed yet)')
+  await expect(row(page, bill)).toContainText('Waiting for “Shipping label” (not listed yet)')
   await row(page, bill).click()
   await expect(inspector(page)).toContainText(
-    /Waits for “Shipping label” of order 51061 \(not listed yet\), since \d\d:\d\d/,
+    /Waiting since \d\d:\d\d for “Shipping label” of order 51061 \(not listed yet\)/,
   )
   await noBarriers(page, world)
-  await inspector(page).getByRole('button', { name: 'Print what is there (2 jobs)' }).click()
+  await inspector(page).getByRole('button', { name: 'Print what has arrived (2 jobs)' }).click()
   await page.getByRole('button', { name: 'Print 2 jobs' }).click()
   await expect(row(page, bill)).toContainText('printed')
   await expect(row(page, tag)).toContainText('printed')
-  await expect(row(page, other)).toContainText('Waits for “Order bill” (not listed yet)')
+  await expect(row(page, other)).toContainText('Waiting for “Order bill” (not listed yet)')
 
   world.service.addJobs([job(51062, 'shipping container'), job(51062, 'order')])
   await expect(row(page, other)).toContainText('printed')

@@ -50,7 +50,7 @@ test('a printer that wants a password is signed in to, and shows its certificate
   await noBarriers(page, world)
 
   await panel.getByRole('button', { name: 'Forget password and certificate' }).click()
-  await expect(panel.getByText('No password is kept.')).toBeVisible()
+  await expect(panel.getByText('No password saved.')).toBeVisible()
   await expect(page.getByRole('row').filter({ has: page.getByText(device.uri) })).toContainText('needs a password')
 
   const [view] = await world.desk.handlers['printers.list']({})
@@ -76,6 +76,6 @@ test('a printer that wants a password is signed in to, and shows its certificate
   await expect(panel).toContainText('Shown now')
   await noBarriers(page, world)
   await panel.getByRole('button', { name: 'Trust the new certificate' }).click()
-  await expect(panel).toContainText('You trusted this certificate, and it still shows it.')
+  await expect(panel).toContainText('The printer still uses the certificate you trusted.')
   expect(world.asked('printers.trust')).toEqual([{ uri: device.uri, fingerprint: shown.fingerprint }])
 })

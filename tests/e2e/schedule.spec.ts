@@ -81,7 +81,7 @@ test('orders by day: late ones first, filters, and the garments of one', async (
       .getByRole('article')
       .filter({ hasText: `${code} · ` }),
   ).toContainText(new RegExp(`${factory?.name} · started .*Hand finishing.*started .*Components`))
-  const record = panel(page).getByText('The service’s own record')
+  const record = panel(page).getByText('The service’s record')
   await record.click()
   await expect(panel(page).getByRole('cell', { name: 'FACTORY SHIPPED | 0.25' }).first()).toBeVisible()
   await expect(panel(page)).not.toContainText('refreshGantt')
@@ -164,7 +164,7 @@ test.describe('a service with the older schedule only', { tag: '@long' }, () => 
   test('nothing in these days says so', async ({ page, world }) => {
     world.answer('admin.orders.gantt-grid', async () => ({ rows: [], warnings: [] }))
     await page.goto('/#production?part=schedule')
-    await expect(page.getByText('Nothing is in production in these days')).toBeVisible()
+    await expect(page.getByText('Nothing is in production on these days')).toBeVisible()
   })
 })
 

@@ -164,7 +164,7 @@ test.describe('a room of three stations', () => {
     await room.stop()
     await page.goto('/#print')
     await postgres.ask(`room${count}`, "UPDATE selvedge.room SET held = 'restored', held_at = selvedge.clock()")
-    const said = page.getByText('Nothing new is printed in this room until somebody checks the stations')
+    const said = page.getByText('Nothing new prints in this room until someone checks the stations')
     await expect(said).toContainText('These have not said yet what they printed: packing.')
     const [waits = ''] = world.service.addJobs([{ job_type: 'order', fails: false }])
     await expect(row(page, waits)).toContainText('waiting')
@@ -188,10 +188,10 @@ test.describe('a room of three stations', () => {
       `room${count}`,
       "UPDATE selvedge.station SET seen = selvedge.clock() - interval '10 minutes' WHERE name = 'packing'",
     )
-    await expect(packing).toContainText(/gone since \d/)
+    await expect(packing).toContainText(/unreachable since \d/)
     await page.setViewportSize({ width: 1900, height: 800 })
     await page.goto('/#wall')
-    await expect(page.getByRole('main')).toContainText(/packing gone since/)
+    await expect(page.getByRole('main')).toContainText(/packing unreachable since/)
   })
 })
 
@@ -215,7 +215,7 @@ test.describe('a station without a room', { tag: '@long' }, () => {
     await expect(page.getByRole('dialog')).not.toContainText('station of the room')
     await page.keyboard.press('Escape')
     await page.goto('/#settings?section=station')
-    await expect(page.getByText('a second one with the same rules would print everything twice')).toBeVisible()
+    await expect(page.getByText('A second station with the same rules would print everything twice')).toBeVisible()
     expect((await world.desk.handlers['jobs.list']({})).rows.every(one => !('room' in one))).toBe(true)
     expect(await world.desk.handlers['room.view']({})).toBeNull()
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(at.root, { recursive: true, force: true, maxRetries: 10 }))
 beforeEach(() => resetElectron(at))
 
-const instead = 'the desk opens in a browser instead'
+const instead = 'Selvedge opens in a browser instead'
 const long = { tags: 'long' }
 
 // The programs are shell scripts.
@@ -79,12 +79,12 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
 
   test.for<[string, string, string, NodeJS.ProcessEnv?]>([
     ['misses a library', ends(library, 'process.exit(127)'), 'the library libnss3.so is missing'],
-    ['ends at once', 'process.exit(3)', 'it ended with exit code 3'],
-    ['ends at once and says that all is well', 'process.exit(0)', 'it ended with exit code 0'],
+    ['ends at once', 'process.exit(3)', 'it closed with exit code 3'],
+    ['ends at once and says that all is well', 'process.exit(0)', 'it closed with exit code 0'],
     [
       'hangs',
       'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)',
-      'nothing was heard of it for 3 s',
+      'it didn’t respond for 3 s',
       { SELVEDGE_WINDOW_SECONDS: '3' },
     ],
   ])('goes on in a browser, on the same practice data, where Electron %s', long, ([_, work, why, more]) =>
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await desk.printsInBrowser()
     const lines = desk.said().split('\n')
     expect(lines.filter(line => line.includes(instead))).toEqual([
-      expect.stringContaining(`Electron opens no window (${why}): ${instead}. `),
+      expect.stringContaining(`Electron couldn’t open a window (${why}), so ${instead}. `),
     ])
     expect(await desk.end()).toBe(0)
   }
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const { url } = await mirror(at, electronFiles(at, ends(sandbox)))
     const desk = start(at, { ELECTRON_MIRROR: url }, ['--shell', 'electron'])
     expect(await desk.exited).toBe(1)
-    expect(desk.said()).toContain('Electron opened no window (this system doesn’t allow its sandbox)')
+    expect(desk.said()).toContain('Electron couldn’t open a window (this system doesn’t allow its sandbox)')
     expect(desk.said()).not.toContain(instead)
   })
 
@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     rmSync(join(at.electron, 'dist', 'program.mjs'))
     const damaged = start(at, { ELECTRON_MIRROR: url })
     await damaged.printsInBrowser()
-    expect(damaged.said()).toContain('were removed; the next npm start fetches them again.')
+    expect(damaged.said()).toContain('were removed; the next npm start downloads them again.')
     await damaged.end()
     expect(installed(at)).toEqual(['selvedge-trial.txt'])
     const again = start(at, { ELECTRON_MIRROR: url })

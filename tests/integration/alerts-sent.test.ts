@@ -119,7 +119,7 @@ it('says that nobody knows who gets alerts, and leaves what it can’t read unti
   const at = await start()
   const said = { kind: 'sending', said: { code: 'alert.targets-unreadable' } }
   expect(at.sender.alerts).toMatchObject([said])
-  expect(at.log.join()).toContain('can’t be read')
+  expect(at.log.join()).toContain('can’t read the list of alert receivers')
   at.sender.look([failed(9012)], [service])
   await at.sender.handlers['alerts.seen']({})
   expect(stored).toBe('{"targets": [{"name": "cut in the mid')
@@ -266,7 +266,7 @@ it('never takes the secret to another host, and says where it can’t be kept', 
   await at.add({ id, header: 'X-Key', url: url.replace('127.0.0.1', 'localhost') })
   expect((await at.sender.handlers['alerts.targets']({}))[0]).toMatchObject({ secret: 'missing' })
   expect(await at.sender.handlers['alerts.testTarget']({ id })).toMatchObject({
-    said: { data: { why: 'the value of its header has to be entered again' } },
+    said: { data: { why: 'its header value must be entered again' } },
   })
   expect(got).toEqual([])
 })

@@ -114,15 +114,15 @@ const ways: Record<string, { harm(file: string): void; says: RegExp }> = {
       db.exec('CREATE TABLE job (id); PRAGMA user_version = 1')
       db.close()
     },
-    says: /isn’t (station|prices)\.db of Selvedge/,
+    says: /isn’t Selvedge’s (station|prices)\.db/,
   },
-  'of a newer Selvedge': {
+  'from a newer version of Selvedge': {
     harm(file) {
       const db = new Database(file)
       db.pragma('user_version = 900')
       db.close()
     },
-    says: /is of a newer Selvedge \(version 900, not \d+\)/,
+    says: /is from a newer version of Selvedge \(format 900, not \d+\)/,
   },
   'a folder': {
     harm(file) {
@@ -286,7 +286,7 @@ it('is whole again after a restore that was cut off anywhere, once it is run aga
 
 it('is told as it is in the list, by the doctor and in Chinese', async () => {
   expect(await examineBackups(folder)).toEqual([
-    { check: 'backups', state: 'fine', text: 'The newest good backup is of 2026-11-02.' },
+    { check: 'backups', state: 'fine', text: 'The newest good backup is from 2026-11-02.' },
   ])
   truncateSync(join(backup, 'prices.db'), 4096)
   const before = everything()
@@ -300,7 +300,7 @@ it('is told as it is in the list, by the doctor and in Chinese', async () => {
   ])
   const broken = `The backup of 2026-11-02 can’t be used: prices.db ${why}.`
   expect(await examineBackups(folder)).toEqual([
-    { check: 'backups', state: 'fault', text: `${broken} The newest good backup is of 2026-11-01.` },
+    { check: 'backups', state: 'fault', text: `${broken} The newest good backup is from 2026-11-01.` },
   ])
   expect(everything()).toEqual(before)
   speak('zh-CN')
@@ -308,7 +308,7 @@ it('is told as it is in the list, by the doctor and in Chinese', async () => {
   const chinese = error && say(error.toMessage())
   speak('en')
   expect(chinese).toBe(
-    `2026-11-02 的备份无法使用：prices.db 已损坏（应有 ${bytes} 字节，实际为 4096 字节）。最新的可用备份：2026-11-01。没有做任何更改。`,
+    `2026-11-02 的备份无法使用：prices.db 已损坏（应有 ${bytes} 字节，实际为 4096 字节）。最新的可用备份：2026-11-01。未做任何更改。`,
   )
   rmSync(join(folder, 'backups', '2026-11-01'), { recursive: true })
   expect((await examineBackups(folder))[0]?.text).toContain('No good backup is left.')
@@ -316,7 +316,7 @@ it('is told as it is in the list, by the doctor and in Chinese', async () => {
 })
 
 it('isn’t called good by a Selvedge that is older than it', async () => {
-  ways['of a newer Selvedge']?.harm(join(backup, 'prices.db'))
+  ways['from a newer version of Selvedge']?.harm(join(backup, 'prices.db'))
   const list = join(backup, 'manifest.json')
   const { files, ...rest } = JSON.parse(readFileSync(list, 'utf8'))
   const sha256 = createHash('sha256')
@@ -324,8 +324,10 @@ it('isn’t called good by a Selvedge that is older than it', async () => {
     .digest('hex')
   const changed = files.map((file: { path: string }) => (file.path === 'prices.db' ? { ...file, sha256 } : file))
   writeFileSync(list, JSON.stringify({ ...rest, files: changed }))
-  expect((await examineBackups(folder))[0]?.text).toMatch(/prices\.db is of a newer Selvedge .* is of 2026-11-01\.$/)
-  await isRefused('prices.db', /is of a newer Selvedge/)
+  expect((await examineBackups(folder))[0]?.text).toMatch(
+    /prices\.db is from a newer version of Selvedge .* is from 2026-11-01\.$/,
+  )
+  await isRefused('prices.db', /is from a newer version of Selvedge/)
 })
 
 it('isn’t made of a damaged database, and leaves those that are there', async () => {

@@ -233,6 +233,6 @@ describe('an address of a claims database', () => {
     const said = await connections.ask('SELECT 1', [], { of: 'rows' }).catch(error => error)
     await connections.end()
     expect(hasCode(said, outside ? 'claims.away' : 'claims.clear-password')).toBe(true)
-    if (outside) expect([String(said).includes('leads to another computer'), heard]).toEqual([true, []])
+    if (outside) expect([String(said).includes('points to another computer'), heard]).toEqual([true, []])
   })
 })

@@ -41,7 +41,7 @@ describe('the dialects of programs', () => {
     ['Excel’s Unicode text', iconv.encode(`\ufeff${csvOf(listOf(five), '\t')}`, 'utf-16le'), { delimiter: '\t' }],
     ['UTF-16 without a mark', iconv.encode(csvOf(listOf(five)), 'utf-16be'), { encoding: 'utf-16be' }],
     ['an old Mac', csvOf(listOf(five), ',', '\r'), { delimiter: ',' }],
-    ['bars', csvOf(listOf(five), '|'), { delimiter: '|' }],
+    ['pipes', csvOf(listOf(five), '|'), { delimiter: '|' }],
     ['a line that names the delimiter', `sep=;\r\n${csvOf(listOf(five), ';')}`, { delimiter: ';', skip: 1 }],
     ['a program that fills up with zero bytes', `${csvOf(listOf(five))}${'\0'.repeat(500)}`, { rows: 5 }],
     [

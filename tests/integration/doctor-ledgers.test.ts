@@ -41,7 +41,7 @@ it('says whom alerts don’t reach, and where nobody knows who gets them', async
   ])
   await keep(JSON.stringify(sent))
   expect(await said(folder, 'alerts')).toEqual([
-    expect.stringMatching(/^fault: The list of who gets alerts can’t be read/),
+    expect.stringMatching(/^fault: Selvedge can’t read the list of alert receivers/),
   ])
 })
 
@@ -56,7 +56,7 @@ describe('the doctor, of ledgers and claims', () => {
     await startOn(folder)
     copyFileSync(`${file}.older`, file)
     for (const _ of [1, 2]) {
-      expect(await said(folder, 'marks')).toEqual([expect.stringMatching(/^fault: station\.db .*a person decides\.$/)])
+      expect(await said(folder, 'marks')).toEqual([expect.stringMatching(/^fault: station\.db .*until you decide\.$/)])
     }
     const desk = openDataFolder(folder, 'a desk')
     // What a running desk writes meanwhile raises no doubt.
@@ -67,7 +67,7 @@ describe('the doctor, of ledgers and claims', () => {
     await database.close()
     expect(await said(folder, 'marks')).toEqual([expect.stringContaining('fine: ')])
     rmSync(join(folder, 'station.mark'))
-    expect(await said(folder, 'marks')).toEqual([expect.stringMatching(/^note: .*station\.mark isn’t there/)])
+    expect(await said(folder, 'marks')).toEqual([expect.stringMatching(/^note: .*station\.mark doesn’t exist/)])
   })
 
   it('counts the claims, names a damaged file, and makes nothing itself', async () => {

@@ -198,7 +198,7 @@ describe('the file of an export', () => {
   })
 
   it.each<[what: string, answer: Answer, error: object]>([
-    ['a page to sign in', response => void response.end('<!doctype html><p>Sign in'), refusal('a web page')],
+    ['a sign-in page', response => void response.end('<!doctype html><p>Sign in'), refusal('a web page')],
     ['an error in JSON', response => json(response, { message: 'This link has expired.' }), refusal('JSON')],
     ['nothing', response => void response.end(), refusal('nothing')],
     [

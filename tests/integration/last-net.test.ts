@@ -53,7 +53,7 @@ describe('a station', () => {
     expect(await station.ended).toBe(1)
     const what = expect.stringMatching(`^TypeError: ${kind} is not a function \\(throws-on-signal\\.mjs:\\d+\\)$`)
     expect(failures()).toMatchObject([{ process: 'station', pid: station.child.pid, what, ended: true }])
-    expect(station.errors()).toContain(`Selvedge ends because of an unexpected error (TypeError: ${kind} is not`)
+    expect(station.errors()).toContain(`Selvedge is closing because of an unexpected error (TypeError: ${kind} is not`)
     expect(`${station.errors()}${JSON.stringify(failures())}${logged()}`).not.toContain(token)
     // What goes to support names no folder of this computer.
     expect(JSON.stringify(safeFailures(join(folder, 'logs'), 0))).not.toMatch(/\/rig\/|\/home\/|\/tmp\//)
@@ -68,7 +68,9 @@ describe('a station', () => {
     const [{ findings }] = doctor.lines.map(line => JSON.parse(line))
     expect(findings).toContainEqual({
       ...{ check: 'runs', state: 'note' },
-      text: expect.stringMatching(/^A run ended itself at .+ because of an unexpected error: TypeError: timer is not/),
+      text: expect.stringMatching(
+        /^Selvedge closed itself at .+ because of an unexpected error: TypeError: timer is not/,
+      ),
     })
     const [id = ''] = practice.addJobs([{ job_type: 'order', fails: false }])
     const second = startCommand(stationArgs(), throws('timer'))
@@ -91,7 +93,7 @@ describe('a desk', () => {
     await desk.line(told => told['event'] === 'ready')
     return desk
   }
-  const again = 'the stations and the sending of prices start again.'
+  const again = 'the stations and price sending are restarting.'
   const pages = () => {
     const printed = join(folder, 'pdf-folder')
     return existsSync(printed) ? readdirSync(printed).filter(name => name.endsWith('.pdf')) : []
@@ -151,7 +153,7 @@ process.exit(1)
   it('starts one again that has ended itself, three times, and says why', { tags: 'long' }, async () => {
     const { code, errors, starts } = await launch(true)
     expect([code, starts]).toEqual([1, 4])
-    const said = 'Selvedge ended because of an unexpected error (TypeError: a test) and starts again.'
+    const said = 'Selvedge closed because of an unexpected error (TypeError: a test) and is restarting.'
     expect(errors.split(said)).toHaveLength(4)
   })
 
@@ -165,5 +167,5 @@ it('the practice service says why it ends', async () => {
   await service.line(told => told['event'] === 'ready')
   service.kill('SIGUSR2')
   expect(await service.ended).toBe(1)
-  expect(service.errors()).toContain('Selvedge ends because of an unexpected error (TypeError: socket is not')
+  expect(service.errors()).toContain('Selvedge is closing because of an unexpected error (TypeError: socket is not')
 })

@@ -138,7 +138,7 @@ describe('a folder', () => {
     expect(await blocked.status()).toMatchObject({ state: 'stopped', accepting: false })
     await expect(((await blocked.handOver()) as HeldHandOver).create(name, {})).rejects.toMatchObject({
       code: 'printer.folder',
-      data: { why: 'a file stands where the folder should be' },
+      data: { why: 'a file is where the folder should be' },
     })
   })
 
@@ -161,7 +161,7 @@ describe('a folder', () => {
     const out = execFileSync(process.execPath, args)
     expect(JSON.parse(out.toString())).toEqual({
       state: 'stopped',
-      error: 'printer.folder no right to write there',
+      error: 'printer.folder no permission to write there',
     })
   })
 

@@ -67,7 +67,7 @@ describe.skipIf(!existsSync('/usr/bin/openssl'))('a printer over TLS', () => {
     const other = openPrinter(uri, { findPin: async () => fingerprint.replaceAll('A', 'B').replaceAll('1', '2') })
     const said = await other.status()
     expect([said.state, connections]).toEqual(['unreachable', 2])
-    expect(said.message).toMatch(/isn’t the one that was trusted/)
+    expect(said.message).toMatch(/isn’t the one you trusted/)
     server.off('request', count)
   })
 

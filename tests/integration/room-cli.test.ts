@@ -65,7 +65,7 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
     ]
     const command = startCommand(['station', ...how, ...args], { SELVEDGE_TOKEN: 'tok', SELVEDGE_CLAIMS_URL: url })
     expect(await command.ended).toBe(1)
-    expect(command.errors()).toContain('The rule for “Order bill” makes documents of an order wait for each other')
+    expect(command.errors()).toContain('The rule for “Order bill” makes documents of one order wait for each other')
   })
 
   it('names rules that leave jobs to nobody, before a job comes', async () => {
@@ -77,8 +77,10 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
     await expect.poll(() => room.stations.length).toBe(1)
     const { state, text } = await examineRoom(url)
     expect(state).toBe('fault')
-    expect(text).toContain('front leaves 3 jobs to back: no station that is running prints them.')
-    expect(text).toContain('The rules of front name frnt, packing: no station and no group of the room is called that.')
+    expect(text).toContain('front leaves 3 jobs to back, but no running station prints them.')
+    expect(text).toContain(
+      'The rules of front name frnt, packing, but this room has no station or group with that name.',
+    )
     await room.stop()
     await pool.close()
   })
@@ -118,7 +120,7 @@ describe.skipIf(withoutPostgres())('selvedge claims', () => {
   it('never shows the address, which holds a password', async () => {
     const told = await claims('postgres://selvedge:s3cret@127.0.0.1:1/room', 'status')
     expect(told.code).toBe(1)
-    expect(told.errors).toContain('can’t be reached')
+    expect(told.errors).toContain('Can’t reach this room’s claims database')
     expect(told.errors).not.toContain('s3cret')
     const wrong = await claims('mysql://selvedge:s3cret@127.0.0.1/room', 'status')
     expect(wrong.code).toBe(2)

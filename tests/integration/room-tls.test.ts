@@ -141,7 +141,7 @@ describe.skipIf(withoutPostgres())('the claims database of another computer', ()
     })
     expect(stdout.split('\n').filter(line => line.includes('"event":"room"')).length).toBeGreaterThanOrEqual(2)
     // The doctor finds the address where it was kept.
-    expect(stdout).toContain('The claims database answers')
+    expect(stdout).toContain('The claims database responds')
     for (const [place, said] of Object.entries({ stdout, stderr, files: everythingIn(data) })) {
       expect(said, place).not.toContain(password)
       expect(said, place).not.toContain(encodeURIComponent(password))

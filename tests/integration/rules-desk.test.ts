@@ -175,10 +175,10 @@ describe('rules as a file', () => {
 
     const refused: [unknown, string][] = [
       ['{', 'it is not JSON'],
-      [{ rule: [] }, 'it holds no list of rules'],
-      [[{ job_type: 'tag', printer: 'a4' }], 'the rule for “tag”: printer is not a printer'],
+      [{ rule: [] }, 'it has no list of rules'],
+      [[{ job_type: 'tag', printer: 'a4' }], 'the rule for “tag”: printer isn’t a printer address'],
       [[{ job_type: 'tag', printer: null }, { printer: null }], 'rule 2: job_type'],
-      [[{ job_type: 'tag', printer: null, paper: '0x0mm' }], 'the rule for “tag”: paper has no size'],
+      [[{ job_type: 'tag', printer: null, paper: '0x0mm' }], 'the rule for “tag”: paper isn’t a possible paper size'],
     ]
     for (const [file, what] of refused) {
       const asked = desk.handlers['rules.import']({
@@ -206,6 +206,6 @@ describe('rules as a file', () => {
     expect(run.told('summary')[0]).toMatchObject({ printed: 0, held: [tag], skipped: [order] })
     const reasonOf = (job: string) => run.told('job').findLast(told => told['job'] === job)?.['reason']
     expect(reasonOf(tag)).toContain('tag is 100 x 50 mm, queue')
-    expect(reasonOf(order)).toBe('The rules leave “order” to the station upstairs.')
+    expect(reasonOf(order)).toBe('The rules leave “order” to station upstairs.')
   })
 })

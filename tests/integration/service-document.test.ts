@@ -345,7 +345,7 @@ describe('a link to a private address', () => {
 })
 
 describe('a disk that does not take it', () => {
-  test('because a file stands where the folder should be', async () => {
+  test('because a file is where the folder should be', async () => {
     const server = await serve(response => void response.end(pdf))
     writeFileSync(join(folder, 'file'), '')
     const failure = await failureOf(get(server.url, { toFile: join(folder, 'file', 'job.pdf') }))

@@ -92,7 +92,7 @@ describe('the file of an export', () => {
     ['cut off', (r: ServerResponse) => cut(r, 'Username'), 'connection was closed'],
     ['gone', (r: ServerResponse) => json(r, {}, 410), 'status 410'],
     ['failing', (r: ServerResponse) => json(r, {}, 500), 'status 500'],
-    ['sent on nowhere', (r: ServerResponse) => void r.writeHead(302).end(), 'no address'],
+    ['sent on nowhere', (r: ServerResponse) => void r.writeHead(302).end(), 'without an address'],
   ])('is %s', async (_what, answer, why) => {
     const server = await serve(answer)
     expect(await failureOf(fetched(server.url, server.url))).toMatchObject({

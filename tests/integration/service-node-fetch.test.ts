@@ -181,7 +181,7 @@ describe('a service that fails', () => {
     expect(await failureOfBoth(server.url)).toMatchObject({ code: 'service.not-json' })
   })
 
-  test('does not speak HTTP', async () => {
+  test('doesn’t use HTTP', async () => {
     const tcp = createTcpServer(socket => void socket.on('error', () => {}).end('220 mail.example ESMTP\r\n'))
     await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve))
     const address = tcp.address()

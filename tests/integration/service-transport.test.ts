@@ -283,7 +283,7 @@ describe('a service that is not there', () => {
     expect(server.seen.length).toBeLessThan(5)
   })
 
-  test('does not speak HTTP', async () => {
+  test('doesn’t use HTTP', async () => {
     const tcp = createTcpServer(socket => void socket.end('220 mail.example ESMTP\r\n'))
     await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve))
     const address = tcp.address()

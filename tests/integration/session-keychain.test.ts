@@ -99,6 +99,6 @@ test('that never answers does not hold up the desk', async () => {
   const dead = { setPassword: never, getPassword: never, deletePassword: never }
   expect(await openKeychain(async () => dead)).toEqual({
     kind: 'session-only',
-    why: 'it did not answer within 5 s',
+    why: 'it didn’t respond within 5 s',
   })
 })

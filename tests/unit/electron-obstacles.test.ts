@@ -70,10 +70,10 @@ test.each<[string, EarlyEnd, string, string]>([
     'no display available',
     'DISPLAY',
   ],
-  ['', { code: 3, signal: null }, 'it ended with exit code 3', 'tried again'],
-  ['', { code: null, signal: 'SIGSEGV' }, 'it was ended by SIGSEGV', 'tried again'],
-  ['', { error: 'spawn EACCES' }, 'it could not be started: spawn EACCES', 'tried again'],
-  ['', { silentSeconds: 90 }, 'nothing was heard of it for 90 s', 'tried again'],
+  ['', { code: 3, signal: null }, 'it closed with exit code 3', 'tries it again'],
+  ['', { code: null, signal: 'SIGSEGV' }, 'it was ended by SIGSEGV', 'tries it again'],
+  ['', { error: 'spawn EACCES' }, 'it couldn’t be started: spawn EACCES', 'tries it again'],
+  ['', { silentSeconds: 90 }, 'it didn’t respond for 90 s', 'tries it again'],
 ])('reads why no window was open: %s', (output, end, why, advice) => {
   const reason = earlyEndReason(end, output, helper)
   expect(reason.why).toBe(why)

@@ -29,7 +29,7 @@ it('leaves a part that never ends, and goes on', async () => {
   expect(isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(isOver).toBe(true)
-  expect(warnings).toEqual(['While closing: printing took longer than 12 s and was left'])
+  expect(warnings).toEqual(['While closing: printing took longer than 12 s and was abandoned'])
 })
 
 it.each([

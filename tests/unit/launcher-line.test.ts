@@ -65,7 +65,7 @@ test('whoever doesn’t know the key is told nothing, and doesn’t take the pla
 test('a desk whose launcher is gone says so, instead of opening something else', async () => {
   await line.close()
   await expect(receiveDeskStart(['--data', folder, '--launcher', line.file], {})).rejects.toThrow(
-    /launcher that started this desk can’t be reached/,
+    /can’t reach the launcher that started Selvedge/,
   )
 })
 

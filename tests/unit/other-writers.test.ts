@@ -49,29 +49,29 @@ describe('an access list of Windows', () => {
   })
 
   test.each<[why: string, sddl: string, place: 'itself' | 'above', who: string, sid: string | null]>([
-    ['users may write', `O:BAD:${admin}(A;;FRFW;;;BU)`, 'itself', 'everybody', 'S-1-5-32-545'],
-    ['users may write, as a number', `O:BAD:${admin}(A;;0x1301bf;;;BU)`, 'itself', 'everybody', 'S-1-5-32-545'],
-    ['everybody may do everything', 'O:BAD:(A;;GA;;;WD)', 'itself', 'everybody', 'S-1-1-0'],
-    ['everybody, by the identifier', 'O:BAD:(A;;FA;;;S-1-1-0)', 'itself', 'everybody', 'S-1-1-0'],
-    ['whoever signs in may append', `O:BAD:${admin}(A;;LC;;;AU)`, 'itself', 'everybody', 'S-1-5-11'],
+    ['users may write', `O:BAD:${admin}(A;;FRFW;;;BU)`, 'itself', 'everyone', 'S-1-5-32-545'],
+    ['users may write, as a number', `O:BAD:${admin}(A;;0x1301bf;;;BU)`, 'itself', 'everyone', 'S-1-5-32-545'],
+    ['everybody may do everything', 'O:BAD:(A;;GA;;;WD)', 'itself', 'everyone', 'S-1-1-0'],
+    ['everybody, by the identifier', 'O:BAD:(A;;FA;;;S-1-1-0)', 'itself', 'everyone', 'S-1-1-0'],
+    ['whoever signs in may append', `O:BAD:${admin}(A;;LC;;;AU)`, 'itself', 'everyone', 'S-1-5-11'],
     ['one account may delete it', `O:BAD:${admin}(A;;SD;;;${other})`, 'itself', `the account ${other}`, other],
     ['one account may change the list', `O:BAD:${admin}(A;;WD;;;${other})`, 'above', `the account ${other}`, other],
     ['one account may own it', `O:BAD:${admin}(A;ID;0x80000;;;${other})`, 'above', `the account ${other}`, other],
-    ['users may delete what is in it', `O:BAD:${admin}(A;CI;DT;;;BU)`, 'above', 'everybody', 'S-1-5-32-545'],
+    ['users may delete what is in it', `O:BAD:${admin}(A;CI;DT;;;BU)`, 'above', 'everyone', 'S-1-5-32-545'],
     [
       'users may add to it, where it is the one',
       `O:BAD:${admin}(A;CI;DCLC;;;BU)`,
       'itself',
-      'everybody',
+      'everyone',
       'S-1-5-32-545',
     ],
     ['guests may, by letters', `O:BAD:${admin}(A;;FA;;;BG)`, 'itself', 'the account BG', 'BG'],
-    ['a right that isn’t known', `O:BAD:${admin}(A;;ZZ;;;BU)`, 'itself', 'everybody', 'S-1-5-32-545'],
-    ['an object’s entry', `O:BAD:${admin}(OA;;FA;;;BU)`, 'itself', 'everybody', 'S-1-5-32-545'],
+    ['a right that isn’t known', `O:BAD:${admin}(A;;ZZ;;;BU)`, 'itself', 'everyone', 'S-1-5-32-545'],
+    ['an object’s entry', `O:BAD:${admin}(OA;;FA;;;BU)`, 'itself', 'everyone', 'S-1-5-32-545'],
     ['another account owns it', `O:${other}G:SYD:${admin}`, 'itself', `the account ${other}`, other],
-    ['users own it', 'O:BUG:BUD:P', 'above', 'everybody', 'S-1-5-32-545'],
-    ['there is no list', 'O:BAG:BA', 'itself', 'everybody', null],
-    ['it is said that there is no list', 'O:BAG:BAD:NO_ACCESS_CONTROL', 'itself', 'everybody', null],
+    ['users own it', 'O:BUG:BUD:P', 'above', 'everyone', 'S-1-5-32-545'],
+    ['there is no list', 'O:BAG:BA', 'itself', 'everyone', null],
+    ['it is said that there is no list', 'O:BAG:BAD:NO_ACCESS_CONTROL', 'itself', 'everyone', null],
   ])('says who else it is, where %s', (_why, sddl, place, who, sid) => {
     expect(otherWriter(sddl, place, me)).toEqual({
       who,
@@ -129,9 +129,9 @@ describe.skipIf(process.platform === 'win32')('a file', () => {
   })
 
   test.each<[rights: string, who: string]>([
-    ['646', 'everybody'],
-    ['666', 'everybody'],
-    ['664', 'everybody in group'],
+    ['646', 'everyone'],
+    ['666', 'everyone'],
+    ['664', 'everyone in group'],
   ])('with the rights %s is refused', (rights, who) => {
     chmodSync(file, rights)
     expect(found()).toEqual(refused(file, expect.stringContaining(who)))
@@ -214,7 +214,7 @@ describe.skipIf(process.platform === 'win32')('a file', () => {
           return process.getuid?.() ?? 0
         },
       }
-      expect(() => readTrusted(file, judge)).toThrow(/replaced meanwhile|ELOOP/)
+      expect(() => readTrusted(file, judge)).toThrow(/replaced in the meantime|ELOOP/)
       rmSync(file)
     }
   })

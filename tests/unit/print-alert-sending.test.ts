@@ -209,7 +209,7 @@ it('says each kind in the desk’s own words, and leads to where something can b
   )
   const receiver = message('alert.target-failed', { name: 'Chat', why: 'status 500' })
   expect(sentOf({ kind: 'sending', key: sendingKey('b'), job: null, printer: null, said: receiver })).toEqual([
-    'Alerts don’t reach one of their receivers. See Settings, Alerts.',
+    'One receiver isn’t getting alerts. See Settings, Alerts.',
     ...['selvedge://settings', null],
   ])
 })

@@ -355,7 +355,7 @@ describe('print rules', () => {
     for (const paper of ['A4', 'letter', '100x50mm', '99.5x150mm', '5000x0.5mm'])
       expect(wrong([{ ...rule, paper }])).toBeUndefined()
     for (const paper of ['0x0mm', '100x0mm', '5001x10mm', '10x5001mm'])
-      expect(wrong([{ ...rule, paper }])).toContain('no size that a paper can have')
+      expect(wrong([{ ...rule, paper }])).toContain('isn’t a possible paper size')
     for (const pages of ['1', '2-3', '1,3-4', '2-2']) expect(wrong([{ ...rule, pages }])).toBeUndefined()
     for (const pages of ['3-1', '0', '1,0-2', '2,4-3']) expect(wrong([{ ...rule, pages }])).toContain('the first is 1')
     expect(wrong([{ ...rule, spare: 'cups:two' }])).toBeUndefined()

@@ -37,17 +37,17 @@ describe('a file of rules', () => {
   test.each([
     ['rules: none', 'it is not JSON'],
     ['', 'it is not JSON'],
-    ['{"profile": "x"}', 'it holds no list of rules'],
-    ['{"rules": {}}', 'it holds no list of rules'],
-    ['7', 'it holds no list of rules'],
-    ['null', 'it holds no list of rules'],
+    ['{"profile": "x"}', 'it has no list of rules'],
+    ['{"rules": {}}', 'it has no list of rules'],
+    ['7', 'it has no list of rules'],
+    ['null', 'it has no list of rules'],
   ])('%s: %s', (text, what) => {
     expect(why(text)).toEqual({ what })
   })
 
   test('that is wrong names the rule, its field, and at most five faults', () => {
     expect(whyRules([{ job_type: 'order', printer: 'cups:a', paper: 'B17' }])).toMatch(
-      /^the rule for “order”: paper is not a paper; use A3, /,
+      /^the rule for “order”: paper isn’t a paper size; use A3, /,
     )
     expect(whyRules([{ job_type: 'tag', printer: 'cups:a' }, { printer: 'cups:a' }])).toMatch(/^rule 2: job_type /)
     expect(whyRules([7])).toMatch(/^rule 1: Invalid/)
@@ -66,14 +66,11 @@ describe('a file of rules', () => {
     [{ printer: 'cups:a', spare: 'cups:a' }, 'spare is the printer itself; choose another one'],
     [
       { printer: 'cups:a', left_to: 'up' },
-      'left_to goes with no printer: set the printer to null to leave these jobs to another station',
+      'left_to can’t be combined with a printer: set the printer to null to leave these jobs to another station',
     ],
-    [
-      { printer: null, stations: ['up'] },
-      'stations goes with a printer: without one, left_to says who prints these jobs',
-    ],
+    [{ printer: null, stations: ['up'] }, 'stations needs a printer: without one, left_to says who prints these jobs'],
     [{ printer: 'cups:a', between: 'in-order' }, 'between needs “stations”, which says the order'],
-    [{ printer: null, together_with: ['tag'] }, 'together_with goes with a printer'],
+    [{ printer: null, together_with: ['tag'] }, 'together_with needs a printer'],
   ])('refuses %j', (rule, what) => {
     expect(
       whyRules([
@@ -85,7 +82,7 @@ describe('a file of rules', () => {
 
   test('refuses a set of every type, and a type that has two rules', () => {
     expect(whyRules([{ job_type: ' * ', printer: 'cups:a', together_with: ['tag'] }])).toContain(
-      'together_with goes with a type of its own, not with “*”',
+      'together_with needs a specific type, not “*”',
     )
     expect(
       whyRules([

@@ -82,8 +82,8 @@ describe('a rule that prints others together with it', () => {
       rules({ stations: ['a'] }, { job_type: 'tag', printer: 'cups:a4', stations: ['a'] }),
       'stations',
     ],
-    ['no printer', rules({ printer: null }, { job_type: 'tag', printer: null }), 'goes with a printer'],
-    ['any other type', rules({ job_type: '*' }), 'a type of its own'],
+    ['no printer', rules({ printer: null }, { job_type: 'tag', printer: null }), 'needs a printer'],
+    ['any other type', rules({ job_type: '*' }), 'a specific type'],
   ])('is refused for %s', (_name, text, why) => {
     expect(() => readRuleFile(text)).toThrow(why)
   })

@@ -35,9 +35,9 @@ test.each([
   ['ipp://host/printers/label#2', 'question', /write %3F or %23/],
   ['ipp://host/printers/label?x=1', 'question', /write %3F or %23/],
   ['ipp://[fe80::1%25eth0]/a#b', 'question', /write %3F or %23/],
-  ['tags-1', 'shape', /it looks like ipp/],
-  ['cups:a/b', 'shape', /it looks like ipp/],
-  ['', 'shape', /it looks like ipp/],
+  ['tags-1', 'shape', /use ipp/],
+  ['cups:a/b', 'shape', /use ipp/],
+  ['', 'shape', /use ipp/],
 ])('%j is refused where a rule is written, with what to write instead (%s)', (uri, fault, words) => {
   expect(addressFault(uri)).toBe(fault)
   expect(printerUri.safeParse(uri).error?.issues[0]?.message).toMatch(words)

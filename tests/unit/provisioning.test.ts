@@ -106,7 +106,7 @@ posix(
       chmodSync(open, usual | 0o002)
       const told: string[] = []
       expect(provisionedOrTold(text => told.push(text)).provisioning).toBeNull()
-      const line = `${file} isn’t used, because everybody may change ${open}. Only you and administrators may. To fix that, run: chmod go-w '${open}'`
+      const line = `Selvedge didn’t use ${file} because everyone can change ${open}. Only you and administrators should be able to. To fix it, run: chmod go-w '${open}'`
       expect(told).toEqual([line])
       expect(examineProvisioning()).toEqual([{ check: 'config', state: 'fault', text: line }])
       chmodSync(open, usual)

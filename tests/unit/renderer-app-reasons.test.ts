@@ -85,7 +85,7 @@ describe('how a printer stands', () => {
     expect(printerStanding({ status: null, problem: { code, data: {} } }).standing).toBe(standing)
   })
 
-  it('is not asked yet before the first answer', () => {
+  it('isn’t checked yet before the first answer', () => {
     expect(printerStanding({ status: null, problem: null }).standing).toBe('not-asked')
   })
 })

@@ -63,7 +63,7 @@ describe('a read that a person has to allow', () => {
 
   test('doesn’t hold up a desk for ever', async () => {
     const keychain = await usable(async () => slowly(1_000_000))
-    const read = expect(keychain.get('p1')).rejects.toThrow('it did not answer within 120 s')
+    const read = expect(keychain.get('p1')).rejects.toThrow('it didn’t respond within 120 s')
     await vi.advanceTimersByTimeAsync(120_000)
     await read
   })

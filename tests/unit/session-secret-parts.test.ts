@@ -99,7 +99,7 @@ describe('a keychain of short entries', () => {
     const secrets = inParts(store)
     await secrets.set('p1', long)
     store.kept.delete([...store.kept.keys()].find(name => name.endsWith(' 2')) ?? '')
-    await expect(secrets.get('p1')).rejects.toThrow('a part of what it kept is missing')
+    await expect(secrets.get('p1')).rejects.toThrow('part of what it stored is missing')
     await secrets.set('p1', long)
     expect(await secrets.get('p1')).toBe(long)
   })
@@ -128,7 +128,7 @@ describe('a keychain of short entries', () => {
       ...store,
       set: async (account, secret) => {
         await store.set(account, secret)
-        if (account === 'p1') throw new Error('it did not answer within 5 s')
+        if (account === 'p1') throw new Error('it didn’t respond within 5 s')
       },
     })
     await expect(late.set('p1', long)).rejects.toThrow('5 s')

@@ -46,7 +46,7 @@ async function openOther(name: string, service: PracticeService, token: string):
 try {
   await withCamera({ size: 'none', stepSeconds: 0.3 }, async ({ page, take }) => {
     await page.goto(placeOf(page, '#settings?section=station'))
-    await page.getByText('a second one with the same rules').waitFor()
+    await page.getByText('A second station with the same rules').waitFor()
     await take('room-none')
   })
   await withCamera(
@@ -62,7 +62,7 @@ try {
       await page.getByRole('region', { name: 'Station: tags-room' }).waitFor()
       await page.getByRole('region', { name: 'Station: packing' }).waitFor()
       await at('#settings?section=station')
-      await page.getByText('It shares its jobs with').waitFor()
+      await page.getByText('This station shares jobs with').waitFor()
       await take('room-station')
 
       await at('#print')
@@ -96,7 +96,7 @@ try {
       )
       await at('#print')
       await page
-        .getByText(/gone since/)
+        .getByText(/unreachable since/)
         .first()
         .waitFor()
       await pause(6_000)
@@ -105,7 +105,7 @@ try {
       await at('#wall')
       await page
         .getByRole('main')
-        .getByText(/gone since/)
+        .getByText(/unreachable since/)
         .waitFor()
       await take('room-wall')
       await page.setViewportSize({ width: 1440, height: 860 })

@@ -59,7 +59,7 @@ export async function openWorkbook(bytes: Buffer, signal?: AbortSignal): Promise
 
 const kindOf = (archive: Archive): string => {
   if (archive.has('xl/workbook.bin')) return 'a binary workbook (.xlsb)'
-  return archive.has('content.xml') ? 'an OpenDocument file (.ods)' : 'a packed file'
+  return archive.has('content.xml') ? 'an OpenDocument file (.ods)' : 'a compressed file'
 }
 
 interface Relation {

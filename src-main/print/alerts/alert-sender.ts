@@ -304,7 +304,7 @@ export class AlertSender {
     const webhook = this.#state.targets.find(({ id }) => id === target.id)
     if (!webhook) return { arrived: false, what: phrase('cancelled') }
     const header = await this.#headers.of(webhook)
-    if (!header) return { arrived: false, what: phrase('the value of its header has to be entered again') }
+    if (!header) return { arrived: false, what: phrase('its header value must be entered again') }
     return postAlert({ url: new URL(webhook.url), header, message: sent }, { fetch: this.#parts.fetch, signal })
   }
 

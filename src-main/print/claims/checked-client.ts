@@ -137,7 +137,7 @@ function socketTo({ host, isOnlyHere }: ClaimsAddress): Socket {
   return socket.once('connect', () => {
     const { remoteAddress: there = '' } = socket
     if (kindOfAddress(there) === 'loopback') return
-    const said = '“{{host}}” leads to another computer, {{there}}: use TLS, or write sslmode=disable'
+    const said = '“{{host}}” points to another computer, {{there}}: use TLS, or set sslmode=disable'
     socket.destroy(new Error(phrase(said, { host, there })))
   })
 }

@@ -189,7 +189,7 @@ function awayFor(error: unknown): DeskError {
   const code = error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? '') : ''
   const text = error instanceof Error ? error.message || code : String(error)
   const said = text.replace(/postgres(ql)?:\/\/\S+/gi, '(address)').replace(/\s+/g, ' ')
-  return away(said.slice(0, 200) || phrase('it did not answer'))
+  return away(said.slice(0, 200) || phrase('it didn’t respond'))
 }
 
 const away = (why: string) => new DeskError('claims.away', { why }, { retry: 'any-time' })

@@ -43,7 +43,7 @@ export class ClaimsPool {
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG/i.test(name))),
       ...{ idleMs, beat },
       heard: event => this.#hear(event),
-      ended: () => away(phrase('it did not answer')),
+      ended: () => away(phrase('it didn’t respond')),
     })
   }
 

@@ -251,7 +251,7 @@ export class PostgresRoom implements Room {
   #closed(): DeskError {
     return new DeskError(
       'claims.away',
-      { why: this.problem ? sayEnglish(this.problem) : 'not asked yet' },
+      { why: this.problem ? sayEnglish(this.problem) : 'not checked yet' },
       { retry: 'any-time' },
     )
   }

@@ -23,7 +23,7 @@ class FileParts extends PDFDataRangeTransport {
   }
 }
 
-/** Opens a PDF for `use`. Rejects where it is damaged beyond repair, and by a `PasswordException` where it wants a password. */
+/** Opens a PDF for `use`. Rejects where it is damaged beyond repair, and by a `PasswordException` if it needs a password. */
 async function withDocument<T>(path: string, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const file = await open(path)
   try {

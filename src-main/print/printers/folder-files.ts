@@ -124,7 +124,7 @@ async function ownerOfNew(work: string): Promise<number> {
 /** Throws unless that is a plain file with one name: a second name would be another file of this user, about to be overwritten. */
 export function mustBePlain(file: Pick<Stats, 'isFile' | 'nlink'>, name: string): void {
   if (!file.isFile() || file.nlink > 1) {
-    throw new UnsafeFolder(`somebody put something else in place of ${workFolder}/${name}`)
+    throw new UnsafeFolder(`${workFolder}/${name} was replaced by something else`)
   }
 }
 
@@ -132,7 +132,7 @@ export function mustBePlain(file: Pick<Stats, 'isFile' | 'nlink'>, name: string)
 export async function mustStillBe(handle: FileHandle, path: string, name: string): Promise<void> {
   const [open, there] = await Promise.all([handle.stat({ bigint: true }), lstat(path, { bigint: true })])
   if (!isSameFile(open, there)) {
-    throw new UnsafeFolder(`somebody replaced ${workFolder}/${name} while it was being written`)
+    throw new UnsafeFolder(`${workFolder}/${name} was replaced while it was being written`)
   }
 }
 

@@ -35,15 +35,15 @@ export function folderWords(error: unknown): string {
     case 'ENOSPC':
       return 'the disk is full'
     case 'EDQUOT':
-      return 'this user’s share of the disk is used up'
+      return 'this user’s disk quota is used up'
     case 'EACCES':
     case 'EPERM':
-      return 'no right to write there'
+      return 'no permission to write there'
     case 'EROFS':
       return 'the disk is read-only'
     case 'ENOTDIR':
     case 'EEXIST':
-      return 'a file stands where the folder should be'
+      return 'a file is where the folder should be'
     case 'ENOENT':
       return 'the folder is gone'
     case 'EIO':
@@ -92,7 +92,7 @@ export class FolderHandOver implements HeldHandOver {
       this.swept = true
       return false
     })
-    if (taken) throw this.refused(`${name}.pdf is there already, and no PDF is ever overwritten`)
+    if (taken) throw this.refused(`${name}.pdf already exists, and PDFs are never overwritten`)
     return { printerUri: this.uri, id, uuid: null }
   }
 
@@ -101,14 +101,14 @@ export class FolderHandOver implements HeldHandOver {
     const step = await this.trying(() => this.stepIn(files))
     if (step !== 'part') return this.look(job)
     const source = await open(document.path).catch(() => {
-      throw this.refused('its document cannot be read')
+      throw this.refused('its document can’t be read')
     })
     const isRight = (written: { bytes: number; sha256: string }) =>
       written.bytes === document.bytes && written.sha256 === document.sha256
     const isSent = await this.trying(() => fill(this.folder, files, source.createReadStream(), isRight)).finally(() =>
       source.close(),
     )
-    if (!isSent) throw this.refused('its document is not the one that was fetched')
+    if (!isSent) throw this.refused('its document isn’t the one that was downloaded')
     return this.look(job)
   }
 
@@ -123,7 +123,7 @@ export class FolderHandOver implements HeldHandOver {
     })
     if (blocked) {
       await this.trying(() => this.cancelFiles(job))
-      throw this.refused(`${nameIn(job.id)}.pdf is there already, and no PDF is ever overwritten`)
+      throw this.refused(`${nameIn(job.id)}.pdf already exists, and PDFs are never overwritten`)
     }
     if (await isThere(files.pdf).catch(() => false)) await makeMark(files.done).catch(() => {})
   }

@@ -59,7 +59,7 @@ export const printerFailures: Readonly<Record<string, Phrase>> = {
   'end.answer-lost': 'the printer’s reply was lost',
   'end.completed-with-error': 'the printer reported them as completed with an error',
   'end.completed-short': 'the printer printed fewer sheets than they have',
-  'end.look-refused': 'the printer didn’t answer what became of them',
+  'end.look-refused': 'the printer didn’t report their outcome',
   'end.began-again': 'the printer restarted them after printing had started',
   'end.cannot-cancel': 'an unfinished job couldn’t be cancelled',
 }

@@ -79,7 +79,7 @@ export async function openWindow(request: WindowRequest): Promise<WindowOutcome>
   } catch (error) {
     return {
       opened: false,
-      why: phrase('{{browser}} did not start: {{why}}', { browser: browser.name, why: (error as Error).message }),
+      why: phrase('{{browser}} didn’t start: {{why}}', { browser: browser.name, why: (error as Error).message }),
     }
   }
   return {

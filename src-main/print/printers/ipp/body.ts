@@ -39,8 +39,8 @@ export async function openBody(
   if (!document) return whole(head)
   const { path, bytes } = document
   const refused = (why: string, cause?: unknown) => new DeskError('printer.refused', { printer, why }, { cause })
-  const unreadable = (cause: unknown) => refused('its document cannot be read', cause)
-  const changed = (size: number) => refused(`its document has ${size} bytes where ${bytes} were fetched`)
+  const unreadable = (cause: unknown) => refused('its document can’t be read', cause)
+  const changed = (size: number) => refused(`its document has ${size} bytes, but ${bytes} were downloaded`)
 
   if (bytes <= inOnePiece) {
     let content: Buffer

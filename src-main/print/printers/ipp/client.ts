@@ -205,7 +205,7 @@ export class IppClient {
       const isBeside = request.repeatable && this.connections.isTaking && hasNoTime.has(answer.code)
       if (isBeside) throw new DeskError('printer.taking', { printer: this.printer }, { retry: 'any-time' })
       const isOurs = answer.requestId === head.readInt32BE(4) || emptyIds.has(answer.requestId)
-      if (!isOurs) throw this.badAnswer('it answers another request')
+      if (!isOurs) throw this.badAnswer('it answered a different request')
       return answer
     } finally {
       await body.close()
@@ -302,7 +302,7 @@ export class IppClient {
           const code = errorCode(error)
           const closed = code === 'ECONNRESET' || code === 'EPIPE'
           if (closed && call.reusedSocket && exchange.isKept && !answered) return resolve('stale')
-          if (code.startsWith('HPE_')) return reject(this.badAnswer('it does not speak HTTP'))
+          if (code.startsWith('HPE_')) return reject(this.badAnswer('it doesn’t use HTTP'))
           const why = networkWords(error, this.endpoint)
           reject(
             connected
@@ -315,7 +315,7 @@ export class IppClient {
       call.on('socket', socket => {
         const ready = () => {
           connected = true
-          if (!sent) limit(patience, 'it stopped taking the document')
+          if (!sent) limit(patience, 'it stopped receiving the document')
         }
         if (call.reusedSocket || this.pin !== null) ready()
         else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', ready)

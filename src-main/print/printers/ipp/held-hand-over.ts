@@ -64,7 +64,7 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     const asked = this.uuidOf(job)
     const answer = await this.queue.ask(sendDocument(this.queue.printerUri, job.id, document, this.format))
     if (isNotFound(answer)) {
-      const why = `it does not know job ${job.id} any more`
+      const why = `it no longer has job ${job.id}`
       throw new DeskError('printer.refused', { printer: this.queue.name, why })
     }
     const refusal = ippRefusalIn(this.queue.name, answer)

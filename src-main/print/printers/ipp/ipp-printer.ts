@@ -32,7 +32,7 @@ const mostFormats = 4
 function refusesPdf(formats: readonly string[]): string {
   const others = formats.filter(format => format !== 'application/octet-stream').slice(0, mostFormats)
   if (others.length === 0) return phrase('it doesn’t accept PDF documents')
-  return phrase('it lists {{formats}}, and no PDF', { formats: others.join(', ') })
+  return phrase('it supports {{formats}}, but not PDF', { formats: others.join(', ') })
 }
 
 const onlyAdministrators = new Set([
@@ -82,7 +82,7 @@ export class IppPrinter implements Printer {
       if (hasCode(error, 'printer.taking')) return statusWhileTaking(this.said)
       if (hasCode(error, 'printer.unknown-queue')) return statusOfAbsent('unknown-queue', error.message)
       const wants = wantsIn(error)
-      if (wants === 'password') return statusOfAbsent('unreachable', phrase('it wants a password'), wants)
+      if (wants === 'password') return statusOfAbsent('unreachable', phrase('it requires a password'), wants)
       const { data } = asDeskError(error)
       return statusOfAbsent('unreachable', 'why' in data ? String(data.why) : String(error), wants)
     }

@@ -73,7 +73,7 @@ export class JobEnds {
   async of(job: SpoolerJob, name?: string): Promise<JobSighting | null> {
     const known = this.#match(job, name)
     if (known) return known
-    if (performance.now() < this.#notBefore) throw this.#later('it asked to be asked later')
+    if (performance.now() < this.#notBefore) throw this.#later('it asked to try again later')
     try {
       await this.#read()
       this.#failingSince = null

@@ -44,7 +44,7 @@ export function leftOutIn(answer: IppMessage, options: PrintOptions): string | n
   const names = unsupportedNames(answer)
   if (names.length > 0) return mattersIn(names, options)
   const isUnnamed = leavesSomethingOut.includes(answer.code) && asksForSomething(options)
-  return isUnnamed ? phrase('something of the job') : null
+  return isUnnamed ? phrase('some of the job’s settings') : null
 }
 
 /** What a printer would leave out by the lists of what it can, in words; null if nothing, or if it keeps no such lists. */

@@ -6,14 +6,14 @@ import { otherCertificate } from './pinned.ts'
 
 const certificates: Record<string, Phrase> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of {{place}} is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of {{place}} is signed by an authority that this computer does not trust',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of {{place}} is signed by an authority that this computer doesn’t trust',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'the certificate of {{place}} is signed by an authority that this computer does not trust',
+    'the certificate of {{place}} is signed by an authority that this computer doesn’t trust',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'the certificate of {{place}} is signed by an authority that this computer does not trust',
-  CERT_NOT_PINNED: 'the certificate of {{place}} isn’t the one that was trusted for it',
+    'the certificate of {{place}} is signed by an authority that this computer doesn’t trust',
+  CERT_NOT_PINNED: 'the certificate of {{place}} isn’t the one you trusted',
   CERT_HAS_EXPIRED: 'the certificate of {{place}} has expired',
-  CERT_NOT_YET_VALID: 'the certificate of {{place}} is not valid yet',
+  CERT_NOT_YET_VALID: 'the certificate of {{place}} isn’t valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of {{place}} is for another host name',
 }
 
@@ -68,16 +68,16 @@ export function httpWords(status: number, location: string, { host, secure }: Ip
     return phrase('it doesn’t let this computer print (HTTP 403): allow it in the printer’s or print server’s settings')
   if (status === 426 || (!secure && status < 400 && /^(https|ipps):/i.test(location))) {
     return phrase(
-      'it wants an encrypted connection (HTTP {{status}}): write ipps:// instead of ipp:// in its address',
+      'it requires an encrypted connection (HTTP {{status}}): use ipps:// instead of ipp:// in its address',
       { status },
     )
   }
   if (status >= 300 && status < 400) {
-    return phrase('it is at another address (HTTP {{status}}): look at its settings, and write that one', { status })
+    return phrase('it’s at another address (HTTP {{status}}): find that address in its settings and use it', { status })
   }
   if (status === 400) {
     return phrase(
-      'it doesn’t answer to the name {{host}} (HTTP 400): write its IP address, or add the name to its settings',
+      'it doesn’t accept the host name {{host}} (HTTP 400): use its IP address, or add the name to its settings',
       { host },
     )
   }

@@ -74,7 +74,7 @@ export async function offerJob(
     const more = refusesAttributes.has(status) ? refusedIn(answer, attributes) : []
     if (more.includes(hold)) {
       queue.cannotHold()
-      const why = 'it doesn’t hold jobs, though it says so'
+      const why = 'it says it can hold jobs, but it doesn’t'
       throw new DeskError('printer.busy', { printer: queue.name, why }, { retry: 'any-time' })
     }
     const lost = mattersIn(more, options)

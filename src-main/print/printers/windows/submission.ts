@@ -55,7 +55,7 @@ export class WindowsHandOver implements OneShotHandOver {
 
   /** Throws `printer.unreachable` where SumatraPDF is missing. */
   constructor(uri: string, queue: string, tools = usualTools()) {
-    if (tools.sumatra === null) throw notStarted(queue, 'SumatraPDF is not installed with the desk')
+    if (tools.sumatra === null) throw notStarted(queue, 'SumatraPDF isn’t installed with Selvedge')
     this.uri = uri
     this.queue = queue
     this.sumatra = tools.sumatra
@@ -83,13 +83,14 @@ export class WindowsHandOver implements OneShotHandOver {
       const clean = () => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
       return { path: join(folder, file), clean }
     } catch (cause) {
-      throw this.refused('its document cannot be copied', cause)
+      throw this.refused('its document can’t be copied', cause)
     }
   }
 
   private async print(path: string, name: string, options: PrintOptions): Promise<void> {
     // SumatraPDF parses its settings up to the next comma: the rest would be another setting.
-    if (options.tray?.includes(',')) throw this.refused(`SumatraPDF knows no tray “${options.tray}”, for its comma`)
+    if (options.tray?.includes(','))
+      throw this.refused(`SumatraPDF can’t use the tray “${options.tray}” because its name has a comma`)
     // It would come out smaller than asked for.
     if (options.scale === 'fill') throw this.refused('SumatraPDF can’t scale a page to fill the paper; use “fit”')
     const form = await this.form(options.paper)
@@ -110,7 +111,7 @@ export class WindowsHandOver implements OneShotHandOver {
     }
     printing.catch(() => {})
     await this.tools.end(`${name}.pdf`).catch(() => {})
-    const why = `SumatraPDF did not end in ${this.tools.limit / 1000} s`
+    const why = `SumatraPDF didn’t finish within ${this.tools.limit / 1000} s`
     throw new DeskError('printer.answer-lost', { printer: this.queue, why })
   }
 
@@ -123,7 +124,7 @@ export class WindowsHandOver implements OneShotHandOver {
     if (paper === undefined) return forms?.find(({ isDefault }) => isDefault) ?? null
     if (forms === null) {
       if (nameOfPaper(paper)) return null
-      throw notStarted(this.queue, 'PowerShell could not list its driver’s papers')
+      throw notStarted(this.queue, 'PowerShell couldn’t list its driver’s papers')
     }
     const form = formFor(paper, forms)
     if (!form) throw this.refused(`its driver has no paper ${paper}; add that form in Windows’ print server properties`)
@@ -133,7 +134,7 @@ export class WindowsHandOver implements OneShotHandOver {
   /** A program that could not be started took nothing; how much one that ended with an error took is not known. */
   private ended(cause: unknown): DeskError {
     if (['ENOENT', 'EACCES', 'EPERM', 'UNKNOWN'].includes(errorCode(cause))) {
-      return notStarted(this.queue, `SumatraPDF could not be started: ${errorCode(cause)}`)
+      return notStarted(this.queue, `SumatraPDF couldn’t be started: ${errorCode(cause)}`)
     }
     const why = 'SumatraPDF ended with an error'
     return new DeskError('printer.answer-lost', { printer: this.queue, why }, { cause })

@@ -32,7 +32,7 @@ export class WindowsPrinter implements Printer {
       const row = await this.row()
       return row ? windowsStatus(row) : statusOfAbsent('unknown-queue', `Windows has no printer ${this.queue}`)
     } catch {
-      return statusOfAbsent('unreachable', 'PowerShell could not list the printers')
+      return statusOfAbsent('unreachable', 'PowerShell couldn’t list the printers')
     }
   }
 
@@ -42,7 +42,7 @@ export class WindowsPrinter implements Printer {
 
   async handOver(): Promise<OneShotHandOver> {
     const row = await this.row().catch(cause => {
-      const why = 'PowerShell could not list the printers'
+      const why = 'PowerShell couldn’t list the printers'
       throw new DeskError('printer.unreachable', { printer: this.name, why }, { retry: 'any-time', cause })
     })
     if (!row) throw new DeskError('printer.unknown-queue', { printer: this.name })
@@ -69,7 +69,7 @@ export class WindowsPrinter implements Printer {
     try {
       return jobsNamed(parseJobs(await powershell('jobs', { printer: this.queue })), job.id)
     } catch (cause) {
-      const why = 'PowerShell could not read its queue'
+      const why = 'PowerShell couldn’t read its queue'
       throw new DeskError('printer.unreachable', { printer: this.name, why }, { retry: 'any-time', cause })
     }
   }

@@ -11,7 +11,7 @@ export function readStatusCatalogue(json: unknown, context: AnswerContext): Stat
   const record = catalogueIn(json)
   const tabs = entriesIn(record['tabs'] ?? record['statuses']).flatMap(entry => tabOf(entry, context) ?? [])
   if (tabs.length === 0) {
-    throw new DeskError('service.unexpected-shape', { operation: context.operation, what: 'it holds no tabs' })
+    throw new DeskError('service.unexpected-shape', { operation: context.operation, what: 'it has no tabs' })
   }
   const views = entriesIn(record['filter_views'] ?? record['filters'] ?? record['views'])
   return {

@@ -105,9 +105,9 @@ function readComponent(value: unknown, context: Context): Component | null {
  */
 export function readModalDetails(json: unknown, { operation, clean }: AnswerContext): TextLine[] {
   const html = pageIn(json)
-  if (html === null) throw new DeskError('service.unexpected-shape', { operation, what: 'it is no page' })
+  if (html === null) throw new DeskError('service.unexpected-shape', { operation, what: 'it isn’t a page' })
   if (/type\s*=\s*["']?password/i.test(html)) {
-    throw new DeskError('service.unexpected-shape', { operation, what: 'it is a page to sign in' })
+    throw new DeskError('service.unexpected-shape', { operation, what: 'it’s a sign-in page' })
   }
   return textOfHtml(clean(html)).flatMap(({ heading, cells }) => {
     // Whose customer it is may be on the page; how to reach that person is no one's business here.
