@@ -1,8 +1,7 @@
 import type { RequestHeader } from '../../src-shared/service/operation.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { AddressGuard } from './address-guard.ts'
-import type { OperationId, OperationTable } from './operations.ts'
-import type { TheirAnswer } from './operations.ts'
+import type { OperationId, OperationTable, TheirAnswer } from './operations.ts'
 
 /** The shell's `fetch`; the platform's own conforms. */
 export type Fetch = (url: URL, init: CallInit) => Promise<Reply>

@@ -25,13 +25,13 @@ export type { DesignArea } from './designs.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { ordersNamedBy } from './named-orders.ts'
 export { nodeFetch } from './node-fetch.ts'
+export type { TheirAnswer } from './operations.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 export { type GridWindowRequest, type PricePatch, type PricingArea, sentId } from './pricing.ts'
 export { probe } from './probe.ts'
 export type { ReadRecord } from './record-answers.ts'
 export type { RecordArea } from './records.ts'
 export { replyBehind } from './refusal.ts'
-export type { TheirAnswer } from './operations.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string

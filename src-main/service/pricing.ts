@@ -5,9 +5,9 @@ import type { PriceField } from '../../src-shared/pricing/cell.ts'
 import { asStored, type Hundredths, jsonOf, priceInJson, unreadable } from '../../src-shared/pricing/price.ts'
 import { isRecord, textOf, withoutStop } from '../../src-shared/service/fields.ts'
 import type { Transport } from './call.ts'
+import type { TheirAnswer } from './operations.ts'
 import { readAnswer } from './read-answer.ts'
 import { envelopeOf } from './refusal.ts'
-import type { TheirAnswer } from './operations.ts'
 
 /** A window of at most 10,000 codes, in the service's own order. */
 export interface GridWindowRequest {
