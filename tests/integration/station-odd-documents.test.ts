@@ -32,7 +32,7 @@ describe('a document of an odd kind', () => {
     await reaches('1', 'failed')
     const record = station.board.get('1')
     expect(record).toMatchObject({ reason: { code: 'document.locked' }, retryAt: null })
-    expect(record?.reason ? say(record.reason) : '').toContain('needs a password')
+    expect(record?.reason ? say(record.reason) : '').toContain('password-protected')
     expect(printed()).toEqual([])
     expect(pdfsIn(own.folder)).toEqual([])
     document = smallPdf('without')
