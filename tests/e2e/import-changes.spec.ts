@@ -325,7 +325,7 @@ test('cell by cell: progress, the refused ones as a file, and what waits is canc
     .getByRole('button', { name: /^Cancel [\d,]+ waiting cells$/ })
     .click()
   await expect(log(page)).toContainText('partly saved')
-  await expect(log(page)).toContainText(/[\d,]+ weren’t sent: they were cancelled/)
+  await expect(log(page)).toContainText(/[\d,]+ cells weren’t sent: they were cancelled/)
   await expect(log(page).getByRole('button', { name: /Cancel/ })).toHaveCount(0)
   await expect(log(page).getByRole('button', { name: 'Undo upload…' })).toBeVisible()
   expect(world.asked('prices.cancelUnsent')).toHaveLength(1)

@@ -54,7 +54,7 @@ test('tickets: filters, bulk status, a draft over a reload, an AI suggestion, wh
   // The order's own sections are beside it.
   const beside = page.getByRole('region', { name: 'The order' })
   await expect(beside.getByRole('region', { name: 'Measurements' })).toBeVisible()
-  await expect(beside.getByText(/^This service has no way to change customer, retailer/)).toBeVisible()
+  await expect(beside.getByText(/^This service can’t change customer, retailer/)).toBeVisible()
   await page.getByRole('button', { name: 'Insert template' }).click()
   await page.getByRole('menuitem', { name: 'Alteration approved' }).click()
   const reply = page.getByRole('textbox', { name: 'Reply' })
