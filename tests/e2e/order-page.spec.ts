@@ -15,7 +15,7 @@ const sections = {
   'Pricing history': 'pricing',
   'Special handling': 'special-handling',
   Tickets: 'tickets',
-  Ancestry: 'ancestry',
+  'Related orders': 'ancestry',
   'Fitting validation logs': 'fitting-validation-logs',
   'Payload audits': 'payload-audits',
 } as const
