@@ -76,7 +76,7 @@ test('an order in other envelopes stands; each part that can’t be read says so
   await openOrder(page, 'A-1002')
   await expect(contents(page).getByText('not loaded')).toHaveCount(7)
   for (const name of ['Combinations', 'Designs', 'Measurements', 'Notes', 'Special handling', 'Tickets']) {
-    await expect(section(page, name).getByRole('alert')).toContainText('isn’t valid: it holds no list')
+    await expect(section(page, name).getByRole('alert')).toContainText('isn’t valid: it has no list')
   }
   await expect(section(page, 'Phase summary')).toContainText('2 rows couldn’t be read.')
   await expect(section(page, 'Fitting validation logs')).toContainText('1 row couldn’t be read.')

@@ -119,7 +119,7 @@ test.describe('on a usual day', () => {
     await expect(inspector(page).getByRole('heading', { name: '24 jobs selected' })).toBeVisible()
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('5 other selected jobs are left out')).toBeVisible()
+    await expect(dialog.getByText('5 other selected jobs aren’t included')).toBeVisible()
     await dialog.getByRole('button', { name: 'Reprint 19 jobs' }).click()
     await expect(dialog.getByText('2 jobs couldn’t be changed:')).toBeVisible()
     await expect(dialog.getByText('17 jobs done.')).toBeVisible()

@@ -165,7 +165,7 @@ test.describe('a room of three stations', () => {
     await page.goto('/#print')
     await postgres.ask(`room${count}`, "UPDATE selvedge.room SET held = 'restored', held_at = selvedge.clock()")
     const said = page.getByText('Nothing new prints in this room until someone checks the stations')
-    await expect(said).toContainText('These have not said yet what they printed: packing.')
+    await expect(said).toContainText('These stations haven’t reported what they printed yet: packing.')
     const [waits = ''] = world.service.addJobs([{ job_type: 'order', fails: false }])
     await expect(row(page, waits)).toContainText('waiting')
     await goOn(pool)
