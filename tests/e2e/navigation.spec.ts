@@ -119,7 +119,7 @@ test('links show what they name and do nothing else; recent places lead back', {
   for (const link of hostile) {
     await page.evaluate(to => window.location.assign(`#link?${new URLSearchParams({ to })}`), link)
     const said = page.getByRole('alert').filter({ hasText: 'Link not opened' })
-    await expect(said).toContainText(`“${link}” isn’t a link`)
+    await expect(said).toContainText(`“${link}” isn’t a Selvedge link`)
     await said.getByRole('button').click()
     await expect(said).toHaveCount(0)
     await expect(page).toHaveURL(/#prices/)
