@@ -171,7 +171,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
       const desk = start(at, { ELECTRON_MIRROR: url, SELVEDGE_ELECTRON_SECONDS: '15' })
       await desk.printsInBrowser()
       expect(desk.said()).toMatch(/Downloading Electron: 0\.\d of 6\.0 MB/)
-      expect(desk.said()).toMatch(/takes longer: [123]\.\d of 6\.0 MB arrived; it goes on while the desk runs/)
+      expect(desk.said()).toMatch(/takes longer: \d\.\d of 6\.0 MB arrived; it goes on while the desk runs/)
       await vi.waitFor(() => expect(desk.said()).toContain('Electron has arrived: the next start opens it.'), 60_000)
       expect(await desk.end()).toBe(0)
       const next = start(at, { ELECTRON_MIRROR: url })

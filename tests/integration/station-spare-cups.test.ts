@@ -53,7 +53,7 @@ describe.skipIf(withoutCups())('what is seen at a print server, and the spare pr
     const said = lines.map(line => line.said).join('\n')
     for (const part of [
       /claimed by test/,
-      /fetched, \d+ k?B, sha-256 [0-9a-f]{8}…/,
+      /downloaded, \d+ k?B, sha-256 [0-9a-f]{8}…/,
       new RegExp(`labels created job ${spooler} on hold`),
       new RegExp(`sent to labels as job ${spooler}`),
       /printing on labels/,
