@@ -152,7 +152,7 @@ test('a phone looks things up in one column: nothing scrolls sideways, and a fin
   }
 })
 
-test('on a phone a panel covers the list that it belongs to, and closes again', async ({ page }) => {
+test('on a phone a panel covers the list that it belongs to, and closes again', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/#backoffice?part=accounts')
   await page.locator('main .ag-row[row-id]').first().click()
