@@ -140,7 +140,7 @@ const runStages = async (
       await timed('clocks', async () => totalOf((await runUnderClocks({ run, say })).map(one => one.result))),
     )
   }
-  const stories = [join(root, 'tools', 'stories.ts'), '--kills', '20', '--stories', '100']
+  const stories = [join(root, 'tools', 'stories.ts'), '--kills', '10', '--messages', '20000', '--stories', '24']
   await runOne('stories', () => run(process.execPath, stories))
   await runOne('benches', () => run(process.execPath, [join(root, 'tools', 'bench', 'all.ts'), '--smoke']))
   return outcomes

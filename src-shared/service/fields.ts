@@ -132,14 +132,17 @@ function listIn(value: unknown): unknown[] | null {
 export function listOf(answer: unknown, names: readonly string[], operation: string): unknown[] {
   const bare = listIn(answer)
   if (bare) return bare
-  for (const name of ['data', ...names]) {
-    const part = isRecord(answer) ? answer[name] : null
-    const rows = listIn(part)
+  const partsOf = (value: unknown): unknown[] => {
+    const record = isRecord(value) ? snakeCased(value) : {}
+    return ['data', ...names].map(name => record[name])
+  }
+  for (const part of partsOf(answer)) {
+    const rows =
+      listIn(part) ??
+      partsOf(part)
+        .map(listIn)
+        .find(inner => inner !== null)
     if (rows) return rows
-    for (const inner of ['data', ...names]) {
-      const innerRows = isRecord(part) ? listIn(part[inner]) : null
-      if (innerRows) return innerRows
-    }
   }
   throw new DeskError('service.unexpected-shape', {
     operation,
@@ -147,13 +150,16 @@ export function listOf(answer: unknown, names: readonly string[], operation: str
   })
 }
 
-/** A single record that comes bare, under `data`, or under one of its own names (or there under `data`). */
+/**
+ * A single record that comes bare, under `data`, or under one of its own names (or there under `data`); its names can be asked for in
+ * snake case.
+ */
 export function recordOf(answer: unknown, names: readonly string[], operation: string): JsonRecord {
-  let record = answer
+  let record = isRecord(answer) ? snakeCased(answer) : answer
   for (let depth = 0; depth < 2; depth++) {
     const outer = record
-    const name = isRecord(outer) ? ['data', ...names].find(part => isRecord(outer[part])) : undefined
-    if (name !== undefined && isRecord(outer)) record = outer[name]
+    const inner = isRecord(outer) ? ['data', ...names].map(part => outer[part]).find(isRecord) : undefined
+    if (inner) record = snakeCased(inner)
   }
   if (isRecord(record)) return record
   throw new DeskError('service.unexpected-shape', { operation, what: `it isn’t a record (${shapeOf(answer)})` })
@@ -203,13 +209,18 @@ function unreadableRecord(operation: string, record: unknown, clean: (text: stri
 const inCamelCase = /^(?=.*[a-z0-9][A-Z])[a-zA-Z]\w{0,39}$/
 
 /**
- * A record whose names can be asked for in snake case: some services write `designOptionId` for `design_option_id`. A name that is there
- * in snake case already keeps its value.
+ * A record with its names in snake case: some services write `designOptionId` for `design_option_id`. What is there in snake case
+ * already stays as it is.
  */
 export function snakeCased(record: JsonRecord): JsonRecord {
-  const names = Object.keys(record).filter(name => inCamelCase.test(name))
-  if (names.length === 0) return record
-  return { ...Object.fromEntries(names.map(name => [snake(name), record[name]])), ...record }
+  const names = Object.keys(record)
+  if (!names.some(name => inCamelCase.test(name))) return record
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const own = inCamelCase.test(name) ? snake(name) : name
+      return own !== name && Object.hasOwn(record, own) ? [] : [[own, record[name]]]
+    }),
+  )
 }
 
 const snake = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, letter => `_${letter.toLowerCase()}`)

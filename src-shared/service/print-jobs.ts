@@ -23,7 +23,7 @@ export const printOperations = {
     effect: 'read',
     assumed: ['fields beyond 2.8'],
     query: { since: sinceToday.optional(), page },
-    answer: list(['print_jobs', 'printJobs', 'jobs', 'rows'], readPrintJob, ({ id }) => id),
+    answer: list(['print_jobs', 'jobs', 'rows'], readPrintJob, ({ id }) => id),
   },
   'admin.orders.print-jobs.pdf-url': {
     keptInMain: true,

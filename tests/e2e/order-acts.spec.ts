@@ -272,7 +272,7 @@ test('by keys and from the palette, what asks first; links are asked for when wa
   expect(world.service.requests.count('admin.orders.phase-summary.link')).toBe(0)
   await phases.getByRole('button', { name: 'Link to the phase summary' }).click()
   const link = phases.getByRole('region', { name: 'Link to the phase summary' })
-  await expect(link.getByRole('code')).toContainText(`${world.service.url}/documents/phase-summary/51006`)
+  await expect(link.getByRole('code')).toContainText(`${world.serviceUrl}/documents/phase-summary/51006`)
   const tab = page.context().waitForEvent('page')
   await link.getByRole('button', { name: 'Open' }).click()
   await (await tab).close()

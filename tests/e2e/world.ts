@@ -39,6 +39,8 @@ export interface World extends DeskAtService {
   dataFolder: string
   /** A print server; its queues are gone when the world begins anew. */
   printers: PrintServer
+  /** Where the desk finds its service: at the deployment that stands in front of it, if one does. */
+  serviceUrl: string
   /** The address of the window; it stays the same when the world begins anew. */
   url: string
   /** What windows have asked of one command since the world began, oldest first. */
@@ -75,6 +77,10 @@ class Office implements World {
 
   get desk(): Desk {
     return running(this.#desk)
+  }
+
+  get serviceUrl(): string {
+    return this.#deployment?.url ?? this.service.url
   }
 
   get dataFolder(): string {

@@ -43,7 +43,8 @@ const harbour: MadeUp = {
     ],
     // Our own words aren't known there.
     body: (sent, path) => {
-      if ('field' in sent) return { ...sent, field: sent['field'] === 'regular_retail' ? 'retail' : 'none' }
+      const field = { regular_retail: 'retail', retail: 'none' }[String(sent['field'])]
+      if (field !== undefined) return { ...sent, field }
       if (/^\/admin\/tickets\/\d+\/status/.test(path)) {
         return { status: turned(ticketStatuses)[String(sent['status'])] ?? 'none' }
       }

@@ -28,7 +28,8 @@ function translated(value: Json, deployment: Deployment, path: string, field = '
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [
-        deployment.inCamelCase ? camel(name) : (deployment.names(path)[name] ?? name),
+        // The names of features are data, though they stand as keys.
+        deployment.inCamelCase && field !== 'features' ? camel(name) : (deployment.names(path)[name] ?? name),
         translated(one, deployment, path, name),
       ]),
     )
@@ -65,7 +66,7 @@ export async function startDeployment(
     const whole = Buffer.from(await answer.arrayBuffer())
     response.statusCode = answer.status
     response.setHeader('content-type', type)
-    for (const name of ['etag', 'retry-after', 'location']) {
+    for (const name of ['date', 'etag', 'retry-after', 'location']) {
       const value = answer.headers.get(name)
       if (value !== null) response.setHeader(name, value)
     }
@@ -73,7 +74,8 @@ export async function startDeployment(
       response.end(whole)
       return
     }
-    const json: Json = JSON.parse(whole.toString() || 'null')
+    // Links lead back here, as they would from a service that knows its own name.
+    const json: Json = JSON.parse(whole.toString().replaceAll(url, `http://${request.headers.host}`) || 'null')
     response.end(JSON.stringify(answer.ok ? deployment.envelope(translated(json, deployment, path)) : json))
   }
   // An answer that the service cuts short is cut short here, too.

@@ -84,8 +84,8 @@ export function colourOf(text: string | null): string | null {
   return `#${all.toLowerCase()}`
 }
 
-/** The record itself, or one without fields. */
-export const asRecord = (value: unknown): JsonRecord => (isRecord(value) ? value : {})
+/** The record itself, whose names can be asked for in snake case, or one without fields. */
+export const asRecord = (value: unknown): JsonRecord => (isRecord(value) ? snakeCased(value) : {})
 
 /** The same of a record whose texts are masked elsewhere. */
 export const timeIn = (record: JsonRecord, names: readonly string[]): number | null => firstOf(record, names, timeOf)
@@ -96,8 +96,9 @@ export const idIn = (record: JsonRecord, names: readonly string[]): string | nul
 export const personOf = (value: unknown): string | null =>
   isRecord(value) ? firstTextOf(value, ['name', 'email', 'id']) : textOf(value)
 
-/** The records of a list; anything else in it is left out. */
-export const recordsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+/** The records of a list, whose names can be asked for in snake case; anything else in it is left out. */
+export const recordsOf = (value: unknown): JsonRecord[] =>
+  Array.isArray(value) ? value.filter(isRecord).map(snakeCased) : []
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap(one => textOf(one) ?? []) : []
 
