@@ -219,6 +219,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
     await page.keyboard.press('Shift')
     await button(page, office('hub.apply', { count, shown: count })).click()
     await row('hub-1').click()
+    await expect(button(page, starting(office('hub.cancel')))).toBeEnabled()
     await page.keyboard.press('Delete')
     await expect.poll(() => world.service.requests.count('admin.bulk-hub.cancel')).toBeGreaterThan(0)
     const download = page.waitForEvent('download')

@@ -87,6 +87,18 @@ describe('jobs that the rules leave to other stations', () => {
     await reaches('1', 'printed')
   })
 
+  it('that another station has printed stay printed there, whoever’s turn a new rule says it is', async () => {
+    const { shows, station, room, policy } = await start({ stations: [me, other('front')] })
+    await shows('skipped', 'job.left-to')
+    room.tell({ claims: [claimOf({ state: 'printed' })] })
+    await shows('skipped', 'job.left-to')
+    const next: PrintRule[] = [{ job_type: 'order', printer, stations: ['front', 'me'], between: 'in-order' }]
+    expect(await station.printedBy(next)).toEqual([])
+    policy.rules = next
+    await station.rulesChanged()
+    await shows('elsewhere', 'job.printed-at')
+  })
+
   it('stay with a person where the saved rules were to print nothing', async () => {
     const { shows, station, policy } = await start({ stations: [me, other('front')] })
     await shows('skipped', 'job.left-to')

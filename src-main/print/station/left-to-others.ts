@@ -11,13 +11,20 @@ import type { StationParts } from './parts.ts'
 /** So long it is waited for those to whom a type is left, who may be starting together with this station, in milliseconds. */
 const awaitedFor = 10_000
 
+/** Where a job belongs that another station has; `isInDoubt`: one that fell silent was sending it. */
+export interface LeftElsewhere {
+  here: 'elsewhere' | 'held'
+  reason: Message
+  isInDoubt: boolean
+}
+
 /** What looking after left jobs needs of the sharing around it. */
 export interface LeftSurroundings {
   parts: Pick<StationParts, 'policy' | 'awaitedFor'>
   board: Board
   room: Pick<Room, 'isOpen' | 'station' | 'stations'>
-  /** What became of a job at another station: null: nobody has it; `doubt`: one that fell silent was sending it. */
-  elsewhere(record: JobRecord): 'cared-for' | { doubt: Message } | null
+  /** What another station has done with a job; null: nobody has it. */
+  elsewhere(record: JobRecord): LeftElsewhere | null
   enqueue(jobs: readonly string[]): void
 }
 
@@ -82,20 +89,20 @@ export class LeftToOthers {
   }
 
   /** Where a job belongs now, by the rules of today and who is there. */
-  #placeOf(record: JobRecord): { here: 'held' | 'skipped' | 'waiting'; reason: Message | null } {
+  #placeOf(record: JobRecord): { here: 'elsewhere' | 'held' | 'skipped' | 'waiting'; reason: Message | null } {
     const { parts, room, elsewhere } = this.#around
     const { type } = record
     const rule = ruleFor(parts.policy().rules, type)
-    // Another rule prints it here now; where somebody has printed it meanwhile, the room says so.
-    if (rule?.printer) return { here: 'waiting', reason: null }
+    const claim = elsewhere(record)
+    // Another rule prints it here now: what somebody has begun or printed meanwhile doesn't wait for its turn.
+    if (rule?.printer) return claim ? { here: claim.here, reason: claim.reason } : { here: 'waiting', reason: null }
     const aside = setAside(rule, type)
     const station = aside.reason.data['station']
     if (!rule || typeof station !== 'string') return aside
-    const claim = elsewhere(record)
-    if (claim === 'cared-for') return aside
+    if (claim && !claim.isInDoubt) return aside
     const who = whoPrints(rule, type, room.station, room.stations)
     if (who === 'somebody') return aside
-    if (claim) return { here: 'held', reason: claim.doubt }
+    if (claim) return { here: 'held', reason: claim.reason }
     const code = who === 'absent' ? 'job.left-to-absent' : 'job.left-to-unknown'
     return { here: 'held', reason: message(code, { type, station }) }
   }

@@ -24,7 +24,7 @@ import {
 import type { StationSays } from '../claims/says.ts'
 import type { AttemptRecord, JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
-import { LeftToOthers } from './left-to-others.ts'
+import { type LeftElsewhere, LeftToOthers } from './left-to-others.ts'
 import type { StationParts } from './parts.ts'
 
 /** Claims of other stations that are kept before those go whose jobs aren't listed here. */
@@ -76,7 +76,7 @@ export class Sharing {
     this.#around = around
     this.left = new LeftToOthers({
       ...{ parts: around.parts, board: around.board, room, enqueue: around.enqueue },
-      elsewhere: record => this.#leftTo(record),
+      elsewhere: record => this.leftTo(record),
     })
     around.board.listen((record, before) => this.#tell(record, before))
     around.board.listenToForgotten(jobs => {
@@ -169,11 +169,11 @@ export class Sharing {
   }
 
   /** What became of a job that the rules leave to others. */
-  #leftTo(record: JobRecord): 'cared-for' | { doubt: Message } | null {
+  leftTo(record: JobRecord): LeftElsewhere | null {
     const claim = this.#theirs.get(record.id)
     if (!claim || claim.station === this.#room.station || otherDocument(claim, record) !== null) return null
-    if (this.#isInDoubt(claim)) return { doubt: this.#placeOf(record, claim).reason }
-    return claim.state === 'claimed' && this.#isSilent(claim.station) ? null : 'cared-for'
+    if (claim.state === 'claimed' && this.#isSilent(claim.station)) return null
+    return { ...this.#placeOf(record, claim), isInDoubt: this.#isInDoubt(claim) }
   }
 
   #isInDoubt({ state, station }: RoomClaim): boolean {

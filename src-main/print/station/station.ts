@@ -365,7 +365,8 @@ export class Station {
     const next = this.spares.standIn(rulesFor(rules, { name, groups }))
     const fits = (record: JobRecord) => this.#preparation.fitsBy(record, next)
     const printed = await printedByRules(next, { parts: this.parts, board: this.board, fits })
-    return printed.map(({ id }) => id)
+    // What another station of the room has begun or printed isn't printed here.
+    return printed.filter(record => !this.sharing?.leftTo(record)).map(({ id }) => id)
   }
 
   /** Holds what saving these rules would print, until a person releases it. Throws `desk.database-failed`. */
