@@ -81,6 +81,11 @@ function addressOf(key: string): Address {
       what: `The fault “${name}” is for ${areas.join(', ')} only; leave “${only}.” out.`,
     })
   }
+  if (operation !== undefined && !/^(admin|document)\../.test(operation) && operation !== 'unknown') {
+    throw new DeskError('usage.wrong', {
+      what: `No operation is named “${operation}”, so the fault “${key}” would never strike. Their names begin with “admin.” or “document.”.`,
+    })
+  }
   return { name, area: only, operation }
 }
 

@@ -183,9 +183,17 @@ export class PrintDesk {
     )
   }
 
-  /** True while a job of any station is on its way to paper. */
+  /** True while a job of any station is on its way to paper, or next: its document may take longer than its paper. */
   get isPrinting(): boolean {
-    return [...this.#stations.values()].some(station => station.rows().some(({ here }) => here === 'printing'))
+    return [...this.#stations.values()].some(station => {
+      const isRunning = station.state().state === 'running'
+      return station
+        .rows()
+        .some(
+          ({ here, reason, retryAt }) =>
+            here === 'printing' || (isRunning && here === 'waiting' && reason === null && retryAt === null),
+        )
+    })
   }
 
   /** Tells the windows how the stations in the background stand, if that has changed. */

@@ -192,8 +192,10 @@ export async function focusUnseen(page: Page): Promise<string[]> {
     for (const element of dialog && controls.length === 1 ? [] : controls) {
       element.focus({ preventScroll: true })
       const isSeen = () => marks(element).some(mark => mark !== ' none')
-      // Without motion an outline still grows for an instant.
-      if (!isSeen()) await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      // Without motion an outline still grows for an instant, which begins with a frame; on a busy computer that one is late.
+      for (let frames = 0; frames < 60 && !isSeen(); frames += 1) {
+        await new Promise(done => requestAnimationFrame(done))
+      }
       if (document.activeElement !== element) wrong.add(`takes no focus: ${nameOf(element)}`)
       else if (!isSeen()) wrong.add(`focus is not seen: ${nameOf(element)}`)
       // A list that opens with the focus closes with it, once it was drawn.

@@ -32,7 +32,7 @@ it('prints on when the graphics process dies five times in a row, and its window
 it('prints on after sleep, once each, and keeps the computer awake only while it prints', async () => {
   desk = await openDeskAtWork(office)
   // Each job waits for its document until that was seen: twenty may be through between two looks.
-  desk.service.faults.set({ 'latency@document': 5_000 })
+  desk.service.faults.set({ 'pdf.latency': 5_000 })
   const jobs = desk.add(20)
   await desk.program.until('it keeps awake', ({ keepsAwake }) => keepsAwake)
   desk.service.faults.clear()

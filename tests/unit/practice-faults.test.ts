@@ -25,6 +25,13 @@ describe('a fault on the command line', () => {
     },
   )
 
+  it.each(['latency=300@document', 'hang@document', 'hang@orders.index'])(
+    '“%s” would strike nothing, and is refused',
+    text => {
+      expect(() => parseFault(text)).toThrow(DeskError)
+    },
+  )
+
   it.each(['latency', 'latency=-1', 'latency=3x', 'error-500=2', 'error-500=x', 'hang=soon', 'hang='])(
     '“%s” is refused because of its value',
     text => {

@@ -160,7 +160,7 @@ async function measurePages(page: Page, service: FeelService, rounds: number): P
     front.service.push((await askBare(service, `orders/${order}`)).took)
     front.calls.push([callOf('show', order)])
     const facts = `document.querySelector('main h2')?.textContent?.includes('${order}') &&
-      document.querySelector('main header dl dd')`
+      document.querySelector('main header ~ div dl dd')`
     front.desk.push(await keyToThere(page, 'Enter', facts))
     answered.push(await answerToThere(page, 'admin.orders.show'))
     await page.waitForFunction(isWhole(order))
