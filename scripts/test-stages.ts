@@ -21,11 +21,16 @@ const root = resolve(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const projects = ['unit', 'contract', 'integration', 'security', 'electron', 'faults']
 const shortStages = ['types', 'lint', 'build', ...projects, 'e2e']
-/** What only the long run has: other clocks, random kills and stories, one row of each bench. */
+/** What only the long run has: other clocks, random stories, one row of each bench. */
 const longStages = ['clocks', 'stories', 'benches']
 const stages = [...shortStages, ...longStages]
 /** Stages to run while working: no separate process, no printer, no browser. */
 const quickStages = ['types', 'lint', 'unit', 'contract']
+/** Kills of a station under each setting, and hostile messages, in the long run; an environment that says otherwise is followed. */
+const chances = {
+  SELVEDGE_KILLS: process.env['SELVEDGE_KILLS'] ?? '10',
+  SELVEDGE_FUZZ_MESSAGES: process.env['SELVEDGE_FUZZ_MESSAGES'] ?? '20000',
+}
 /** How many browser tests `npm test` may have. */
 const browserTests = 80
 /** For a machine three times slower than two quiet cores. */
@@ -140,7 +145,7 @@ const runStages = async (
       await timed('clocks', async () => totalOf((await runUnderClocks({ run, say })).map(one => one.result))),
     )
   }
-  const stories = [join(root, 'tools', 'stories.ts'), '--kills', '10', '--messages', '20000', '--stories', '24']
+  const stories = [join(root, 'tools', 'stories.ts'), '--kills', '0', '--messages', '0', '--stories', '24']
   await runOne('stories', () => run(process.execPath, stories))
   await runOne('benches', () => run(process.execPath, [join(root, 'tools', 'bench', 'all.ts'), '--smoke']))
   return outcomes
@@ -177,7 +182,7 @@ const runVitest = async (wantedProjects: readonly string[], reports: string, sho
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: { SELVEDGE_FAULT_REPORT: faultReportIn(reports), ...(short && { SELVEDGE_TESTS: 'short' }) } },
+    { env: { SELVEDGE_FAULT_REPORT: faultReportIn(reports), ...(short ? { SELVEDGE_TESTS: 'short' } : chances) } },
   )
   return outcomeOfVitest(readReport(report), succeeded, short ? longTag : null)
 }
