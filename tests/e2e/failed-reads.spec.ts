@@ -159,3 +159,21 @@ test('a station whose jobs can’t be read is asked about before it ends', { tag
   await question.getByText('Stay', { exact: true }).click()
   await expect(page.getByRole('button', { name: /^Profile: Live/ })).toBeVisible()
 })
+
+test('retailers that are still being loaded aren’t told as none', { tag: '@long' }, async ({ page, world }) => {
+  world.service.faults.set({ 'latency@admin.accounts.index': 9_000 })
+  const said = [
+    ['prices', 'Loading retailers…'],
+    ['prices?part=designs', 'Loading…'],
+    ['prices?part=formulas', 'Loading…'],
+  ] as const
+  for (const [place, text] of said) {
+    await page.goto('about:blank')
+    await page.goto(`/#${place}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    await expect(main.getByText('No matches')).toHaveCount(0)
+    await expect(main.getByText('Harbour & Vale').filter({ visible: true }).first()).toBeVisible()
+    await expect(main.getByText(text).filter({ visible: true })).toHaveCount(0)
+  }
+})

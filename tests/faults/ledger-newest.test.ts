@@ -248,7 +248,7 @@ describe('a ledger that may not be the newest', () => {
     db.prepare("UPDATE job SET here = 'nowhere' WHERE id = ?").run(ids[0])
     db.close()
     const run = await drain()
-    expect(run.errors).toMatch(/can’t read 1 jobs/)
+    expect(run.errors).toMatch(/Unreadable jobs in station\.db: 1 /)
     expect([run.code, doubled()]).toEqual([1, []])
     expect(run.told('summary')[0]).toMatchObject({ held: [ids[0]], printed: jobs })
     expect((await drain()).code).toBe(3)

@@ -45,6 +45,8 @@ it.each([
       service.url,
     )
   }
+  const [shown, shownThere] = previews.map(one => told('admin.bulk-hub.preview', one))
+  expect(shownThere).toBe(shown)
   const tried = await tryReads({
     offers: id => here.offers(id),
     read: async (operation, input) => {

@@ -74,6 +74,26 @@ describe('a data folder', () => {
     expect((await second.get('/admin/me')).status).toBe(200)
   })
 
+  it('of the version before opens, and keeps its jobs and what was changed in the back office', async () => {
+    const before = await start({ dataDir: folder })
+    const jobs = jobsOf(await before.get('/admin/orders/print-jobs'))
+    await before.service.close()
+    const file = join(folder, 'practice.db')
+    const old = new Database(file)
+    old.exec("INSERT INTO settings VALUES ('office codes', '{\"kept\":true}')")
+    old.pragma('user_version = 9')
+    old.close()
+    const after = await start({ dataDir: folder })
+    expect(jobsOf(await after.get('/admin/orders/print-jobs'))).toEqual(jobs)
+    await after.service.close()
+    const now = new Database(file, { readonly: true })
+    expect(now.prepare("SELECT record FROM support_records WHERE area = 'office' AND id = 'codes'").get()).toEqual({
+      record: '{"kept":true}',
+    })
+    expect(now.prepare("SELECT name FROM settings WHERE name LIKE 'office %'").all()).toEqual([])
+    now.close()
+  })
+
   it('from a newer version is left alone', async () => {
     const file = join(folder, 'practice.db')
     const newer = new Database(file)

@@ -71,7 +71,7 @@ export function RetailerSelect({ label, value, onChange, autoFocus = false, besi
         event.preventDefault()
         onChange(fit.value)
       }}
-      nothingFoundMessage={unlisted ? t(`for.unlisted.${unlisted}`) : t('for.nothing')}
+      nothingFoundMessage={unlisted ? t(`for.unlisted.${unlisted}`) : t(retailers ? 'for.nothing' : 'for.loading')}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
       onChange={chosen => {

@@ -92,7 +92,15 @@ export function ScopeChooser({
   const notice = useErrorNotice()
   const choose = useChooseScope()
   const scopes = useScopes()
-  const { retailers, unlisted, products: mainProducts, productsOf, failure, searchRetailers } = useLists(scopes)
+  const {
+    retailers,
+    unlisted,
+    products: mainProducts,
+    productsOf,
+    isLoading,
+    failure,
+    searchRetailers,
+  } = useLists(scopes)
   const prices = useSheetWords('prices')
   const fabrics = useStoreOf(fabricSheets)
   const [chosen, setChosen] = useState(() => (from ? chosenOf(from) : { ...nothing, retailer: openIn(fabrics) }))
@@ -148,6 +156,7 @@ export function ScopeChooser({
         }}
       >
         <ScopeField
+          isLoading={isLoading}
           label={t('scope.retailer')}
           first
           field={retailerField}
@@ -160,6 +169,7 @@ export function ScopeChooser({
           }}
         />
         <ScopeField
+          isLoading={isLoading}
           label={t('scope.mainProduct')}
           field={mainField}
           {...mainProducts}
@@ -167,6 +177,7 @@ export function ScopeChooser({
           onChange={setMainProduct}
         />
         <ScopeField
+          isLoading={isLoading}
           label={t('scope.product')}
           field={productField}
           {...products}

@@ -77,6 +77,7 @@ export function ScopeField({
   known,
   value,
   disabled = false,
+  isLoading,
   first = false,
   field,
   onChange,
@@ -87,6 +88,8 @@ export function ScopeField({
   known: readonly Named[]
   value: Named | null
   disabled?: boolean
+  /** Whether the list is still being loaded. */
+  isLoading: boolean
   /** Gets the initial focus. */
   first?: boolean
   field: RefObject<HTMLInputElement | null>
@@ -131,7 +134,7 @@ export function ScopeField({
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}
-      nothingFoundMessage={t('scope.nothing')}
+      nothingFoundMessage={t(isLoading ? 'scope.loading' : 'scope.nothing')}
       value={value?.id ?? null}
       data={offered.map(option => ({ value: option.id, label: namedLabel(option) }))}
       onKeyDown={enter.onKeyDown}

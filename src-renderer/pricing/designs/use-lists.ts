@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { MainProduct, ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { Unlisted } from '../../../src-shared/contract/prices.ts'
 import type { ErrorJson } from '../../../src-shared/errors.ts'
-import { useAskedAgain, useDeskQuery } from '../../kit/index.ts'
+import { useDeskQuery } from '../../kit/index.ts'
+import { useFirstRetailers } from '../retailer/use-first-retailers.ts'
 import type { Named } from './scope-part.ts'
 
 /** Debounce between typing and searching in main (ms). */
@@ -20,6 +21,8 @@ export interface Lists {
    * products.
    */
   productsOf(mainProduct: Named | null): { listed: boolean; known: readonly Named[] }
+  /** Whether a list or a search is still being loaded, so that no match says nothing yet. */
+  isLoading: boolean
   /** Why a list couldn't be loaded. */
   failure: ErrorJson | null
   searchRetailers(text: string): void
@@ -54,19 +57,6 @@ export function productsAmong(
   return { listed: false, known: all }
 }
 
-/** The retailers that the service lists without a search; asked again by itself while they can't be read. */
-export function useFirstRetailers() {
-  const first = useDeskQuery('prices.retailers', { search: '' })
-  const again = useAskedAgain(first.data?.unlisted === 'failed')
-  const asked = useRef(again)
-  const readAgain = first.refetch
-  useEffect(() => {
-    if (asked.current !== again) void readAgain()
-    asked.current = again
-  }, [again, readAgain])
-  return first
-}
-
 /** The service's lists of retailers and products, with what this desk has opened before. */
 export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
   const [text, setText] = useState('')
@@ -92,6 +82,7 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
     products: products.listed ? products : { listed: false, known: remembered },
     unlisted: unlisted ?? null,
     productsOf: main => productsAmong(products, remembered, main),
+    isLoading: first.isPending || found.isFetching || listedProducts.isPending,
     failure: failed?.toJSON() ?? null,
     searchRetailers(typed) {
       const wanted = typed.trim()

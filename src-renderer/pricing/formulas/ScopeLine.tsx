@@ -42,7 +42,7 @@ export function ScopeLine({
   const t = useWords('formulas')
   const say = useSay()
   const profile = useSession()?.profile?.id ?? ''
-  const { retailers, unlisted, products, failure, searchRetailers } = useLists(null)
+  const { retailers, unlisted, products, isLoading, failure, searchRetailers } = useLists(null)
   const prices = useSheetWords('prices')
   const remembered = useMemo(() => rememberedScopes(profile), [profile])
   const retailerField = useRef<HTMLInputElement>(null)
@@ -67,6 +67,7 @@ export function ScopeLine({
   return (
     <section className={styles['scope']} aria-label={t('scope.label')}>
       <ScopeField
+        isLoading={isLoading}
         label={t('scope.retailer')}
         field={retailerField}
         listed={retailers.listed}
@@ -79,6 +80,7 @@ export function ScopeLine({
         }}
       />
       <ScopeField
+        isLoading={isLoading}
         label={t('scope.product')}
         field={productField}
         listed={isListed}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { RetailerChoice, Unlisted } from '../../../src-shared/contract/prices.ts'
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
 import { useClient, useDeskQuery } from '../../kit/index.ts'
-import { useFirstRetailers } from '../designs/use-lists.ts'
+import { useFirstRetailers } from '../retailer/use-first-retailers.ts'
 
 const none: readonly RetailerChoice[] = []
 

@@ -102,6 +102,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
           if (event.key === 'Enter') setEntered(true)
         }}
       />
+      {retailers === null && <p role="status">{t('retailer.loading')}</p>}
       {unlisted && <p role="status">{t(`retailer.unlisted.${unlisted}`)}</p>}
       <div className={styles['choices']}>
         {byId && (
