@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
@@ -6,8 +6,16 @@ import config from '../../playwright.config.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { startDesk } from '../../tests/e2e/desk.ts'
 
-const folder = join(import.meta.dirname, '../../docs/pictures/guide')
+const root = join(import.meta.dirname, '../..')
 const token = 'guide-token'
+
+const pages = globSync(['README.md', 'docs/**/*.md'], { cwd: root })
+const links = pages.flatMap(page => readFileSync(join(root, page), 'utf8').match(/pictures\/[\w/-]+\.png/g) ?? [])
+
+/** Takes the page as docs/`picture`, if a page of the docs shows it: no picture is kept that nobody sees. */
+export async function takeShown(page: Page, picture: string): Promise<void> {
+  if (links.includes(picture)) await page.screenshot({ path: join(root, 'docs', picture) })
+}
 
 /** What was asked for has come: no picture shows a skeleton. Photos that are out of sight aren't read, and keep theirs. */
 export async function atRest(page: Page): Promise<void> {
@@ -27,7 +35,7 @@ export interface Camera {
   service: PracticeService
   token: string
   page: Page
-  /** Takes the page as it is, light and dark. */
+  /** Takes the page as it is, light, dark or both, as the guides show it. */
   take(name: string): Promise<void>
 }
 
@@ -40,7 +48,6 @@ export async function withCamera(
   story: (camera: Camera) => Promise<void>,
   environment: Record<string, string> = {},
 ): Promise<void> {
-  mkdirSync(folder, { recursive: true })
   const service = await startPracticeService({ ...options, token })
   const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', ...environment })
   const browser = await chromium.launch({ ...config.use?.launchOptions })
@@ -58,11 +65,13 @@ export async function withCamera(
     await page.getByRole('button', { name: 'Open the print desk' }).click()
     const take = async (name: string) => {
       for (const scheme of ['light', 'dark'] as const) {
+        const picture = `pictures/guide/${name}-${scheme}.png`
+        if (!links.includes(picture)) continue
         await page.emulateMedia({ colorScheme: scheme })
         await page.mouse.move(700, 856)
         await pause(900)
         await atRest(page)
-        await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) })
+        await takeShown(page, picture)
       }
     }
     await story({ service, token, page, take })

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
@@ -8,10 +6,9 @@ import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { startDesk } from '../../tests/e2e/desk.ts'
 import { askInPage as call } from '../../tests/rig/ask-in-page.ts'
 import { startCups } from '../../tests/rig/cups.ts'
-import { atRest } from './camera.ts'
+import { atRest, takeShown } from './camera.ts'
 
 // Takes the pictures of docs/guides from a real desk, a practice service and a real print server: npm run pictures
-const folder = join(import.meta.dirname, '../../docs/pictures/guide')
 const token = 'guide-token'
 
 const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
@@ -20,7 +17,6 @@ const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`
 const here = (page: Page, job: string, word: string) =>
   row(page, job).locator('[col-id="here"]').getByText(word, { exact: true }).waitFor()
 
-mkdirSync(folder, { recursive: true })
 const cups = await startCups()
 const service = await startPracticeService({ size: 'none', token, stepSeconds: 0.3 })
 const desk = await startDesk([], {
@@ -34,7 +30,7 @@ try {
     await page.mouse.move(700, 850)
     await pause(1_500)
     await atRest(page)
-    await page.screenshot({ path: join(folder, `${name}.png`) })
+    await takeShown(page, `pictures/guide/${name}.png`)
   }
   const printers = {
     a4: await cups.queue('a4', { model: 'pdf' }),

@@ -1,22 +1,18 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { startDesk } from '../../tests/e2e/desk.ts'
-import { atRest } from './camera.ts'
+import { atRest, takeShown } from './camera.ts'
 
 // Takes the pictures of README.md from a real practice desk: npm run pictures
-const folder = join(import.meta.dirname, '../../docs/pictures')
 const sections = ['profiles', 'printers', 'rules'] as const
 
 async function take(page: Page, name: string): Promise<void> {
   await pause(800)
   await atRest(page)
-  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await takeShown(page, `pictures/${name}.png`)
 }
 
-mkdirSync(folder, { recursive: true })
 const desk = await startDesk(['--practice'])
 const browser = await chromium.launch({ ...config.use?.launchOptions })
 try {
