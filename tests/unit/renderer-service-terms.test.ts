@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setLocale } from '../../src-renderer/kit/locale.ts'
 import { serviceTerm, ticketTerm } from '../../src-renderer/kit/words/service-terms.ts'
+import type { Words } from '../../src-renderer/kit/words/words.ts'
+import { fabricWord } from '../../src-renderer/production/fabric-word.ts'
 import { qcCheckpoints } from '../../src-shared/service/readers/orders/photos.ts'
 
 const speak = (locale: 'en' | 'zh-CN') => {
@@ -67,6 +69,18 @@ describe('fixed texts of the service', () => {
     '0.25',
     ' | ',
   ])('%j stays as it came', text => expect(serviceTerm(text)).toBe(text))
+
+  test('the enumerations of a fabric and an account are said in Chinese, others stay', () => {
+    expect(['express_pro', 'express_lite', 'express_max'].map(serviceTerm)).toEqual([
+      'Express 专业版',
+      'Express 精简版',
+      'express_max',
+    ])
+    const t = ((key: string) => `t ${key}`) as Words<'production-today'>
+    expect(fabricWord(t, 'verdict', 'No_estimate')).toBe('t verdict.no estimate')
+    expect(fabricWord(t, 'verdict', 'lost at sea')).toBe('lost at sea')
+    expect(fabricWord(t, 'reason', null)).toBe('')
+  })
 
   test('English is as the service writes it', () => {
     speak('en')

@@ -7,6 +7,7 @@ import {
   Answered,
   goTo,
   OrderStatus,
+  serviceTerm,
   textColumn,
   useActions,
   useDeskSend,
@@ -26,7 +27,7 @@ import { Records } from './Records.tsx'
 const rowId = ({ id }: RetailerAccount) => id
 const nameOf = ({ id, name }: RetailerAccount) => name ?? id
 const textOf = (account: RetailerAccount) =>
-  [account.id, account.name, account.currency, account.country, account.type].join(' ')
+  [account.id, account.name, account.currency, account.country, account.type, serviceTerm(account.type ?? '')].join(' ')
 
 /** The newest orders of a retailer; the service's list can't be asked for one retailer alone. */
 function NewestOrders({ account }: { account: RetailerAccount }) {
@@ -91,7 +92,7 @@ function AccountPanel({ account, onClose }: { account: RetailerAccount; onClose(
             [t('account.brand'), account.name],
             [t('account.currency'), account.currency],
             [t('account.country'), account.country],
-            [t('account.type'), account.type],
+            [t('account.type'), account.type && serviceTerm(account.type)],
             [t('account.active'), account.active === null ? null : say(account.active)],
           ]}
         />
@@ -112,7 +113,7 @@ function AccountList({ rows, views }: { rows: readonly RetailerAccount[]; views:
       textColumn<RetailerAccount>('name', t('account.brand'), 220, nameOf, { flex: 1, minWidth: 120 }),
       textColumn<RetailerAccount>('currency', t('account.currency'), 100, row => row.currency ?? ''),
       textColumn<RetailerAccount>('country', t('account.country'), 100, row => row.country ?? ''),
-      textColumn<RetailerAccount>('type', t('account.type'), 140, row => row.type ?? ''),
+      textColumn<RetailerAccount>('type', t('account.type'), 140, row => serviceTerm(row.type ?? '')),
       textColumn<RetailerAccount>('active', t('account.active'), 100, row =>
         row.active === null ? '' : say(row.active),
       ),

@@ -35,6 +35,9 @@ const chineseTerms: Record<string, string> = {
   headquarters: '总部',
   'factory facing': '工厂对接',
   support: '客服',
+  // Types of retailers’ accounts.
+  'express pro': 'Express 专业版',
+  'express lite': 'Express 精简版',
   // How a step was reported.
   'qr code': '扫码',
   normal: '手工录入',

@@ -21,6 +21,7 @@ import {
   useWords,
   type Words,
 } from '../../kit/index.ts'
+import { fabricWord } from '../fabric-word.ts'
 import { dayText } from './day-title.ts'
 import type { ScheduleLine } from './lines.ts'
 import styles from './Schedule.module.css'
@@ -75,6 +76,7 @@ function Step({ step, today }: { step: PhaseStep; today: string }) {
 
 function Components({ components }: { components: readonly Component[] }) {
   const t = useWords('production-schedule')
+  const today = useWords('production-today')
   if (components.length === 0) return null
   return (
     <>
@@ -89,13 +91,13 @@ function Components({ components }: { components: readonly Component[] }) {
               <small>
                 {joinItems(
                   [
-                    verdict,
-                    expectedReason,
+                    fabricWord(today, 'verdict', verdict),
+                    fabricWord(today, 'reason', expectedReason),
                     datesText(t, [
                       ['expected', expected],
                       ['arrival', arrived],
                     ]),
-                  ].filter(text => text !== null && text !== '') as string[],
+                  ].filter(text => text !== ''),
                 )}
               </small>
             </div>

@@ -19,25 +19,10 @@ import {
   useWords,
   type Words,
 } from '../../kit/index.ts'
+import { fabricWord } from '../fabric-word.ts'
 import { useFresh } from './fresh.ts'
 
 const momentOf = (ms: number | null) => (ms === null ? '' : formatTime(ms))
-
-/** A word of the service in the language of the desk; one that isn't known stays as it is. */
-function wordOf(t: Words<'production-today'>, kind: 'source' | 'reason' | 'verdict', word: string | null): string {
-  if (word === null) return ''
-  const known = { source: sources, reason: reasons, verdict: verdicts }[kind] as readonly string[]
-  const folded = word.trim().toLowerCase().replaceAll('_', ' ')
-  return known.includes(folded) ? t(`${kind}.${folded}` as Parameters<Words<'production-today'>>[0]) : word
-}
-const sources = ['sent', 'queued', 'manual'] as const
-const reasons = [
-  'no delivery days on file',
-  'no cut-off on file',
-  'supplier working days not usable',
-  'buy not confirmed',
-] as const
-const verdicts = ['on time', 'late', 'waiting', 'no estimate'] as const
 
 /** When the supplier was contacted, or the button that says so. */
 function Contacted({ data: row }: CellProps<FabricRow>) {
@@ -83,20 +68,20 @@ const columnsOf = (t: Words<'production-today'>): ColDef<ShownRow>[] => [
   textColumn('meterage', t('fabric.meterage'), 80, row =>
     row.meterage === null ? '' : `${formatNumber(row.meterage)} cm`,
   ),
-  textColumn('verdict', t('fabric.verdict'), 100, row => wordOf(t, 'verdict', row.verdict)),
+  textColumn('verdict', t('fabric.verdict'), 100, row => fabricWord(t, 'verdict', row.verdict)),
   textColumn(
     'expected',
     t('fabric.expected'),
     240,
     row =>
       row.expectedAt === null
-        ? wordOf(t, 'reason', row.expectedAtReason)
+        ? fabricWord(t, 'reason', row.expectedAtReason)
         : formatDay(row.expectedAt, { day: 'numeric', month: 'short', year: 'numeric' }),
     // Why nothing can be expected is a sentence.
     { flex: 2, minWidth: 240 },
   ),
   textColumn('bought', t('fabric.bought'), 130, row => momentOf(row.boughtAt)),
-  textColumn('source', t('fabric.source'), 80, row => wordOf(t, 'source', row.source)),
+  textColumn('source', t('fabric.source'), 80, row => fabricWord(t, 'source', row.source)),
   textColumn('alert', t('fabric.alert'), 150, row => row.alertKind ?? '', { flex: 1, minWidth: 150 }),
   textColumn('alerted', t('fabric.alerted'), 130, row => momentOf(row.alertedAt)),
   textColumn('arrived', t('fabric.arrived'), 130, row => momentOf(row.scannedInAt)),
