@@ -44,7 +44,6 @@ export interface Gaps {
     'key.revoke.type': 'count'
     'key.revoked.count_one': 'shown'
     'key.revoked.count_other': 'shown'
-    'setting.headers': 'names'
     'setting.headers.unread': 'why'
     'fx.pair': 'base' | 'currency'
     'fx.jump': 'currency' | 'percent'

@@ -266,6 +266,17 @@ test('the history finds a code, shows its cells, reverts, asks where somebody el
     panel(page).getByRole('button', { name: 'Export CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^selvedge-prices-7-history-/)
+
+  // What wasn't sent yet can be cancelled here, and only that.
+  const cancels = list.getByRole('button', { name: /^Cancel unsent/ })
+  await expect(cancels).toHaveCount(0)
+  const before = (await cell(page, 5, 0).textContent()) ?? ''
+  await world.desk.handlers['prices.pause']({ paused: true })
+  await enter(world, [[5, 0, 66_00]])
+  await expect(cell(page, 5, 0)).toContainText('66.00')
+  await cancels.click()
+  await expect(cell(page, 5, 0)).toHaveText(before)
+  await expect(cancels).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
 })

@@ -69,11 +69,12 @@ function Receipt({ entry: { id, kind, detail }, of }: { entry: JournalEntry; of:
 export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
   const t = useSheetWords('prices-history')
   const panel = useSheetWords('prices-saving')
-  const { undo } = usePriceActions()
+  const notice = useErrorNotice()
+  const { undo, cancelUnsent } = usePriceActions()
   const on = usePrices(({ columns }) => columns)
   const { change } = usePriceRights()
   const [open, setOpen] = useState(false)
-  const { id, who, at, cells, cell, rejected, undoneBy } = entry
+  const { id, who, at, cells, cell, rejected, waiting, undoneBy } = entry
   const done = whatWasDone(entry, t, panel)
   return (
     <li className={styles['entry']} data-undone={undoneBy !== null || undefined}>
@@ -107,6 +108,17 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
             onClick={() => on && void undo(on, id)}
           >
             {t('entry.revert')}
+          </Button>
+        )}
+        {waiting > 0 && undoneBy === null && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            title={t('entry.cancel.title')}
+            aria-label={labelled(t('entry.cancel'), done)}
+            onClick={() => on && void cancelUnsent(on, id).catch(error => notice(error, t('entry.cancel')))}
+          >
+            {t('entry.cancel')}
           </Button>
         )}
         <Receipt entry={entry} of={done} />

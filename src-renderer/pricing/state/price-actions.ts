@@ -172,6 +172,7 @@ export function priceActions({ client, store, feed, queue, reaching, rules, prof
       runAndPaint(on, sheet => client.call('prices.retry', { sheet, state, cells: copied(cells) })),
     discard: (on, state: UnsavedState, cells) =>
       runAndPaint(on, sheet => client.call('prices.discard', { sheet, state, cells: copied(cells) })),
+    cancelUnsent: (on, entry) => runAndPaint(on, sheet => client.call('prices.cancelUnsent', { sheet, entry })),
     resolve(on, cells, take) {
       const base = Int32Array.from(cells, cell => on.value(cell))
       return runAndPaint(on, sheet =>

@@ -267,6 +267,8 @@ export interface PriceActions {
   ): Promise<RevertAnswer>
   retry(on: GridColumns, state: UnsavedState, cells: Uint32Array | null): Promise<void>
   discard(on: GridColumns, state: UnsavedState, cells: Uint32Array | null): Promise<void>
+  /** Discards what wasn't sent yet of an entry of the history. */
+  cancelUnsent(on: GridColumns, entry: number): Promise<void>
   /** Ends conflicts, except where the service's value is no longer the one that is shown. */
   resolve(on: GridColumns, cells: Uint32Array, take: 'mine' | 'theirs'): Promise<void>
   /**
