@@ -22,7 +22,12 @@ export function parseBaseUrl(typed: string): string {
   if (!url) throw new DeskError('service.bad-address', { url: text.slice(0, 80) })
   const plain = `${url.origin}${url.pathname.replace(/\/+$/, '')}`
   if (url.username || url.password || /[?#]/.test(text)) {
-    throw new DeskError('service.bad-address', { url: `${plain} (with a user name, query or fragment)` })
+    const shown = [
+      `${url.protocol}//${url.username || url.password ? '…@' : ''}${url.host}${url.pathname.replace(/\/+$/, '')}`,
+      text.includes('?') ? '?…' : '',
+      text.includes('#') ? '#…' : '',
+    ].join('')
+    throw new DeskError('service.bad-address', { url: shown })
   }
   if (url.protocol !== 'https:' && !isLoopback(url.hostname)) {
     throw new DeskError('service.insecure-address', { url: plain })

@@ -25,7 +25,7 @@ import { Rail } from './Rail.tsx'
 import { ScanFlash } from './ScanFlash.tsx'
 import { screens, useScreenWords } from './screens.ts'
 import { useNavigation } from './use-navigation.ts'
-import { Welcome } from './Welcome.tsx'
+import { useConnecting, Welcome } from './Welcome.tsx'
 
 const nobodyElse = () => document.activeElement === null || document.activeElement === document.body
 
@@ -38,6 +38,7 @@ function Banners() {
   const profile = session?.profile ?? null
   const some = useProfiles().length > 0
   const status = session?.status
+  const isConnecting = useConnecting()
   return (
     <div>
       {!connected && <Banner tone="failed" icon="cross" title={t(lost)} what={t(`${lost}.what`)} />}
@@ -54,7 +55,7 @@ function Banners() {
           <TokenForm profileId={profile.id} autoFocus={nobodyElse()} />
         </Banner>
       )}
-      {status === 'no-profile' && some && (
+      {status === 'no-profile' && some && !isConnecting && (
         <Banner tone="unsure" icon="question" title={t('banner.no-profile')} what={t('banner.no-profile.what')} />
       )}
       <ProfileSwitch />
@@ -130,6 +131,7 @@ function Content() {
   const screen = usePlace(place => place.screen)
   const status = useSession()?.status
   const { closed, leftOut } = useNavigation()
+  const isConnecting = useConnecting()
   const hasNone = useAnswer('profiles.list', profiles => profiles.length === 0)
   if (status === undefined) {
     return (
@@ -141,7 +143,7 @@ function Content() {
       </Late>
     )
   }
-  if (status === 'no-profile' && hasNone && screen !== 'settings') return <Welcome />
+  if (status === 'no-profile' && (hasNone || isConnecting) && screen !== 'settings') return <Welcome />
   const barred = closed.find(each => each.screen.id === screen)
   if (barred) return <ClosedScreen id={screen} lack={barred.lack} />
   if (leftOut.some(({ id }) => id === screen)) return <ClosedScreen id={screen} lack={null} />

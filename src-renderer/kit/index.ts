@@ -109,6 +109,7 @@ export {
 export type { Screen } from './screen.ts'
 export { useProfiles, useSession } from './session.ts'
 export { useStation } from './station.ts'
+export { useFaultFocus } from './use-fault-focus.ts'
 export { languageChoices, useSavePreferences } from './use-preferences.ts'
 export { useUrlCheck } from './use-url-check.ts'
 export { isolated } from './words/isolated.ts'

@@ -163,3 +163,33 @@ test('on a phone a panel covers the list that it belongs to, and closes again', 
   await expect(panel).toHaveCount(0)
   await expect(page.locator('main .ag-row[row-id]').first()).toBeVisible()
 })
+
+test('at 200 % a status beside the panel is whole, and so is each word of the foot', { tag: '@long' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 430 })
+  await page.goto('/#print')
+  await page.locator('.ag-row[row-id]').first().click()
+  await expect(page.locator('main aside')).toBeVisible()
+  const pill = page.locator('.ag-row-selected [col-id="here"] > *').first()
+  const list = await page.locator('main .ag-root').boundingBox()
+  await expect
+    .poll(async () => {
+      const box = await pill.boundingBox()
+      return box !== null && list !== null && box.x + box.width <= list.x + list.width
+    })
+    .toBe(true)
+  const cut = await page
+    .getByRole('contentinfo')
+    .getByRole('button')
+    .evaluateAll(buttons =>
+      buttons
+        .filter(button => {
+          const { parentElement: part } = button
+          return button.scrollWidth > button.clientWidth || (part?.scrollWidth ?? 0) > (part?.clientWidth ?? 0)
+        })
+        .map(({ textContent }) => textContent),
+    )
+  // The foot itself may scroll.
+  expect(cut).toEqual([])
+})

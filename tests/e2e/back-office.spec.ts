@@ -181,7 +181,9 @@ test('rates: what they do to prices, and a jump that is agreed to', async ({ pag
 test('settings are saved as one, and what is refused says so', { tag: '@long' }, async ({ page, world }) => {
   await open(page, 'settings')
   await field(page, 'Orders: Hold unpaid orders after (days), Value').fill('91')
-  await field(page, 'Orders: Header of order bills, Value').selectOption('H-104')
+  const header = field(page, 'Orders: Header of order bills, Value')
+  await expect(header.getByRole('option', { name: 'H-101 Workshop, black on white' })).toBeAttached()
+  await header.selectOption('H-104')
   await page.keyboard.press('Control+s')
   const changes = page.getByRole('complementary', { name: 'Changes' })
   await changes.getByRole('button', { name: 'Save 2 changes' }).click()

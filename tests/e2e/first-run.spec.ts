@@ -59,8 +59,19 @@ test('from an empty data folder to the first real page in less than three minute
     // A wrong path is said where it was typed; what was typed besides stays while it is mended, here without its scheme.
     await connect(page, desk, `${service.url}/nope`)
     await expect(page.getByText('responds, but not like the service')).toBeVisible()
-    await expect(page.getByLabel('Token', { exact: true })).toHaveValue(token)
+    const field = page.getByLabel('Token', { exact: true })
+    await expect(field).toHaveValue(token)
+    await expect(page.getByLabel('Service URL')).toBeFocused()
     await page.getByLabel('Service URL').fill(service.url.replace('http://', ''))
+    // So is a token that the service rejects.
+    await field.fill('not-this-one')
+    await click(page.getByRole('button', { name: 'Connect', exact: true }))
+    await expect(page.getByText('The service rejected this token.')).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Harbour & Vale')
+    await expect(page.getByLabel('Service URL')).toHaveValue(service.url)
+    await expect(page.getByText('No profile is open.', { exact: true }).filter({ visible: true })).toHaveCount(0)
+    await field.fill(token)
     await click(page.getByRole('button', { name: 'Connect', exact: true }))
 
     await expect(step(page, 'Connect to the service')).toContainText('done')

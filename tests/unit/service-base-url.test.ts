@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { completeBaseUrl, isLoopback, parseBaseUrl, serviceKey } from '../../src-main/service/base-url.ts'
+import { asDeskError } from '../../src-shared/errors.ts'
+import { sayIn } from '../../src-shared/messages/index.ts'
 
 describe('a base URL', () => {
   test.each([
@@ -42,6 +44,18 @@ describe('a base URL', () => {
     'https://x.example/?',
   ])('“%s” is no address of a service', typed => {
     expect(() => parseBaseUrl(typed)).toThrow(expect.objectContaining({ code: 'service.bad-address' }))
+  })
+
+  test('what an address may not have is shown, and not repeated', () => {
+    let error: unknown
+    try {
+      parseBaseUrl('https://me@x.example/?token=secret#part')
+    } catch (thrown) {
+      error = thrown
+    }
+    const said = sayIn('zh-CN', asDeskError(error).toJSON())
+    expect(said).toContain('https://…@x.example?…#…')
+    expect(said).not.toContain('secret')
   })
 
   test.each([

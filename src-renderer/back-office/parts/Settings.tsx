@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
-import { Answered, joinItems, useDeskSend, useOperation, useSay, useWords } from '../../kit/index.ts'
+import { Answered, useDeskSend, useOperation, useSay, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { useChangedFacts } from '../sheet/changed-facts.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
@@ -32,6 +32,10 @@ export function Settings() {
     (): OfficeColumn[] => [{ id: 'value', title: t('setting.value'), kind: 'text', width: 260 }],
     [t],
   )
+  const optionNames = useMemo(
+    () => new Map((headerRows ?? []).map(({ id, name }) => [id, name === null ? id : `${id} ${name}`])),
+    [headerRows],
+  )
   const rows = useMemo(
     () =>
       (all ?? []).map((setting): SheetRow => {
@@ -40,9 +44,10 @@ export function Settings() {
         const options = setting.type === 'header' ? (headerRows ?? []).map(({ id }) => id) : setting.options
         const name =
           setting.group === null ? (setting.label ?? setting.key) : `${setting.group}: ${setting.label ?? setting.key}`
-        return { id: setting.key, name, values: { value }, kinds: { value: { kind: kindOf(setting), options } } }
+        const kind = { kind: kindOf(setting), options, ...(setting.type === 'header' && { optionNames }) }
+        return { id: setting.key, name, values: { value }, kinds: { value: kind } }
       }),
-    [all, headerRows],
+    [all, headerRows, optionNames],
   )
   const facts = useChangedFacts(all, ({ key }) => key)
   const send = (changes: readonly SheetChange[]) => {
@@ -72,10 +77,7 @@ export function Settings() {
               ? t('setting.headers.absent')
               : headers.error && !headerRows
                 ? t('setting.headers.unread', { why: say(headers.error.toMessage()) })
-                : headerRows &&
-                  t('setting.headers', {
-                    names: joinItems(headerRows.map(({ id, name }) => (name === null ? id : `${id} ${name}`))),
-                  })}
+                : null}
           </span>
         </Sheet>
       )}

@@ -67,7 +67,9 @@ export function SheetCell({
         {!column.options.includes(text) && <option value={text}>{text || '–'}</option>}
         {text !== '' && <option value="">–</option>}
         {column.options.map(option => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {column.optionNames?.get(option) ?? option}
+          </option>
         ))}
       </select>
     )

@@ -12,6 +12,8 @@ export interface OfficeColumn {
   kind: 'text' | 'number' | 'flag'
   /** What it may be; empty: anything. */
   options?: readonly string[]
+  /** How options are shown that aren't their own names. */
+  optionNames?: ReadonlyMap<string, string>
   /** Of a number. */
   least?: number
   most?: number

@@ -67,6 +67,8 @@ export function TokenForm({
         autoFocus={autoFocus}
         maxLength={16_384}
         error={error}
+        // The field itself doesn’t say so.
+        aria-invalid={error !== null}
         onChange={() => setError(null)}
       />
       <Button type="submit" variant="filled" loading={sending}>

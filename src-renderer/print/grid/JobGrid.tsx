@@ -84,12 +84,13 @@ function handleOf({ api, focus: rowFocus }: LiveList<JobRow>, store: PrintStore)
   }
 }
 
-/** What gives way, in a list narrower than so many pixels of usual text, so that "Details" can be read. */
+/** What gives way, in a list narrower than so many pixels of usual text, so that "Details" and then "Status" can be read. */
 const widthNeeded: Partial<Record<ColumnName, number>> = {
   dispatch: 880,
   print: 880,
   since: 640,
   printer: 600,
+  job: 380,
 }
 
 /** How wide columns may get with their texts. */

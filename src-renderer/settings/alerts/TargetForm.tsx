@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import type { AlertTarget } from '../../../src-shared/contract/alerts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice, useKept, useSay, useUnsaved, useWords } from '../../kit/index.ts'
+import { useClient, useErrorNotice, useFaultFocus, useKept, useSay, useUnsaved, useWords } from '../../kit/index.ts'
 import { NumberField } from '../NumberField.tsx'
 import styles from './AlertTargets.module.css'
 
@@ -42,6 +42,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
   }
   const [secret, setSecret] = useState('')
   const [faults, setFaults] = useState<Faults>({})
+  const form = useFaultFocus(faults)
   const [saving, setSaving] = useState(false)
   useUnsaved(true)
 
@@ -77,7 +78,7 @@ export function TargetForm({ target, onDone }: { target: AlertTarget | null; onD
     }
   }
   return (
-    <form className={styles['form']} onSubmit={save} noValidate>
+    <form ref={form} className={styles['form']} onSubmit={save} noValidate>
       <TextInput
         label={t('name')}
         description={t('name.hint')}

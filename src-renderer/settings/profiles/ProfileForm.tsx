@@ -3,7 +3,16 @@ import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { type OperationOverrides, operationOverrides, type ProfileView } from '../../../src-shared/contract/session.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice, useKept, useSay, useUnsaved, useUrlCheck, useWords } from '../../kit/index.ts'
+import {
+  useClient,
+  useErrorNotice,
+  useFaultFocus,
+  useKept,
+  useSay,
+  useUnsaved,
+  useUrlCheck,
+  useWords,
+} from '../../kit/index.ts'
 import styles from './Profiles.module.css'
 
 const profileDraft = z.object({
@@ -96,6 +105,7 @@ export function ProfileForm({
     onDone(saved)
   }
   const [faults, setFaults] = useState<Faults>({})
+  const form = useFaultFocus(faults)
   const [saving, setSaving] = useState(false)
   const url = useUrlCheck()
   const moves = profile !== null && !isSameUrl(draft.baseUrl, profile.baseUrl)
@@ -147,7 +157,7 @@ export function ProfileForm({
 
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(draftOfProfile(profile)))
   return (
-    <form className={styles['form']} onSubmit={save} noValidate autoComplete="off">
+    <form ref={form} className={styles['form']} onSubmit={save} noValidate autoComplete="off">
       <h3>{profile ? t('profiles.form.edit', { name: profile.name }) : t('profiles.form.new')}</h3>
       <TextInput
         label={t('profiles.form.name')}
