@@ -70,7 +70,7 @@ test('from an empty data folder to the first real page in less than three minute
     await expect(field).toBeFocused()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Harbour & Vale')
     await expect(page.getByLabel('Service URL')).toHaveValue(service.url)
-    await expect(page.getByText('No profile is open.', { exact: true }).filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByText('Choose one at the top')).toHaveCount(0)
     await field.fill(token)
     await click(page.getByRole('button', { name: 'Connect', exact: true }))
 

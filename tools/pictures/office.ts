@@ -60,6 +60,7 @@ await withCamera({ size: 'demo' }, async ({ page, service, token, take }) => {
     buffer: Buffer.from('code,supplier\nBTN-101,YKZIP\nLIN-102,SILKROAD\n'),
   }
   await page.locator('input[type=file]').setInputFiles(codes)
+  await page.getByRole('button', { name: /^Review 2 changes/ }).waitFor()
   await page.keyboard.press('Control+s')
   await page.getByRole('button', { name: 'Preview 2 changes' }).click()
   await page.getByRole('button', { name: 'Apply 2 changes' }).waitFor()
@@ -79,5 +80,6 @@ await withCamera({ size: 'demo' }, async ({ page, service, token, take }) => {
   await page.getByLabel('GBP to EUR, Rate', { exact: true }).fill('1.71')
   await page.keyboard.press('Control+s')
   await changes.getByRole('alert').waitFor()
+  await page.locator('.mantine-Notification-root').waitFor({ state: 'hidden' })
   await take('office-rates')
 })
