@@ -27,16 +27,18 @@ export function RetailerSelect({ label, value, onChange, autoFocus = false, besi
   const again = useAskedAgain(unlisted === 'waiting' || unlisted === 'failed')
   const [search, setSearch] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
+  const [answered, setAnswered] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what couldn't be answered is asked again
   useEffect(() => {
     const timer = setTimeout(
-      () => attempt(t('for.read'), () => readRetailers(asked ?? '')),
+      () => attempt(t('for.read'), () => readRetailers(asked ?? '').finally(() => setAnswered(asked ?? ''))),
       asked === null ? 0 : gather,
     )
     return () => clearTimeout(timer)
   }, [asked, readRetailers, attempt, t, again])
   const known = (retailers ?? []).map(one => ({ value: one.id, label: name(one) }))
   const byId = search.trim()
+  const nothing = answered === (asked ?? '') ? 'nothing' : 'loading'
   const options = [
     ...known,
     ...(value !== null && !known.some(one => one.value === value)
@@ -71,7 +73,7 @@ export function RetailerSelect({ label, value, onChange, autoFocus = false, besi
         event.preventDefault()
         onChange(fit.value)
       }}
-      nothingFoundMessage={unlisted ? t(`for.unlisted.${unlisted}`) : t(retailers ? 'for.nothing' : 'for.loading')}
+      nothingFoundMessage={unlisted ? t(`for.unlisted.${unlisted}`) : t(`for.${nothing}`)}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
       onChange={chosen => {

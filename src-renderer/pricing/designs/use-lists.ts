@@ -82,7 +82,7 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
     products: products.listed ? products : { listed: false, known: remembered },
     unlisted: unlisted ?? null,
     productsOf: main => productsAmong(products, remembered, main),
-    isLoading: first.isPending || found.isFetching || listedProducts.isPending,
+    isLoading: first.isPending || found.isFetching || text !== search || listedProducts.isPending,
     failure: failed?.toJSON() ?? null,
     searchRetailers(typed) {
       const wanted = typed.trim()
