@@ -16,7 +16,7 @@ for (const [place, label] of Object.entries(places)) {
     await page.goto(`/#${place}`)
     const field = page.getByRole('main').getByLabel(label, { exact: true }).first()
     await field.click()
-    await expect(page.getByText(/^Loading(…| retailers…)$/)).toBeVisible()
+    await expect(page.getByText(/^Loading(…| retailers…)$/).filter({ visible: true })).toBeVisible()
     await expect(page.getByText(/^No match/).filter({ visible: true })).toHaveCount(0)
     late.resolve(all)
     await expect(page.getByRole('option', { name: /Harbour & Vale/ })).toBeVisible()

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DeskError } from '../../../src-shared/errors.ts'
 import { ageOf } from '../age.ts'
@@ -7,7 +7,7 @@ import { formatTime } from '../locale.ts'
 import { useSay } from '../words/say.ts'
 import { useWords } from '../words/words.ts'
 import styles from './Answered.module.css'
-import { Late } from './Late.tsx'
+import { Loading } from './Late.tsx'
 import { useNow } from './use-now.ts'
 
 interface AnsweredProps<T> extends Partial<Access> {
@@ -62,9 +62,5 @@ export function Answered<T>({ data, error, refetch, asOf, lacks, offered = true,
       </div>
     )
   }
-  return (
-    <Late>
-      <Skeleton height={height ?? 140} aria-busy="true" />
-    </Late>
-  )
+  return <Loading height={height ?? 140} />
 }

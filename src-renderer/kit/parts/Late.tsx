@@ -1,4 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useWords } from '../words/words.ts'
 
 /** Shows its children after a moment only (300 ms), so that what is quick does not flicker. */
 export function Late({ after = 300, children }: { after?: number; children: ReactNode }) {
@@ -8,4 +10,14 @@ export function Late({ after = 300, children }: { after?: number; children: Reac
     return () => clearTimeout(timer)
   }, [after])
   return due ? children : null
+}
+
+/** Stands where something is still being loaded, and says so to who can't see it. */
+export function Loading({ height }: { height: number | '100%' }) {
+  const t = useWords('frame')
+  return (
+    <Late>
+      <Skeleton height={height} role="status" aria-label={t('answer.loading')} aria-busy="true" />
+    </Late>
+  )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { type ComponentType, useEffect } from 'react'
 import {
   type MenuNames,
@@ -15,7 +15,7 @@ import { goTo, useScreenParams } from '../navigation.ts'
 import type { Screen } from '../screen.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words/words.ts'
-import { Late } from './Late.tsx'
+import { Loading } from './Late.tsx'
 import { Note } from './Note.tsx'
 import { ScreenFault } from './ScreenFault.tsx'
 import styles from './screen-of-parts.module.css'
@@ -33,7 +33,7 @@ function Needing({ needs, title, Part }: { needs: OperationId; title: string; Pa
   const t = useWords('frame')
   const { offered, isKnown } = useAccess(needs)
   if (!offered) return <Note title={t('part.absent')} text={t('part.absent.text', { part: title })} />
-  return isKnown ? <Part /> : null
+  return isKnown ? <Part /> : <Loading height="100%" />
 }
 
 /** What can't be done in any of the parts that are shown, and why. */
@@ -72,11 +72,7 @@ function Parts<Name extends string>({ screen, parts, useTitles }: PartsOf<Name>)
     if (part !== undefined) remember(rememberedAs, part)
   }, [part, rememberedAs])
   if (shown === null || part === undefined) {
-    return (
-      <Late>
-        <Skeleton height="100%" aria-busy="true" />
-      </Late>
-    )
+    return <Loading height="100%" />
   }
   return (
     <Tabs

@@ -294,7 +294,7 @@ export function MailTemplatePage({ name }: { name: string }) {
           {t('back.templates')}
         </Button>
         <h2>{template.data?.name ?? name}</h2>
-        <code>{name}</code>
+        {template.data?.name != null && <code>{name}</code>}
       </div>
       <Answered {...template}>{found => <Shown template={found} />}</Answered>
     </section>

@@ -121,7 +121,7 @@ export function TicketPage({ ticket }: { ticket: string }) {
             {t('back')}
           </Button>
           <h2>{answer.data?.title ?? name}</h2>
-          <span className="figures">{name}</span>
+          {answer.data?.title != null && <span className="figures">{name}</span>}
           {retailer.map(action => (
             <ActionButton key={action.title} action={action} size="compact-sm" />
           ))}

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { differing, type VisionCheck } from '../../../src-shared/service/readers/office/vision.ts'
@@ -10,6 +9,8 @@ import {
   goTo,
   List,
   type LiveList,
+  Loading,
+  NoRows,
   OverRows,
   textColumn,
   useActions,
@@ -89,7 +90,7 @@ function Check({ check, zoom }: { check: VisionCheck; zoom: number }) {
             <ActionButton action={again} />
           </div>
         ) : (
-          <Skeleton height="100%" />
+          <Loading height="100%" />
         )}
       </section>
       <div>
@@ -219,7 +220,15 @@ export function VisionChecks() {
           onFocus={({ id }) => setWanted(id)}
           onClick={({ id }) => setWanted(id)}
         >
-          {checks.data && rows.length === 0 && <OverRows title={t('vision.none')} text={t('vision.none.text')} />}
+          {!checks.error && (
+            <NoRows
+              reading={checks.data ? { at: 'here', total: rows.length, leftOut: 0 } : { at: 'reading' }}
+              loading={t('vision.loading')}
+              failed={t('part.vision')}
+              onAgain={() => void checks.refetch()}
+              none={<OverRows title={t('vision.none')} text={t('vision.none.text')} />}
+            />
+          )}
         </List>
       </div>
     </div>

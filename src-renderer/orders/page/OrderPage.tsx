@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, memo, useDeferredValue, useEffect, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
@@ -12,7 +12,7 @@ import {
   CopyButton,
   findJob,
   goTo,
-  Late,
+  Loading,
   Note,
   OrderStatus,
   type PageSection,
@@ -477,11 +477,7 @@ export function OrderPage({ order, paper }: { order: string; paper: OrderPaper }
       <section className={styles['scroll']} aria-label={t('title', { order })} tabIndex={0}>
         <Head order={order} front={front} />
         <parts.Sections name="order" label={t('sections')} sections={isAfterTop ? sections : none} />
-        {!isAfterTop && (
-          <Late>
-            <Skeleton height={240} aria-busy="true" />
-          </Late>
-        )}
+        {!isAfterTop && <Loading height={240} />}
       </section>
       {open && (
         <Evidence

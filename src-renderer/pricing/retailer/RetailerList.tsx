@@ -114,7 +114,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
           <Choice key={choice.id} choice={choice} here={choice.id === open} onChoose={() => onChoose(choice.id)} />
         ))}
       </div>
-      {retailers && shown.length === 0 && !byId && (listed || unlisted === 'absent') && (
+      {retailers && shown.length === 0 && !byId && listed && (
         <p>{wanted === '' ? t('retailer.noneYet') : t('retailer.none', { text: wanted })}</p>
       )}
     </div>
