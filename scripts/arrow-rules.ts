@@ -50,7 +50,7 @@ const sharedFiles = [
   'src-main/calls.ts',
   'src-main/child-environment.ts',
   'src-main/observers.ts',
-  'src-main/patient-rename.ts',
+  'src-main/new-file.ts',
   'src-main/turns.ts',
   'src-main/within.ts',
   'src-main/system-authorities.ts',
@@ -59,7 +59,7 @@ const sharedFiles = [
   'src-main/diagnostics/redact.ts',
 ]
 /** What a shell may import of main's root. */
-const ofShells = ['child-environment.ts', 'dispatch.ts', 'observers.ts', 'patient-rename.ts']
+const ofShells = ['child-environment.ts', 'dispatch.ts', 'observers.ts', 'new-file.ts']
 /** The doctor checks which programs can open a desk. */
 const isFinder = (path: string): boolean => /^src-main\/shells\/([^/]+\/)?find-[^/]+\.ts$/.test(path)
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { renamePatiently } from '../src-main/patient-rename.ts'
+import { renamePatiently } from '../src-main/new-file.ts'
 import { hashOfSources } from './sources.ts'
 
 const projectRoot = resolve(import.meta.dirname, '..')

@@ -4,9 +4,9 @@ import { runInProgram, startedFor } from './cli/in-program.ts'
 import { tell } from './cli/output.ts'
 import type { Desk } from './desk.ts'
 import type { DeskEnd } from './launcher-line.ts'
+import { makeFolder } from './new-file.ts'
 import { runElectron, startedWith } from './shells/electron/run.ts'
 import { defaultDataFolder } from './storage/default-folder.ts'
-import { makeFolder } from './storage/new-file.ts'
 import { appId } from './version.ts'
 
 /** A graphics process that can't start takes the program with it about this soon after the page is there. */

@@ -1,4 +1,4 @@
-import { needsPerson } from '../../src-shared/print/actions.ts'
+import { needsPerson } from '../../src-shared/print/intake.ts'
 import type { Room } from '../print/claims/room.ts'
 import type { Station } from '../print/station/station.ts'
 

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { briefPatience, renamePatientlySync } from '../patient-rename.ts'
+import { briefPatience, renamePatientlySync } from '../new-file.ts'
 import { safeText } from './redact.ts'
 
 /** An unexpected error as it is kept: without anything that a service, a printer or a person wrote. */

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { briefPatience, renamePatientlySync } from '../patient-rename.ts'
+import { briefPatience, renamePatientlySync } from '../new-file.ts'
 
 /** Maximum bytes per file, and number of files kept; the newest has no number. */
 const defaultLimit = { bytes: 10 * 1024 * 1024, files: 5 }

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { copyFile, type FileHandle, link, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
-import { move, renamePatiently } from '../patient-rename.ts'
-import { openNew } from '../storage/new-file.ts'
+import { move, openNew, renamePatiently } from '../new-file.ts'
 
 /** Bytes that are still being handed over. */
 interface Arrival {

@@ -8,7 +8,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { declarationOf } from '../../src-shared/service/index.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { renamePatiently } from '../patient-rename.ts'
+import { renamePatiently } from '../new-file.ts'
 import { type Keychain, type Session, whyOf } from '../session/index.ts'
 
 /** What was asked about one order. */

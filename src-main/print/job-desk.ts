@@ -3,8 +3,8 @@ import type { CommandHandlers } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import type { OpenStation, StationContext } from './open-station.ts'
-import { keptDocument } from './station/documents.ts'
 import { viewOrderDocument } from './station/order-document.ts'
+import { keptDocument } from './station/preflight.ts'
 
 /** The commands of jobs: contract/print.ts. */
 export type JobHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `jobs.${string}` | `runs.${string}`>>

@@ -1,7 +1,6 @@
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { mustFitRoom } from '../../src-shared/print/room-rules.ts'
-import { optionsOf, type PrintRule, readRuleFile, writeRuleFile } from '../../src-shared/print/rules.ts'
+import { mustFitRoom, optionsOf, type PrintRule, readRuleFile, writeRuleFile } from '../../src-shared/print/rules.ts'
 import { SharedWork } from '../../src-shared/serial-queue.ts'
 import { writeDown } from '../observers.ts'
 import type { StationContext } from './open-station.ts'

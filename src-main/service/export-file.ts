@@ -2,10 +2,9 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { AddressGuard } from './address-guard.ts'
-import { BodyTooLarge, describeNonJson, readPieces, sizeInWords } from './body.ts'
+import { BodyTooLarge, describeNonJson, readPieces, sizeInWords, startDeadline } from './body.ts'
 import type { Fetch } from './call.ts'
-import { startDeadline } from './deadline.ts'
-import { openDocument } from './document-link.ts'
+import { openDocument } from './document.ts'
 import { explainNetworkFailure } from './network-failure.ts'
 
 export interface ExportRequest {

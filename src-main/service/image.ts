@@ -1,9 +1,8 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { AddressGuard } from './address-guard.ts'
-import { BodyTooLarge, readPieces, sizeInWords } from './body.ts'
+import { BodyTooLarge, readPieces, sizeInWords, startDeadline } from './body.ts'
 import type { Fetch } from './call.ts'
-import { startDeadline } from './deadline.ts'
-import { openDocument } from './document-link.ts'
+import { openDocument } from './document.ts'
 import { explainNetworkFailure } from './network-failure.ts'
 
 export interface ImageRequest {

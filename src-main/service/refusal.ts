@@ -4,9 +4,8 @@ import { phrase } from '../../src-shared/messages/phrases.ts'
 import { firstTextOf, isRecord, type JsonRecord, textOf, withoutStop } from '../../src-shared/service/fields.ts'
 import { declarationOf } from '../../src-shared/service/index.ts'
 import { isDocumented } from '../../src-shared/service/operation.ts'
-import { parseJson } from './body.ts'
+import { parseJson, retryAfterSeconds } from './body.ts'
 import type { Reply } from './call.ts'
-import { retryAfterSeconds } from './deadline.ts'
 import type { Operation, OperationId } from './operations.ts'
 
 /** A refusal's message about one field. */

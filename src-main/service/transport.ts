@@ -11,9 +11,17 @@ import {
   maxDepth,
   NotJson,
 } from './answer-reader.ts'
-import { BodyTooLarge, describeNonJson, readBody, readPieces, sizeInWords } from './body.ts'
+import {
+  BodyTooLarge,
+  type Deadline,
+  describeNonJson,
+  readBody,
+  readPieces,
+  serverDate,
+  sizeInWords,
+  startDeadline,
+} from './body.ts'
 import type { Answer, CallInput, Reply, Transport, TransportOptions } from './call.ts'
-import { type Deadline, serverDate, startDeadline } from './deadline.ts'
 import { explainNetworkFailure } from './network-failure.ts'
 import type { Operation, OperationId } from './operations.ts'
 import { isRedirect, isSentAsGet, maxRedirects, redirectTarget } from './redirect.ts'

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
-import { move } from '../patient-rename.ts'
-import { openNew } from '../storage/new-file.ts'
+import { move, openNew } from '../new-file.ts'
 import type { Entries } from './secret-parts.ts'
 
 /** Encrypts for this user of this computer; throws if the system's key can't be had. */

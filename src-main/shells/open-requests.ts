@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { renamePatiently } from '../patient-rename.ts'
+import { renamePatiently } from '../new-file.ts'
 
 /**
  * How a running desk is asked for its window: a request is a file in its data folder, which only its own user can write;

@@ -4,7 +4,7 @@ import { type FileHandle, lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { isSameFile, openNew, readingPlain } from './new-file.ts'
+import { isSameFile, openNew, readingPlain } from '../new-file.ts'
 
 /** The databases of a data folder, in the order in which they are copied; each belongs to the folder of migrations of its name. */
 export const databases = ['station.db', 'prices.db'] as const

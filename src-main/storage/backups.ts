@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
+import { move } from '../new-file.ts'
 import { guarded } from '../observers.ts'
-import { move } from '../patient-rename.ts'
 import { WorkerHost, workerFile } from '../workers/worker-host.ts'
 import {
   type BackupContents,

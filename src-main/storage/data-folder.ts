@@ -2,7 +2,7 @@ import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, read
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/errors.ts'
-import { makeFolder, writeNewSync } from './new-file.ts'
+import { makeFolder, writeNewSync } from '../new-file.ts'
 
 /** The places inside a desk's data folder. */
 export interface DataFolder {

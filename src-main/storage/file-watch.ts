@@ -1,5 +1,5 @@
 import { type BigIntStats, closeSync, openSync, readSync, statSync } from 'node:fs'
-import { isSameFile } from './new-file.ts'
+import { isSameFile } from '../new-file.ts'
 
 // A write-ahead log is its header, then frames: a header that is never all zeros, and a page (SQLite's file format, section 4.1).
 const logHeaderBytes = 32

@@ -1,7 +1,6 @@
 import { constants, copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { renamePatientlySync } from '../patient-rename.ts'
-import { writeNewSync } from './new-file.ts'
+import { renamePatientlySync, writeNewSync } from '../new-file.ts'
 
 /** A database file with those that SQLite keeps beside it. */
 export const databaseFiles = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`]

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { isSameFile, readingPlain } from './new-file.ts'
+import { isSameFile, readingPlain } from '../new-file.ts'
 import { exposureOn, type Judge, type WayStep, wayTo } from './other-writers.ts'
 
 /** A file that a person or an administrator writes is far from this (bytes). */

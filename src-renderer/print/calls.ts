@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../src-shared/contract/index.ts'
 import type { ActionResult, JobRow, JobSeen } from '../../src-shared/contract/print.ts'
-import { actionsFor, onChosenPrinter, onceMore, seenOf } from '../../src-shared/print/actions.ts'
+import { actionsFor, onChosenPrinter, onceMore, seenOf } from '../../src-shared/print/intake.ts'
 import type { Chosen, DeskAction } from './state.ts'
 
 type JobCommand =

@@ -1,5 +1,5 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { shownState } from '../../src-shared/print/actions.ts'
+import { shownState } from '../../src-shared/print/intake.ts'
 import { type Around, chips, countsUnder, needsPersonElsewhere } from './filter.ts'
 import type { Counts } from './state.ts'
 

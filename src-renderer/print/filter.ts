@@ -1,5 +1,5 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { isAside, needsPerson, type ShownState, shownInWholeRoom, shownState } from '../../src-shared/print/actions.ts'
+import { isAside, needsPerson, type ShownState, shownInWholeRoom, shownState } from '../../src-shared/print/intake.ts'
 import { foldWord } from '../../src-shared/print/job.ts'
 import { parseLabel } from '../../src-shared/print/label.ts'
 

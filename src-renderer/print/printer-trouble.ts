@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { shownState } from '../../src-shared/print/actions.ts'
+import { shownState } from '../../src-shared/print/intake.ts'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { usePrinterWord, useSay, useWords } from '../kit/index.ts'
 import { usePrinters } from './use-print.ts'

@@ -2,7 +2,7 @@ import type { Alert, Notification } from '../contract/alerts.ts'
 import type { JobRow, StationState } from '../contract/print.ts'
 import { message, sayEnglish } from '../messages/index.ts'
 import type { Phrase } from '../messages/phrases.ts'
-import { needsPerson } from './actions.ts'
+import { needsPerson } from './intake.ts'
 import type { PrinterView } from './printer.ts'
 import {
   isPrinterStopped,

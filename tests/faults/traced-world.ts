@@ -1,8 +1,8 @@
 import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import type { PrintService } from '../../src-main/print/station/parts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { isProvenGone } from '../../src-shared/print/attempt.ts'
 import type { ServiceJob } from '../../src-shared/print/job.ts'
-import { isProvenGone } from '../../src-shared/print/recovery.ts'
 import { listed, type MemoryPrinter, memoryService } from '../integration/station-support.ts'
 import { withMethods } from '../rig/with-methods.ts'
 

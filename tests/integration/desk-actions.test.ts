@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type DeskRun, Runs } from '../../src-main/print/runs.ts'
 import { StationActions } from '../../src-main/print/station/actions.ts'
 import { rowOf } from '../../src-main/print/station/board.ts'
-import { seenOf } from '../../src-shared/print/actions.ts'
+import { seenOf } from '../../src-shared/print/intake.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { closeAll, openDesk, startService } from './order-support.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Room, RoomClaim, RoomStation } from '../../src-main/print/claims/room.ts'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
-import { needsPerson } from '../../src-shared/print/actions.ts'
+import { needsPerson } from '../../src-shared/print/intake.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { memoryRoom } from '../rig/room.ts'
 import { ownStation } from './own-station.ts'

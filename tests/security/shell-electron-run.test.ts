@@ -244,7 +244,7 @@ vi.mock('electron', async () => {
 })
 
 type MakeElectronDesk = import('../../src-main/shells/electron/run.ts').MakeElectronDesk
-const { makeFolder } = await import('../../src-main/storage/new-file.ts')
+const { makeFolder } = await import('../../src-main/new-file.ts')
 const { runElectron } = await import('../../src-main/shells/electron/run.ts')
 const parts = {
   preload: '/app/preload/index.cjs',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { folderOf } from '../../src-main/print/printers/folder-files.ts'
+import { folderOf } from '../../src-main/print/printers/folder-printer.ts'
 import { cupsServer } from '../../src-main/print/printers/ipp/cups.ts'
 import { endpointOf } from '../../src-main/print/printers/ipp/endpoint.ts'
 import {

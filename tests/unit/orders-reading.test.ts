@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageFacts } from '../../src-main/service/pages.ts'
+import { pageFacts } from '../../src-main/service/read-answer.ts'
 import { hasCode } from '../../src-shared/errors.ts'
 import { statusQuery, viewsOfTab } from '../../src-shared/orders/catalogue.ts'
 import { inLabelOrder, labelCodeOf, partOfLabel } from '../../src-shared/orders/garments.ts'

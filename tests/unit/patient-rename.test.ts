@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { briefPatience, renamePatiently, renamePatientlySync } from '../../src-main/patient-rename.ts'
+import { briefPatience, renamePatiently, renamePatientlySync } from '../../src-main/new-file.ts'
 
 /** A rename that fails so often. */
 const failing = (code: string, times: number) => {

@@ -11,7 +11,7 @@ import {
   onceMore,
   shownInWholeRoom,
   shownState,
-} from '../../src-shared/print/actions.ts'
+} from '../../src-shared/print/intake.ts'
 
 const job = (over: Partial<Actionable>): Actionable => ({
   here: 'waiting',

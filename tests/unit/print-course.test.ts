@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PrintProgress } from '../../src-main/print/station/sighting-log.ts'
+import { PrintProgress } from '../../src-main/print/station/timeline.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import type { JobSighting } from '../../src-shared/print/printer.ts'
 

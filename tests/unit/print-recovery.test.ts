@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AttemptState, attemptStates } from '../../src-shared/contract/print.ts'
+import { endOf, isProvenGone, nextStep, type OpenAttempt } from '../../src-shared/print/attempt.ts'
 import { hasEnded, isOtherName, type JobSighting } from '../../src-shared/print/printer.ts'
-import { endOf, isProvenGone, nextStep, type OpenAttempt } from '../../src-shared/print/recovery.ts'
 import { runs } from '../rig/runs.ts'
 
 const seen = (changes: Partial<JobSighting>): JobSighting => ({

@@ -3,11 +3,12 @@ import {
   isKnownName,
   isTurnOf,
   namesIn,
+  type PrintRule,
+  printRule,
   type RoomStationView,
   rulesFor,
   whoPrints,
-} from '../../src-shared/print/room-rules.ts'
-import { type PrintRule, printRule } from '../../src-shared/print/rules.ts'
+} from '../../src-shared/print/rules.ts'
 
 const rule = (more: Partial<PrintRule> = {}): PrintRule =>
   printRule.parse({ job_type: 'tag', printer: 'ipp://cups:631/printers/tags', ...more })

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PrinterStatus } from '../../src-shared/print/printer.ts'
-import { printRule } from '../../src-shared/print/rules.ts'
-import { decideSpare, hasSpare, type SpareRule, standsStill, stillSince } from '../../src-shared/print/spare.ts'
+import {
+  decideSpare,
+  hasSpare,
+  printRule,
+  type SpareRule,
+  standsStill,
+  stillSince,
+} from '../../src-shared/print/rules.ts'
 import { runs } from '../rig/runs.ts'
 
 const well: PrinterStatus = {

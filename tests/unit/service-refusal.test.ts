@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseJson } from '../../src-main/service/body.ts'
-import { retryAfterSeconds } from '../../src-main/service/deadline.ts'
+import { parseJson, retryAfterSeconds } from '../../src-main/service/body.ts'
 import { explainNetworkFailure } from '../../src-main/service/network-failure.ts'
 import { defaultOperations } from '../../src-main/service/operations.ts'
 import { readEnvelope, refusalOf, saysOperationAbsent } from '../../src-main/service/refusal.ts'

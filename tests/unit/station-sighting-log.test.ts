@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SightingLog } from '../../src-main/print/station/sighting-log.ts'
+import { SightingLog } from '../../src-main/print/station/timeline.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import type { JobSighting } from '../../src-shared/print/printer.ts'
 import { runs } from '../rig/runs.ts'

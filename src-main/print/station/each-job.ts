@@ -1,7 +1,7 @@
 import type { ActionResult } from '../../../src-shared/contract/print.ts'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
-import { actionsFor, type JobAction } from '../../../src-shared/print/actions.ts'
+import { actionsFor, type JobAction } from '../../../src-shared/print/intake.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import type { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { JobRecord } from '../ledger/ledger.ts'

@@ -1,8 +1,8 @@
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/attempt.ts'
 import { isPutBack, type JobSighting } from '../../../src-shared/print/printer.ts'
 import { isTrouble, sayPrinter } from '../../../src-shared/print/reasons.ts'
-import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
 import { writeDown } from '../../observers.ts'
 import { isRoomProblem } from '../claims/room.ts'
 import type { AttemptRecord, JobChange, TimedMessage } from '../ledger/ledger.ts'
@@ -15,13 +15,12 @@ import type {
   TakenJob,
 } from '../printers/printer.ts'
 import type { Board } from './board.ts'
-import { keptDocument } from './documents.ts'
-import { endMessage, endText, refusedStep } from './end-words.ts'
 import { pause } from './gate.ts'
 import type { StationParts } from './parts.ts'
-import { planAfter } from './preflight.ts'
+import { keptDocument, planAfter } from './preflight.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 import type { Sharing } from './sharing.ts'
+import { endMessage, endText, refusedStep } from './timeline.ts'
 
 /** How long a printer that doesn't list its jobs isn't asked for them again (ms). */
 const namesRest = 10 * 60_000

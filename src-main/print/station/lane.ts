@@ -6,7 +6,6 @@ import { isRoomProblem } from '../claims/room.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
-import { printerFailures } from './end-words.ts'
 import type { Follower } from './follower.ts'
 import { type Gate, pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
@@ -14,6 +13,7 @@ import { backoff, isLedgerProblem, isTokenProblem, type StationParts, triesBefor
 import type { Preparation } from './preparation.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 import type { Sharing } from './sharing.ts'
+import { printerFailures } from './timeline.ts'
 import type { Together } from './together.ts'
 
 /** How many jobs ahead of the hand-over have their documents fetched. */

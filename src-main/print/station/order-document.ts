@@ -3,8 +3,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { foldWord } from '../../../src-shared/print/job.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
-import { keptDocumentFile } from './documents.ts'
 import type { StationParts } from './parts.ts'
+import { keptDocumentFile } from './preflight.ts'
 
 /**
  * Fetches the document of a job's order, of the job's type, to be looked at; nothing of it is kept. The job's own link

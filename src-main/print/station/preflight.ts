@@ -1,16 +1,71 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream, readFileSync, statSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { endsBefore, fitsUnread, type OfferedMedia, paperMismatch } from '../../../src-shared/print/paper.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { type PrintOptions, type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
+import { renamePatiently } from '../../new-file.ts'
 import type { AttemptPlan, AttemptRecord, JobRecord } from '../ledger/ledger.ts'
 import { type KeptDocument, sharedPageSizes } from '../paper/page-sizes.ts'
-import type { Printer } from '../printers/printer.ts'
-import type { Board } from './board.ts'
-import { destinationOf, isHeldForPaper, usualOptions } from './destination.ts'
-import { keptDocument } from './documents.ts'
-import { whyOf } from './end-words.ts'
+import type { PrintDocument, Printer } from '../printers/printer.ts'
+import { type Board, destinationOf, isHeldForPaper, usualOptions } from './board.ts'
 import type { StationParts } from './parts.ts'
+import { whyOf } from './timeline.ts'
+
+/** The kept file of an attempt's document. */
+export const keptDocumentFile = (folder: string, attemptName: string): string => join(folder, `${attemptName}.pdf`)
+
+/** Up to this size a document is read in one piece: that takes less time than the round trips of a stream. */
+const inOnePiece = 262_144
+
+async function sha256Of(file: string, bytes: number): Promise<string> {
+  const hash = createHash('sha256')
+  if (bytes <= inOnePiece) hash.update(readFileSync(file))
+  else for await (const part of createReadStream(file)) hash.update(part)
+  return hash.digest('hex')
+}
+
+/** The attempt's document, if its file is there with the bytes that the ledger has; null otherwise. */
+export async function keptDocument(folder: string, attempt: AttemptRecord): Promise<PrintDocument | null> {
+  if (attempt.sha256 === null || attempt.bytes === null) return null
+  const path = keptDocumentFile(folder, attempt.name)
+  try {
+    if (statSync(path).size !== attempt.bytes) return null
+    if ((await sha256Of(path, attempt.bytes)) !== attempt.sha256) return null
+  } catch {
+    return null
+  }
+  return { name: attempt.name, path, bytes: attempt.bytes, sha256: attempt.sha256 }
+}
+
+/**
+ * Copies an earlier attempt's document under a new attempt's name (the file's name is the job's name on Windows).
+ * Throws `job.no-document` where it is gone or changed, `document.disk` if it cannot be written.
+ */
+export async function copyDocument(
+  folder: string,
+  from: AttemptRecord,
+  job: string,
+  toName: string,
+): Promise<{ bytes: number; sha256: string }> {
+  const kept = await keptDocument(folder, from)
+  if (!kept) throw new DeskError('job.no-document', { job })
+  const part = keptDocumentFile(folder, `${toName}.part`)
+  try {
+    await copyFile(kept.path, part, constants.COPYFILE_FICLONE)
+    await renamePatiently(part, keptDocumentFile(folder, toName))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw new DeskError('document.disk', {
+      folder,
+      why: error instanceof Error ? error.message : String(error),
+    })
+  }
+  return { bytes: kept.bytes, sha256: kept.sha256 }
+}
 
 /**
  * What a held attempt's job keeps for its next one: the same bytes, and what a person chose for it, which is what no rule says.

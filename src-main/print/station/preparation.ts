@@ -8,11 +8,9 @@ import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan, AttemptRecord, JobRecord, NewAttempt } from '../ledger/ledger.ts'
 import { sharedPageSizes } from '../paper/page-sizes.ts'
 import { writeTestPage } from '../test-page/write-test-page.ts'
-import type { Board } from './board.ts'
-import { destinationOf, usualOptions } from './destination.ts'
-import { copyDocument, keptDocument, keptDocumentFile } from './documents.ts'
+import { type Board, destinationOf, usualOptions } from './board.ts'
 import type { StationParts } from './parts.ts'
-import { PaperHold, planAfter } from './preflight.ts'
+import { copyDocument, keptDocument, keptDocumentFile, PaperHold, planAfter } from './preflight.ts'
 import type { Sharing } from './sharing.ts'
 
 /** True while an attempt is claimed or fetched: nothing has been asked of a printer. */

@@ -6,8 +6,7 @@ import { mayWithdraw, stepOf } from '../../../src-shared/print/attempt.ts'
 import { isRoomReason } from '../../../src-shared/print/intake.ts'
 import { describeDocument, otherDocument } from '../../../src-shared/print/job.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { isTurnOf } from '../../../src-shared/print/room-rules.ts'
-import { ruleFor } from '../../../src-shared/print/rules.ts'
+import { isTurnOf, ruleFor } from '../../../src-shared/print/rules.ts'
 import { guarded } from '../../observers.ts'
 import {
   type ClaimSeen,

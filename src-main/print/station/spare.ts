@@ -4,25 +4,26 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { momentOf } from '../../../src-shared/messages/moments.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
-import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import {
   decideSpare,
   hasSpare,
+  type PrintRule,
+  ruleFor,
   type SpareDecision,
   type SpareRule,
   standsStill,
   stillSince,
-} from '../../../src-shared/print/spare.ts'
+} from '../../../src-shared/print/rules.ts'
 import { SaidOnce } from '../../../src-shared/said-once.ts'
 import type { AttemptPlan, JobRecord } from '../ledger/ledger.ts'
 import type { DeskRun } from '../runs.ts'
 import type { Board } from './board.ts'
-import { whyOf } from './end-words.ts'
 import type { Follower } from './follower.ts'
 import { pause } from './gate.ts'
 import type { Lane } from './lane.ts'
 import type { Moves } from './moves.ts'
 import type { StationParts } from './parts.ts'
+import { whyOf } from './timeline.ts'
 
 /** How often the printers of rules that have a spare are asked, while jobs need them, in milliseconds. */
 const askEvery = 3_000

@@ -1,6 +1,6 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
-import { undoMilliseconds } from '../../../src-shared/print/actions.ts'
+import { undoMilliseconds } from '../../../src-shared/print/intake.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import { guarded } from '../../observers.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'

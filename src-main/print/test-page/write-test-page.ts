@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DeskError } from '../../../src-shared/errors.ts'
-import { writeNewSync } from '../../storage/new-file.ts'
+import { writeNewSync } from '../../new-file.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 
 /** The type of jobs that are test pages. */

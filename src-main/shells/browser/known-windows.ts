@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { sessionHeader, sessionProtocol } from '../../../src-shared/contract/loopback.ts'
-import { briefPatience, renamePatientlySync } from '../../patient-rename.ts'
+import { briefPatience, renamePatientlySync } from '../../new-file.ts'
 import { type Identity, newSecret, sameSecret } from './identity.ts'
 
 /** How long windows of a desk that has ended may come back to the next one (ms), from that one's start on. */

@@ -1,4 +1,4 @@
-import type { ShownState } from '../../../src-shared/print/actions.ts'
+import type { ShownState } from '../../../src-shared/print/intake.ts'
 import { useWords } from '../words/words.ts'
 import type { SmallIconName } from './icons.tsx'
 import { Pill, type Tone } from './Pill.tsx'

@@ -1,5 +1,5 @@
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { actionsFor } from '../../../src-shared/print/actions.ts'
+import { actionsFor } from '../../../src-shared/print/intake.ts'
 import type { Action } from '../../kit/index.ts'
 import { useWords } from '../../kit/index.ts'
 import { commandOf } from '../calls.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
-import { isAsSeen } from '../../../src-shared/print/actions.ts'
+import { isAsSeen } from '../../../src-shared/print/intake.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { useErrorNotice, useWords } from '../../kit/index.ts'
 import type { LongRun, Progress } from '../act/long-run.ts'

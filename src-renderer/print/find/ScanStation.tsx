@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { needsPerson, type ShownState, shownState } from '../../../src-shared/print/actions.ts'
+import { needsPerson, type ShownState, shownState } from '../../../src-shared/print/intake.ts'
 import {
   closeScanStation,
   formatTime,

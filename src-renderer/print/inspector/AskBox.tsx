@@ -1,5 +1,5 @@
 import type { JobDetail, JobRow } from '../../../src-shared/contract/print.ts'
-import { actionsFor, onceMore } from '../../../src-shared/print/actions.ts'
+import { actionsFor, onceMore } from '../../../src-shared/print/intake.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { ActionButton, formatTime, fullStop, useSay, useWords } from '../../kit/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { dataIn } from '../../../src-shared/messages/index.ts'
-import { actionsFor } from '../../../src-shared/print/actions.ts'
+import { actionsFor } from '../../../src-shared/print/intake.ts'
 import { ActionButton, ActionItem, languageNow, PanelHead, useDeskQuery, useSay, useWords } from '../../kit/index.ts'
 import { useJobAction, useMoveAction } from '../act/job-action.ts'
 import { useJobActions } from '../act/use-job-actions.ts'

@@ -1,5 +1,5 @@
 import { hereStates, type JobRow } from '../../../src-shared/contract/print.ts'
-import { actionsFor, shownState } from '../../../src-shared/print/actions.ts'
+import { actionsFor, shownState } from '../../../src-shared/print/intake.ts'
 import { ActionButton, PanelHead, StatePill, useWords } from '../../kit/index.ts'
 import { useJobAction, useMoveAction } from '../act/job-action.ts'
 import { useMayPrint } from '../act/use-may-print.ts'

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { needsPerson } from '../../../src-shared/print/actions.ts'
+import { needsPerson } from '../../../src-shared/print/intake.ts'
 import { useSay, useSetSearchText, useWords } from '../../kit/index.ts'
 import { showNew } from '../find/choose.ts'
 import { JobPill } from '../JobPill.tsx'

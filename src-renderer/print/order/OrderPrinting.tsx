@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { onceMore } from '../../../src-shared/print/actions.ts'
+import { onceMore } from '../../../src-shared/print/intake.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import {
   Answered,

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { usualPatience } from '../../../src-shared/print/spare.ts'
+import { usualPatience } from '../../../src-shared/print/rules.ts'
 import { useWords, type Words } from '../../kit/index.ts'
 import type { RuleDraft, RuleFault } from './draft.ts'
 import { PrinterField } from './PrinterField.tsx'

@@ -1,6 +1,6 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
+import { endOf } from '../../../../src-shared/print/attempt.ts'
 import { hasEnded, type JobSighting } from '../../../../src-shared/print/printer.ts'
-import { endOf } from '../../../../src-shared/print/recovery.ts'
 import type { SpoolerJob } from '../printer.ts'
 import type { IppRequest } from './client.ts'
 import { jobStates, statedReasons } from './job-sighting.ts'
