@@ -3,7 +3,7 @@ import { hash } from '../random.ts'
 import type { Piece } from '../sample/order.ts'
 import { CHECKPOINTS } from '../vocabulary.ts'
 import type { OrderScene } from './records.ts'
-import { isMade, iso, pastOf, timelineOf } from './timeline.ts'
+import { iso, pastOf, timelineOf } from './timeline.ts'
 
 const WIDTH = 240
 const HEIGHT = 320
@@ -17,7 +17,8 @@ export function qcPhotosOf(
   const { inProduction } = timelineOf(seed, order, now)
   return CHECKPOINTS.map(({ key, title }, at) => {
     const mark = hash(seed, 'photos', order.order_id, key)
-    const count = isMade(order) ? (mark % 4) + (at === 0 ? 1 : 0) : 0
+    // What was taken before an order was put on hold, or voided, is still there.
+    const count = inProduction === null ? 0 : (mark % 4) + (at === 0 ? 1 : 0)
     return {
       checkpoint: key,
       title,

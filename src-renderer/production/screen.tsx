@@ -23,12 +23,17 @@ export const screen = screenOfParts({
   parts: {
     today: {
       Part: Today,
+      needs: 'admin.dashboard.show',
       names: ['dashboard', 'dashboard queue', 'queue health', 'production today', '工作台', '队列状态'],
     },
     schedule: {
       Part: Schedule,
       names: ['production schedule', 'schedule', 'production gantt', 'gantt', '生产排期', '排期'],
     },
-    due: { Part: DueList, names: ['production due', 'due groups', 'due', '交期'] },
+    due: {
+      Part: DueList,
+      needs: 'admin.orders.due',
+      names: ['production due', 'due groups', 'due', '交期'],
+    },
   },
 })
