@@ -15,6 +15,7 @@ import {
   type Action,
   ActionButton,
   Answered,
+  fieldTerm,
   formatNumber,
   saveFile,
   textColumn,
@@ -141,10 +142,17 @@ function HubSheet({
   onPreviewed(items: Record<string, unknown>[]): Promise<void>
 }) {
   const t = useWords('back-office')
+  const keyTitle = fieldTerm(operation.key)
   const columns = useMemo(
     () =>
       operation.fields.map(
-        ({ id, title, type, options }): OfficeColumn => ({ id, title: title ?? id, kind: type, options, width: 160 }),
+        ({ id, title, type, options }): OfficeColumn => ({
+          id,
+          title: title ?? fieldTerm(id),
+          kind: type,
+          options,
+          width: 160,
+        }),
       ),
     [operation],
   )
@@ -168,8 +176,8 @@ function HubSheet({
       key={operation.id}
       name={`hub-${operation.id}`}
       label={operation.title ?? operation.id}
-      rowLabel={operation.key}
-      idTitle={operation.key}
+      rowLabel={keyTitle}
+      idTitle={keyTitle}
       columns={columns}
       rows={none}
       addsRows

@@ -41,6 +41,9 @@ const chineseTerms: Record<string, string> = {
   // How a step was reported.
   'qr code': '扫码',
   normal: '手工录入',
+  // Names of what a bulk operation is about.
+  code: '编号',
+  account: '账号',
   // Where measurements come from.
   recalled: '沿用旧单',
   manual: '手工录入',
@@ -90,6 +93,10 @@ export function ticketTerm(text: string): string {
   const key = folded(text)
   return languageNow() !== 'en' && Object.hasOwn(ticketTerms, key) ? (ticketTerms[key] ?? text) : text
 }
+
+/** The name of a field that has no title, as people read it: `order_id` is `Order id`. */
+export const fieldTerm = (field: string): string =>
+  serviceTerm(`${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`)
 
 /** A role as people read it: `super_admin` is `super admin`, or its Chinese name. */
 export const roleTerm = (role: string): string => serviceTerm(role.replaceAll('_', ' '))
