@@ -1,7 +1,16 @@
 import type { ColDef } from 'ag-grid-community'
 import { csvForSpreadsheet, pasteForSpreadsheet } from '../../../src-shared/csv.ts'
 import type { OrderFabric, OrderRow } from '../../../src-shared/service/readers/orders/row.ts'
-import { formatDate, inZone, joinItems, OrderStatus, reactCell, textColumn, type Words } from '../../kit/index.ts'
+import {
+  formatDate,
+  inZone,
+  joinItems,
+  OrderStatus,
+  reactCell,
+  serviceTerm,
+  textColumn,
+  type Words,
+} from '../../kit/index.ts'
 import styles from './OrderList.module.css'
 
 export const columnNames = [
@@ -69,7 +78,7 @@ export function orderText(name: OrderColumn, row: OrderRow, t: Words<'orders-lis
     case 'retailer':
       return row.retailer ?? ''
     case 'accountType':
-      return row.accountType ?? ''
+      return serviceTerm(row.accountType ?? '')
     case 'factory':
       return row.factory ?? ''
     case 'combo':
