@@ -105,3 +105,24 @@ for (const [what, { place, operation, enter, send, stands }] of Object.entries(a
     await expect(page.getByText(/status 500/).filter({ visible: true })).toHaveCount(0)
   })
 }
+
+for (const [what, { place, operation, enter, send }] of Object.entries(acts)) {
+  test(`what takes its time is asked for once, however often it is sent: ${what}`, { tag: '@long' }, async ({
+    page,
+    world,
+  }) => {
+    page.setDefaultTimeout(10_000)
+    await page.goto(`/#${place}`)
+    await enter(page)
+    world.service.faults.set({ [`api.latency@${operation}`]: 3_000 })
+    await send(page)
+    await page.keyboard.press('Shift')
+    // What can't be pressed meanwhile is as good.
+    page.setDefaultTimeout(1_000)
+    await send(page).catch(() => {})
+    await expect.poll(() => world.service.requests.count(operation)).toBe(1)
+    await page.waitForTimeout(3_500)
+    expect(world.service.requests.count(operation)).toBe(1)
+    await expect(page.getByText(/status 500|couldn’t/).filter({ visible: true })).toHaveCount(0)
+  })
+}
