@@ -14,6 +14,7 @@ test('a file that has rows for other retailers, too, is split into a draft each'
   await story.press('Enter')
   await expect(story.page.getByTitle('Choose a retailer')).toContainText('Harbour & Vale')
   await story.press('Control+3')
+  await expect(story.page.getByRole('region', { name: 'Drop a price list here' })).toBeVisible()
   await story.page.evaluate(
     text => {
       const data = new DataTransfer()
