@@ -55,5 +55,5 @@ test('nothing of main renames a file in another way', () => {
   const renames = files.filter(name =>
     /import \{[^}]*\b(rename|renameSync)\b[^}]*\} from 'node:fs/.test(readFileSync(join(main, name), 'utf8')),
   )
-  expect(renames).toEqual(['patient-rename.ts'])
+  expect(renames).toEqual(['new-file.ts'])
 })
