@@ -54,7 +54,7 @@ describe('a file on the real desk', () => {
     ])
     expect([price(first), price(second)]).toEqual([433.95, 12.5])
     // The grid was read again: nothing of the draft changes anything now.
-    expect(proved.totals?.cells).toBe(0)
+    await world.openUntil(draft, ({ totals }) => totals?.cells === 0)
     const seen = proved.uploads.length
     // Somebody who still looks at a draft that wasn't sent.
     const late = world.ask('imports.upload', { draft, way: 'file', sure: true, seen: 0 })
