@@ -93,22 +93,17 @@ for (const place of places) {
     for (const read of reads) {
       world.service.faults.set({ [`api.error-500@${read}`]: true })
       await open(page, place)
-      // What the desk still knows may stand as it was.
-      let told = false
-      let lost: string[] = []
-      let lines: string[] = []
-      const look = async () => {
-        lines = await linesOf(page)
-        told = lines.some(line => failure.test(line))
-        lost = [...usual].filter(line => line.length > 3 && !/\d/.test(line) && !lines.includes(line))
-        return told || lost.length === 0
-      }
-      await expect
-        .poll(look, { timeout: 8_000 })
+      const isTold = async () => (await linesOf(page)).some(line => failure.test(line))
+      const told = await expect
+        .poll(isTold, { timeout: 8_000 })
         .toBe(true)
-        .catch(() => {})
+        .then(() => true)
+        .catch(() => false)
+      const lines = await linesOf(page)
       world.service.faults.clear()
       wrong.push(...lines.filter(line => !usual.has(line) && saysNothing(line)).map(line => `${read}: “${line}”`))
+      // What the desk still knows may stand as it was.
+      const lost = [...usual].filter(line => line.length > 3 && !/\d/.test(line) && !lines.includes(line))
       if (lost.length > 0 && !told) wrong.push(`${read}: says nothing, and lacks ${lost.slice(0, 8).join(' | ')}`)
     }
     expect(wrong).toEqual([])
