@@ -5,7 +5,7 @@ export const screens = {
   print: { keys: 'Control+1', there: shows('Print desk', '.ag-row .ag-cell') },
   prices: { keys: 'Control+2', there: shows('Prices', '.ag-row[row-index="11"] .ag-cell[col-id="p5"]') },
   imports: { keys: 'Control+3', there: shows('Imports', 'button') },
-  production: { keys: 'Control+4', there: shows('Production', '.ag-row .ag-cell') },
+  production: { keys: 'Control+4', there: shows('Production', '[data-bucket] button') },
   orders: { keys: 'Control+5', there: shows('Orders', '.ag-row .ag-cell') },
   history: { keys: 'Control+7', there: shows('History', '.ag-row .ag-cell') },
   settings: { keys: 'Control+6', there: shows('Settings', 'h2') },
@@ -46,7 +46,10 @@ export async function keyToThere(page: Page, keys: string, there: string): Promi
     window.addEventListener('keydown', onKey, true)
   }, there)
   await page.keyboard.press(keys)
-  await page.waitForFunction(() => (window as unknown as { feel: { took: number } }).feel.took > 0)
+  const isThere = () => (window as unknown as { feel: { took: number } }).feel.took > 0
+  await page.waitForFunction(isThere, undefined, { timeout: 60_000 }).catch((cause: unknown) => {
+    throw new Error(`${keys} didn't bring what was waited for: ${there}`, { cause })
+  })
   return page.evaluate(() => (window as unknown as { feel: { took: number } }).feel.took)
 }
 
