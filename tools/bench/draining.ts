@@ -79,15 +79,15 @@ export async function drainByStation(
   writeFileSync(config, JSON.stringify({ rules, start: 'print-waiting', station: 'bench' }))
 
   let handedOver = 0
-  let submitted = 0
+  let printed = 0
   const [program, ...args] = ground.selvedge
   const options = ['--data', dataFolder, '--base-url', served.url, '--config', config, '--drain']
   const run = startRun(program, [...args, 'station', ...options], {
     env: { SELVEDGE_TOKEN: served.token },
     onLine(line) {
-      if (!line.includes('"state":"submitted"')) return
-      submitted += 1
-      handedOver = Date.now()
+      if (line.includes('"state":"submitted"')) handedOver = Date.now()
+      // A job whose answer the printer kept back goes from created to printed, when it is looked for.
+      if (line.includes('"state":"printed"')) printed += 1
     },
   })
   const memory = peakMemory(dataFolder)
@@ -97,7 +97,7 @@ export async function drainByStation(
   if (run.said().includes('Building the desk')) {
     throw new Error('The sources changed while the bench ran, so that a build was timed: run it again.')
   }
-  if (submitted !== ground.jobs) throw new Error(`The station told of ${submitted} hand-overs`)
+  if (printed !== ground.jobs) throw new Error(`The station printed ${printed} of ${ground.jobs} jobs.`)
   proveEachOnce(ground.cups, before, expected, title => /-(\d+)-1$/.exec(title)?.[1] ?? title)
   const since = (moment: number) => moment - run.startedAt
   return {
