@@ -56,15 +56,18 @@ export const makeAppFolder = (root: string, build: string, folder: string, targe
     loaded.map(one => [one, readJson(join(root, 'node_modules', one, 'package.json')).version]),
   )
   const manifest = {
-    ...{ name, version, description, license, author: publisher.maintainer, homepage: publisher.homepage },
-    ...{
-      productName: 'Selvedge',
-      appId: publisher.appId,
-      type: 'module',
-      main: 'main/index.js',
-      private: true,
-      dependencies,
-    },
+    name,
+    version,
+    description,
+    license,
+    author: publisher.maintainer,
+    homepage: publisher.homepage,
+    productName: 'Selvedge',
+    appId: publisher.appId,
+    type: 'module',
+    main: 'main/index.js',
+    private: true,
+    dependencies,
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return places

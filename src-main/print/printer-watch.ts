@@ -125,7 +125,9 @@ export class PrinterWatch {
     const lane = this.#station.lanes.find(one => one.printer.uri === uri)
     const alike = namedAlike(uri)
     const base = {
-      ...{ uri, name: printerName(uri), kind: printerKind(uri) ?? ('ipp' as const) },
+      uri,
+      name: printerName(uri),
+      kind: printerKind(uri) ?? ('ipp' as const),
       ...(alike.length > 0 ? { alike } : {}),
     }
     try {

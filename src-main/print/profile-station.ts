@@ -147,7 +147,11 @@ export class ProfileStation {
     const { database, documents, fixed, log, printerKeys, session } = this.#parts
     const told = { name: () => this.#policy().stationName, groups: () => this.#policy().groups ?? [] }
     const open = await openStation({
-      ...{ database, documents, fixed, log, printerKeys },
+      database,
+      documents,
+      fixed,
+      log,
+      printerKeys,
       room: this.profile.practice ? undefined : this.#parts.rooms?.open(this.key, told),
       emit: (name, data) => this.#around.told(this, name, data),
       serviceKey: this.key,

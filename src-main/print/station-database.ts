@@ -57,7 +57,16 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
   })
   const { history, journal, facts } = reader.stores
   return {
-    ...{ ledger, claims, requests, acts, profiles, settings, keeping, history, journal, facts },
+    ledger,
+    claims,
+    requests,
+    acts,
+    profiles,
+    settings,
+    keeping,
+    history,
+    journal,
+    facts,
     findings,
     broken: broken.promise,
     holdWaitingJobs: database.holdWaitingJobs,

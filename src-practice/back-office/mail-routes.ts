@@ -146,13 +146,11 @@ export function addMailRoutes(app: FastifyInstance, parts: ServiceParts): void {
       customer_name: 'Ada Example',
       status: 'Manufacturing',
       previous_status: 'Build',
-      ...{
-        retailer: 'Harbour & Vale',
-        tracking_number: 'SF1000000001',
-        amount: '25.00',
-        currency: 'GBP',
-        reason: 'Goodwill',
-      },
+      retailer: 'Harbour & Vale',
+      tracking_number: 'SF1000000001',
+      amount: '25.00',
+      currency: 'GBP',
+      reason: 'Goodwill',
       ...(order && {
         order_id: String(order.order_id),
         customer_name: order.customer_name,

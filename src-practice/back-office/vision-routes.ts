@@ -62,13 +62,11 @@ function checkRecord(parts: ServiceParts, check: CheckScene) {
   const state = changes.state ?? 'open'
   const { url, expires_at } = makeLink(parts, `/documents/vision/${id}`, 'admin.vision-checks.results.index')
   return {
-    ...{
-      id,
-      order_id: order.order_id,
-      piece: piece.code,
-      state,
-      created_at: iso(pastOf(order, order.created_at + (mark % 900) * MINUTE)),
-    },
+    id,
+    order_id: order.order_id,
+    piece: piece.code,
+    state,
+    created_at: iso(pastOf(order, order.created_at + (mark % 900) * MINUTE)),
     photo_url: url,
     photo_expires_at: expires_at,
     can_resolve: state === 'open',

@@ -50,8 +50,11 @@ function useHistoryActions(search: { current: HTMLInputElement | null }): void {
   const t = useWords('history')
   useActions('history', t('keys.group'), [
     {
-      ...{ keys: 'Escape', title: t('panel.close'), run: close },
-      ...{ when: () => useHistory.getState().open !== null, whyNot: undefined },
+      keys: 'Escape',
+      title: t('panel.close'),
+      run: close,
+      when: () => useHistory.getState().open !== null,
+      whyNot: undefined,
     },
     { keys: 'Mod+F', title: t('keys.search'), run: () => search.current?.select(), whileTyping: true },
     useMineAction(),

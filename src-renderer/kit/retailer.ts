@@ -18,15 +18,22 @@ export function useRetailerActions({ id, name }: KnownRetailer): Action[] {
   const t = useWords('frame')
   return [
     {
-      ...{ keys: 'Shift+P', title: t('retailer.prices'), needs: maySeePrices, isOffered: id !== null },
+      keys: 'Shift+P',
+      title: t('retailer.prices'),
+      needs: maySeePrices,
+      isOffered: id !== null,
       run: () => goTo('prices', { part: 'fabrics', retailer: id ?? '' }),
     },
     {
-      ...{ keys: 'T', title: t('retailer.tickets'), isOffered: name !== null },
+      keys: 'T',
+      title: t('retailer.tickets'),
+      isOffered: name !== null,
       run: () => goTo('office', { part: 'tickets', brand: name ?? '' }),
     },
     {
-      ...{ keys: 'A', title: t('retailer.account'), isOffered: id !== null },
+      keys: 'A',
+      title: t('retailer.account'),
+      isOffered: id !== null,
       run: () => goTo('backoffice', { part: 'accounts', account: id ?? '' }),
     },
   ]

@@ -93,9 +93,12 @@ export class ChangeList {
     const [cells, rows, columns] = [this.#cells, this.#rows, this.#columns]
     const [before, after, leftOut] = [this.#before, this.#after, this.#leftOut]
     const second = {
-      ...{ cells: cells.slice(begins), rows: rows.slice(begins) },
-      ...{ columns: columns.slice(begins), before: before.slice(begins) },
-      ...{ after: after.slice(begins), leftOut: leftOut.slice(begins) },
+      cells: cells.slice(begins),
+      rows: rows.slice(begins),
+      columns: columns.slice(begins),
+      before: before.slice(begins),
+      after: after.slice(begins),
+      leftOut: leftOut.slice(begins),
     }
     let first = begins - 1
     let other = second.cells.length - 1
@@ -142,8 +145,12 @@ export class ChangeList {
   #arrange(order: Uint32Array): void {
     const n = order.length
     const from = {
-      ...{ cells: this.#cells, rows: this.#rows, columns: this.#columns },
-      ...{ before: this.#before, after: this.#after, leftOut: this.#leftOut },
+      cells: this.#cells,
+      rows: this.#rows,
+      columns: this.#columns,
+      before: this.#before,
+      after: this.#after,
+      leftOut: this.#leftOut,
     }
     const cells = new Uint32Array(n)
     const rows = new Uint32Array(n)

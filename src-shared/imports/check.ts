@@ -61,10 +61,7 @@ export function* checkInSteps({ sheet, decisions, baseline, remembered = {} }: S
   })
   yield
   const changes = new ChangeList()
-  const checking: Checking = {
-    ...{ sheet, decisions, baseline, problems, rows, columns, slots, changes },
-    unchanged: 0,
-  }
+  const checking: Checking = { sheet, decisions, baseline, problems, rows, columns, slots, changes, unchanged: 0 }
   leaveCellsOut(checking)
   yield* checkMarks(checking, header)
   yield* checkValues(checking)

@@ -114,7 +114,11 @@ class Sums {
     const [risen = 0, fallen = 0, toNotPriced = 0, newlyPriced = 0, leftOut = 0] = counts
     return {
       cells: risen + fallen + toNotPriced + newlyPriced,
-      ...{ up: risen, down: fallen, toNotPriced, newlyPriced, leftOut },
+      up: risen,
+      down: fallen,
+      toNotPriced,
+      newlyPriced,
+      leftOut,
       medianUp: yield* findMedian(this.#percents.subarray(rises, rises + risen)),
       medianDown: yield* findMedian(this.#percents.subarray(falls, falls + fallen)),
     }

@@ -7,8 +7,12 @@ const ofOrder = '/admin/orders/{order}'
 const shown = { effect: 'read', section: '4.3' } as const
 /** By days, or by month where a profile leaves out the days. */
 const span = {
-  ...{ from: date.optional(), to: date.optional(), month: count.optional(), year: count.optional() },
-  ...{ status: text.optional(), page },
+  from: date.optional(),
+  to: date.optional(),
+  month: count.optional(),
+  year: count.optional(),
+  status: text.optional(),
+  page,
 }
 const rows = list(['rows', 'orders', 'gantt'], readScheduleRow, ({ orderId }) => orderId)
 

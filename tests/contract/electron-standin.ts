@@ -62,7 +62,12 @@ export function standInIpc(url = 'app://desk/') {
     },
   } as unknown as IpcRenderer
   return {
-    ...{ ipcMain, ipcRenderer, contents, mainFrame, handlers, invokeAs },
+    ipcMain,
+    ipcRenderer,
+    contents,
+    mainFrame,
+    handlers,
+    invokeAs,
     /** Ends the page's process; `reload` brings a new page. */
     crash: () => {
       isCrashed = true

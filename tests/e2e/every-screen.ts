@@ -93,7 +93,11 @@ export async function everyScreen(page: Page, world: World, look: (where: string
 
   world.answer('profiles.list', async () => [])
   world.answer('session.state', async () => ({
-    ...{ status: 'no-profile', profile: null, me: null, tokenKept: 'none', problem: null },
+    status: 'no-profile',
+    profile: null,
+    me: null,
+    tokenKept: 'none',
+    problem: null,
   }))
   await page.goto('/#print')
   await page.reload()

@@ -29,9 +29,11 @@ const pages = 2
 function optionsOf(page: number) {
   const groups = page === 1 ? ['Lapel', 'Vent'] : ['Lining']
   return groups.map(name => ({
-    ...{ id: `g-${name}`, name },
+    id: `g-${name}`,
+    name,
     options: ['None', 'First', 'Second'].map(label => ({
-      ...{ id: `${name}-${label}`.toLowerCase(), label },
+      id: `${name}-${label}`.toLowerCase(),
+      label,
       prices: { wholesale: '12,50', retail: null, leadDays: 3 },
     })),
   }))
@@ -56,7 +58,8 @@ export async function startOddOffice(): Promise<OddOffice> {
     const groups = optionsOf(page).map(group => ({
       ...group,
       options: group.options.map(({ prices, ...option }) => ({
-        ...{ ...option, prices: { ...prices, ...submitted.get(option.id) } },
+        ...option,
+        prices: { ...prices, ...submitted.get(option.id) },
       })),
     }))
     const retailer = retailers.find(({ id }) => id === url.searchParams.get('retailer'))
@@ -98,7 +101,8 @@ export async function startOddOffice(): Promise<OddOffice> {
   const office: OddOffice = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: 'tok-odd-5f21c0de',
-    ...{ sent: [], submits: 'whole' },
+    sent: [],
+    submits: 'whole',
     close() {
       server.closeAllConnections()
       server.close()

@@ -26,7 +26,9 @@ const hubPreview = async (page: Page) => {
     .getByRole('tabpanel')
     .locator('input[type=file]')
     .setInputFiles({
-      ...{ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from('code,supplier\r\nBTN-101,YKZIP\r\n') },
+      name: 'codes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('code,supplier\r\nBTN-101,YKZIP\r\n'),
     })
   await page.keyboard.press('Control+s')
   await page.getByRole('button', { name: /^Preview 1 change/ }).click()
@@ -100,7 +102,9 @@ test('each operation is used somewhere', () => {
 async function lose({ desk, service }: World, gone: string | null): Promise<void> {
   const { profile } = desk.session.state()
   await desk.handlers['profiles.save']({
-    ...{ id: profile?.id ?? '', name: profile?.name ?? '', baseUrl: service.url },
+    id: profile?.id ?? '',
+    name: profile?.name ?? '',
+    baseUrl: service.url,
     operations: gone === null ? {} : { [gone]: null },
   })
 }

@@ -26,7 +26,8 @@ const review = async (page: Page) => {
 
 /** A cell of a sheet. */
 const cell = (place: string, operation: string, label: string, text: string): Act => ({
-  ...{ place, operation },
+  place,
+  operation,
   async enter(page) {
     await page.getByLabel(label, { exact: true }).fill(text)
     await review(page)

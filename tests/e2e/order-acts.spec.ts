@@ -298,19 +298,19 @@ test('every refusal stands where it was asked, in the service’s words, and wha
   let at = 0
   const refuse = async (asked: { kind: string }) =>
     ({
-      ...{
-        id: 900 + at,
-        asked,
-        orders: [],
-        key: 'k',
-        who: 'Ada',
-        account: 'a1',
-        state: 'refused',
-        run: null,
-        askedAt: 1,
-        answeredAt: 2,
-      },
-      ...{ answer: null, reason: refusals[at % 3], settled: null },
+      id: 900 + at,
+      asked,
+      orders: [],
+      key: 'k',
+      who: 'Ada',
+      account: 'a1',
+      state: 'refused',
+      run: null,
+      askedAt: 1,
+      answeredAt: 2,
+      answer: null,
+      reason: refusals[at % 3],
+      settled: null,
     }) as never
   world.answer('acts.change', refuse)
   world.answer('acts.ask', refuse)

@@ -134,7 +134,11 @@ test('another office has other tabs, takes one at a time, and doesn’t say how 
   world.answer('admin.orders.index', async () => ({
     rows: [{ ...odd } as never],
     warnings: [],
-    ...{ page: 1, perPage: null, total: null, lastPage: null, hasMore: false },
+    page: 1,
+    perPage: null,
+    total: null,
+    lastPage: null,
+    hasMore: false,
   }))
   await page.goto('/#orders')
   await expect(page.getByRole('group', { name: 'Status' }).getByRole('button')).toHaveText(['Offen', 'Fertig'])

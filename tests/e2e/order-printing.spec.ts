@@ -41,7 +41,11 @@ const withOrders: WorldOptions = {
     service.faults.set({ 'hang@admin.orders.print-jobs.pdf-url': true })
     const queues = roomQueues(printers)
     const older = (job: string, of: string, type: string, days: number): PastJob => ({
-      ...{ id: job, order: of, type, stage: null, ago: days * day },
+      id: job,
+      order: of,
+      type,
+      stage: null,
+      ago: days * day,
       attempts: [{ printer: queues.labels, document: smallPdf(job) }],
     })
     const past = [

@@ -30,10 +30,7 @@ const paperOut: WorldOptions = {
       const spooler = 80 + index
       const reason = message('end.forgotten', { printer: 'a4-front', spooler: String(spooler) })
       const attempts = [{ printer: queues.front, state: 'unconfirmed' as const, spooler }]
-      return {
-        ...{ order: String(51_400 + index), here: 'unconfirmed', ago: 300_000 + index * 1000 },
-        ...{ reason, attempts },
-      }
+      return { order: String(51_400 + index), here: 'unconfirmed', ago: 300_000 + index * 1000, reason, attempts }
     })
     const waiting = Array.from({ length: 5 }, (_, index): PastJob => {
       const at = { order: String(51_500 + index), type: 'shipping container' }
@@ -110,9 +107,7 @@ test.describe('a printer out of paper', () => {
     const { handlers } = world.desk
     const workshop = await startPracticeService({ size: 'none', token: world.service.token })
     const { id: live } = (await handlers['session.state']({})).profile ?? { id: '' }
-    const { id } = await handlers['profiles.save']({
-      ...{ name: 'Workshop', baseUrl: workshop.url, operations: {} },
-    })
+    const { id } = await handlers['profiles.save']({ name: 'Workshop', baseUrl: workshop.url, operations: {} })
     for (const profileId of [id, live]) {
       await handlers['profiles.open']({ id: profileId })
       await handlers['session.signIn']({ profileId, token: world.service.token })
@@ -166,9 +161,7 @@ test.describe('a printer out of paper', () => {
 })
 
 test.describe('in other rooms', { tag: '@long' }, () => {
-  const held: PastJob = {
-    ...{ order: null, here: 'held', ago: 60_000, reason: message('job.held-first-start', {}) },
-  }
+  const held: PastJob = { order: null, here: 'held', ago: 60_000, reason: message('job.held-first-start', {}) }
   test.use({
     start: {
       service: { size: 'none' },

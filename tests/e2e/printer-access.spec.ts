@@ -58,7 +58,10 @@ test('a printer that wants a password is signed in to, and shows its certificate
   const changed = { ...view, status: { ...view.status, wants: 'other-certificate' as const } }
   const shown = { fingerprint: 'CD:'.repeat(31).concat('CD'), subject: 'CN=printer', validTo: 'Nov 27 2027' }
   const access: PrinterAccess = {
-    ...{ user: null, unseen: null, noKeychain: null, shown },
+    user: null,
+    unseen: null,
+    noKeychain: null,
+    shown,
     trusted: { ...shown, fingerprint: 'AB:'.repeat(31).concat('AB') },
   }
   world.answer('printers.list', async () => [changed])

@@ -38,7 +38,9 @@ const badDay: WorldOptions = {
       ago: 5 * minute,
       attempts: [
         {
-          ...{ printer: queues.tags, state: 'submitted', document },
+          printer: queues.tags,
+          state: 'submitted',
+          document,
           spooler: printers.queue('tags-1').has(`selvedge-front-desk-${job}-1`, begun),
         },
       ],
@@ -49,9 +51,7 @@ const badDay: WorldOptions = {
         type: 'tag',
         here: 'held',
         ago: 30_000,
-        reason: message('paper.mismatch', {
-          ...{ type: 'tag', size: '100 x 50 mm', printer: 'a4', offers: 'A4' },
-        }),
+        reason: message('paper.mismatch', { type: 'tag', size: '100 x 50 mm', printer: 'a4', offers: 'A4' }),
       },
       {
         order: '51202',
@@ -269,7 +269,11 @@ test.describe('jobs without a rule', () => {
       prepare(service, { dataFolder, printers }) {
         const reason = message('job.held-no-rule', { type: label })
         const held: PastJob[] = Array.from({ length: 72 }, () => ({
-          ...{ type: label, order: '51100', here: 'held', reason, ago: 4000 },
+          type: label,
+          order: '51100',
+          here: 'held',
+          reason,
+          ago: 4000,
         }))
         writePast(service, dataFolder, held, roomRules(roomQueues(printers)))
       },

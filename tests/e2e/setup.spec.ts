@@ -5,10 +5,23 @@ import { expect, type Page, test, type World } from './world.ts'
 
 /** A printer as the search finds it. */
 const found = (uri: string, over: Partial<DiscoveredPrinter['status']> = {}): DiscoveredPrinter => ({
-  ...{ uri, name: uri.split('/').pop() ?? uri, kind: 'ipp', info: '' },
+  uri,
+  name: uri.split('/').pop() ?? uri,
+  kind: 'ipp',
+  info: '',
   status: {
-    ...{ state: 'idle', accepting: true, reasons: [], message: null, queuedJobs: 0, media: [], mediaReady: [] },
-    ...{ trays: [], duplex: false, makeAndModel: null, keepsHistory: null, supplies: [] },
+    state: 'idle',
+    accepting: true,
+    reasons: [],
+    message: null,
+    queuedJobs: 0,
+    media: [],
+    mediaReady: [],
+    trays: [],
+    duplex: false,
+    makeAndModel: null,
+    keepsHistory: null,
+    supplies: [],
     ...over,
   },
 })

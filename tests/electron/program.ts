@@ -182,10 +182,15 @@ export function startProgram(office: Office, { data, args = [], env }: StartOpti
   const child = spawn(process.execPath, ['--no-memory-protection-keys', standIn, office.app, ...own, ...args], {
     cwd: office.folder,
     env: {
-      ...{ ...process.env, ...places, CHROMIUM: chromiumProgram() ?? chromium.executablePath() },
+      ...process.env,
+      ...places,
+      CHROMIUM: chromiumProgram() ?? chromium.executablePath(),
       // A person sits there, wherever the tests run.
-      ...{ CI: '', DISPLAY: ':0' },
-      ...{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', NODE_OPTIONS: '', ...env },
+      CI: '',
+      DISPLAY: ':0',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+      NODE_OPTIONS: '',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })

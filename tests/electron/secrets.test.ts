@@ -70,7 +70,8 @@ it.each([null, 'basic_text'])(
   'keeps it for one session only where nothing encrypts (keyring: %s), and says so',
   async keyring => {
     expect(await signIn(keyring)).toMatchObject({
-      ...{ status: 'signed-in', tokenKept: 'session-only' },
+      status: 'signed-in',
+      tokenKept: 'session-only',
       problem: { code: 'session.keychain-unavailable', data: { why: 'keytar is not installed' } },
     })
     const page = await program.page()

@@ -189,18 +189,33 @@ describe('only what was meant', () => {
     'a job says what a queue may have a default for (%s)',
     async way => {
       const says = {
-        ...{ 'orientation-requested-default': 4, 'finishings-default': 4, 'mirror-default': true },
-        ...{ 'page-border-default': 'single', 'page-set-default': 'odd', 'outputorder-default': 'reverse' },
-        ...{ 'fit-to-page-default': true, 'fitplot-default': true, 'natural-scaling-default': 50 },
+        'orientation-requested-default': 4,
+        'finishings-default': 4,
+        'mirror-default': true,
+        'page-border-default': 'single',
+        'page-set-default': 'odd',
+        'outputorder-default': 'reverse',
+        'fit-to-page-default': true,
+        'fitplot-default': true,
+        'natural-scaling-default': 50,
         'page-ranges-default': { from: 1, to: 1 },
       }
       const { reaches, device } = await stationWith({ way, says })
       await reaches('1', 'printed')
       expect(device.papers[0]?.asked).toMatchObject({
-        ...{ copies: 1, 'number-up': 1, 'job-sheets': 'none', 'print-scaling': 'none' },
-        ...{ 'orientation-requested': 3, finishings: 3, mirror: false },
-        ...{ 'page-border': 'none', 'page-set': 'all', outputorder: 'normal' },
-        ...{ 'fit-to-page': false, fitplot: false, 'natural-scaling': 100 },
+        copies: 1,
+        'number-up': 1,
+        'job-sheets': 'none',
+        'print-scaling': 'none',
+        'orientation-requested': 3,
+        finishings: 3,
+        mirror: false,
+        'page-border': 'none',
+        'page-set': 'all',
+        outputorder: 'normal',
+        'fit-to-page': false,
+        fitplot: false,
+        'natural-scaling': 100,
         'page-ranges': { from: 1, to: 0x7fffffff },
       })
     },

@@ -24,7 +24,9 @@ export type Attributes = Record<string, Short | readonly Short[] | undefined>
 
 const enums = /^(printer-state|job-state|operations-supported|orientation-requested.*|finishings.*)$/
 const kinds: Record<string, 'mimeMediaType' | 'name' | 'uri'> = {
-  ...{ 'document-format-supported': 'mimeMediaType', 'job-name': 'name', 'job-uuid': 'uri' },
+  'document-format-supported': 'mimeMediaType',
+  'job-name': 'name',
+  'job-uuid': 'uri',
 }
 
 function ippValue(name: string, short: Short): IppValue {
@@ -285,8 +287,10 @@ export async function startDevice(device: Device): Promise<RunningDevice> {
     }
     const left = unsupported ? [{ tag: groupTags.unsupported, attributes: attributesOf(unsupported) }] : []
     const bytes = encodeMessage({
-      ...{ version: seen.message.version, code: more.status ?? status },
-      ...{ requestId: requestId ?? seen.message.requestId, groups: [head, ...left, ...groups] },
+      version: seen.message.version,
+      code: more.status ?? status,
+      requestId: requestId ?? seen.message.requestId,
+      groups: [head, ...left, ...groups],
     })
     const usual = { 'Content-Type': 'application/ipp', 'Content-Length': String(http === 200 ? bytes.length : 0) }
     const told = Object.entries({ ...usual, ...headers }).filter((one): one is [string, string] => one[1] !== null)

@@ -59,14 +59,19 @@ liveAsTold(async ({ folder, name, service, claims, rules, crash, clock }: RoomLi
   }
   const room = claims === null ? undefined : openRoom(claims, name, { address: service, memory }).room
   const { station } = await startStation({
-    ...{ baseUrl: service, dataFolder: folder, rules, stationName: name, stationTag: name },
+    baseUrl: service,
+    dataFolder: folder,
+    rules,
+    stationName: name,
+    stationTag: name,
     parts: { room },
     ledger: ledger => dyingAt(ledger, crash ?? null),
   })
   const where = (...places: string[]) => [...station.board.all()].filter(({ here }) => places.includes(here))
   const tell = () => {
     const person = where('held', 'unconfirmed', 'failed').map(({ id, here, reason }) => ({
-      ...{ job: id, here },
+      job: id,
+      here,
       why: reason && sayEnglish(reason),
     }))
     const line: RoomLine = {

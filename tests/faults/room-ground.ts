@@ -63,7 +63,12 @@ export async function openRoomGround(next: Dice, seed: number, claims: string | 
   }
   const asked = () => stations.flatMap(one => (one.hasEnded ? [] : (one.lines.at(-1)?.person ?? [])))
   return {
-    ...{ ids, stations, printed, asked, folder, service: practice.url },
+    ids,
+    stations,
+    printed,
+    asked,
+    folder,
+    service: practice.url,
     arrive(count) {
       const some = Array.from({ length: count }, () => ({
         job_type: types[between(next, 0, types.length - 1)] ?? 'order',

@@ -27,7 +27,9 @@ describe.skipIf(withoutPostgres())('three stations of one room', () => {
       const none: string[] = []
       expect({ jobs, doubled, lost, unexplained }, `SELVEDGE_FAULT_SEED=${seed}`).toEqual({
         jobs: size.jobs,
-        ...{ doubled: none, lost: none, unexplained: none },
+        doubled: none,
+        lost: none,
+        unexplained: none,
       })
     },
     (120 + 30 * kills + 120 * restores) * 1000,

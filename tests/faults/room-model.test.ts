@@ -92,7 +92,11 @@ async function play(story: readonly Happening[]): Promise<string[]> {
   await pool.ask('UPDATE lie SET by = $1', ['0'])
   const jobs: WantedJob[] = [0, 1].map(job => ({
     id: `${run}-${job}`,
-    ...{ type: 'order', orderId: null, createdAt: null, kind: 'rule' as const, printer: 'ipp://p/1' },
+    type: 'order',
+    orderId: null,
+    createdAt: null,
+    kind: 'rule' as const,
+    printer: 'ipp://p/1',
     // Nobody puts a ledger back here.
     ledger: { number: 1, at: 0, step: 1, from: 1 },
   }))

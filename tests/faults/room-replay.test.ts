@@ -41,7 +41,11 @@ interface Ledger {
 const jobsOf = (run: number, count: number): Omit<WantedJob, 'ledger'>[] =>
   Array.from({ length: count }, (_, job) => ({
     id: `${run}-${job}`,
-    ...{ type: 'order', orderId: null, createdAt: 1_795_000_000_000, kind: 'rule' as const, printer: 'ipp://p/1' },
+    type: 'order',
+    orderId: null,
+    createdAt: 1_795_000_000_000,
+    kind: 'rule' as const,
+    printer: 'ipp://p/1',
   }))
 
 const begun = (): Ledger => ({ number: 1, at: performance.now(), step: 0, from: 0 })
@@ -92,8 +96,13 @@ class Actor {
         }) as ClaimsPool['ask'],
         listen: async () => () => {},
       },
-      ...{ station: this.#name, name: () => this.#name, groups: () => [], computer: 'a model' },
-      ...{ address: 'https://service.example', memory: this.#memory, log: { info: () => {}, warn: () => {} } },
+      station: this.#name,
+      name: () => this.#name,
+      groups: () => [],
+      computer: 'a model',
+      address: 'https://service.example',
+      memory: this.#memory,
+      log: { info: () => {}, warn: () => {} },
       pace: { lease: 120_000, look: 20, longest: 35_000, clear: 0 },
     })
     this.room.meet(this.#jobs)
@@ -258,7 +267,9 @@ describe.skipIf(withoutPostgres())('the ways of the model, gone by real rooms', 
 
   it('prints no job more often than the model does, whatever is put back', async () => {
     const size: Size = {
-      ...{ stations: 3, jobs: 2, people: 1 },
+      stations: 3,
+      jobs: 2,
+      people: 1,
       rare: { dump: 1, restore: 1, goOn: 2, copy: 1, putBack: 1, kill: 2, cut: 1, late: 1, look: 1 },
     }
     await fc.assert(

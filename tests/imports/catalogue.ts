@@ -2,7 +2,9 @@ import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 
 const combination = (id: number, product: string, name: string) => ({
-  ...{ id, main_product: product, name },
+  id,
+  main_product: product,
+  name,
   display_names: { en: name },
 })
 
@@ -41,7 +43,9 @@ export const corpusCatalogue: Baseline = readCatalogue(
       combination(53, 'Waistcoat', 'Waistcoat'),
     ],
     codes: fabrics.map(([code, name, collection]) => ({
-      ...{ fabric_code: code, fabric_name: name, collection },
+      fabric_code: code,
+      fabric_name: name,
+      collection,
       prices: Object.fromEntries([51, 52, 53].map(id => [id, [54, 155, 61, 175, 12]])),
     })),
   }),

@@ -81,7 +81,9 @@ async function start(over: { keychain?: Keychain; programs?: AlertProgram[] } = 
     await new Promise(done => setTimeout(done, 40))
   }
   return {
-    ...{ sender, log, settled },
+    sender,
+    log,
+    settled,
     add: async (
       fields: {
         name?: string
@@ -94,7 +96,10 @@ async function start(over: { keychain?: Keychain; programs?: AlertProgram[] } = 
     ) =>
       (
         await sender.handlers['alerts.saveTarget']({
-          ...{ name: 'Chat', url: `${url}/hook`, afterMinutes: 0, header: '' },
+          name: 'Chat',
+          url: `${url}/hook`,
+          afterMinutes: 0,
+          header: '',
           ...fields,
         })
       ).id,
@@ -110,7 +115,11 @@ async function start(over: { keychain?: Keychain; programs?: AlertProgram[] } = 
 }
 
 const failed = (job: number, since = Date.now()): Alert => ({
-  ...{ key: `${service} job ${job}`, kind: 'failed', job: String(job), printer: 'cups:tags-1', since },
+  key: `${service} job ${job}`,
+  kind: 'failed',
+  job: String(job),
+  printer: 'cups:tags-1',
+  since,
   said: message('document.fetch-failed', { why: 'the connection was refused' }),
 })
 
@@ -137,13 +146,22 @@ it('posts an alert once, as documented, with its secret header', async () => {
   expect(got).toHaveLength(1)
   expect(got[0]?.headers).toMatchObject({ authorization: 'Bearer s3cret', 'content-type': 'application/json' })
   expect(got[0]?.body).toEqual({
-    ...{ version: 1, event: 'alerts', id: expect.stringMatching(/^[0-9a-f]{20}$/), station: 'print-room' },
+    version: 1,
+    event: 'alerts',
+    id: expect.stringMatching(/^[0-9a-f]{20}$/),
+    station: 'print-room',
     sent_at: expect.stringMatching(/Z$/),
-    ...{ text: 'print-room: Job 9012 failed.', count: 1, more: 0 },
+    text: 'print-room: Job 9012 failed.',
+    count: 1,
+    more: 0,
     alerts: [
       {
-        ...{ what: 'failed', reason: 'document.fetch-failed', job: '9012', printer: 'tags-1' },
-        ...{ since: new Date(alerts[0]?.since ?? 0).toISOString(), link: 'selvedge://print/9012' },
+        what: 'failed',
+        reason: 'document.fetch-failed',
+        job: '9012',
+        printer: 'tags-1',
+        since: new Date(alerts[0]?.since ?? 0).toISOString(),
+        link: 'selvedge://print/9012',
         text: 'Job 9012 failed.',
       },
     ],

@@ -10,7 +10,11 @@ import { handClock, start } from './practice-support.ts'
 
 /** The same service as it would be with names in camel case, ids as texts and each answer wrapped in `envelope`. */
 const written = (envelope: (answer: unknown) => unknown) => ({
-  ...{ inCamelCase: true, envelope, values: () => ({}), names: () => ({}), paths: [] },
+  inCamelCase: true,
+  envelope,
+  values: () => ({}),
+  names: () => ({}),
+  paths: [],
   body: (sent: Record<string, unknown>) => sent,
 })
 
@@ -23,7 +27,11 @@ it.each([
   closeAfterTest(() => other.close())
   const clientAt = (baseUrl: string): Parameters<typeof tryReads>[0] =>
     createServiceClient({
-      ...{ baseUrl, token: () => service.token, operations: {}, fetch: nodeFetch, onTokenRefused: () => {} },
+      baseUrl,
+      token: () => service.token,
+      operations: {},
+      fetch: nodeFetch,
+      onTokenRefused: () => {},
     })
   const [here, there] = [clientAt(service.url), clientAt(other.url)]
   // Something to list: a run of the bulk hub, and what its preview says.
@@ -32,7 +40,9 @@ it.each([
   const previews = await Promise.all([here, there].map(client => client.read('admin.bulk-hub.preview', preview)))
   const { hash } = previews[0] as { hash: string }
   await there.read('admin.bulk-hub.apply', {
-    ...{ path, body: { preview_hash: hash }, headers: { 'Idempotency-Key': randomUUID() } },
+    path,
+    body: { preview_hash: hash },
+    headers: { 'Idempotency-Key': randomUUID() },
   })
   const differ: string[] = []
   // What the desk hands on as it came isn't read: a first page beside the rows, a window of prices, a payload for people.

@@ -195,8 +195,11 @@ describe('an address of a claims database', () => {
       }
       const { host, port, user, password, database } = readClaimsAddress(address)
       expect({ host, port, user, password: password || null, database }, address).toEqual({
-        ...{ host: theirs.host, port: theirs.port, user: theirs.user },
-        ...{ password: theirs.password, database: theirs.database },
+        host: theirs.host,
+        port: theirs.port,
+        user: theirs.user,
+        password: theirs.password,
+        database: theirs.database,
       })
     }
   })

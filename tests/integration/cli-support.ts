@@ -130,10 +130,7 @@ async function runHere(args: readonly string[], environment: NodeJS.ProcessEnv):
     const code = await main([...args])
     const text = out.text()
     const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n')
-    return {
-      ...{ code, lines, errors: err.text() },
-      told: event => lines.map(parsed).filter(one => one['event'] === event),
-    }
+    return { code, lines, errors: err.text(), told: event => lines.map(parsed).filter(one => one['event'] === event) }
   } finally {
     process.env = before
     out.end()

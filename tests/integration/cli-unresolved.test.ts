@@ -22,7 +22,8 @@ it('a station outlives names that can’t be resolved: the job waits, and prints
   const front = await serve((response, { method, url, headers, body }) => {
     const { authorization = '', 'content-type': type = 'application/json' } = headers
     const asked = fetch(practice.url + url, {
-      ...{ method, headers: { authorization, 'content-type': type } },
+      method,
+      headers: { authorization, 'content-type': type },
       ...(body === '' ? {} : { body }),
     })
     void asked.then(async answer => {
@@ -36,7 +37,8 @@ it('a station outlives names that can’t be resolved: the job waits, and prints
   const paper = join(folder, 'paper')
   const config = {
     rules: [{ job_type: '*', printer: `folder:${paper}` }],
-    ...{ poll_seconds: 0.2, start: 'print-waiting' },
+    poll_seconds: 0.2,
+    start: 'print-waiting',
   }
   const station = startCommand(
     ['station', '--data', folder, '--base-url', front.url, '--config', writeConfig(folder, config)],

@@ -34,7 +34,8 @@ describe('headers', () => {
       [...own, 'A1', 'Somebody', 'GBP', '391'],
     ]
     expect(await told(csvOf(twice))).toMatchObject({
-      ...{ exit: 1, unknown_names: [] },
+      exit: 1,
+      unknown_names: [],
       short: ['error other-username 1 @2', 'error other-currency 1 @2'],
     })
   })

@@ -54,7 +54,9 @@ describe('a currency in a title', () => {
     'that its column does not have: %s',
     async field => {
       expect(await list(`${suit} / ${field}`)).toMatchObject({
-        ...{ exit: 1, unknown_names: [], changes: { cells: 0 } },
+        exit: 1,
+        unknown_names: [],
+        changes: { cells: 0 },
         short: ['error foreign-currency 1 @2'],
       })
     },

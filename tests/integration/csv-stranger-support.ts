@@ -14,7 +14,9 @@ export const catalogueJson = {
   retailer: { id: 7, brandname: 'Harbour & Vale', settlement_currency: 'GBP', consumer_currency: 'USD' },
   combinations: [
     {
-      ...{ id: 31, main_product: '2-Piece', name: 'Jacket + Trousers' },
+      id: 31,
+      main_product: '2-Piece',
+      name: 'Jacket + Trousers',
       display_names: { en: 'Jacket + Trousers', 'zh-CN': '上衣 + 裤子' },
     },
     { id: 51, main_product: 'Shirt', name: 'Shirt', display_names: { en: 'Shirt', 'zh-CN': '衬衫' } },

@@ -52,7 +52,10 @@ describe('the dialects of programs', () => {
   ])('%s', async (_, content, expected) => {
     const report = await told(content)
     expect(report).toMatchObject({
-      ...{ exit: 0, unknown_names: [], header: { missing: [] }, changes: { cells: 1, up: 1 } },
+      exit: 0,
+      unknown_names: [],
+      header: { missing: [] },
+      changes: { cells: 1, up: 1 },
       ...expected,
     })
     expect(report.short.filter(problem => !problem.includes('archived'))).toEqual([])
@@ -88,14 +91,8 @@ describe('rows and columns are counted as in a spreadsheet', () => {
     ])
     const { problems } = await told(text)
     expect(problems).toEqual([
-      {
-        ...{ kind: 'unknown-code', severity: 'error', count: 1 },
-        first: { row: 7, column: 'Fabric Code' },
-      },
-      {
-        ...{ kind: 'not-a-number', severity: 'error', count: 1 },
-        first: { row: 6, column: `${suit} / Retail` },
-      },
+      { kind: 'unknown-code', severity: 'error', count: 1, first: { row: 7, column: 'Fabric Code' } },
+      { kind: 'not-a-number', severity: 'error', count: 1, first: { row: 6, column: `${suit} / Retail` } },
     ])
   })
 
@@ -230,18 +227,16 @@ describe('the command', () => {
     expect(code).toBe(1)
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toEqual({
-      ...{ rows: 1, columns: 5, encoding: 'utf-8', delimiter: ',' },
+      rows: 1,
+      columns: 5,
+      encoding: 'utf-8',
+      delimiter: ',',
       header: { missing: [], offers: [] },
       unknown_names: [{ name: 'Shirts / Shirt', cells: 1, suggestions: ['Shirt / Shirt'] }],
       problems: [
-        {
-          ...{ kind: 'too-many-decimals', severity: 'error', count: 1 },
-          first: { row: 2, column: `${suit} / Retail` },
-        },
+        { kind: 'too-many-decimals', severity: 'error', count: 1, first: { row: 2, column: `${suit} / Retail` } },
       ],
-      changes: {
-        ...{ cells: 0, to_not_priced: 0, newly_priced: 0, up: 0, down: 0, left_out: 0, unchanged: 0 },
-      },
+      changes: { cells: 0, to_not_priced: 0, newly_priced: 0, up: 0, down: 0, left_out: 0, unchanged: 0 },
     })
   })
 })

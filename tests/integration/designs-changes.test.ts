@@ -16,12 +16,15 @@ const other = cellAt(3, columnOf(0, 'days'))
 
 function change(places: readonly number[], after: readonly number[]): PriceChange {
   return {
-    ...{ kind: 'type', detail: {}, who: null, at: 0, send: 'now', texts: [] },
-    ...{
-      cells: Uint32Array.from(places),
-      base: Int32Array.from(places, () => 100),
-      after: Int32Array.from(after),
-    },
+    kind: 'type',
+    detail: {},
+    who: null,
+    at: 0,
+    send: 'now',
+    texts: [],
+    cells: Uint32Array.from(places),
+    base: Int32Array.from(places, () => 100),
+    after: Int32Array.from(after),
   }
 }
 

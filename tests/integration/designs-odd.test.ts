@@ -79,9 +79,7 @@ describe('a submit to a service that answers in its own way', () => {
         [second, 'retail', value],
       ])
     await type(11_100)
-    expect(await failureOf(world.submit())).toMatchObject({
-      ...{ code: 'designs.unsaid', data: { saved: 1, rows: 2 } },
-    })
+    expect(await failureOf(world.submit())).toMatchObject({ code: 'designs.unsaid', data: { saved: 1, rows: 2 } })
     expect(await world.states(sheet)).toEqual({
       [`${first} retail`]: ['saved', 11_100],
       [`${second} retail`]: ['held', 11_100],
@@ -112,7 +110,8 @@ describe('a submit to a service that answers in its own way', () => {
       [second, 'retail', 22_200],
     ])
     expect(await failureOf(world.submit())).toMatchObject({
-      ...{ code: 'designs.partly', data: { what: '1 saved, 1 failed' } },
+      code: 'designs.partly',
+      data: { what: '1 saved, 1 failed' },
     })
     expect(await world.states(sheet)).toEqual({
       [`${first} retail`]: ['saved', 11_100],

@@ -32,10 +32,14 @@ describe('scopes of designs', () => {
     const names = { retailer: null, mainProduct: '3-Piece', product: 'Jacket' }
     const chosen = await world.designs('designs.choose', { scope, names })
     expect(chosen).toMatchObject({
-      ...{ sheet: sheetName, scope, unsent: 0, readAt: null },
+      sheet: sheetName,
+      scope,
+      unsent: 0,
+      readAt: null,
       names: { ...names, retailer: 'Harbour & Vale' },
       // As the fabric grid says them.
-      ...{ settlementCurrency: 'GBP', consumerCurrency: 'USD' },
+      settlementCurrency: 'GBP',
+      consumerCurrency: 'USD',
     })
     await world.designs('designs.choose', { scope: { ...scope, product: ' 12 ' }, names: noNames })
     const sheet = await world.open()
@@ -120,7 +124,11 @@ describe('scopes of designs', () => {
 
 describe('a sheet of designs', () => {
   const row = (id: number | string, more: object = {}) => ({
-    ...{ design_option_id: id, design_option: `Option ${id}`, wholesale: 10, retail: 20, days: 5 },
+    design_option_id: id,
+    design_option: `Option ${id}`,
+    wholesale: 10,
+    retail: 20,
+    days: 5,
     ...more,
   })
 
@@ -149,16 +157,16 @@ describe('a sheet of designs', () => {
     expect(await world.submit()).toEqual({ said: 'Saved.', rows: 2 })
     expect(posted).toEqual([
       {
-        ...{ retailer: 7, main_product: 2, product: 11 },
+        retailer: 7,
+        main_product: 2,
+        product: 11,
         cells: [
           { design_option_id: 'A/1', wholesale: 0, retail: 20, days: 5 },
           { design_option_id: 'C', wholesale: 10, retail: 30, days: 7 },
         ],
       },
     ])
-    const { codes, flags } = await world.prices.ask('prices.rows', {
-      ...{ sheet: sheetName, since: 0, limit: 100 },
-    })
+    const { codes, flags } = await world.prices.ask('prices.rows', { sheet: sheetName, since: 0, limit: 100 })
     expect(flags[codes.indexOf('B')]).toBe(rowFlag.absent)
     expect(await world.states(sheet)).toMatchObject({ 'A/1 wholesale': ['saved', 0] })
   })

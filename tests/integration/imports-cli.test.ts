@@ -53,7 +53,10 @@ describe('csv catalogue', () => {
       codes: { fabric_code: string; prices: Record<string, (number | null)[]> }[]
     }
     expect(written.retailer).toEqual({
-      ...{ id: '7', brandname: 'Harbour & Vale', settlement_currency: 'GBP', consumer_currency: 'USD' },
+      id: '7',
+      brandname: 'Harbour & Vale',
+      settlement_currency: 'GBP',
+      consumer_currency: 'USD',
     })
     expect(written.combinations).toHaveLength(3)
     expect(written.combinations[0]?.display_names).toMatchObject({ 'zh-CN': '上衣 + 裤子' })
@@ -94,16 +97,17 @@ describe('csv check', () => {
     const { code, report } = await check(path)
     expect(code).toBe(0)
     expect(report).toEqual({
-      ...{ rows: 2, columns: 4, encoding: 'utf-8', delimiter: ',' },
+      rows: 2,
+      columns: 4,
+      encoding: 'utf-8',
+      delimiter: ',',
       header: { missing: [], offers: [] },
       unknown_names: [],
       problems: [
         { kind: 'jump', severity: 'warning', count: 1, first: { row: 2, column: `${jacket} / Retail` } },
         { kind: 'price-cleared', severity: 'warning', count: 1, first: { row: 3, column: `${jacket} / Retail` } },
       ],
-      changes: {
-        ...{ cells: 2, to_not_priced: 1, newly_priced: 0, up: 1, down: 0, left_out: 0, unchanged: 0 },
-      },
+      changes: { cells: 2, to_not_priced: 1, newly_priced: 0, up: 1, down: 0, left_out: 0, unchanged: 0 },
     })
   })
 

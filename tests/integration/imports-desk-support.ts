@@ -67,7 +67,10 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
   hear = (name, data) => desk.hear(name, data)
   const ask: ImportWorld['ask'] = (name, input) => desk.handlers[name](input as never) as never
   const world: ImportWorld = {
-    ...{ desk, prices, told, ask },
+    desk,
+    prices,
+    told,
+    ask,
     async bring(content, retailer, name = 'prices.csv') {
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
       const begun = { name, retailer, bytes: bytes.length, modifiedAt: 1_763_700_000_000 }

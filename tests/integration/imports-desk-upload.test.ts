@@ -48,7 +48,11 @@ describe('a file on the real desk', () => {
     const proved = await ended(world, view)
     expect(proved.uploads).toEqual([
       expect.objectContaining({
-        ...{ draft, way: 'file', cells: 2, state: 'proved', saved: 0 },
+        draft,
+        way: 'file',
+        cells: 2,
+        state: 'proved',
+        saved: 0,
         proof: expect.objectContaining({ arrived: 2 }),
       }),
     ])

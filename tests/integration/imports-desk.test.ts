@@ -49,24 +49,20 @@ describe('a draft', () => {
     expect(await world.ask('imports.drafts', {})).toEqual([view.draft])
     const draft = view.draft.id
     const changes = await world.ask('imports.changes', {
-      ...{
-        draft,
-        only: 'all',
-        combination: null,
-        collection: null,
-        code: '',
-        sort: 'grid',
-        from: 0,
-        count: 10,
-      },
+      draft,
+      only: 'all',
+      combination: null,
+      collection: null,
+      code: '',
+      sort: 'grid',
+      from: 0,
+      count: 10,
     })
     expect(changes).toMatchObject({
       total: 1,
       lines: [{ code: first, line: 4, before: was, after: was + 1000, field: 'retail', leftOut: false }],
     })
-    const wrong = await world.ask('imports.rows', {
-      ...{ draft, only: 'problems', kind: null, text: '', from: 0, count: 10 },
-    })
+    const wrong = await world.ask('imports.rows', { draft, only: 'problems', kind: null, text: '', from: 0, count: 10 })
     expect(wrong.rows.map(({ line, texts, problems }) => [line, texts[2], problems[0]?.kind])).toEqual([
       [5, second, 'too-many-decimals'],
       [6, 'NO-0001', 'unknown-code'],
@@ -125,9 +121,7 @@ describe('a draft', () => {
     // For people it has a byte-order mark; what is sent has none.
     expect(text.startsWith('\uFEFF')).toBe(true)
     expect(await ready.file()).toEqual({ name: 'prices-corrected.csv', text: text.slice(1) })
-    const row = await world.ask('imports.rows', {
-      ...{ draft, only: 'all', kind: null, text: '77,00', from: 0, count: 5 },
-    })
+    const row = await world.ask('imports.rows', { draft, only: 'all', kind: null, text: '77,00', from: 0, count: 5 })
     expect(row).toMatchObject({
       total: 1,
       rows: [{ row: 1, edited: [3], problems: [{ column: 3, kind: 'jump' }] }],

@@ -19,7 +19,11 @@ const decisions: Decisions = {
   leftOut: { ...noDecisions.leftOut, cells: [4097, 4096 * 900_000], problems: ['jump'] },
 }
 const newDraft = (name: string): NewDraft => ({
-  ...{ service, retailer: '7', name, decisions, at: 100 },
+  service,
+  retailer: '7',
+  name,
+  decisions,
+  at: 100,
   source: { name, bytes: 12, modifiedAt: null },
 })
 
@@ -66,7 +70,13 @@ describe('the drafts in prices.db', () => {
     const { drafts, close } = await openBooks(file)
     expect(await drafts.drafts(service)).toMatchObject([
       {
-        ...{ id, name: 'a.csv', decisions, counts, hasCatalogue: false, madeAt: 100, changedAt: 301 },
+        id,
+        name: 'a.csv',
+        decisions,
+        counts,
+        hasCatalogue: false,
+        madeAt: 100,
+        changedAt: 301,
         source: { bytes: 12, modifiedAt: 5, sha256: 'ff' },
       },
       { id: other, source: { sha256: null }, counts: null },
@@ -87,13 +97,22 @@ describe('the drafts in prices.db', () => {
     const file = join(await temporaryFolder(), 'prices.db')
     const { drafts, uploads, book, close } = await openBooks(file)
     const grid = await book.remember(service, fabricSheet('7'), {
-      ...{ name: 'Harbour', settlementCurrency: null, consumerCurrency: null },
+      name: 'Harbour',
+      settlementCurrency: null,
+      consumerCurrency: null,
     })
     const id = await drafts.make(newDraft('a.csv'))
     const one = Int32Array.of(1)
     await uploads.begin({
-      ...{ draft: id, service, retailer: '7', way: 'file', who: null, at: 5, state: 'queued', grid },
-      ...{ sha256: 'ee', entry: null, changes: { cells: Uint32Array.of(1), before: one, after: one } },
+      draft: id,
+      service,
+      retailer: '7',
+      who: null,
+      at: 5,
+      state: 'queued',
+      grid,
+      sha256: 'ee',
+      changes: { cells: Uint32Array.of(1), before: one, after: one },
     })
     await drafts.remove(id)
     expect((await failureOf(drafts.draft(id))).code).toBe('imports.no-draft')

@@ -38,7 +38,9 @@ describe('a service that takes what it likes', () => {
     odd.takes = name => !name.endsWith('wholesale')
     const { world, draft } = await uploaded(odd, short)
     expect((await world.until(draft, 'proved')).proof).toMatchObject({
-      ...{ arrived: 2, different: 1, unchanged: 1 },
+      arrived: 2,
+      different: 1,
+      unchanged: 1,
       examples: [{ code: 'A-3', field: 'wholesale', wanted: 900, found: 300 }],
     })
   })

@@ -114,10 +114,7 @@ it('finds out by itself how a price list is written', async () => {
       const file = files.write(written([name, ...above, titles, ...body], dialect))
       const found = await read(files.folder, file, {}, title => !title.endsWith('Retail'))
       const { encoding, bom, delimiter, newline } = dialect
-      expect(found.sheet.format).toMatchObject({
-        ...{ encoding, bom, delimiter, newline, decimal },
-        skip: above.length + 1,
-      })
+      expect(found.sheet.format).toMatchObject({ encoding, bom, delimiter, newline, decimal, skip: above.length + 1 })
       expect(found.sheet.titles).toEqual(titles)
       names.forEach((each, i) => {
         const { values, looks } = valuesOf(found.sheet, `${each} Retail`)

@@ -28,7 +28,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const kept = (draft: number, name: string): KeptFile => ({
-  ...{ draft, sha256: name, file: join(folder, name), workingCopy: join(folder, `${draft}.copy`) },
+  draft,
+  sha256: name,
+  file: join(folder, name),
+  workingCopy: join(folder, `${draft}.copy`),
 })
 /** A check of a file whose shape was asked for before. */
 async function asked(host: SheetHost, file: KeptFile, key: string, baseline: Baseline): Promise<CheckAsked> {
@@ -141,11 +144,21 @@ describe('the desk’s side of the sheet worker', () => {
   }
   const stored = (id: number, name: string) =>
     ({
-      ...{ id, name, retailer: '7', decisions: noDecisions, counts: null, hasCatalogue: false },
-      ...{ madeAt: 0, changedAt: 0, source: { name, bytes: 9, modifiedAt: null, sha256: name } },
+      id,
+      name,
+      retailer: '7',
+      decisions: noDecisions,
+      counts: null,
+      hasCatalogue: false,
+      madeAt: 0,
+      changedAt: 0,
+      source: { name, bytes: 9, modifiedAt: null, sha256: name },
     }) as StoredDraft
   const toCheck = (draft: StoredDraft, more: Partial<DraftToCheck> = {}): DraftToCheck => ({
-    ...{ stored: draft, version: 0, baseline: null, usernames: [] },
+    stored: draft,
+    version: 0,
+    baseline: null,
+    usernames: [],
     texts: async () => [],
     remembered: async () => ({ names: {}, roles: {} }),
     ...more,

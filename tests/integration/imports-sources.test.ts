@@ -84,7 +84,9 @@ describe('the file of a draft', () => {
     const world = await seen()
     const bytes = new TextEncoder().encode('Username,Currency\r\nHarbour & Vale,USD')
     const { draft } = await world.ask('imports.begin', {
-      ...{ name: 'list.csv', retailer: '7', modifiedAt: null },
+      name: 'list.csv',
+      retailer: '7',
+      modifiedAt: null,
       bytes: bytes.length,
     })
     const last = { draft, at: 20, bytes: bytes.slice(20) }

@@ -92,7 +92,11 @@ describe('a file with the rows of several retailers', () => {
       const own = await world.openUntil(draftOf(of.id), ({ totals }) => totals !== null)
       expect([errorsIn(own), own.usernames, own.totals?.cells]).toEqual([[], [], expected.length])
       const { lines } = await world.ask('imports.changes', {
-        ...{ draft: own.draft.id, ...everything, sort: 'grid', from: 0, count: 10 },
+        draft: own.draft.id,
+        ...everything,
+        sort: 'grid',
+        from: 0,
+        count: 10,
       })
       // Rows keep the numbers that they have in the file; its first line is the header.
       const taken = lines.filter(({ leftOut }) => !leftOut)

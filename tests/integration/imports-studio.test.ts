@@ -176,9 +176,7 @@ describe('changes that are left out', () => {
     await decide({ set: 'left-out-problem', kind: 'jump', on: true })
     expect((await left()).length).toBeGreaterThan(3)
     const view = await takeIn({})
-    expect(view.leftOut).toEqual({
-      ...{ cells: 0, rows: [], columns: [], collections: [], usernames: [], problems: [] },
-    })
+    expect(view.leftOut).toEqual({ cells: 0, rows: [], columns: [], collections: [], usernames: [], problems: [] })
     expect(view.totals).toMatchObject({ cells: 6, leftOut: 0 })
   })
 

@@ -34,8 +34,15 @@ async function stores(folder?: string) {
     book.merge(grid, partOf(rows), 1_000)
   }
   const upload = (more: Partial<NewUpload> = {}): NewUpload => ({
-    ...{ draft: 1, service, retailer: '7', who: 'Ada', at: 5, state: 'sending', sha256: 'abc' },
-    ...{ grid, changes: changes([first, 250], [second, 260]) },
+    draft: 1,
+    service,
+    retailer: '7',
+    who: 'Ada',
+    at: 5,
+    state: 'sending',
+    sha256: 'abc',
+    grid,
+    changes: changes([first, 250], [second, 260]),
     ...more,
   })
   /** Hands changes of the first draft to the journal. */
@@ -71,9 +78,23 @@ describe('an upload', () => {
     uploads.become(id, {})
     const again = await stores(where)
     expect(again.uploads.one(1, id)).toEqual({
-      ...{ id, draft: 1, retailer: '7', grid: 1, way: 'file', at: 5, who: 'Ada', cells: 2 },
-      ...{ state: 'queued', batch: 'b', said, jobs: { processed: 1, pending: 2, failed: 3 }, proof: null },
-      ...{ entry: null, saved: 0, rejected: 0, waiting: 0 },
+      id,
+      draft: 1,
+      retailer: '7',
+      grid: 1,
+      way: 'file',
+      at: 5,
+      who: 'Ada',
+      cells: 2,
+      state: 'queued',
+      batch: 'b',
+      said,
+      jobs: { processed: 1, pending: 2, failed: 3 },
+      proof: null,
+      entry: null,
+      saved: 0,
+      rejected: 0,
+      waiting: 0,
     })
     expect(again.uploads.changes(id)).toEqual(changes([first, 250], [second, 260]))
     expect(again.uploads.become(id, { batch: null }).batch).toBeNull()
@@ -202,7 +223,11 @@ describe('what a file wrote', () => {
     const { book, grid } = await stores()
     book.merge(grid, read([250, 999]), 2_000)
     expect(book.prove(grid, wrote, 2_000, 'en').proof).toEqual({
-      ...{ cells: 2, arrived: 1, different: 1, gone: 0, unchanged: 0 },
+      cells: 2,
+      arrived: 1,
+      different: 1,
+      gone: 0,
+      unchanged: 0,
       examples: [{ code: 'HV-2', combination: '2-Piece / Jacket', field: 'retail', wanted: 260, found: 999 }],
     })
     // What was not read since then says nothing.
@@ -292,7 +317,11 @@ describe('what a file wrote', () => {
     const entries = () => book.history(grid, { code: '', offset: 0, limit: 9 }).entries
     const [entry] = entries()
     expect(entry).toMatchObject({
-      ...{ kind: 'upload', who: 'Ada', cells: 1, saved: 1, waiting: 0 },
+      kind: 'upload',
+      who: 'Ada',
+      cells: 1,
+      saved: 1,
+      waiting: 0,
       detail: { file: 'spring.csv', draft, upload: id, missing: 1 },
       cell: { code: 'HV-1', before: 200, after: 250 },
     })

@@ -90,7 +90,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
   }
   const following = new UploadFollowing(door, { ...quick, ...settings.following })
   const exporting = new ExportFollowing(door, { first: 20, most: 50 })
-  const reader = { ...{ id: '1', name: 'Ada', email: null, role: null }, superAdmin: false, permissions: [] }
+  const reader = { id: '1', name: 'Ada', email: null, role: null, superAdmin: false, permissions: [] }
   const handlers = withNeeds({ ...uploadHandlers(door, following), ...exportHandlers(door, exporting) }, () =>
     settings.mayChange === false ? { ...reader, locale: null, timezone: null } : null,
   )
@@ -101,7 +101,13 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
     return upload
   }
   const world: UploadWorld = {
-    ...{ prices, door, following, told, made, handlers, newest },
+    prices,
+    door,
+    following,
+    told,
+    made,
+    handlers,
+    newest,
     exportsTold: () => exportsTold,
     async draft(sheet, edits, extra = '') {
       const sorted = edits

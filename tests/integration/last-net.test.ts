@@ -67,7 +67,8 @@ describe('a station', () => {
     const doctor = await runCommand(['doctor', '--json', '--data', folder])
     const [{ findings }] = doctor.lines.map(line => JSON.parse(line))
     expect(findings).toContainEqual({
-      ...{ check: 'runs', state: 'note' },
+      check: 'runs',
+      state: 'note',
       text: expect.stringMatching(
         /^Selvedge closed itself at .+ because of an unexpected error: TypeError: timer is not/,
       ),

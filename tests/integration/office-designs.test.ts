@@ -268,8 +268,13 @@ describe('the service’s menu', () => {
     const menu = await ask('admin.me.menu', {})
     const keys = (entries: typeof menu): string[] => entries.flatMap(({ key, children }) => [key, ...keys(children)])
     const places = {
-      ...{ accounts: 'accounts.retailers', codes: 'accounts.accessory-codes', keys: 'accounts.api-keys' },
-      ...{ designs: 'designs.list', hub: 'designs.bulk-hub', settings: 'settings.general', rates: 'settings.fx-rates' },
+      accounts: 'accounts.retailers',
+      codes: 'accounts.accessory-codes',
+      keys: 'accounts.api-keys',
+      designs: 'designs.list',
+      hub: 'designs.bulk-hub',
+      settings: 'settings.general',
+      rates: 'settings.fx-rates',
     }
     const found = Object.entries(places).flatMap(([part, key]) => (keys(menu).includes(key) ? [part] : []))
     expect(found.toSorted()).toEqual(parts)

@@ -16,7 +16,11 @@ describe.each(Object.entries(madeUpDeployments))('the deployment %s', (_name, { 
     const proxy = await startDeployment(service.url, deployment)
     closeAfterTest(() => proxy.close())
     const client = createServiceClient({
-      ...{ baseUrl: proxy.url, token: () => service.token, operations, fetch: nodeFetch, onTokenRefused: () => {} },
+      baseUrl: proxy.url,
+      token: () => service.token,
+      operations,
+      fetch: nodeFetch,
+      onTokenRefused: () => {},
     })
     const { book, read } = readerOf(client)
     expect(await read()).toEqual({ state: 'idle', read: 1_200, total: 1_200, problem: null })
@@ -38,7 +42,11 @@ describe.each(Object.entries(madeUpDeployments))('the deployment %s', (_name, { 
     const proxy = await startDeployment(service.url, deployment)
     closeAfterTest(() => proxy.close())
     const client = createServiceClient({
-      ...{ baseUrl: proxy.url, token: () => service.token, operations, fetch: nodeFetch, onTokenRefused: () => {} },
+      baseUrl: proxy.url,
+      token: () => service.token,
+      operations,
+      fetch: nodeFetch,
+      onTokenRefused: () => {},
     })
     expect(await client.readMe()).toMatchObject({ superAdmin: true })
     const { rows: jobs, warnings } = await client.read('admin.orders.print-jobs.index', {})
@@ -65,13 +73,11 @@ describe.each(Object.entries(madeUpDeployments))('the deployment %s', (_name, { 
     const span = { query: { from: '2026-10-15', to: '2026-12-15', status: 'Manufacturing' } }
     const { rows: planned } = await client.read('admin.orders.gantt', span)
     const direct = createServiceClient({
-      ...{
-        baseUrl: service.url,
-        token: () => service.token,
-        operations: {},
-        fetch: nodeFetch,
-        onTokenRefused: () => {},
-      },
+      baseUrl: service.url,
+      token: () => service.token,
+      operations: {},
+      fetch: nodeFetch,
+      onTokenRefused: () => {},
     })
     const inSpan = (row: (typeof planned)[number]) =>
       Object.keys(row.days).filter(day => day >= '2026-10-15' && day <= '2026-12-15')

@@ -95,8 +95,12 @@ describe('what happens in the background', () => {
     const [done, ...others] = await told('1')
     expect(others).toEqual([])
     expect(done).toMatchObject({
-      ...{ kind: 'print_batch_finished', title: 'Bulk print finished', message: '2 of 2 jobs are printed.' },
-      ...{ batch, read: false, url: null },
+      kind: 'print_batch_finished',
+      title: 'Bulk print finished',
+      message: '2 of 2 jobs are printed.',
+      batch,
+      read: false,
+      url: null,
     })
     clock.pass(HOUR)
     expect(await told()).toHaveLength(1)

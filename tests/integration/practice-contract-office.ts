@@ -4,8 +4,12 @@ import { type ContractRow, get, key } from './practice-contract-table.ts'
 
 const wallet = { direction: 'CR', amount: 12.5, reason: 'Goodwill' }
 const ticket = {
-  ...{ type: 'Free', title: 'Sleeve too short', category: 'Fit', sub_category: 'Sleeves' },
-  ...{ order_id: 51_001, body: 'By 1 cm.' },
+  type: 'Free',
+  title: 'Sleeve too short',
+  category: 'Fit',
+  sub_category: 'Sleeves',
+  order_id: 51_001,
+  body: 'By 1 cm.',
 }
 const without = (body: Record<string, unknown>, field: string) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))

@@ -230,8 +230,11 @@ export const orderContract: Readonly<Record<string, ContractRow>> = {
         ['{version}', '"999"'],
         [999, '"{version}"'],
       ].map(([expected_version, match]) => ({
-        ...{ in: 'Build', body: { measurements: {}, expected_version }, headers: { 'If-Match': String(match) } },
-        ...{ status: 409, code: 'version_conflict' },
+        in: 'Build',
+        body: { measurements: {}, expected_version },
+        headers: { 'If-Match': String(match) },
+        status: 409,
+        code: 'version_conflict',
       })),
       { in: 'Build', body: { measurements: {} } },
       { in: 'Voided', body: { measurements: {}, expected_version: '{version}' } },

@@ -39,7 +39,8 @@ describe('main products', () => {
     expect(mainProducts[0]).toMatchObject({ id: 1, name: '2-Piece', display_names: { 'zh-CN': '两件套' } })
     for (const { products } of mainProducts) expect(products.length).toBeGreaterThanOrEqual(2)
     expect(mainProducts[0]?.products[0]).toEqual({
-      ...{ id: 11, name: 'Jacket' },
+      id: 11,
+      name: 'Jacket',
       display_names: { en: 'Jacket', 'zh-CN': '上衣' },
     })
   })

@@ -131,7 +131,9 @@ describe('the price desk', () => {
     const world = await prices(service)
     service.faults.set({ 'error-500@admin.accounts.index': true })
     expect(await world.ask('prices.retailers', { search: '' })).toEqual({
-      ...{ retailers: [], listed: false, unlisted: 'failed' },
+      retailers: [],
+      listed: false,
+      unlisted: 'failed',
     })
     await world.open('7')
     const found = await world.ask('prices.retailers', { search: 'vale' })

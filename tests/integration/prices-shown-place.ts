@@ -36,7 +36,9 @@ export class Place extends SeenCells {
       retailer: this.info,
       combinations: this.combinations(),
       collections: ['All'],
-      ...{ rows, revision: this.revision, readAt: this.revision },
+      rows,
+      revision: this.revision,
+      readAt: this.revision,
       reading: { state: 'idle', read: rows, total: rows, problem: null },
     }
   }
@@ -45,14 +47,18 @@ export class Place extends SeenCells {
   rowsOf(): GridRows {
     const numbers = Uint32Array.from({ length: rows }, (_, row) => row)
     return {
-      ...{ upTo: this.revision, newest: this.revision, rows: numbers, columns: 5 },
+      upTo: this.revision,
+      newest: this.revision,
+      rows: numbers,
+      columns: 5,
       codes: Array.from(numbers, this.codeOf),
       names: Array.from(numbers, this.codeOf),
       collections: new Uint32Array(rows),
       places: numbers,
       flags: new Uint8Array(rows),
       values: Int32Array.from({ length: rows * 5 }, (_, at) => this.valueOf(cellAt(at % rows, Math.floor(at / rows)))),
-      ...{ elsewhere: new Uint32Array(), odd: [] },
+      elsewhere: new Uint32Array(),
+      odd: [],
     }
   }
 }

@@ -45,10 +45,7 @@ async function counted({ prices }: RecordWorld, retailer: string) {
     column < columns ? kept.filter(at => !isPrice(values[column * rows.length + at] ?? notPriced)).length : kept.length
   return combinations
     .filter(({ present }) => present)
-    .map(({ no, id }) => ({
-      ...{ id, rows: kept.length },
-      missing: priceFields.map(field => missing(columnOf(no, field))),
-    }))
+    .map(({ no, id }) => ({ id, rows: kept.length, missing: priceFields.map(field => missing(columnOf(no, field))) }))
 }
 
 describe('what is missing', () => {
@@ -83,7 +80,10 @@ describe('what is missing', () => {
   it('leaves out what is archived and what is listed no more', async () => {
     const service = await strangeService()
     const row = (code: string, archived: boolean, prices: unknown) => ({
-      ...{ fabric_code: code, fabric_name: 'Twill', collection: 'Spring', archived },
+      fabric_code: code,
+      fabric_name: 'Twill',
+      collection: 'Spring',
+      archived,
       prices: { 31: prices, 41: [1, null, null, null, null] },
     })
     const rows = [
@@ -100,7 +100,9 @@ describe('what is missing', () => {
       service.window = response =>
         json(response, {
           retailer: { id: 7, brandname: 'Odd', settlement_currency: 'GBP', consumer_currency: 'USD' },
-          ...{ total: listed.length, combinations, rows: listed },
+          total: listed.length,
+          combinations,
+          rows: listed,
         })
     }
     window(rows, both)
@@ -160,7 +162,10 @@ describe('what is missing', () => {
     expect(seen[0]).toMatchObject({ id: '7', name: 'Harbour & Vale', readAt: null, combinations: [] })
     const jackets = seen[0]?.designs.find(one => one.scope.product === '11')
     expect(jackets).toMatchObject({
-      ...{ scope, mainProduct: '3-Piece', product: 'Jacket', rows: 6 },
+      scope,
+      mainProduct: '3-Piece',
+      product: 'Jacket',
+      rows: 6,
       missing: [0, 2, 0, 0, 6],
     })
     expect(jackets?.readAt).toBeGreaterThan(0)

@@ -142,8 +142,14 @@ describe.skipIf(withoutCups())('a CUPS queue', { timeout: 90_000 }, () => {
     'has no default that applies to a job that doesn’t ask for it (%s)',
     async model => {
       const defaults = {
-        ...{ copies: '2', 'number-up': '4', 'job-sheets': 'standard', 'orientation-requested': '4' },
-        ...{ 'fit-to-page': 'true', mirror: 'true', 'page-border': 'double', outputorder: 'reverse' },
+        copies: '2',
+        'number-up': '4',
+        'job-sheets': 'standard',
+        'orientation-requested': '4',
+        'fit-to-page': 'true',
+        mirror: 'true',
+        'page-border': 'double',
+        outputorder: 'reverse',
       }
       const name = `defaults-${model}`
       const printer = openPrinter(await cups.queue(name, { model, defaults }))

@@ -40,9 +40,7 @@ it('records outlive a damaged prices.db: what is typed and tested stays, what is
   const after = await openPriceDatabase(file)
   expect(after.findings).toMatchObject([{ code: 'prices.database-rebuilt' }])
   const rebuilt = after.records
-  expect(await rebuilt.find(service, billing)).toEqual({
-    ...{ seen: seen({ card: 2 }), readAt: 50, typed: { card: '3' } },
-  })
+  expect(await rebuilt.find(service, billing)).toEqual({ seen: seen({ card: 2 }), readAt: 50, typed: { card: '3' } })
   expect(await rebuilt.find(service, patterns)).toEqual({ seen: null, readAt: null, typed: { plain: '2' } })
   expect(await rebuilt.find(service, formulas)).toMatchObject({ seen: seen({ regular: 'a' }), typed: {} })
   expect(await rebuilt.cases(service, '7', '11')).toEqual(cases)

@@ -30,10 +30,7 @@ describe('a record', () => {
     expect(view.readAt).toBeGreaterThan(Date.now() - 60_000)
 
     const saved = await world.save(billing, { card: null }, { card: 2 })
-    expect(saved).toMatchObject({
-      ...{ saved: true, elsewhere: [], refused: [] },
-      view: { values: { card: null, bank: 1 } },
-    })
+    expect(saved).toMatchObject({ saved: true, elsewhere: [], refused: [], view: { values: { card: null, bank: 1 } } })
     expect(service.priceRecord('billing', 7)).toEqual({ card: null, bank: 1 })
     expect(await world.open(billing)).toMatchObject({ values: { card: null, bank: 1 } })
   })
@@ -53,7 +50,8 @@ describe('a record', () => {
     await world.open(billing)
     service.setPriceRecord('billing', 7, 0, { bank: 7 })
     expect(await world.save(billing, { card: 3 }, { card: 2 })).toMatchObject({
-      ...{ saved: true, view: { values: { card: 3, bank: 7 } } },
+      saved: true,
+      view: { values: { card: 3, bank: 7 } },
     })
     expect(service.priceRecord('billing', 7)).toEqual({ card: 3, bank: 7 })
   })
@@ -65,7 +63,9 @@ describe('a record', () => {
     await world.ask('records.keep', { name: billing, typed: { card: '3' } })
     service.setPriceRecord('billing', 7, 0, { card: 9 })
     expect(await world.save(billing, { card: 3 }, { card: 2 })).toMatchObject({
-      ...{ saved: false, elsewhere: ['card'], refused: [] },
+      saved: false,
+      elsewhere: ['card'],
+      refused: [],
       view: { values: { card: 9 }, typed: { card: '3' } },
     })
     expect(billingPuts(service)).toBe(0)
@@ -95,9 +95,7 @@ describe('a record', () => {
       world.open(billing),
     ])
     expect(service.priceRecord('billing', 7)).toEqual({ card: 30, bank: 40 })
-    expect(await world.save(billing, {}, {})).toMatchObject({
-      ...{ saved: true, view: { values: { card: 30, bank: 40 } } },
-    })
+    expect(await world.save(billing, {}, {})).toMatchObject({ saved: true, view: { values: { card: 30, bank: 40 } } })
     expect(billingPuts(service)).toBe(2)
   })
 
@@ -168,12 +166,15 @@ describe('what the service refuses', () => {
     const values = { [`${one}/settlement`]: 11, [`${two}/consumer`]: 12 }
     const answer = await world.save(express, values, before.values ?? {})
     expect(answer).toMatchObject({
-      ...{ saved: false, elsewhere: [], view: { typed: { [`${two}/consumer`]: '12' } } },
+      saved: false,
+      elsewhere: [],
+      view: { typed: { [`${two}/consumer`]: '12' } },
       refused: [{ field: `${two}/consumer`, reason: { data: { what: 'No' } } }],
     })
     expect(answer.view.values).toEqual({ ...before.values, [`${one}/settlement`]: 11 })
     expect(service.priceRecord('express', 7, one)).toMatchObject({
-      ...{ settlement: 11, consumer: before.values?.[`${one}/consumer`] },
+      settlement: 11,
+      consumer: before.values?.[`${one}/consumer`],
     })
     // A combination that was not touched is not written.
     expect(puts(service, 'admin.pricing.express.update')).toBe(2)
@@ -241,11 +242,14 @@ describe('without the service', () => {
     await world.ask('records.keep', { name: billing, typed: { card: '8' } })
     await service.close()
     expect(await world.open(billing)).toMatchObject({
-      ...{ values: { card: 2, bank: 1 }, typed: { card: '8' } },
+      values: { card: 2, bank: 1 },
+      typed: { card: '8' },
       problem: { code: 'service.unreachable' },
     })
     expect(await world.open(patterns)).toMatchObject({
-      ...{ values: null, readAt: null, problem: { code: 'service.unreachable' } },
+      values: null,
+      readAt: null,
+      problem: { code: 'service.unreachable' },
     })
     expect(await failureOf(world.save(billing, { card: 8 }, { card: 2 }))).toMatchObject({
       code: 'service.unreachable',
@@ -259,9 +263,7 @@ describe('without the service', () => {
     expect((await world.open(patterns)).problem?.code).toBe('service.operation-absent')
     expect((await world.open(billing)).problem).toBeNull()
     await world.prices.session.signOut()
-    expect(await world.open(billing)).toMatchObject({
-      ...{ values: { card: 2 }, problem: { code: 'session.not-signed-in' } },
-    })
+    expect(await world.open(billing)).toMatchObject({ values: { card: 2 }, problem: { code: 'session.not-signed-in' } })
   })
 
   it('keeps what was typed over a restart, until it is saved or forgotten', async () => {

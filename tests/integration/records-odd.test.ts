@@ -87,7 +87,8 @@ describe('fields that a service does not tell', () => {
     expect(view.combinations.map(({ id }) => id)).toEqual(['31', '32'])
     const values = { '31/consumer': 7, '32/settlement': 0 }
     expect(await world.save(express, values, { '31/consumer': 6 })).toMatchObject({
-      ...{ saved: true, view: { values: { '31/settlement': 5, '31/consumer': 7, '32/settlement': 0 } } },
+      saved: true,
+      view: { values: { '31/settlement': 5, '31/consumer': 7, '32/settlement': 0 } },
     })
     expect(sent(server)).toEqual([
       ['/combinations/7/31/express', { settlement: 5, consumer: 7 }],
@@ -133,7 +134,8 @@ describe('answers that go astray', () => {
     )
     await world.ask('records.keep', { name: billing, typed: { card: '3' } })
     expect(await world.save(billing, { card: 3 }, { card: 2 })).toMatchObject({
-      ...{ saved: false, view: { values: { card: 2, bank: 1 }, typed: { card: '3' } } },
+      saved: false,
+      view: { values: { card: 2, bank: 1 }, typed: { card: '3' } },
       refused: [{ field: 'card', reason: { data: { what: 'The month is closed' } } }],
     })
   })
@@ -165,7 +167,8 @@ describe('answers that go astray', () => {
     await world.open(billing)
     record = 'closed for today'
     expect(await world.open(billing)).toMatchObject({
-      ...{ values: { card: 2, bank: null }, problem: { code: 'service.unexpected-shape' } },
+      values: { card: 2, bank: null },
+      problem: { code: 'service.unexpected-shape' },
     })
     expect(await failureOf(world.save(billing, { card: 3 }, { card: 2 }))).toMatchObject({
       code: 'service.unexpected-shape',
@@ -201,7 +204,8 @@ describe('a record that the service cannot save', () => {
       code: 'service.operation-absent',
     })
     expect(await world.open(billing)).toMatchObject({
-      ...{ values: { card: 2, bank: 1 }, problem: null },
+      values: { card: 2, bank: 1 },
+      problem: null,
       fixed: { code: 'service.operation-absent', data: { operation: 'admin.pricing.billing.update' } },
     })
   })

@@ -49,7 +49,9 @@ export async function startRecords(settings: WorldSettings): Promise<RecordWorld
   const guarded = withNeeds(handlers, () => prices.session.state().me)
   const ask: RecordWorld['ask'] = (name, input) => guarded[name](input as never) as never
   return {
-    ...{ prices, told, ask },
+    prices,
+    told,
+    ask,
     open: name => ask('records.open', { name }),
     save: (name, values, base = {}, overwrite = false) => ask('records.save', { name, base, values, overwrite }),
     close: () => prices.close(),

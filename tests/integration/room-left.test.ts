@@ -9,15 +9,30 @@ import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
 const printer = 'ipp://127.0.0.1/printers/one'
 const other = (name: string, more: Partial<RoomStation> = {}): RoomStation => ({
-  ...{ id: name, name, groups: [], computer: 'c', draining: false, isHere: true, seen: 1, open: 0 },
+  id: name,
+  name,
+  groups: [],
+  computer: 'c',
+  draining: false,
+  isHere: true,
+  seen: 1,
+  open: 0,
   says: { state: 'running', prints: ['*'], leaves: [] },
   ...more,
 })
 const me = other('me', { says: { prints: [] } })
 const leaves: PrintRule[] = [{ job_type: 'order', printer, stations: ['front'] }]
 const claimOf = (more: Partial<RoomClaim>): RoomClaim => ({
-  ...{ job: '1', attempt: 1, station: 'front', name: 'front', state: 'claimed', printer, at: 1 },
-  ...{ type: 'order', orderId: null, createdAt: null },
+  job: '1',
+  attempt: 1,
+  station: 'front',
+  name: 'front',
+  state: 'claimed',
+  printer,
+  at: 1,
+  type: 'order',
+  orderId: null,
+  createdAt: null,
   ...more,
 })
 

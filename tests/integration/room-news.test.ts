@@ -133,7 +133,11 @@ describe.skipIf(withoutPostgres())('a station of a room', () => {
     const { db, ledger } = openLedger(join(folder, 'station.db'))
     const own = new MemoryPrinter('ipp://127.0.0.1/printers/two')
     const { station, until: comes } = await startSmallStation({
-      ...{ ledger, documents: folder, service: late, printers: [own], room },
+      ledger,
+      documents: folder,
+      service: late,
+      printers: [own],
+      room,
       policy: { ...policy, stationTag: 'two', stationName: 'two' },
     })
     running.push(async () => {

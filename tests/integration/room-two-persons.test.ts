@@ -60,7 +60,10 @@ describe.skipIf(withoutPostgres())('two persons of one room', () => {
     const printer = new MemoryPrinter(`ipp://127.0.0.1/printers/${name}`)
     const { room, pool } = openRoom(url, name)
     const small = await startSmallStation({
-      ...{ ledger, documents, room, printers: [printer] },
+      ledger,
+      documents,
+      room,
+      printers: [printer],
       service: memoryService(jobs.map(id => listed(id))),
       policy: { stationTag: name, stationName: name, start, rules: [{ job_type: '*', printer: printer.uri }] },
     })

@@ -59,7 +59,9 @@ async function member(
     room,
     ...(more.fetchDocument ? { fetchDocument: more.fetchDocument } : {}),
     policy: {
-      ...{ stationTag: name, stationName: name, start: more.start ?? 'print-waiting' },
+      stationTag: name,
+      stationName: name,
+      start: more.start ?? 'print-waiting',
       rules: [{ job_type: '*', printer: printer.uri, ...more.rule }],
     },
   })
@@ -70,7 +72,9 @@ async function member(
   }
   const one: Member = {
     ...small,
-    ...{ room, pool, printer },
+    room,
+    pool,
+    printer,
     die: async () => {
       running.splice(running.indexOf(one), 1)
       // What it was in the middle of never ends.

@@ -87,7 +87,8 @@ describe('an answer to a submit', () => {
   ])('%o is a success that speaks of an error', async body => {
     const { client } = await answering(body)
     await expect(client.saveDesigns(scope, [cell])).rejects.toMatchObject({
-      ...{ code: 'designs.refused', data: { what: 'Locked' } },
+      code: 'designs.refused',
+      data: { what: 'Locked' },
     })
   })
 

@@ -176,10 +176,8 @@ describe('rows of designs', () => {
     const server = await serve((response, { url }) => {
       const page = new URL(url, 'http://x').searchParams.get('page') ?? '1'
       json(response, {
-        ...{
-          retailer: { settlement_currency: 'GBP', currency: 'USD' },
-          meta: { last_page: 3, current_page: Number(page) },
-        },
+        retailer: { settlement_currency: 'GBP', currency: 'USD' },
+        meta: { last_page: 3, current_page: Number(page) },
         rows: [{ ...row, design_option_id: Number(page) }],
       })
     })
@@ -203,8 +201,10 @@ describe('rows of designs', () => {
   ])('come with their retailer in %o', async body => {
     const { client } = await answering({ rows: [], ...body })
     expect((await client.designs(scope)).retailer).toEqual({
-      ...{ id: '7', name: 'Harbour & Vale' },
-      ...{ settlementCurrency: 'GBP', consumerCurrency: 'USD' },
+      id: '7',
+      name: 'Harbour & Vale',
+      settlementCurrency: 'GBP',
+      consumerCurrency: 'USD',
     })
   })
 
@@ -271,10 +271,7 @@ describe('main products', () => {
   it('may be lists of products by name', async () => {
     const { client } = await answering({ data: { '2-Piece': ['Jacket', 'Trousers'] } })
     expect((await client.mainProducts()).mainProducts).toEqual([
-      {
-        ...{ id: '2-Piece', name: '2-Piece' },
-        products: ['Jacket', 'Trousers'].map(name => ({ id: name, name })),
-      },
+      { id: '2-Piece', name: '2-Piece', products: ['Jacket', 'Trousers'].map(name => ({ id: name, name })) },
     ])
   })
 
@@ -291,7 +288,9 @@ describe('what is sent', () => {
     const { server, client } = await answering({ message: 'Saved' })
     await client.saveDesigns({ ...scope, product: 'a b' }, [cell, { ...cell, option: '0012', days: 500 }])
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
-      ...{ retailer: 7, main_product: 1, product: 'a b' },
+      retailer: 7,
+      main_product: 1,
+      product: 'a b',
       cells: [
         { design_option_id: 110001, wholesale: 1.5, retail: 0, days: null },
         { design_option_id: '0012', wholesale: 1.5, retail: 0, days: 5 },

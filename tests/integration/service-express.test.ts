@@ -36,7 +36,9 @@ describe('express cost', () => {
   it('that is not told is not there; null says that there is none', async () => {
     const combinations = [{ id: 31 }, { id: 32, express: null }, { id: 33, express: { consumer: 2, settlement: 'x' } }]
     expect(await valuesOf(express, { combinations })).toEqual({
-      ...{ '32/settlement': null, '32/consumer': null, '33/consumer': 2 },
+      '32/settlement': null,
+      '32/consumer': null,
+      '33/consumer': 2,
     })
   })
 
@@ -64,7 +66,8 @@ describe('express cost', () => {
   it('comes back as it was stored', async () => {
     const { client } = await answering({ data: { express: { settlement: 1, consumer: '2.00' } } })
     expect((await client.saveRecord(express, { '31/settlement': 1.2, '31/consumer': 2.2 })).values).toEqual({
-      ...{ '31/settlement': 1, '31/consumer': 2 },
+      '31/settlement': 1,
+      '31/consumer': 2,
     })
   })
 

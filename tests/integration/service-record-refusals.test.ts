@@ -26,7 +26,8 @@ describe('a refusal', () => {
   it('may come as a success that speaks of an error', async () => {
     const { client } = await answering({ success: false, message: 'Locked.' })
     expect(await client.saveRecord(billing, { card: 3 })).toEqual({
-      ...{ values: {}, refused: [{ field: 'card', reason: rejected('Locked') }] },
+      values: {},
+      refused: [{ field: 'card', reason: rejected('Locked') }],
     })
   })
 
@@ -52,9 +53,7 @@ describe('a refusal', () => {
   it('of a field that was not typed is said at the one that was', async () => {
     const { client } = await answering({ message: 'The given data was invalid.', errors: { bank: ['Over 50.'] } }, 422)
     const { refused } = await client.saveRecord(billing, { card: 3, bank: 60 })
-    expect(refused[0]).toEqual({
-      ...{ field: 'card', reason: rejected('The given data was invalid; bank: Over 50') },
-    })
+    expect(refused[0]).toEqual({ field: 'card', reason: rejected('The given data was invalid; bank: Over 50') })
   })
 
   it.each([
@@ -83,7 +82,8 @@ describe('an answer that is none', () => {
     const { client } = await answering({ success: false, message: 'Locked for the sale.' })
     for (const name of [billing, express]) {
       expect(await failureOf(client.readRecord(name))).toMatchObject({
-        ...{ code: 'service.rejected', data: { what: 'Locked for the sale' } },
+        code: 'service.rejected',
+        data: { what: 'Locked for the sale' },
       })
     }
   })

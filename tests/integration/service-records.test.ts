@@ -25,9 +25,17 @@ describe('with the practice service', () => {
     [
       formulas,
       {
-        ...{ regular: '(a + 1) * 2', plus_size: null, total_meterage: 'b', lining: '0' },
-        ...{ roll_width_1: 1, roll_width_2: 2, roll_width_3: null, roll_width_4: 0.5 },
-        ...{ roll_width_5: 5, roll_width_6: 6, roll_width_7: 7 },
+        regular: '(a + 1) * 2',
+        plus_size: null,
+        total_meterage: 'b',
+        lining: '0',
+        roll_width_1: 1,
+        roll_width_2: 2,
+        roll_width_3: null,
+        roll_width_4: 0.5,
+        roll_width_5: 5,
+        roll_width_6: 6,
+        roll_width_7: 7,
       },
     ],
   ])('%o goes all the way', async (name, values) => {
@@ -46,15 +54,20 @@ describe('with the practice service', () => {
     expect(read.retailer).toMatchObject({ settlementCurrency: 'GBP', consumerCurrency: 'USD' })
     expect(read.combinations).toHaveLength(8)
     expect(read.combinations[0]).toEqual({
-      ...{ id: '31', mainProduct: '2-Piece', name: 'Jacket + Trousers' },
+      id: '31',
+      mainProduct: '2-Piece',
+      name: 'Jacket + Trousers',
       displayNames: { en: 'Jacket + Trousers', 'zh-CN': '上衣 + 裤子' },
     })
     expect(Object.keys(read.values)).toHaveLength(16)
     service.refuseRecords(({ part }) => (part === 32 ? { field: 'consumer', why: 'Not this one.' } : null))
     const values = {
-      ...{ '31/settlement': 0, '31/consumer': null },
-      ...{ '32/settlement': 3, '32/consumer': 4 },
-      ...{ '41/settlement': 5.25, '41/consumer': 6 },
+      '31/settlement': 0,
+      '31/consumer': null,
+      '32/settlement': 3,
+      '32/consumer': 4,
+      '41/settlement': 5.25,
+      '41/consumer': 6,
     }
     expect(await client.saveRecord(express, values)).toEqual({
       values: { '31/settlement': 0, '31/consumer': null, '41/settlement': 5.25, '41/consumer': 6 },
@@ -137,9 +150,7 @@ describe('billing and patterns', () => {
 
   it('patterns come with units and in other letters', async () => {
     const body = { Plain: 0, Check: '12 cm', PinStripe: { cm: 8 }, corduroy: '9.5', VELVET: null }
-    expect(await valuesOf(patterns, body)).toEqual({
-      ...{ plain: 0, check: 12, pinstripe: 8, corduroy: 9.5, velvet: null },
-    })
+    expect(await valuesOf(patterns, body)).toEqual({ plain: 0, check: 12, pinstripe: 8, corduroy: 9.5, velvet: null })
   })
 
   it('what is not told, or is no number, is left out', async () => {
@@ -159,7 +170,8 @@ describe('billing and patterns', () => {
 
   it('numbers are read with commas, and under longer names', async () => {
     expect(await valuesOf(billing, { cardSurchargePercentage: '2,5', surcharge_bank: '1.50 %' })).toEqual({
-      ...{ card: 2.5, bank: 1.5 },
+      card: 2.5,
+      bank: 1.5,
     })
   })
 
@@ -176,7 +188,10 @@ describe('billing and patterns', () => {
     })
     // An account's own currency may be either of the two.
     expect((await client.readRecord(billing)).retailer).toEqual({
-      ...{ id: '7', name: 'H & V', settlementCurrency: null, consumerCurrency: null },
+      id: '7',
+      name: 'H & V',
+      settlementCurrency: null,
+      consumerCurrency: null,
     })
   })
 })
@@ -184,8 +199,13 @@ describe('billing and patterns', () => {
 describe('formulas', () => {
   const texts = { regular: 'a * 2', plus_size: null, total_meterage: '12', lining: null }
   const addons = {
-    ...{ roll_width_1: 1, roll_width_2: 2, roll_width_3: 3, roll_width_4: null },
-    ...{ roll_width_5: 5, roll_width_6: 6, roll_width_7: null },
+    roll_width_1: 1,
+    roll_width_2: 2,
+    roll_width_3: 3,
+    roll_width_4: null,
+    roll_width_5: 5,
+    roll_width_6: 6,
+    roll_width_7: null,
   }
   it.each([
     ['as a list', { roll_width_addons: [1, '2', 3, null, 5, 6, ''] }],

@@ -62,8 +62,16 @@ describe('a station that runs for days', () => {
 
   it('holds on to what another station has not brought to its end', async () => {
     const claim = (job: string, state: RoomClaim['state']): RoomClaim => ({
-      ...{ job, attempt: 1, station: 'front', name: 'front', state, printer: uri, at: 1 },
-      ...{ type: 'order', orderId: null, createdAt: null },
+      job,
+      attempt: 1,
+      station: 'front',
+      name: 'front',
+      state,
+      printer: uri,
+      at: 1,
+      type: 'order',
+      orderId: null,
+      createdAt: null,
     })
     const jobs = ['1', '2'].map(id => listed(id))
     const shut = async () => ({ is: 'later' as const })
@@ -84,8 +92,16 @@ describe('a station that runs for days', () => {
     const jobs = ['1', '2', 'skipped'].map(id => listed(id, id === 'skipped' ? { type: 'nobody’s' } : {}))
     let isTheirs = false
     const theirs: RoomClaim = {
-      ...{ job: '2', attempt: 1, station: 'front', name: 'front', state: 'printed', printer: uri, at: 1 },
-      ...{ type: 'order', orderId: null, createdAt: null },
+      job: '2',
+      attempt: 1,
+      station: 'front',
+      name: 'front',
+      state: 'printed',
+      printer: uri,
+      at: 1,
+      type: 'order',
+      orderId: null,
+      createdAt: null,
     }
     const room = memoryRoom({
       take: async ({ id }) => {

@@ -61,7 +61,8 @@ describe('a document of an odd kind', () => {
     document = Buffer.from(text)
     const rules = [{ job_type: '*', printer: `folder:${paper}`, ...options }]
     const { station, reaches, actions } = await own.start({
-      ...{ service: memoryService([listed('1')]), fetchDocument: writesDocument(() => document) },
+      service: memoryService([listed('1')]),
+      fetchDocument: writesDocument(() => document),
       policy: { rules },
     })
     await reaches('1', 'held')
@@ -79,7 +80,8 @@ describe('a document of an odd kind', () => {
     document = made()
     const rules = [{ job_type: '*', printer: `folder:${paper}`, ...options }]
     const { station, reaches } = await own.start({
-      ...{ service: memoryService([listed('1')]), fetchDocument: writesDocument(() => document) },
+      service: memoryService([listed('1')]),
+      fetchDocument: writesDocument(() => document),
       policy: { rules },
     })
     await reaches('1', 'held')

@@ -52,21 +52,26 @@ const refusal = (call: Promise<unknown>) =>
 let forms = 0
 const once = () => `form-${++forms}`
 const reply = (ticket: string, body: string, more: Partial<Extract<AskedAct, { kind: 'reply' }>> = {}) => ({
-  ...{
-    kind: 'reply' as const,
-    ticket,
-    once: once(),
-    body,
-    attachments: [],
-    suggestion: null,
-    citations: [],
-    after: null,
-  },
+  kind: 'reply' as const,
+  ticket,
+  once: once(),
+  body,
+  attachments: [],
+  suggestion: null,
+  citations: [],
+  after: null,
   ...more,
 })
 const wallet = (ticket: string, more: Partial<Extract<AskedAct, { kind: 'wallet' }>> = {}) => ({
-  ...{ kind: 'wallet' as const, ticket, once: once(), direction: 'CR' as const, amount: 12.5, currency: 'GBP' },
-  ...{ template: 'wallet-late', reason: 'Late delivery', typed: '' },
+  kind: 'wallet' as const,
+  ticket,
+  once: once(),
+  direction: 'CR' as const,
+  amount: 12.5,
+  currency: 'GBP',
+  template: 'wallet-late',
+  reason: 'Late delivery',
+  typed: '',
   ...more,
 })
 
@@ -95,7 +100,9 @@ describe('tickets', () => {
 
     const file = await handlers['acts.attach']({ name: 'sleeve.jpg', type: 'image/jpeg', bytes: Uint8Array.of(255) })
     const asked = reply(ticket, 'We approve it.', {
-      ...{ attachments: [file], suggestion: suggested.text, citations: ['kb-31'] },
+      attachments: [file],
+      suggestion: suggested.text,
+      citations: ['kb-31'],
     })
     expect(await handlers['acts.ask'](asked)).toMatchObject({ state: 'done', answer: { comment: expect.any(String) } })
     // The same form again, by a second click or another window: the same answer, and one comment.
@@ -103,8 +110,10 @@ describe('tickets', () => {
     const after = await handlers['admin.tickets.show']({ path: { ticket } })
     expect(after.comments).toHaveLength(shown.comments.length + 1)
     expect(after.comments.at(-1)).toMatchObject({
-      ...{ body: 'We approve it.', suggestion: suggested.text },
-      ...{ attachments: [{ name: 'sleeve.jpg' }], citations: [{ id: 'kb-31' }] },
+      body: 'We approve it.',
+      suggestion: suggested.text,
+      attachments: [{ name: 'sleeve.jpg' }],
+      citations: [{ id: 'kb-31' }],
     })
     await handlers['admin.tickets.update-status']({ path: { ticket }, body: { status: 'closed' } })
     expect(await handlers['admin.tickets.show']({ path: { ticket } })).toMatchObject({ status: 'Closed' })
@@ -209,7 +218,8 @@ describe('wallets', () => {
       const answer = await fetch(`${service.url}/admin/tickets/${to}/wallet-transactions`, {
         method: 'POST',
         headers: {
-          ...{ authorization: `Bearer ${deskToken}`, 'content-type': 'application/json' },
+          authorization: `Bearer ${deskToken}`,
+          'content-type': 'application/json',
           ...(key && { 'idempotency-key': key }),
         },
         body: JSON.stringify({ direction: 'CR', amount: 5, reason: 'Late', ...body }),

@@ -42,8 +42,14 @@ const act = (kind: string, status: string, more: object = {}): Row => ({
   comesTo: ['done', 'act.open'],
 })
 const issue = {
-  ...{ type: 'Free', title: 'Sleeve', category: 'Fit', subCategory: 'Sleeves', severity: 'High', brand: '' },
-  ...{ subOrder: '', body: 'Too short' },
+  type: 'Free',
+  title: 'Sleeve',
+  category: 'Fit',
+  subCategory: 'Sleeves',
+  severity: 'High',
+  brand: '',
+  subOrder: '',
+  body: 'Too short',
 }
 const paper = temporaryFolder()
 const onJob = (here: 'held' | 'printed', comesTo: Outcome, more: object = {}): Row => ({
@@ -213,16 +219,18 @@ const tried: Partial<Record<CommandName, readonly Row[]>> = {
 
 /** Commands that are not tried here, and why twice at once does no harm, or where it is told. */
 const elsewhere: Partial<Record<CommandName, string>> = {
-  ...{ 'acts.attach': 'each call is a file of its own; what refers to it is acts.ask' },
-  ...{ 'printers.startQueue': 'a print server is told to go on, which it does already' },
-  ...{ 'printers.signIn': 'the last one stands', 'printers.trust': 'the last one stands' },
-  ...{ 'printers.forget': 'what is gone is gone' },
-  ...{ 'imports.begin': 'each call is a draft of its own', 'imports.split': 'needs a file of several retailers' },
-  ...{ 'imports.openPrices': 'the same cells once more are the same draft: imports-studio' },
-  ...{ 'imports.prove': 'reads the grid again' },
-  ...{ 'imports.takeBack': 'written back only where the cells still hold what it wrote: imports-desk-upload' },
-  ...{ 'imports.openExport': 'each call is a draft of its own' },
-  ...{ 'acts.transcribe': 'each call is a recording of its own, and changes nothing' },
+  'acts.attach': 'each call is a file of its own; what refers to it is acts.ask',
+  'printers.startQueue': 'a print server is told to go on, which it does already',
+  'printers.signIn': 'the last one stands',
+  'printers.trust': 'the last one stands',
+  'printers.forget': 'what is gone is gone',
+  'imports.begin': 'each call is a draft of its own',
+  'imports.split': 'needs a file of several retailers',
+  'imports.openPrices': 'the same cells once more are the same draft: imports-studio',
+  'imports.prove': 'reads the grid again',
+  'imports.takeBack': 'written back only where the cells still hold what it wrote: imports-desk-upload',
+  'imports.openExport': 'each call is a draft of its own',
+  'acts.transcribe': 'each call is a recording of its own, and changes nothing',
 }
 
 /** Groups in which the last one stands, or which change nothing outside this desk. */
@@ -266,7 +274,10 @@ describe('a command that is asked for twice at the same time', () => {
     const imports = await startImports({ baseUrl: prices.url, token: prices.token })
     open.push(imports)
     world = {
-      ...{ desk, practice, imports, prices },
+      desk,
+      practice,
+      imports,
+      prices,
       order(status) {
         const number = numbers.shift() ?? 0
         practice.setOrderStatus(number, status)

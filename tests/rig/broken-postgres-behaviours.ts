@@ -38,7 +38,9 @@ const random = (size: number, seed: number) => {
 
 const startup = (answer: Answer): Case => ({ does: () => ({ startup: answer }), says: 'claims.away' })
 const withPassword = (says: MessageCode, answer: Answer, replies: Behaviour['password'] = []): Case => ({
-  ...{ does: () => ({ startup: answer, password: replies }), says, password },
+  does: () => ({ startup: answer, password: replies }),
+  says,
+  password,
 })
 const tls = (answer: Answer): Case => ({
   does: () => ({ tls: answer }),
@@ -86,8 +88,16 @@ const listenDone = Buffer.concat([word('C', 'LISTEN\0'), ready])
 const dateColumn = [word('1'), word('2'), columns({ told: 1184 })]
 const wholeRow = [word('1'), word('2'), columns({ told: 3802 })]
 const claim = {
-  ...{ attempt: 1, station: 'another', state: 'printed', printer: 'ipp://127.0.0.1/printers/one', type: 'order' },
-  ...{ orderId: '7', createdAt: 1, fence: 7, name: 'another', at: 1 },
+  attempt: 1,
+  station: 'another',
+  state: 'printed',
+  printer: 'ipp://127.0.0.1/printers/one',
+  type: 'order',
+  orderId: '7',
+  createdAt: 1,
+  fence: 7,
+  name: 'another',
+  at: 1,
 }
 const station = { name: 'a', groups: [], computer: 'c', draining: false, says: {}, isHere: true, seen: 1, open: 0 }
 const gigabytes = 2_000_000_000

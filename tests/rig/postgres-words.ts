@@ -83,7 +83,10 @@ const tolds: Record<string, unknown> = {
 
 /** What a well room answers. */
 export const toldOf = ({ acts }: AskedExchange) => ({
-  ...{ held: null, draining: false, generation: 1, seen: 1 },
+  held: null,
+  draining: false,
+  generation: 1,
+  seen: 1,
   told: acts.map(act => tolds[act.do] ?? null),
 })
 

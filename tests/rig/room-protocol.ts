@@ -76,8 +76,11 @@ export interface Size {
 export type Step = { does: string; station?: number; job?: number; person?: number }
 
 const fresh = (jobs: number): Folder => ({
-  ...{ knows: Array(jobs).fill('nothing'), isOld: Array(jobs).fill(false) },
-  ...{ generation: 1, change: 0, told: 1 },
+  knows: Array(jobs).fill('nothing'),
+  isOld: Array(jobs).fill(false),
+  generation: 1,
+  change: 0,
+  told: 1,
 })
 
 export function beginning({ stations, jobs, people, rare }: Size): World {
@@ -87,7 +90,10 @@ export function beginning({ stations, jobs, people, rare }: Size): World {
     room: { claims: Array(jobs).fill(null), generation: 1, change: 0, madeFor: 0, isHeld: false },
     server: 0,
     stations: Array.from({ length: stations }, () => ({ ...fresh(jobs), ...up })),
-    ...{ dump: null, copy: null, people: Array(people).fill(null), missing: Array(stations).fill(false) },
+    dump: null,
+    copy: null,
+    people: Array(people).fill(null),
+    missing: Array(stations).fill(false),
     papers: Array(jobs).fill(0),
     allowed: Array(jobs).fill(1),
     lastAt: Array(jobs).fill(null),

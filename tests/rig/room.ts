@@ -55,10 +55,22 @@ export function memoryRoom(
 ): Room & { tell(news: Partial<RoomNews>): void; remembered(): Promise<RoomMemo[]> } {
   let listener: RoomListener | null = null
   return {
-    ...{ isOpen: true, problem: null, unheard: [], stations: [], station: 'me', past: null },
-    ...{ meet: () => {}, has: () => false, back: () => {}, finish: () => {} },
-    ...{ take: async () => ({ is: 'mine' as const }), clear: async () => ({ is: 'mine' as const }) },
-    ...{ drain: async () => {}, forget: async () => 0, goOn: async () => {}, stop: async () => {} },
+    isOpen: true,
+    problem: null,
+    unheard: [],
+    stations: [],
+    station: 'me',
+    past: null,
+    meet: () => {},
+    has: () => false,
+    back: () => {},
+    finish: () => {},
+    take: async () => ({ is: 'mine' as const }),
+    clear: async () => ({ is: 'mine' as const }),
+    drain: async () => {},
+    forget: async () => 0,
+    goOn: async () => {},
+    stop: async () => {},
     start: heard => {
       listener = heard
     },

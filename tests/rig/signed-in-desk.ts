@@ -49,7 +49,11 @@ export async function signedInDesk(
 ): Promise<Desk> {
   const { settings, operations = {}, fixed, keychain, begun, token = deskToken, baseUrl = service.url } = more
   const desk = await createDesk({
-    ...{ shell: 'browser', dataFolder, fetch: nodeFetch, token: null, keychain },
+    shell: 'browser',
+    dataFolder,
+    fetch: nodeFetch,
+    token: null,
+    keychain,
     ...(fixed && { fixed }),
   })
   begun?.(desk)
@@ -98,7 +102,10 @@ export async function openDeskWindow(): Promise<DeskWindow> {
     if (connected) emit(name, structuredClone(data) as never)
   })
   return {
-    ...{ desk, service, calls, emit },
+    desk,
+    service,
+    calls,
+    emit,
     client: {
       async call(name, input) {
         calls.push({ name, input })

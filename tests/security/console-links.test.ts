@@ -50,7 +50,10 @@ describe('the desk', () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'selvedge-console-'))
     const opened: string[] = []
     const desk = await createDesk({
-      ...{ shell: 'electron', dataFolder, fetch: nodeFetch, token: null },
+      shell: 'electron',
+      dataFolder,
+      fetch: nodeFetch,
+      token: null,
       openExternal: async url => {
         opened.push(url)
         return true
@@ -76,14 +79,16 @@ describe('the desk', () => {
 
 describe('the system’s browser', () => {
   const computer = (platform: NodeJS.Platform, env: Record<string, string>, there: string[] = []) => ({
-    ...{ platform, env },
+    platform,
+    env,
     exists: (path: string) => there.includes(path),
   })
 
   it('is found where there is one', () => {
     const linux = { DISPLAY: ':0', PATH: 'bin:/usr/local/bin:/usr/bin' }
     expect(openerOf(computer('linux', linux, ['/usr/bin/xdg-open']))).toEqual({
-      ...{ program: '/usr/bin/xdg-open', before: [] },
+      program: '/usr/bin/xdg-open',
+      before: [],
     })
     expect(openerOf(computer('linux', linux))).toBeNull()
     expect(openerOf(computer('linux', { PATH: '/usr/bin' }, ['/usr/bin/xdg-open']))).toBeNull()

@@ -104,7 +104,9 @@ it('5. answers permission requests itself, and grants none to others', () => {
   const handlers: ((...sent: unknown[]) => unknown)[] = []
   const keep = (handler: (...sent: unknown[]) => unknown) => void handlers.push(handler)
   guardSession({
-    ...{ setPermissionRequestHandler: keep, setPermissionCheckHandler: keep, setDevicePermissionHandler: keep },
+    setPermissionRequestHandler: keep,
+    setPermissionCheckHandler: keep,
+    setDevicePermissionHandler: keep,
     on: () => {},
   } as unknown as Session)
   const [request, check, device] = handlers

@@ -84,7 +84,10 @@ export async function startPlantedService() {
           'printer',
           'order_number',
         ]),
-        ...{ job_type: 'order', dispatch_status: 'queued', print_status: 'queued', created_at: hourAgo() },
+        job_type: 'order',
+        dispatch_status: 'queued',
+        print_status: 'queued',
+        created_at: hourAgo(),
       }
       const ids = ['9001', '9002', oddJob, '9004', '9005', '9006', '9007', '9008', '9009', '9010']
       const jobs = ids.map((id, at) => ({ ...common, id, order_id: 51_070 + at }))

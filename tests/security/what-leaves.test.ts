@@ -79,68 +79,116 @@ const alertFields: Record<string, string> = {
 
 /** Every field of a line of the log, and what it may hold. */
 const logFields: Record<string, string> = {
-  ...{ level: 'a number', time: 'a moment', msg: 'a text of ours, without what others wrote in it' },
-  ...{ status: 'a word or a number', token: 'where the token is kept, in a word', url: 'the host of a service' },
-  ...{ operation: 'the name of an operation', method: 'of HTTP', milliseconds: 'a number', job: 'a plain id, or …' },
-  ...{ why: 'a text of ours, or names of errors', printer: 'a printer’s address without keys', tries: 'a number' },
-  ...{ receiver: 'a random id', error: 'an error’s name and place', stack: 'an error’s places', rows: 'a number' },
+  level: 'a number',
+  time: 'a moment',
+  msg: 'a text of ours, without what others wrote in it',
+  status: 'a word or a number',
+  token: 'where the token is kept, in a word',
+  url: 'the host of a service',
+  operation: 'the name of an operation',
+  method: 'of HTTP',
+  milliseconds: 'a number',
+  job: 'a plain id, or …',
+  why: 'a text of ours, or names of errors',
+  printer: 'a printer’s address without keys',
+  tries: 'a number',
+  receiver: 'a random id',
+  error: 'an error’s name and place',
+  stack: 'an error’s places',
+  rows: 'a number',
 }
 
 /** Every column of the room, and what it may hold. */
 const roomColumns: Record<string, string> = {
-  ...{ 'address.address': 'the service’s address', 'address.service': 'a random id', 'service.id': 'a random id' },
-  ...{ 'service.merged_into': 'a random id', 'version.number': 'a number' },
-  ...{ 'listed.service': 'a random id', 'listed.job': 'a job’s id', 'listed.type': 'a job’s type' },
-  ...{ 'listed.order_id': 'an order’s id', 'listed.created_at': 'a moment', 'listed.unlisted': 'a moment' },
-  ...{ 'claim.service': 'a random id', 'claim.job': 'a job’s id', 'claim.attempt': 'a number' },
-  ...{ 'claim.station': 'a random id', 'claim.fence': 'a number', 'claim.state': 'a word of ours' },
-  ...{ 'claim.printer': 'a printer’s address without keys', 'claim.type': 'a job’s type' },
-  ...{ 'claim.order_id': 'an order’s id', 'claim.created_at': 'a moment', 'claim.taken_at': 'a moment' },
-  ...{ 'claim.sent_at': 'a moment', 'claim.ended_at': 'a moment', 'claim.lease_until': 'a moment' },
-  ...{ 'claim.ledger': 'three numbers and a moment', 'station.told': 'a moment' },
-  ...{ 'station.last_here': 'a moment' },
-  ...{ 'claim.change': 'a number', 'room.one': 'a flag', 'room.generation': 'a number', 'room.held': 'a word of ours' },
-  ...{ 'room.held_at': 'a moment', 'room.made_for': 'a hash' },
-  ...{ 'station.id': 'a random id', 'station.name': 'the station’s name', 'station.groups': 'its groups’ names' },
-  ...{ 'station.computer': 'the computer’s name', 'station.instance': 'a random id', 'station.seen': 'a moment' },
-  ...{ 'station.draining': 'a flag', 'station.service': 'a random id', 'station.says': 'see below' },
+  'address.address': 'the service’s address',
+  'address.service': 'a random id',
+  'service.id': 'a random id',
+  'service.merged_into': 'a random id',
+  'version.number': 'a number',
+  'listed.service': 'a random id',
+  'listed.job': 'a job’s id',
+  'listed.type': 'a job’s type',
+  'listed.order_id': 'an order’s id',
+  'listed.created_at': 'a moment',
+  'listed.unlisted': 'a moment',
+  'claim.service': 'a random id',
+  'claim.job': 'a job’s id',
+  'claim.attempt': 'a number',
+  'claim.station': 'a random id',
+  'claim.fence': 'a number',
+  'claim.state': 'a word of ours',
+  'claim.printer': 'a printer’s address without keys',
+  'claim.type': 'a job’s type',
+  'claim.order_id': 'an order’s id',
+  'claim.created_at': 'a moment',
+  'claim.taken_at': 'a moment',
+  'claim.sent_at': 'a moment',
+  'claim.ended_at': 'a moment',
+  'claim.lease_until': 'a moment',
+  'claim.ledger': 'three numbers and a moment',
+  'station.told': 'a moment',
+  'station.last_here': 'a moment',
+  'claim.change': 'a number',
+  'room.one': 'a flag',
+  'room.generation': 'a number',
+  'room.held': 'a word of ours',
+  'room.held_at': 'a moment',
+  'room.made_for': 'a hash',
+  'station.id': 'a random id',
+  'station.name': 'the station’s name',
+  'station.groups': 'its groups’ names',
+  'station.computer': 'the computer’s name',
+  'station.instance': 'a random id',
+  'station.seen': 'a moment',
+  'station.draining': 'a flag',
+  'station.service': 'a random id',
+  'station.says': 'see below',
 }
 
 /** Everything that a station says of itself in the room, and what it may hold. */
 const saidFields: Record<string, string> = {
-  ...{
-    state: 'a word of ours',
-    needsPerson: 'a number',
-    stopped: 'types of jobs, of the rules',
-    prints: 'as stopped',
-    leaves: 'as stopped',
-    names: 'stations and groups, of the rules',
-    name: 'the station’s name',
-    groups: 'its groups’ names',
-  },
-  ...{ 'needs.count': 'a number', 'needs.said.code': 'the code of a message', 'needs.said.data': 'plain data of it' },
-  ...{ 'printers.name': 'a printer’s name', 'printers.waiting': 'a number', 'printers.problem': 'null' },
-  ...{ 'printers.problem.code': 'the code of a message', 'printers.problem.data': 'plain data of it' },
-  ...{
-    'printers.status.state': 'a word of ours',
-    'printers.status.accepting': 'a flag',
-    'printers.status.duplex': 'a flag',
-  },
-  ...{ 'printers.status.reasons': 'keywords that the desk has words for', 'printers.status.queuedJobs': 'a number' },
-  ...{
-    'printers.status.keepsHistory': 'a flag',
-    'printers.status.message': 'null',
-    'printers.status.makeAndModel': 'null',
-  },
+  state: 'a word of ours',
+  needsPerson: 'a number',
+  stopped: 'types of jobs, of the rules',
+  prints: 'as stopped',
+  leaves: 'as stopped',
+  names: 'stations and groups, of the rules',
+  name: 'the station’s name',
+  groups: 'its groups’ names',
+  'needs.count': 'a number',
+  'needs.said.code': 'the code of a message',
+  'needs.said.data': 'plain data of it',
+  'printers.name': 'a printer’s name',
+  'printers.waiting': 'a number',
+  'printers.problem': 'null',
+  'printers.problem.code': 'the code of a message',
+  'printers.problem.data': 'plain data of it',
+  'printers.status.state': 'a word of ours',
+  'printers.status.accepting': 'a flag',
+  'printers.status.duplex': 'a flag',
+  'printers.status.reasons': 'keywords that the desk has words for',
+  'printers.status.queuedJobs': 'a number',
+  'printers.status.keepsHistory': 'a flag',
+  'printers.status.message': 'null',
+  'printers.status.makeAndModel': 'null',
 }
 
 /** The parts of the diagnostics, and what they may hold. */
 const diagnosticsFields: Record<string, string> = {
-  ...{ about: 'our words', at: 'a moment', versions: 'numbers of versions', zone: 'a time zone' },
-  ...{ open: 'how the desk is, and codes with plain data', settings: 'what was chosen, and not what was typed' },
-  ...{ rules: 'the rules with types, options and printers', profiles: 'hosts, and names of operations' },
-  ...{ doctor: 'our words', printers: 'how printers are, in keywords', database: 'numbers', prices: 'numbers' },
-  ...{ ledger: 'ids, moments, states, printers, codes with plain data', failures: 'names and places of errors' },
+  about: 'our words',
+  at: 'a moment',
+  versions: 'numbers of versions',
+  zone: 'a time zone',
+  open: 'how the desk is, and codes with plain data',
+  settings: 'what was chosen, and not what was typed',
+  rules: 'the rules with types, options and printers',
+  profiles: 'hosts, and names of operations',
+  doctor: 'our words',
+  printers: 'how printers are, in keywords',
+  database: 'numbers',
+  prices: 'numbers',
+  ledger: 'ids, moments, states, printers, codes with plain data',
+  failures: 'names and places of errors',
   log: 'lines of the log',
 }
 
@@ -205,11 +253,15 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
     const keychain = memoryKeychain()
     const open = (alerts: NonNullable<Provisioning['alerts']>) =>
       createDesk({
-        ...{ shell: 'browser', dataFolder: join(folder, 'data'), fetch: nodeFetch, token: null, keychain },
+        shell: 'browser',
+        dataFolder: join(folder, 'data'),
+        fetch: nodeFetch,
+        token: null,
+        keychain,
         warn: text => {
           left.stderr += `${text}\n`
         },
-        provisioning: { ...{ rules: [], station: {}, locale: undefined, timezone: undefined }, alerts },
+        provisioning: { rules: [], station: {}, locale: undefined, timezone: undefined, alerts },
       })
     const claims = await postgres.database('leaves')
     process.env['SELVEDGE_CLAIMS_URL'] = claims
@@ -220,8 +272,11 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
     const other = named(refusing.uri, 'refusing')
     const paper = `folder:${join(folder, plant('folder'))}`
     await handlers['settings.save']({
-      ...{ stationName: plant('station'), start: 'print-waiting', pollSeconds: 1 },
-      ...{ scannerPrefix: plant('scanner'), notifications: false },
+      stationName: plant('station'),
+      start: 'print-waiting',
+      pollSeconds: 1,
+      scannerPrefix: plant('scanner'),
+      notifications: false,
     })
     const name = plant('profile')
     const profile = await handlers['profiles.save']({ name, baseUrl: service.url, operations: {} })
@@ -253,8 +308,11 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
       ['othername', 'broken', 'othersecret'],
     ] as const) {
       await handlers['alerts.saveTarget']({
-        ...{ name: `${plant(name)}’s phone`, url: `${hooks}/${plant(path)}`, afterMinutes: 0 },
-        ...{ header: 'x-key', secret: plant(secret) },
+        name: `${plant(name)}’s phone`,
+        url: `${hooks}/${plant(path)}`,
+        afterMinutes: 0,
+        header: 'x-key',
+        secret: plant(secret),
       })
     }
     // A person prints again, asks the service for it, skips, opens an order, searches, brings a price file.

@@ -134,8 +134,17 @@ describe('a server that signs a station in', () => {
 })
 
 const claim = {
-  ...{ job: '7', attempt: 1, station: 'one', state: 'claimed', printer: null, type: 'order', orderId: null },
-  ...{ createdAt: null, fence: 7, name: null, at: 1 },
+  job: '7',
+  attempt: 1,
+  station: 'one',
+  state: 'claimed',
+  printer: null,
+  type: 'order',
+  orderId: null,
+  createdAt: null,
+  fence: 7,
+  name: null,
+  at: 1,
 }
 const station = {
   id: 'one',

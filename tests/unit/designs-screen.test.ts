@@ -50,8 +50,12 @@ describe('a compared cell', () => {
 })
 
 const only: Combination = {
-  ...{ no: 0, id: designCombination, mainProduct: '2', name: '11' },
-  ...{ displayNames: {}, present: true },
+  no: 0,
+  id: designCombination,
+  mainProduct: '2',
+  name: '11',
+  displayNames: {},
+  present: true,
 }
 
 /** A sheet of options with their wholesale, retail and days in hundredths. */
@@ -62,8 +66,14 @@ function sheetOf(options: Record<string, readonly [number, number, number]>, gon
   for (const [row, prices] of Object.values(options).entries())
     for (const [at, field] of [0, 1, 4].entries()) values[field * codes.length + row] = prices[at] ?? notPriced
   const rows: GridRows = {
-    ...{ upTo: 1, newest: 1, columns: 5, codes, names: codes, values },
-    ...{ elsewhere: new Uint32Array(), odd: [] },
+    upTo: 1,
+    newest: 1,
+    columns: 5,
+    codes,
+    names: codes,
+    values,
+    elsewhere: new Uint32Array(),
+    odd: [],
     rows: Uint32Array.from(codes.keys()),
     places: Uint32Array.from(codes.keys()),
     collections: new Uint32Array(codes.length),
@@ -78,7 +88,10 @@ describe('two pages side by side', () => {
   const own = sheetOf({ a: [100, 200, 300], b: [0, 500, 100], c: [1, 1, 1] })
   const other = sheetOf({ a: [150, 200, 400], b: [0, notPriced, 100], d: [2, 2, 2] })
   const compared = (consumerCurrency: string): ComparedSheet => ({
-    ...{ sheet: sheetNamed('designs/8/2/11'), title: 'other', settlementCurrency: 'GBP', consumerCurrency },
+    sheet: sheetNamed('designs/8/2/11'),
+    title: 'other',
+    settlementCurrency: 'GBP',
+    consumerCurrency,
     grid: {
       combinations: [only],
       rowOf: code => other.rowOf(code),
@@ -88,12 +101,18 @@ describe('two pages side by side', () => {
   const currencies = { settlement: 'GBP', consumer: 'USD' }
   it('differ in cells, and in options that only one of them has', () => {
     expect(differencesOf(own, [only], view, currencies, compared('USD'), ['a', 'b', 'd'])).toEqual({
-      ...{ differ: 3, onlyHere: 1, onlyThere: 1, currencies: false },
+      differ: 3,
+      onlyHere: 1,
+      onlyThere: 1,
+      currencies: false,
     })
   })
   it('are not compared where nothing converts', () => {
     expect(differencesOf(own, [only], view, currencies, compared('CHF'), ['a', 'b', 'd'])).toEqual({
-      ...{ differ: 2, onlyHere: 1, onlyThere: 1, currencies: true },
+      differ: 2,
+      onlyHere: 1,
+      onlyThere: 1,
+      currencies: true,
     })
   })
 })
@@ -133,9 +152,7 @@ describe('the products of a main product', () => {
   const remembered = [{ id: '1', name: null, products: [typed] }]
   const main = (id: string) => ({ id, name: null })
   it('are those that the service lists', () => {
-    expect(productsAmong({ listed: true, known }, remembered, main('1'))).toEqual({
-      ...{ listed: true, known: [jacket] },
-    })
+    expect(productsAmong({ listed: true, known }, remembered, main('1'))).toEqual({ listed: true, known: [jacket] })
     expect(productsAmong({ listed: true, known }, remembered, null)).toEqual({ listed: true, known: [] })
   })
   it('are typed where it lists none of this one, and were typed before', () => {

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { fieldsOf, goneOnes, pastedInto, shownGroups } from '../../src-renderer/pricing/records/express-rows.ts'
 
 const combination = (id: string, mainProduct: string, name: string) => ({
-  ...{ id, mainProduct, name, displayNames: { 'zh-CN': `${name}（中文）` } },
+  id,
+  mainProduct,
+  name,
+  displayNames: { 'zh-CN': `${name}（中文）` },
 })
 const all = [
   combination('31', '2-Piece', 'Jacket + Trousers'),
@@ -44,7 +47,7 @@ describe('the table of express cost', () => {
     const changed = ['31/consumer', '33/settlement', '33/consumer', '99/consumer']
     expect(goneOnes([...all, gone], changed, id => `No. ${id}`)).toEqual([
       gone,
-      { ...{ id: '99', mainProduct: '', name: 'No. 99', displayNames: {} }, isGone: true },
+      { id: '99', mainProduct: '', name: 'No. 99', displayNames: {}, isGone: true },
     ])
     expect(goneOnes([...all, gone], ['31/consumer'], String)).toEqual([])
   })

@@ -81,7 +81,8 @@ describe('formulas that name each other', () => {
 
   test('an input is never taken for a formula, nor a group that there is not for one', () => {
     const outcomes = evaluateAll(readFormulas({ regular: '5', plus_size: 'regular + 1' }), {
-      ...{ values: { regular: 100 }, addOns: none },
+      values: { regular: 100 },
+      addOns: none,
     })
     expect(sayOf(outcomes.plus_size)).toBe(6)
     const addOn = readFormulas({ regular: 'roll_width_addon' })

@@ -38,11 +38,17 @@ describe('a catalogue', () => {
     })
     expect(file.codes).toEqual([
       {
-        ...{ fabric_code: 'A1', fabric_name: 'Cloth A1', collection: 'Autumn', archived: false },
+        fabric_code: 'A1',
+        fabric_name: 'Cloth A1',
+        collection: 'Autumn',
+        archived: false,
         prices: { '31': [null, 100.5, '?', null, null] },
       },
       {
-        ...{ fabric_code: 'B2', fabric_name: 'Cloth B2', collection: '', archived: true },
+        fabric_code: 'B2',
+        fabric_name: 'Cloth B2',
+        collection: '',
+        archived: true,
         prices: { '31': [null, 100.5, null, null, null] },
       },
     ])

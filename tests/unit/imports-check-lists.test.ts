@@ -139,7 +139,11 @@ describe('the report of the command line', () => {
     const head = [...titles.slice(0, 6), 'Suits / B / Wholesale']
     const said = report([row('K1', '110', '', '0', ''), row('K2', 'abc', 'x', '', '9')], head)
     expect(said).toMatchObject({
-      ...{ rows: 2, columns: 7, encoding: 'utf-8', delimiter: ',', header: { missing: [], offers: [] } },
+      rows: 2,
+      columns: 7,
+      encoding: 'utf-8',
+      delimiter: ',',
+      header: { missing: [], offers: [] },
       unknown_names: [{ name: 'Suits / B', cells: 1 }],
       problems: [
         {

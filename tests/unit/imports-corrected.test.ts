@@ -14,7 +14,12 @@ const grid: Baseline = {
   at: null,
   retailer: { id: '7', name: 'Harbour & Vale', settlementCurrency: 'GBP', consumerCurrency: 'USD' },
   combinations: ['Jacket', 'Shirt'].map((name, no) => ({
-    ...{ no, id: `c${no}`, mainProduct: 'Suit', name, displayNames: {}, present: true },
+    no,
+    id: `c${no}`,
+    mainProduct: 'Suit',
+    name,
+    displayNames: {},
+    present: true,
   })),
   codes,
   names: codes,
@@ -41,8 +46,15 @@ const values = (list: number[]): SheetColumn => ({
 function sheetOf(columns: Record<string, SheetColumn>): Sheet {
   return {
     format: {
-      ...{ kind: 'text', encoding: 'utf-8', bom: false, delimiter: ',', newline: 'crlf', decimal: '.' },
-      ...{ skip: 0, sheet: null, sheets: [] },
+      kind: 'text',
+      encoding: 'utf-8',
+      bom: false,
+      delimiter: ',',
+      newline: 'crlf',
+      decimal: '.',
+      skip: 0,
+      sheet: null,
+      sheets: [],
     },
     titles: Object.keys(columns),
     rows: 4,

@@ -4,8 +4,15 @@ import { fingerprintOf } from '../../src-shared/imports/fingerprint.ts'
 
 describe('the fingerprint of a file', () => {
   const format: FileFormat = {
-    ...{ kind: 'text', encoding: 'utf-8', bom: false, delimiter: ',', newline: 'crlf', decimal: '.' },
-    ...{ skip: 0, sheet: null, sheets: [] },
+    kind: 'text',
+    encoding: 'utf-8',
+    bom: false,
+    delimiter: ',',
+    newline: 'crlf',
+    decimal: '.',
+    skip: 0,
+    sheet: null,
+    sheets: [],
   }
   const titles = ['Username', 'Currency', 'Fabric Code']
 

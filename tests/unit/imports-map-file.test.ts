@@ -9,7 +9,10 @@ import { combination, shirt, suit } from './imports-files-support.ts'
 
 describe('a mapping as a file', () => {
   const map = {
-    ...{ retailer: '7', locale: 'en', fingerprint: 'f00d', username: null },
+    retailer: '7',
+    locale: 'en',
+    fingerprint: 'f00d',
+    username: null,
     columns: { 'Curr.': 'currency' } satisfies Record<string, GivenRole>,
     names: {
       '2 Piece / Jacket & Trouser': { combination: '31', field: null },
@@ -20,8 +23,12 @@ describe('a mapping as a file', () => {
 
   it('can be read and changed by people', () => {
     expect(JSON.parse(mapFileOf(map, [suit, shirt]))).toEqual({
-      ...{ selvedge: 'import map', version: 1 },
-      ...{ retailer: '7', locale: 'en', fingerprint: 'f00d', username: null },
+      selvedge: 'import map',
+      version: 1,
+      retailer: '7',
+      locale: 'en',
+      fingerprint: 'f00d',
+      username: null,
       columns: { 'Curr.': 'currency' },
       names: {
         '2 Piece / Jacket & Trouser': '2-Piece / Jacket + Trousers',

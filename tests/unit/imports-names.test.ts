@@ -44,8 +44,13 @@ function names(titles: string[], { combinations = sample, locale = 'en', chosen 
   const header = rolesOf(all, {}, labelsOf({ combinations }, locale))
   const columns = all.map((): SheetColumn => ({ kind: 'value', values: new Int32Array(3), looks: null, filled: 3 }))
   return checkNames({
-    ...{ header, sheet: { rows: 3, columns }, rowNames: null, baseline: { combinations }, locale },
-    ...{ chosen, remembered },
+    header,
+    sheet: { rows: 3, columns },
+    rowNames: null,
+    baseline: { combinations },
+    locale,
+    chosen,
+    remembered,
   })
 }
 const firstOf = (title: string, asked?: Asked) => names([title], asked)[0]?.suggestions[0]

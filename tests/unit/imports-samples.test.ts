@@ -11,7 +11,10 @@ it('columns are settled once nothing is wrong with what they say in every row', 
   const roles = (['username', 'currency', 'code', 'settlement-currency'] as const).map(is => ({ is }))
   const header = { roles, shape: 'wide' as const, missing: [], offers: [], remembered: [], foreign: [] }
   const problem = (kind: 'other-username' | 'other-currency' | 'total-row' | 'unknown-code') => ({
-    ...{ kind, severity: 'error' as const, count: 1, fixes: [] },
+    kind,
+    severity: 'error' as const,
+    count: 1,
+    fixes: [],
   })
   const settled = (more: Partial<Parameters<typeof settledColumns>[0]>) =>
     settledColumns({ header, problems: [], usernames: [], username: null, ...more })

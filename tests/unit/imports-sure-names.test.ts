@@ -6,7 +6,7 @@ import { sureNames } from '../../src-shared/imports/sure-names.ts'
 const combinations = (...labels: string[]) =>
   labels.map((label, no) => {
     const [mainProduct = '', name = ''] = label.split(' / ')
-    return { ...{ id: label, no, mainProduct, name, displayNames: { en: name } }, present: true }
+    return { id: label, no, mainProduct, name, displayNames: { en: name }, present: true }
   })
 
 /** The label that a name goes to with all others at once; null: a person has to say. */

@@ -7,12 +7,13 @@ import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { unreadable } from '../../src-shared/pricing/price.ts'
 
 const waits: FollowingWaits = {
-  ...{ first: 1_000, most: 5_000, readFirst: 2_000, readMost: 60_000, patience: 3_600_000 },
-  ...{ outbox: 1_000, outboxMost: 10_000 },
+  first: 1_000,
+  most: 5_000,
+  readFirst: 2_000,
+  readMost: 60_000,
+  patience: 3_600_000,
 }
-const proof = (arrived: number, cells = 10) => ({
-  ...{ cells, arrived, different: cells - arrived, gone: 0, examples: [] },
-})
+const proof = (arrived: number, cells = 10) => ({ cells, arrived, different: cells - arrived, gone: 0, examples: [] })
 
 describe('the course of a file', () => {
   it('looks less and less often, and reads the grid less often still', () => {
@@ -72,8 +73,17 @@ describe('the course of a file', () => {
 
 describe('signs of an import', () => {
   const told = (more: Partial<ServiceNotification>): ServiceNotification => ({
-    ...{ id: null, kind: '', title: null, message: null, text: '', read: null, batch: null, at: 5_000, url: null },
-    ...{ serverAt: 5_000, orderId: null },
+    id: null,
+    kind: '',
+    title: null,
+    message: null,
+    text: '',
+    read: null,
+    batch: null,
+    at: 5_000,
+    url: null,
+    serverAt: 5_000,
+    orderId: null,
     ...more,
   })
   const named = { at: 4_000, batch: 'b' }
@@ -119,7 +129,12 @@ describe('signs of an import', () => {
 describe('what a file can carry', () => {
   it('is everything but texts, and combinations whose names are alike', () => {
     const one = (no: number, name: string) => ({
-      ...{ no, id: `c${no}`, mainProduct: 'Suit', name, displayNames: {}, present: true },
+      no,
+      id: `c${no}`,
+      mainProduct: 'Suit',
+      name,
+      displayNames: {},
+      present: true,
     })
     const cells = Uint32Array.of(cellAt(0, 1), cellAt(0, 6), cellAt(0, 11), cellAt(1, 1))
     const written = writtenInFile(

@@ -20,7 +20,8 @@ test.each([
   ['another queue of CUPS', [cups, model('Zebra ZPL'), formats(anything, 'image/urf')], null, [anything, 'image/urf']],
 ])('%s gets a document as %3$s', (_what, attributes, format, otherFormats) => {
   expect(capabilitiesOf([...attributes, keywords('job-hold-until-supported', 'no-hold')])).toMatchObject({
-    ...{ format, otherFormats },
+    format,
+    otherFormats,
   })
 })
 

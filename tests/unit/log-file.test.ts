@@ -59,8 +59,12 @@ describe('the log', () => {
     const log = openLog(folder, text => heard.push(text))
     const what = 'Order for ELIZABETH EVANS, 12 High Street, is locked'
     log.warn(sayEnglish(message('service.rejected', { operation: 'admin.orders.show', what, status: 409 })), {
-      ...{ job: 'Elizabeth Evans, 12 High St', printer: 'ipp://ann:geheim@h/printers/x?KEY=geheim', customer: 'Evans' },
-      ...{ operation: 'admin.orders.show', why: `Elizabeth (ECONNREFUSED)`, count: 3 },
+      job: 'Elizabeth Evans, 12 High St',
+      printer: 'ipp://ann:geheim@h/printers/x?KEY=geheim',
+      customer: 'Evans',
+      operation: 'admin.orders.show',
+      why: `Elizabeth (ECONNREFUSED)`,
+      count: 3,
     })
     log.warn('Elizabeth Evans came by')
     log.pino.error({ err: new Error('Elizabeth Evans') }, 'a command failed unexpectedly')
@@ -72,8 +76,13 @@ describe('the log', () => {
     }
     const [first, second, third] = text.split('\n').map(line => line && JSON.parse(line))
     expect(first).toMatchObject({
-      ...{ level: 40, msg: 'The service rejected admin.orders.show: ….', job: '…', printer: 'ipp://h/printers/x' },
-      ...{ operation: 'admin.orders.show', why: '… ECONNREFUSED', count: 3 },
+      level: 40,
+      msg: 'The service rejected admin.orders.show: ….',
+      job: '…',
+      printer: 'ipp://h/printers/x',
+      operation: 'admin.orders.show',
+      why: '… ECONNREFUSED',
+      count: 3,
     })
     expect(second.msg).toBe('…')
     expect(third).toMatchObject({ level: 50, error: expect.stringMatching(/^Error: … \(log-file\.test\.ts:\d+\)$/) })

@@ -55,8 +55,11 @@ describe('each place where Node, or a listener, calls back', () => {
   it('a worker’s events and failures: its calls are answered all the same', async () => {
     const file = workerFile(import.meta.url, './worker-host-worker')
     const host = new WorkerHost<TestStores, { step: number }>({
-      ...{ file, limits: {}, idleMs: 60_000 },
-      ...{ heard: boom, failed: boom },
+      file,
+      limits: {},
+      idleMs: 60_000,
+      heard: boom,
+      failed: boom,
     })
     onTestFinished(() => host.kill())
     const control = new AbortController()
@@ -103,7 +106,8 @@ describe('each place where Node, or a listener, calls back', () => {
       return { jobs: [], warnings: [] }
     }
     const parts = {
-      ...{ service: { listPrintJobs }, now: Date.now },
+      service: { listPrintJobs },
+      now: Date.now,
       policy: 'policy' in wrong ? wrong.policy : () => ({ pollSeconds: 1 }),
       log: { info: () => {}, warn: 'warn' in wrong ? wrong.warn : () => {} },
     } as unknown as StationParts

@@ -18,7 +18,13 @@ import { orderStatuses } from '../../src-shared/orders/status.ts'
 import type { Measurements } from '../../src-shared/service/readers/orders/measurements.ts'
 
 const meAs = (role: string): Me => ({
-  ...{ id: '1', name: role, email: null, role, superAdmin: role === 'super_admin', locale: null, timezone: null },
+  id: '1',
+  name: role,
+  email: null,
+  role,
+  superAdmin: role === 'super_admin',
+  locale: null,
+  timezone: null,
   permissions: [...permissionsOf(role)],
 })
 const everything = { offers: () => true }
@@ -160,7 +166,8 @@ describe('measurements that are typed', () => {
 
   it('are sent as far as they differ', () => {
     expect(changesIn(typed, valuesIn(measured))).toEqual({
-      ...{ count: 2, bad: 0 },
+      count: 2,
+      bad: 0,
       values: { 'JA Chest': { '51001-1': 106, '51001-2': 61.5 } },
     })
     expect(changesIn(withText(typed, 'JA Chest', '51001-1', '104.5'), valuesIn(measured)).count).toBe(1)

@@ -100,7 +100,9 @@ describe('what reading shows of an act', () => {
 
   test('measurements are saved once each value that was sent stands there', () => {
     const asked: AskedAct = {
-      ...{ kind: 'measure', order, version: '3' },
+      kind: 'measure',
+      order,
+      version: '3',
       values: { Chest: { JA: 98, WC: 97 }, Waist: { TR: 84 } },
     }
     const there = { Chest: { JA: 98, WC: 97 }, Waist: { TR: 84, SK: 1 }, Hips: { TR: 99 } }

@@ -9,17 +9,37 @@ const words = ((key: string, data?: { fabric?: string }) => data?.fabric ?? key)
 
 const order = (more: Partial<OrderRow>): OrderRow =>
   ({
-    ...{ orderId: '51061', customerName: null, customerCity: null, status: null, retailer: null, accountType: null },
-    ...{ factory: null, combo: null, trackingNumber: null, fabrics: [], express: false, returning: false },
-    ...{ createdAt: null, paidAt: null, inProductionAt: null, statusChangedAt: null },
+    orderId: '51061',
+    customerName: null,
+    customerCity: null,
+    status: null,
+    retailer: null,
+    accountType: null,
+    factory: null,
+    combo: null,
+    trackingNumber: null,
+    fabrics: [],
+    express: false,
+    returning: false,
+    createdAt: null,
+    paidAt: null,
+    inProductionAt: null,
+    statusChangedAt: null,
     ...more,
   }) as OrderRow
 
 /** An order that says the same text wherever a service gives one. */
 const saying = (text: string) =>
   order({
-    ...{ orderId: text, customerName: text, customerCity: text, status: text, retailer: text, accountType: text },
-    ...{ factory: text, combo: text, trackingNumber: text },
+    orderId: text,
+    customerName: text,
+    customerCity: text,
+    status: text,
+    retailer: text,
+    accountType: text,
+    factory: text,
+    combo: text,
+    trackingNumber: text,
     fabrics: [
       { code: text, name: text, archived: false },
       { code: text, name: null, archived: true },

@@ -8,17 +8,27 @@ import { isoIn } from '../../src-shared/timezone.ts'
 import { threadTime } from '../rig/thread-time.ts'
 
 const combination = (no: number, mainProduct: string, name: string, missing: number[], rows = 100) => ({
-  ...{ no, id: String(30 + no), mainProduct, name, missing, rows },
+  no,
+  id: String(30 + no),
+  mainProduct,
+  name,
+  missing,
+  rows,
 })
 const page = (product: string, missing: number, readAt: number | null) => ({
   scope: { retailer: '7', mainProduct: '2', product },
-  ...{ mainProduct: '2-Piece', product: `P${product}`, readAt, rows: 40 },
+  mainProduct: '2-Piece',
+  product: `P${product}`,
+  readAt,
+  rows: 40,
   missing: [missing, 0, 0, 0, 40],
 })
 const overview: Overview = {
   retailers: [
     {
-      ...{ id: '7', name: 'Harbour & Vale', readAt: 5000 },
+      id: '7',
+      name: 'Harbour & Vale',
+      readAt: 5000,
       combinations: [
         combination(0, '2-Piece', 'Jacket + Trousers', [10, 0, 3, 3, 1]),
         combination(1, '2-Piece', 'Jacket + 2 Trousers', [0, 0, 0, 0, 0]),
@@ -27,7 +37,10 @@ const overview: Overview = {
       designs: [page('14', 4, 3000), page('15', 9, 2000)],
     },
     {
-      ...{ id: '8', name: 'Atelier', readAt: null, designs: [] },
+      id: '8',
+      name: 'Atelier',
+      readAt: null,
+      designs: [],
       combinations: [combination(0, 'Shirt', 'Shirt', [1, 1, 0, 0, 0], 10)],
     },
   ],
@@ -60,7 +73,8 @@ describe('the map of missing prices', () => {
     ])
     const [atelier, harbour] = shownRows(map, columns, shown)
     expect(harbour?.shown[1]).toMatchObject({
-      ...{ missing: 10, total: 200 },
+      missing: 10,
+      total: 200,
       place: { retailer: '7', mainProduct: '2-Piece', combinations: [0, 1] },
     })
     expect(atelier?.shown[1]).toBeNull()
@@ -89,7 +103,8 @@ describe('the map of missing prices', () => {
     const many: Overview = {
       retailers: ['10', '9', '101'].map(no => ({
         ...(atelier as Overview['retailers'][number]),
-        ...{ id: no, name: `Retailer ${no}` },
+        id: no,
+        name: `Retailer ${no}`,
       })),
     }
     const map = heatMap(many, 'fabrics', 'prices')
@@ -119,7 +134,10 @@ describe('the map of missing prices', () => {
   test('200 retailers of 40 combinations are laid out quickly', () => {
     const many: Overview = {
       retailers: Array.from({ length: 200 }, (_, id) => ({
-        ...{ id: String(id), name: `Retailer ${id}`, readAt: 1, designs: [] },
+        id: String(id),
+        name: `Retailer ${id}`,
+        readAt: 1,
+        designs: [],
         combinations: Array.from({ length: 40 }, (_, no) =>
           combination(no, `Main ${no % 8}`, `Combination ${no}`, [no, id, 0, 0, 0]),
         ),

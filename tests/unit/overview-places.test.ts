@@ -21,7 +21,12 @@ const combinations: Combination[] = [
   ['2-Piece', 'Vest'],
   ['Shirt', 'Shirt'],
 ].map(([mainProduct = '', name = ''], no) => ({
-  ...{ no, id: String(31 + no), mainProduct, name, displayNames: {}, present: true },
+  no,
+  id: String(31 + no),
+  mainProduct,
+  name,
+  displayNames: {},
+  present: true,
 }))
 const rows = 60
 const flagsOf = (row: number) => (row % 10 === 3 ? rowFlag.archived : row % 10 === 7 ? rowFlag.absent : 0)
@@ -36,7 +41,11 @@ const width = combinations.length * priceFields.length
 function grid(): GridColumns {
   const columns = createColumns()
   columns.apply({
-    ...{ upTo: 1, newest: 1, columns: width, elsewhere: new Uint32Array(), odd: [] },
+    upTo: 1,
+    newest: 1,
+    columns: width,
+    elsewhere: new Uint32Array(),
+    odd: [],
     rows: Uint32Array.from({ length: rows }, (_, row) => row),
     codes: Array.from({ length: rows }, (_, row) => `HV-${row}`),
     names: Array.from({ length: rows }, () => 'Navy'),
@@ -52,9 +61,16 @@ const counted = Array.from({ length: rows }, (_, row) => row).filter(isCounted)
 const overview: Overview = {
   retailers: [
     {
-      ...{ id: '7', name: 'Odd', readAt: 1, designs: [] },
+      id: '7',
+      name: 'Odd',
+      readAt: 1,
+      designs: [],
       combinations: combinations.map(({ no, id, mainProduct, name }) => ({
-        ...{ no, id, mainProduct, name, rows: counted.length },
+        no,
+        id,
+        mainProduct,
+        name,
+        rows: counted.length,
         missing: priceFields.map(field => counted.filter(row => !isPrice(priceAt(row, columnOf(no, field)))).length),
       })),
     },
@@ -91,7 +107,10 @@ describe('what a cell of the map opens is what it has counted', () => {
   test('a name that stands twice opens its two combinations, and not the main product', () => {
     const [, jackets] = cellsOf('retail', new Set())
     expect(jackets && viewOfGaps(jackets, 'retail')).toMatchObject({
-      ...{ mainProducts: [], combinations: [0, 1], priced: 'not-priced', pricedIn: ['retail'] },
+      mainProducts: [],
+      combinations: [0, 1],
+      priced: 'not-priced',
+      pricedIn: ['retail'],
     })
   })
 

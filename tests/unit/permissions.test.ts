@@ -5,8 +5,14 @@ import { lackForAction } from '../../src-shared/orders/actions.ts'
 import { lackOf, mayChangePrices, needOf, needOfCall } from '../../src-shared/permissions.ts'
 
 const me = (given: Partial<Me>): Me => ({
-  ...{ id: '1', name: 'Ana', email: null, role: 'support', superAdmin: false, permissions: [] },
-  ...{ locale: null, timezone: null },
+  id: '1',
+  name: 'Ana',
+  email: null,
+  role: 'support',
+  superAdmin: false,
+  permissions: [],
+  locale: null,
+  timezone: null,
   ...given,
 })
 

@@ -26,8 +26,13 @@ function roomOver(exchange: (asked: Asked) => unknown) {
     return [{ told: other ?? told }] as T[]
   }
   const room = new PostgresRoom({
-    ...{ station: 'one', computer: 'a test', address: 'https://service.example', memory: roomMemory() },
-    ...{ name: () => 'one', groups: () => [], log: { info: () => {}, warn: () => {} } },
+    station: 'one',
+    computer: 'a test',
+    address: 'https://service.example',
+    memory: roomMemory(),
+    name: () => 'one',
+    groups: () => [],
+    log: { info: () => {}, warn: () => {} },
     pool: { ask, listen: async () => () => {} },
     pace: { look: 20 },
   })

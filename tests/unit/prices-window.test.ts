@@ -75,8 +75,13 @@ describe('a window as the bindings show it', () => {
       },
       {
         names: {
-          ...{ retailer: 'shop', combinations: 'columns', rows: 'articles', fabric_code: 'article', prices: 'cells' },
-          ...{ excess_wholesale: 'big_wholesale', excess_retail: 'big_retail' },
+          retailer: 'shop',
+          combinations: 'columns',
+          rows: 'articles',
+          fabric_code: 'article',
+          prices: 'cells',
+          excess_wholesale: 'big_wholesale',
+          excess_retail: 'big_retail',
         },
         values: { settlement_currency: { GBP: 'sterling' } },
       },

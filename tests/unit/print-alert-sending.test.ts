@@ -16,7 +16,11 @@ import { printerName } from '../../src-shared/print/printer.ts'
 
 const minute = 60_000
 const alert = (over: Partial<Alert> = {}): Alert => ({
-  ...{ key: 'job 9012', kind: 'failed', job: '9012', printer: 'cups:tags-1', since: 0 },
+  key: 'job 9012',
+  kind: 'failed',
+  job: '9012',
+  printer: 'cups:tags-1',
+  since: 0,
   said: message('document.fetch-failed', { why: 'Ada Lovelace has not paid' }),
   ...over,
 })
@@ -75,8 +79,13 @@ it('names jobs and printers, and nothing that a service or a printer says', () =
     'print-room: Job 9012 failed. Job 9013 is on hold. tags-1: out of paper. Its jobs are waiting. 1 more',
   )
   expect(sent.alerts[0]).toEqual({
-    ...{ what: 'failed', reason: 'document.fetch-failed', job: '9012', printer: 'tags-1' },
-    ...{ since: '1970-01-01T00:00:00.000Z', link: 'selvedge://print/9012', text: 'Job 9012 failed.' },
+    what: 'failed',
+    reason: 'document.fetch-failed',
+    job: '9012',
+    printer: 'tags-1',
+    since: '1970-01-01T00:00:00.000Z',
+    link: 'selvedge://print/9012',
+    text: 'Job 9012 failed.',
   })
 })
 
@@ -224,8 +233,15 @@ it('lists ten, names three, and says how many more only where there are more', (
 
 it('tests with a message of its own', () => {
   expect(testMessageOf(about)).toEqual({
-    ...{ version: 1, event: 'test', id: 'm1', station: 'print-room', sent_at: '1970-01-01T00:00:00.000Z' },
-    ...{ text: 'Test alert from print-room. Its alerts arrive here.', count: 0, more: 0, alerts: [] },
+    version: 1,
+    event: 'test',
+    id: 'm1',
+    station: 'print-room',
+    sent_at: '1970-01-01T00:00:00.000Z',
+    text: 'Test alert from print-room. Its alerts arrive here.',
+    count: 0,
+    more: 0,
+    alerts: [],
   })
   expect(messageOf([], about).event).toBe('alerts')
 })

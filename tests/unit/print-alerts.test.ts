@@ -103,7 +103,11 @@ it('makes one notification of anything: a line each for a few, a line a kind for
 
 it('says of a job what it is, with its reason or at least that it needs somebody', () => {
   expect(jobAlert(job({ here: 'unconfirmed', id: '7', printer: 'cups:a', since: 5 }))).toEqual({
-    ...{ key: 'job 7', kind: 'unconfirmed', job: '7', printer: 'cups:a', since: 5 },
+    key: 'job 7',
+    kind: 'unconfirmed',
+    job: '7',
+    printer: 'cups:a',
+    since: 5,
     said: { code: 'alert.job-needs-you', data: { job: '7' } },
   })
   const reason = { code: 'document.empty', data: {} }
@@ -113,7 +117,11 @@ it('says of a job what it is, with its reason or at least that it needs somebody
 it('says of a stuck job since when, and waits for a set or a time that is to come', () => {
   const still = { quietSince: now - 10 * minute, isPrinterOut: false, station: running, stuckMinutes: 10, now }
   expect(stuckAlert(job({ id: '7', printer: 'cups:a' }), still)).toEqual({
-    ...{ key: 'job 7', kind: 'stuck', job: '7', printer: 'cups:a', since: now - 10 * minute },
+    key: 'job 7',
+    kind: 'stuck',
+    job: '7',
+    printer: 'cups:a',
+    since: now - 10 * minute,
     said: { code: 'alert.job-stuck', data: { job: '7', minutes: 10 } },
   })
   expect(stuckAlert(job({ retryAt: now }), still)?.kind).toBe('stuck')
@@ -129,7 +137,11 @@ it('says of a printer only what keeps it: its faults, its own words, or how it s
   const of = (over: Partial<typeof status>) => printerAlert({ ...ready, status: { ...status, ...over } }, 5)
   const words = (over: Partial<typeof status>) => say(of(over)?.said ?? { code: '', data: {} })
   expect(of({ state: 'stopped', reasons: ['media-jam-error'] })).toMatchObject({
-    ...{ key: `printer ${ready.uri}`, kind: 'printer', job: null, printer: ready.uri, since: 5 },
+    key: `printer ${ready.uri}`,
+    kind: 'printer',
+    job: null,
+    printer: ready.uri,
+    since: 5,
   })
   expect(words({ state: 'stopped', reasons: ['media-jam-error', 'toner-low-warning'] })).toBe(
     'a4-front: paper jam. Its jobs are waiting.',
@@ -144,7 +156,11 @@ it('says of a printer only what keeps it: its faults, its own words, or how it s
 it('names the station and what keeps it', () => {
   const offline = { ...running, online: false, problem: null }
   expect(stationAlert(offline, now - 30_000, 5, now)).toEqual({
-    ...{ key: 'station', kind: 'station', job: null, printer: null, since: 5 },
+    key: 'station',
+    kind: 'station',
+    job: null,
+    printer: null,
+    since: 5,
     said: { code: 'alert.offline', data: {} },
   })
   expect(stationAlert({ ...running, state: 'token-refused' }, null, 5, now)?.said.code).toBe('alert.no-token')

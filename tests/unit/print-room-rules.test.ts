@@ -13,7 +13,13 @@ import {
 const rule = (more: Partial<PrintRule> = {}): PrintRule =>
   printRule.parse({ job_type: 'tag', printer: 'ipp://cups:631/printers/tags', ...more })
 const station = (id: string, more: Partial<RoomStationView> = {}): RoomStationView => ({
-  ...{ id, name: id, groups: [], isHere: true, draining: false, open: 0, says: { state: 'running' } },
+  id,
+  name: id,
+  groups: [],
+  isHere: true,
+  draining: false,
+  open: 0,
+  says: { state: 'running' },
   ...more,
 })
 const turnsOf = (one: PrintRule, stations: RoomStationView[], job = '17', type = 'tag') =>

@@ -8,7 +8,12 @@ import { runs } from '../rig/runs.ts'
 const minute = 60_000
 const set = { types: ['order', 'tag', 'shipping label'], minutes: 30, whenLate: 'hold' as const }
 const member = (type: string, over: Partial<SetMember> = {}): SetMember => ({
-  ...{ id: type, type, here: 'waiting', since: 0, retryAt: null, isAlone: false },
+  id: type,
+  type,
+  here: 'waiting',
+  since: 0,
+  retryAt: null,
+  isAlone: false,
   ...over,
 })
 

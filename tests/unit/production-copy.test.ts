@@ -53,7 +53,10 @@ describe('copy texts, byte for byte', () => {
   // Proves: copy.components, copy.supplier
   test('components, from all suppliers and from one', () => {
     const line = (orderId: string, supplier: string | null, material: string | null, meterage: number | null) => ({
-      ...{ orderId, supplier, material, meterage },
+      orderId,
+      supplier,
+      material,
+      meterage,
     })
     const rows = [
       line('51061', 'Vbc', 'Wool 280', 320),
@@ -73,7 +76,10 @@ describe('copy texts, byte for byte', () => {
   // Proves: copy.staff
   test('the staff needed, as the service stores it or as it counts', () => {
     const day = (date: Day, dayName: string | null, count: number | null, copyText: string | null = null) => ({
-      ...{ day: date, dayName, count, copyText },
+      day: date,
+      dayName,
+      count,
+      copyText,
     })
     expect(
       bytes(

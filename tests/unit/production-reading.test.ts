@@ -189,7 +189,9 @@ test('the detail has garments with days, steps, components and scans', () => {
       at: Date.parse(at),
       fabricCode: 'HV-1',
       updatedAt: Date.parse('2026-11-21T01:00:00Z'),
-      ...{ by: 'Scanner 2', kind: 'qr_code', retailerStatus: 'In production' },
+      by: 'Scanner 2',
+      kind: 'qr_code',
+      retailerStatus: 'In production',
     },
   ])
   // A phase summary's steps under the same name stay steps.

@@ -18,7 +18,10 @@ const legend = [
 ]
 
 const row = (days: Record<string, string[]>, daysOver: number | null = null): ScheduleRow => ({
-  ...{ orderId: '51061', customerName: 'Ada', factories: ['NB'], status: null },
+  orderId: '51061',
+  customerName: 'Ada',
+  factories: ['NB'],
+  status: null,
   days,
   daysOver,
 })

@@ -21,14 +21,12 @@ const rules: RecordRules = {
 function main(first: FieldValues) {
   const record = { values: { ...first }, typed: {} as Record<string, string>, refuse: '' }
   const view = (): RecordView => ({
-    ...{
-      name,
-      values: { ...record.values },
-      readAt: 1,
-      problem: null,
-      typed: record.typed,
-      combinations: [],
-    },
+    name,
+    values: { ...record.values },
+    readAt: 1,
+    problem: null,
+    typed: record.typed,
+    combinations: [],
     retailer: { id: '7', name: null, settlementCurrency: null, consumerCurrency: null },
   })
   const save = ({ base, values }: CommandInput<'records.save'>) => {

@@ -4,7 +4,10 @@ import { speaker } from '../../src-renderer/kit/words/words.ts'
 speaker.addResourceBundle('en', 'words-test', { heading: '{{name}} · {{codes}}, {{count}} not priced' })
 const heading = (name: string) =>
   (speaker.t as (key: string, data: object) => string)('heading', {
-    ...{ ns: 'words-test', name, codes: '12 codes', count: 5 },
+    ns: 'words-test',
+    name,
+    codes: '12 codes',
+    count: 5,
   })
 
 describe('names in sentences', () => {

@@ -10,8 +10,18 @@ const line = (attempt: number, at: number, code = 'step.claimed'): TimelineEntry
   message: { code, data: {} },
 })
 const view: AttemptView = {
-  ...{ number: 1, name: 'selvedge-front-desk-1-1', kind: 'first', state: 'printed', printer: 'cups:a4' },
-  ...{ options: {}, spoolerJob: '77', bytes: 18_342, sha256: 'ab'.repeat(32), startedAt: 0, endedAt: 8000, why: null },
+  number: 1,
+  name: 'selvedge-front-desk-1-1',
+  kind: 'first',
+  state: 'printed',
+  printer: 'cups:a4',
+  options: {},
+  spoolerJob: '77',
+  bytes: 18_342,
+  sha256: 'ab'.repeat(32),
+  startedAt: 0,
+  endedAt: 8000,
+  why: null,
 }
 const attemptsOf = (numbers: readonly number[]) => numbers.map(number => ({ ...view, number }))
 

@@ -11,8 +11,14 @@ import { columnLetters } from '../../src-shared/imports/column-letters.ts'
 import { bookOf } from '../imports/books.ts'
 
 const totals = {
-  ...{ cells: 12, up: 9, down: 3, medianUp: 3.1, medianDown: -1.2 },
-  ...{ toNotPriced: 0, newlyPriced: 0, leftOut: 0 },
+  cells: 12,
+  up: 9,
+  down: 3,
+  medianUp: 3.1,
+  medianDown: -1.2,
+  toNotPriced: 0,
+  newlyPriced: 0,
+  leftOut: 0,
 }
 type Known = Parameters<typeof stepStatuses>[0]
 const name = (reason: 'same' | null, over: Partial<DraftView['names'][number]> = {}) => ({
@@ -122,7 +128,12 @@ test('the list says of a draft what is most in the way', () => {
 })
 
 const retailer = (id: string, called: string | null): RetailerChoice => ({
-  ...{ id, name: called, settlementCurrency: null, consumerCurrency: null, readAt: null, unsaved: 0 },
+  id,
+  name: called,
+  settlementCurrency: null,
+  consumerCurrency: null,
+  readAt: null,
+  unsaved: 0,
 })
 const retailers = [retailer('7', 'Harbour & Vale'), retailer('8', 'Northgate Tailors'), retailer('9', null)]
 
@@ -181,7 +192,12 @@ test('a file is the same by its time and size, or by its bytes; a size alone pro
 })
 
 const shirt: Combination = {
-  ...{ no: 2, id: '33', mainProduct: 'Shirt', name: 'Shirt', displayNames: { en: 'Shirt' }, present: true },
+  no: 2,
+  id: '33',
+  mainProduct: 'Shirt',
+  name: 'Shirt',
+  displayNames: { en: 'Shirt' },
+  present: true,
 }
 const gone = { ...shirt, no: 3, id: '34', name: 'Old', displayNames: {}, present: false }
 

@@ -6,15 +6,21 @@ import { allRules, explore, type Size } from '../rig/room-protocol.ts'
 const sizes: Record<string, Size> = {
   'two persons at two stations': { stations: 2, jobs: 1, people: 2, rare: { look: 3, kill: 1 } },
   'a dump that is put back, and a line that is cut': {
-    ...{ stations: 2, jobs: 1, people: 0 },
+    stations: 2,
+    jobs: 1,
+    people: 0,
     rare: { dump: 1, restore: 1, goOn: 1, cut: 1 },
   },
   'a dump that is put back overnight': {
-    ...{ stations: 2, jobs: 1, people: 0 },
+    stations: 2,
+    jobs: 1,
+    people: 0,
     rare: { dump: 1, restore: 1, goOn: 1, kill: 1, midnight: 1 },
   },
   'three stations, of which one is cut off': {
-    ...{ stations: 3, jobs: 1, people: 0 },
+    stations: 3,
+    jobs: 1,
+    people: 0,
     rare: { dump: 1, restore: 1, goOn: 1, cut: 1 },
   },
   'a whole computer that is put back': {

@@ -14,8 +14,11 @@ const together: PrintRule[] = [
 function handlersOf(sharing: object | null) {
   const stored: PrintRule[][] = []
   const station = {
-    ...{ sharing, parts: { serviceKey: 'test' }, holdPrintedBy: async () => {} },
-    ...{ readNow: async () => {}, rulesChanged: async () => {} },
+    sharing,
+    parts: { serviceKey: 'test' },
+    holdPrintedBy: async () => {},
+    readNow: async () => {},
+    rulesChanged: async () => {},
   }
   const open = { station, rules: together, watch: { refresh: async () => {} } }
   const context = { mustBeOpen: () => open, opened: async () => {}, state: () => ({ fixed: false }) }

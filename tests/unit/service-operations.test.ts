@@ -244,7 +244,12 @@ describe('a schedule by month', () => {
 
   test('is one schedule: each order once, with the days of all months', () => {
     const row = (orderId: string, day: string, more: object = {}) => ({
-      ...{ orderId, customerName: null, factories: [], status: null, daysOver: null, days: { [day]: ['#ffffff'] } },
+      orderId,
+      customerName: null,
+      factories: [],
+      status: null,
+      daysOver: null,
+      days: { [day]: ['#ffffff'] },
       ...more,
     })
     const list = (...rows: ReturnType<typeof row>[]) => ({ rows, warnings: [], serverDate: 1, firstPage: null })

@@ -338,7 +338,10 @@ describe('what was revoked', () => {
 describe('the menu', () => {
   const depth = (menu: MenuEntry[]): number => 1 + Math.max(0, ...menu.map(({ children }) => depth(children)))
   const entry = (key: string, children: MenuEntry[] = [], url: string | null = null) => ({
-    ...{ key, label: key.toUpperCase(), url, children },
+    key,
+    label: key.toUpperCase(),
+    url,
+    children,
   })
 
   test('is a tree, and every entry of it in one list', () => {
@@ -387,8 +390,17 @@ describe('the menu', () => {
 describe('notifications', () => {
   const read = (record: unknown) => readNotification(record, context)
   const nothing = {
-    ...{ id: null, kind: '', title: null, message: null, text: '', read: null, batch: null, at: null, url: null },
-    ...{ serverAt: null, orderId: null },
+    id: null,
+    kind: '',
+    title: null,
+    message: null,
+    text: '',
+    read: null,
+    batch: null,
+    at: null,
+    url: null,
+    serverAt: null,
+    orderId: null,
   }
 
   test('may say anything or nothing', () => {
@@ -404,13 +416,27 @@ describe('notifications', () => {
       orderId: 51_007,
     }
     expect(read({ ...said, url: '/f.csv', created_at: '2026-11-21T12:00:00Z' })).toEqual({
-      ...{ id: '7', kind: 'Export_Ready', title: 'Ready', message: 'With …', text: 'Ready: With …', read: false },
-      ...{ batch: '12', at: Date.UTC(2026, 10, 21, 12), url: 'https://ops.example/f.csv', orderId: '51007' },
-      ...{ serverAt: Date.UTC(2026, 10, 21, 12) },
+      id: '7',
+      kind: 'Export_Ready',
+      title: 'Ready',
+      message: 'With …',
+      text: 'Ready: With …',
+      read: false,
+      batch: '12',
+      at: Date.UTC(2026, 10, 21, 12),
+      url: 'https://ops.example/f.csv',
+      orderId: '51007',
+      serverAt: Date.UTC(2026, 10, 21, 12),
     })
     expect(read({ id: 'a', type: 'X', data: { subject: 'S', body: 'B' }, createdAt: 1795262400 })).toEqual({
       ...nothing,
-      ...{ id: 'a', kind: 'X', title: 'S', message: 'B', text: 'S: B', at: 1795262400000, serverAt: 1795262400000 },
+      id: 'a',
+      kind: 'X',
+      title: 'S',
+      message: 'B',
+      text: 'S: B',
+      at: 1795262400000,
+      serverAt: 1795262400000,
     })
   })
 
@@ -450,7 +476,13 @@ describe('agent jobs', () => {
 
   test('an id is enough', () => {
     expect(read({ id: 5 })).toEqual({
-      ...{ id: '5', type: null, dispatchStatus: null, sendStatus: null, orderId: null, createdAt: null, error: null },
+      id: '5',
+      type: null,
+      dispatchStatus: null,
+      sendStatus: null,
+      orderId: null,
+      createdAt: null,
+      error: null,
     })
     expect([{}, { agent_type: 'Order' }, null, 'x'].map(read)).toEqual([null, null, null, null])
   })
@@ -458,12 +490,22 @@ describe('agent jobs', () => {
   // Proves: agent.types, agent.statuses
   test('all that they may say is read', () => {
     const record = {
-      ...{ job_id: 'a-1', agentType: 'factory-message', dispatch_status: 'Dispatched', sendStatus: 'failed' },
-      ...{ order: { id: 51_007 }, created_at: 1795262400, error: { message: 'No answer to tok-1' } },
+      job_id: 'a-1',
+      agentType: 'factory-message',
+      dispatch_status: 'Dispatched',
+      sendStatus: 'failed',
+      order: { id: 51_007 },
+      created_at: 1795262400,
+      error: { message: 'No answer to tok-1' },
     }
     expect(read(record)).toEqual({
-      ...{ id: 'a-1', type: 'Factory Message', dispatchStatus: 'Dispatched', sendStatus: 'failed' },
-      ...{ orderId: '51007', createdAt: 1795262400000, error: 'No answer to …' },
+      id: 'a-1',
+      type: 'Factory Message',
+      dispatchStatus: 'Dispatched',
+      sendStatus: 'failed',
+      orderId: '51007',
+      createdAt: 1795262400000,
+      error: 'No answer to …',
     })
   })
 

@@ -5,12 +5,25 @@ import type { DiscoveredPrinter } from '../../src-shared/contract/print.ts'
 import type { PrinterStatus } from '../../src-shared/print/printer.ts'
 
 const status = (over: Partial<PrinterStatus> = {}): PrinterStatus => ({
-  ...{ state: 'idle', accepting: true, reasons: [], message: null, queuedJobs: 0, media: [], mediaReady: [] },
-  ...{ trays: [], duplex: false, makeAndModel: null, keepsHistory: null, supplies: [] },
+  state: 'idle',
+  accepting: true,
+  reasons: [],
+  message: null,
+  queuedJobs: 0,
+  media: [],
+  mediaReady: [],
+  trays: [],
+  duplex: false,
+  makeAndModel: null,
+  keepsHistory: null,
+  supplies: [],
   ...over,
 })
 const found = (name: string, over: Partial<PrinterStatus> = {}): DiscoveredPrinter => ({
-  ...{ uri: `cups:${name}`, name, kind: 'cups', info: '' },
+  uri: `cups:${name}`,
+  name,
+  kind: 'cups',
+  info: '',
   status: status(over),
 })
 

@@ -24,14 +24,22 @@ import { runs } from '../rig/runs.ts'
 // Tickets, vision checks and email templates in the shapes in which a service may answer.
 
 const context: AnswerContext = {
-  ...{ operation: 'admin.tickets.show', baseUrl: 'https://ops.example', serverDate: null, etag: null },
-  ...{ clean: text => text, path: { ticket: '7', key: 'order.shipped' } },
+  operation: 'admin.tickets.show',
+  baseUrl: 'https://ops.example',
+  serverDate: null,
+  etag: null,
+  clean: text => text,
+  path: { ticket: '7', key: 'order.shipped' },
 }
 
 describe('a ticket', () => {
   it('is read in snake and camel case, with names in records, and its comments by time', () => {
     const told = {
-      ...{ ticketId: 7, subject: 'Sleeve', status: { name: 'Open' }, subCategory: 'Sleeves', order: { id: 51001 } },
+      ticketId: 7,
+      subject: 'Sleeve',
+      status: { name: 'Open' },
+      subCategory: 'Sleeves',
+      order: { id: 51001 },
       comments: [
         { id: 2, created_at: '2026-11-02T10:00:00Z', text: 'Later', author: { name: 'Mei' } },
         { id: 1, created_at: '2026-11-01T10:00:00Z', body: 'First', attachments: ['a.jpg'], citations: ['kb-1'] },
@@ -49,7 +57,8 @@ describe('a ticket', () => {
 
   it('has an account, a suggestion and templates in other envelopes', () => {
     expect(readBillableAccount({ id: 7, wallet: { balance: '12.50', currency: 'GBP' } }, context)).toMatchObject({
-      ...{ currency: 'GBP', balance: 12.5 },
+      currency: 'GBP',
+      balance: 12.5,
     })
     expect(readBillableAccount({ brandname: 'X' }, context)).toMatchObject({ currency: null, balance: null })
     expect(readSuggestion({ data: { suggestion: 'Hello' } }, context)).toEqual({ text: 'Hello', citations: [] })
@@ -73,16 +82,14 @@ describe('a ticket', () => {
 
 describe('a lost answer', () => {
   const reply = (after: string | null): AskedAct => ({
-    ...{
-      kind: 'reply',
-      ticket: '7',
-      once: 'o',
-      body: 'Thanks',
-      attachments: [],
-      suggestion: null,
-      citations: [],
-      after,
-    },
+    kind: 'reply',
+    ticket: '7',
+    once: 'o',
+    body: 'Thanks',
+    attachments: [],
+    suggestion: null,
+    citations: [],
+    after,
   })
   const comments = [
     { id: '1', body: 'Thanks' },
@@ -101,8 +108,15 @@ describe('a lost answer', () => {
 
   it('of a wallet transaction is asked again with its key, by the account that sent it, for a day', () => {
     const asked: AskedAct = {
-      ...{ kind: 'wallet', ticket: '7', once: 'o', direction: 'CR', amount: 1, currency: null, template: null },
-      ...{ reason: 'Late', typed: '' },
+      kind: 'wallet',
+      ticket: '7',
+      once: 'o',
+      direction: 'CR',
+      amount: 1,
+      currency: null,
+      template: null,
+      reason: 'Late',
+      typed: '',
     }
     const act = { asked, account: 'a1', askedAt: 0 }
     const at = (now: number, account: string | null) => settlementOf(act, evidenceOf(asked, {}, 0), { now, account }).is
@@ -125,7 +139,10 @@ describe('a vision check', () => {
     expect(check?.photoUrl).toBe('https://ops.example/p/7.png')
     expect(check && differing(check.readA, check.readB)).toEqual(['lapel'])
     expect(readVisionCheck({ id: 8, read_a: 'Notch', photo_url: 'javascript:x' }, context)).toMatchObject({
-      ...{ photoUrl: null, readA: { '': 'Notch' }, readB: {}, singleLegSlot: null },
+      photoUrl: null,
+      readA: { '': 'Notch' },
+      readB: {},
+      singleLegSlot: null,
     })
   })
 })
@@ -135,11 +152,10 @@ describe('an email template', () => {
     const texts = { 'zh-CN': { subject: '订单', body: ' 您好 \n' } }
     expect(
       readMailTemplate({ key: 'k', texts, variables: ['{{ order_id }}', { name: 'status' }] }, context),
-    ).toMatchObject({
-      ...{ texts, variables: ['order_id', 'status'] },
-    })
+    ).toMatchObject({ texts, variables: ['order_id', 'status'] })
     expect(readMailTemplate({ subject: 'Now', html: '<p>' }, context)).toMatchObject({
-      ...{ key: 'order.shipped', texts: { en: { subject: 'Now', body: '<p>' } } },
+      key: 'order.shipped',
+      texts: { en: { subject: 'Now', body: '<p>' } },
     })
     expect(readMailVersion({ subject: 'x' }, context)).toBeNull()
   })

@@ -20,8 +20,12 @@ function world() {
   const failures: string[] = []
   const events = new EventEmitter()
   const updater = Object.assign(events, {
-    ...{ autoDownload: false, autoInstallOnAppQuit: true, allowDowngrade: true, disableWebInstaller: false },
-    ...{ channel: null as string | null, logger: console },
+    autoDownload: false,
+    autoInstallOnAppQuit: true,
+    allowDowngrade: true,
+    disableWebInstaller: false,
+    channel: null as string | null,
+    logger: console,
     setFeedURL: vi.fn(),
     checkForUpdates: vi.fn(async () => null),
     quitAndInstall: vi.fn(),
@@ -44,8 +48,12 @@ it('asks the named feed and channel, never for older versions, and installs noth
     channel: 'beta',
   })
   expect(updater).toMatchObject({
-    ...{ channel: 'beta', allowDowngrade: false, autoInstallOnAppQuit: false, autoDownload: true },
-    ...{ disableWebInstaller: true, disableDifferentialDownload: true },
+    channel: 'beta',
+    allowDowngrade: false,
+    autoInstallOnAppQuit: false,
+    autoDownload: true,
+    disableWebInstaller: true,
+    disableDifferentialDownload: true,
   })
   expect(updater.checkForUpdates).not.toHaveBeenCalled()
 })

@@ -202,11 +202,20 @@ async function idle(postgres: Postgres, { stations, claims, settle, measured }: 
     const pool = new ClaimsPool(url)
     pools.push(pool)
     const room = new PostgresRoom({
-      ...{ pool, station: `idle${at}`, name: () => `idle${at}`, groups: () => [], computer: 'bench' },
-      ...{ address, memory: roomMemory(), log: { info: () => {}, warn: console.error } },
+      pool,
+      station: `idle${at}`,
+      name: () => `idle${at}`,
+      groups: () => [],
+      computer: 'bench',
+      address,
+      memory: roomMemory(),
+      log: { info: () => {}, warn: console.error },
     })
     room.start({
-      ...{ news: () => {}, changed: () => {}, known: () => jobs.map(({ id }) => id), remembered: () => [] },
+      news: () => {},
+      changed: () => {},
+      known: () => jobs.map(({ id }) => id),
+      remembered: () => [],
       says: () => ({ state: 'running', needsPerson: 0 }),
     })
     room.meet(jobs)

@@ -45,10 +45,7 @@ export async function openSheet({ source, decisions, baseline, ...options }: She
   const kindsOf = (titles: readonly string[]) => columnKinds(rolesOf(titles, roles, known))
   const read = await readSheet(source, { ...options, choice: format, kindsOf })
   const { sheet, index } = read
-  return {
-    ...{ sheet, asRead: sheet, index, format: JSON.stringify(format) },
-    kinds: kindsIn(sheet.titles, roles, known),
-  }
+  return { sheet, asRead: sheet, index, format: JSON.stringify(format), kinds: kindsIn(sheet.titles, roles, known) }
 }
 
 /** True if these format decisions lead to the titles and format of the open file, whatever its columns mean. */

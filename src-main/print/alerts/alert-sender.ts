@@ -248,7 +248,11 @@ export class AlertSender {
     const programs = this.#parts.programs.map(({ name, command, afterMinutes }) => {
       const id = `program ${name}`
       return {
-        ...{ id, name, afterMinutes, url: command[0], header: '' },
+        id,
+        name,
+        afterMinutes,
+        url: command[0],
+        header: '',
         kind: 'command',
         secret: 'none',
         ...courseOf(id),

@@ -94,7 +94,12 @@ const readers = {
   ids: rowsOf(z.object({ id: text }), mostStations),
   overview: rowsOf(
     z.object({
-      ...{ name: text, groups: station.shape.groups, computer: text, draining: z.boolean(), says: saying, open: count },
+      name: text,
+      groups: station.shape.groups,
+      computer: text,
+      draining: z.boolean(),
+      says: saying,
+      open: count,
       silent: z.number().nullable(),
     }),
     mostStations,
@@ -102,8 +107,15 @@ const readers = {
   printers: rowsOf(z.object({ printer: text }), mostRows),
   past: rowsOf(
     z.object({
-      ...{ job: text, order_id: text.nullable(), type: text, attempt: count, state: z.enum(claimStates) },
-      ...{ printer: text.nullable(), name: text.nullable(), taken: z.number(), ended: z.number().nullable() },
+      job: text,
+      order_id: text.nullable(),
+      type: text,
+      attempt: count,
+      state: z.enum(claimStates),
+      printer: text.nullable(),
+      name: text.nullable(),
+      taken: z.number(),
+      ended: z.number().nullable(),
     }),
     mostRows,
   ),

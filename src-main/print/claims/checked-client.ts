@@ -106,7 +106,12 @@ export class CheckedClient extends pg.Client {
 function settingsOf(address: ClaimsAddress, socket: Socket): pg.ClientConfig {
   const { host, port, user, password, database, tls, options, applicationName } = address
   return {
-    ...{ host, port, user, password, database, options },
+    host,
+    port,
+    user,
+    password,
+    database,
+    options,
     ssl: tls ? optionsOf(tls) : false,
     sslnegotiation: tls?.isDirect ? 'direct' : 'postgres',
     stream: () => socket,

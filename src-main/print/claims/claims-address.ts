@@ -67,7 +67,10 @@ export function readClaimsAddress(text: string): ClaimsAddress {
   const user = said('user') || decoded(url.username) || ownName()
   const tls = tlsOf(said, isHere(host))
   return {
-    ...{ host, user, password, tls },
+    host,
+    user,
+    password,
+    tls,
     port: portOf(said('port') || url.port),
     database: decoded(url.pathname.slice(1)) || user,
     isOnlyHere: tls === null && said('sslmode') === null,

@@ -41,7 +41,8 @@ export class ClaimsPool {
       limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 },
       // The driver would fill what the address leaves out from PostgreSQL's own variables.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG/i.test(name))),
-      ...{ idleMs, beat },
+      idleMs,
+      beat,
       heard: event => this.#hear(event),
       ended: () => away(phrase('it didn’t respond')),
     })

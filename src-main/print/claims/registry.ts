@@ -148,8 +148,12 @@ export class ClaimRegistry {
           'INSERT OR REPLACE INTO claim VALUES (@id, @ledger, @number, @startedAt, @service, @type, @orderId, @createdAt, @folder, @at)',
         ).run({
           ...told(job),
-          ...{ number, startedAt, service },
-          ...{ ledger: this.#ledger, folder: this.#folder, at: Date.now() },
+          number,
+          startedAt,
+          service,
+          ledger: this.#ledger,
+          folder: this.#folder,
+          at: Date.now(),
         })
         return null
       })

@@ -25,7 +25,11 @@ type Ask = ClaimsPool['ask']
 
 /** How a claim is in the history; those without an attempt are no part of it. */
 const outcomeOf: Partial<Record<ClaimState, Outcome>> = {
-  ...{ claimed: 'open', sending: 'open', printed: 'printed', failed: 'failed', unconfirmed: 'unconfirmed' },
+  claimed: 'open',
+  sending: 'open',
+  printed: 'printed',
+  failed: 'failed',
+  unconfirmed: 'unconfirmed',
 }
 const stateOf = (state: ClaimState): HistoryEntry['state'] =>
   state === 'sending' ? 'submitted' : (state as HistoryEntry['state'])
@@ -96,7 +100,15 @@ export function roomPast(ask: Ask, service: string, station: string): RoomPast {
 
 function entryOf({ job, order_id, type, attempt, state, printer, name, taken, ended }: RowOf<'past'>): HistoryEntry {
   return {
-    ...{ job, type, attempt, orderId: order_id, spoolerJob: null, bytes: null, sha256: null, said: null, why: null },
+    job,
+    type,
+    attempt,
+    orderId: order_id,
+    spoolerJob: null,
+    bytes: null,
+    sha256: null,
+    said: null,
+    why: null,
     who: null,
     kind: attempt === 1 ? 'first' : 'again',
     outcome: outcomeOf[state] ?? 'open',

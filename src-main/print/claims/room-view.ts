@@ -15,7 +15,11 @@ export function roomViewOf({ station, stations }: Pick<Room, 'station' | 'statio
 function viewOf({ id, name, computer, isHere, seen, draining, open, says }: RoomStation): OtherStation {
   const { state, needsPerson = 0, needs = [], printers = [] } = says
   return {
-    ...{ id, computer, draining, open, needsPerson },
+    id,
+    computer,
+    draining,
+    open,
+    needsPerson,
     name: name || id,
     goneSince: isHere ? null : seen,
     state: state === 'paused' || state === 'token-refused' ? state : 'running',

@@ -60,7 +60,10 @@ export async function openRooms({ url, keychain, settings, dataFolder, mark, log
           read: () => settings.roomSeen(service),
           write: text => settings.keepRoomSeen(service, text),
         },
-        ...{ pool, name, groups, log },
+        pool,
+        name,
+        groups,
+        log,
       }),
     close: () => pool.close(),
   }

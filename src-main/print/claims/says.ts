@@ -49,11 +49,17 @@ export const toldNeed = ({ count, said }: RoomNeed): RoomNeed => ({ count, said:
 
 /** A printer as the room is told of it: how it is, and nothing that it says in its own words. */
 export const toldPrinter = ({ name, status, problem, waiting }: RoomPrinter): RoomPrinter => ({
-  ...{ name, waiting },
+  name,
+  waiting,
   problem: problem && safeMessage(problem),
   status: status && {
     ...status,
     reasons: status.reasons.map(outwardReason),
-    ...{ message: null, makeAndModel: null, media: [], mediaReady: [], trays: [], supplies: [] },
+    message: null,
+    makeAndModel: null,
+    media: [],
+    mediaReady: [],
+    trays: [],
+    supplies: [],
   },
 })

@@ -26,5 +26,10 @@ export function statusOfAbsent(
 /** The status of a printer that takes a document and answers nothing meanwhile: what it is does not change by that. */
 export const statusWhileTaking = (before: PrinterStatus | null): PrinterStatus => ({
   ...(before ?? statusOfAbsent('unreachable', '')),
-  ...{ state: 'printing', accepting: true, reasons: [], message: null, queuedJobs: null, isTaking: true },
+  state: 'printing',
+  accepting: true,
+  reasons: [],
+  message: null,
+  queuedJobs: null,
+  isTaking: true,
 })

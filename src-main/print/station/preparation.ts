@@ -129,7 +129,10 @@ export class Preparation {
     const name = attemptName(stationTag, record.id, record.attempt + 1)
     const options = { ...usualOptions(record, rules), ...plan.options }
     const attempt: NewAttempt = {
-      ...{ name, kind: plan.kind, printer, options },
+      name,
+      kind: plan.kind,
+      printer,
+      options,
       ...(plan.why === undefined ? {} : { why: plan.why }),
     }
     const timeline = [message('step.claimed', { station })]

@@ -74,7 +74,10 @@ export class Sharing {
     this.#room = room
     this.#around = around
     this.left = new LeftToOthers({
-      ...{ parts: around.parts, board: around.board, room, enqueue: around.enqueue },
+      parts: around.parts,
+      board: around.board,
+      room,
+      enqueue: around.enqueue,
       elsewhere: record => this.leftTo(record),
     })
     around.board.listen((record, before) => this.#tell(record, before))
@@ -242,7 +245,11 @@ export class Sharing {
     const kind = plan?.asked || plan?.kind === 'service-reprint' ? 'person' : (plan?.kind ?? open?.kind ?? 'first')
     const isAgain = kind === 'again' || kind === 'service-reprint' || kind === 'reprint'
     return {
-      ...{ id, type, orderId, createdAt, printer: outwardUri(printer) },
+      id,
+      type,
+      orderId,
+      createdAt,
+      printer: outwardUri(printer),
       kind: kind === 'person' ? 'person' : isAgain && attempt > 0 ? 'again' : 'rule',
       ledger: newest && this.#standOf(id, newest),
       ...(plan?.doubted ? { doubted: true } : {}),

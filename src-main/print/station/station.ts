@@ -89,7 +89,9 @@ export class Station {
     this.#reporter = new Reporter(parts, this.board)
     this.#retries = new Retries(parts, this.board, job => this.enqueue([job]), this.#stop.signal)
     this.#doubts = new Doubts({
-      ...{ parts, board: this.board, lanes: () => this.lanes },
+      parts,
+      board: this.board,
+      lanes: () => this.lanes,
       forgetTries: job => this.forgetTries(job),
       changed: () => this.#changed(),
     })

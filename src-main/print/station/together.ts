@@ -207,7 +207,11 @@ export class Together {
 
   #turnOf({ set, records }: OrderSet): SetTurn {
     const members = records.map(one => ({
-      ...{ id: one.id, type: one.type, since: one.since, retryAt: one.retryAt, isAlone: this.#isAlone(one) },
+      id: one.id,
+      type: one.type,
+      since: one.since,
+      retryAt: one.retryAt,
+      isAlone: this.#isAlone(one),
       here: isHeldForSet(one) ? ('waiting' as const) : isBegun(one) ? ('printing' as const) : one.here,
     }))
     return turnOf(set, members, this.#around.parts.now())

@@ -56,7 +56,9 @@ function FieldOrder({ design }: { design: Design }) {
   }
   const title = t('design.order.save')
   const save: Action = {
-    ...{ title, needs: 'admin.designs.fields.sort', lacking: t('lack.sort') },
+    title,
+    needs: 'admin.designs.fields.sort',
+    lacking: t('lack.sort'),
     run: () =>
       sorting.mutate(
         { path: { design: design.id }, body: { fields: [...ids] } },

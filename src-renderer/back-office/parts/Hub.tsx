@@ -73,7 +73,9 @@ function PreviewPanel({
   const count = preview.changes.length
   const title = t('hub.apply', { count, shown: formatNumber(count) })
   const apply: Action = {
-    ...{ title, needs: 'admin.bulk-hub.apply', lacking: t('lack.apply') },
+    title,
+    needs: 'admin.bulk-hub.apply',
+    lacking: t('lack.apply'),
     run: () =>
       applying.mutate(
         { path: { operation: operation.id }, body: { preview_hash: preview.hash } },

@@ -32,7 +32,10 @@ export function rowsOf({ scope, actions, barred }: ActionSet): PaletteEntry[] {
     const { title, group, run, whyNot, isBarred } = action
     if (isBarred && whyNot === undefined) return []
     return {
-      ...{ id: keys === undefined ? (action.id ?? '') : `${scope}:${keys}`, title, group, run },
+      id: keys === undefined ? (action.id ?? '') : `${scope}:${keys}`,
+      title,
+      group,
+      run,
       ...(keys === undefined ? {} : { keys }),
       ...(isBarred && whyNot !== undefined ? { whyNot } : {}),
     }

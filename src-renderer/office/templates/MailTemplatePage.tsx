@@ -49,7 +49,9 @@ function Preview({ template, texts, locale }: { template: string; texts: Texts; 
   const [order, setOrder] = useState('')
   const [shown, setShown] = useState<{ mail: MailText } | { problem: string } | null>(null)
   const rendering: Action = {
-    ...{ title: t('mail.preview.do'), needs: 'admin.email-templates.preview', lacking: t('lack.preview') },
+    title: t('mail.preview.do'),
+    needs: 'admin.email-templates.preview',
+    lacking: t('lack.preview'),
   }
   const may = useActions('mail-preview', t('mail.preview'), [rendering])
   if (!may(rendering)) return null
@@ -189,8 +191,12 @@ function Shown({ template }: { template: MailTemplate }) {
   const isFaulty = faults.some(({ unknown, unclosed }) => unknown.length > 0 || unclosed)
   const error = update.error ?? proof.error ?? reset.error
   const save: Action = {
-    ...{ keys: 'Mod+S', title: t('mail.save'), needs: 'admin.email-templates.update', lacking: t('lack.mail') },
-    ...{ whileTyping: true, when: () => isChanged && !isFaulty && !update.isPending },
+    keys: 'Mod+S',
+    title: t('mail.save'),
+    needs: 'admin.email-templates.update',
+    lacking: t('lack.mail'),
+    whileTyping: true,
+    when: () => isChanged && !isFaulty && !update.isPending,
     whyNot: t(!isChanged ? 'why.unchanged' : isFaulty ? 'why.faulty' : 'why.sending'),
     run: () => {
       const changed = Object.fromEntries(
@@ -202,16 +208,20 @@ function Shown({ template }: { template: MailTemplate }) {
   }
   const others: Action[] = [
     {
-      ...{ id: 'mail.proof', title: t('mail.proof'), needs: 'admin.email-templates.send-proof' },
-      ...{ lacking: t('lack.proof'), run: () => setAsks('proof') },
+      id: 'mail.proof',
+      title: t('mail.proof'),
+      needs: 'admin.email-templates.send-proof',
+      lacking: t('lack.proof'),
+      run: () => setAsks('proof'),
     },
     {
-      ...{ id: 'mail.reset', title: t('mail.reset'), needs: 'admin.email-templates.reset' },
-      ...{ lacking: t('lack.reset'), run: () => setAsks('reset') },
+      id: 'mail.reset',
+      title: t('mail.reset'),
+      needs: 'admin.email-templates.reset',
+      lacking: t('lack.reset'),
+      run: () => setAsks('reset'),
     },
-    {
-      ...{ id: 'mail.discard', title: t('mail.discard'), isOffered: isChanged, run: drop },
-    },
+    { id: 'mail.discard', title: t('mail.discard'), isOffered: isChanged, run: drop },
   ]
   useActions('mail', t('mail.template'), [save, ...others])
   return (

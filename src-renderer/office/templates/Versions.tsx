@@ -65,7 +65,9 @@ export function Versions({ template }: { template: MailTemplate }) {
   const label = ({ version, at, by }: MailVersion) =>
     [t('mail.version', { version }), momentText(at), by].filter(one => one !== null).join(' · ')
   const back: Action = {
-    ...{ title: t('mail.revert'), needs: 'admin.email-templates.versions.revert', lacking: t('lack.revert') },
+    title: t('mail.revert'),
+    needs: 'admin.email-templates.versions.revert',
+    lacking: t('lack.revert'),
     run: () => setAsks(true),
   }
   useActions('mail-versions', t('mail.versions'), [back])

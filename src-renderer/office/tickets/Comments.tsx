@@ -28,8 +28,13 @@ export function Comment({ comment, isNew = false }: { comment: TicketComment; is
 export function Comments({ ticket }: { ticket: Ticket }) {
   const t = useWords('office')
   const opening: TicketComment = {
-    ...{ id: null, author: ticket.brand, at: ticket.createdAt, body: ticket.body ?? '', suggestion: null },
-    ...{ attachments: ticket.attachments, citations: [] },
+    id: null,
+    author: ticket.brand,
+    at: ticket.createdAt,
+    body: ticket.body ?? '',
+    suggestion: null,
+    attachments: ticket.attachments,
+    citations: [],
   }
   return (
     <ol className={styles['comments']} aria-label={t('comments')}>

@@ -169,12 +169,20 @@ export function Reply({
     if (seen === shown) holdReply(client, ticket.id, { ...draft, body: draft.body.trim(), seen }, () => void look())
   }
   const sending: Action = {
-    ...{ keys: 'Mod+Enter', title: t('reply.send'), needs: 'admin.tickets.comments.store', lacking: t('lack.reply') },
-    ...{ whileTyping: true, when: () => isReady && !isEmpty, run: () => void send() },
+    keys: 'Mod+Enter',
+    title: t('reply.send'),
+    needs: 'admin.tickets.comments.store',
+    lacking: t('lack.reply'),
+    whileTyping: true,
+    when: () => isReady && !isEmpty,
+    run: () => void send(),
     whyNot: t(isEmpty ? 'why.no-reply' : 'why.sending'),
   }
   const suggesting: Action = {
-    ...{ id: 'ticket.suggest', title: t('ai.suggest'), needs: 'admin.tickets.ai.suggest', lacking: t('lack.suggest') },
+    id: 'ticket.suggest',
+    title: t('ai.suggest'),
+    needs: 'admin.tickets.ai.suggest',
+    lacking: t('lack.suggest'),
     when: () => !isHeld && !suggest.isPending,
     whyNot: t('why.sending'),
     run: () =>
@@ -187,15 +195,13 @@ export function Reply({
         },
       ),
   }
-  const template: Action = {
-    ...{ title: t('template'), needs: 'admin.tickets.templates.index', lacking: t('lack.template') },
-  }
+  const template: Action = { title: t('template'), needs: 'admin.tickets.templates.index', lacking: t('lack.template') }
   const voice: Action = {
-    ...{ title: t('voice.record'), needs: 'admin.tickets.ai.voice-transcribe', lacking: t('lack.voice') },
+    title: t('voice.record'),
+    needs: 'admin.tickets.ai.voice-transcribe',
+    lacking: t('lack.voice'),
   }
-  const sources: Action = {
-    ...{ title: t('sources'), needs: 'admin.tickets.citations.search', lacking: t('lack.sources') },
-  }
+  const sources: Action = { title: t('sources'), needs: 'admin.tickets.citations.search', lacking: t('lack.sources') }
   const may = useActions('reply', t('reply'), [sending, suggesting, template, voice, sources])
   if (!may(sending) && isEmpty) return null
   return (

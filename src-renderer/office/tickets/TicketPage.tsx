@@ -39,8 +39,11 @@ function Shown({ ticket, look }: { ticket: Ticket; look: Parameters<typeof Reply
   const [wallet, setWallet] = useState(false)
   const give: Action = { title: t('status.set'), needs: 'admin.tickets.update-status', lacking: t('lack.status') }
   const book: Action = {
-    ...{ keys: 'W', title: t('wallet.open'), needs: 'admin.tickets.wallet-transactions.store' },
-    ...{ lacking: t('lack.wallet'), run: () => setWallet(true) },
+    keys: 'W',
+    title: t('wallet.open'),
+    needs: 'admin.tickets.wallet-transactions.store',
+    lacking: t('lack.wallet'),
+    run: () => setWallet(true),
   }
   const may = useActions('ticket', t('ticket'), [give, book])
   // What was sent is no draft any more, also from another window or before a restart.
@@ -106,7 +109,10 @@ export function TicketPage({ ticket }: { ticket: string }) {
     back,
     { keys: 'R', title: t('refresh'), run: () => void answer.refetch() },
     {
-      ...{ keys: 'O', title: t('order.open'), when: () => order !== null, whyNot: t('why.no-order') },
+      keys: 'O',
+      title: t('order.open'),
+      when: () => order !== null,
+      whyNot: t('why.no-order'),
       run: () => order !== null && goTo('orders', { order }),
     },
     ...retailer,

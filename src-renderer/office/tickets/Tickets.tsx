@@ -133,7 +133,9 @@ function TicketList() {
     run: () => void give(chosen, status),
   }))
   const clear: Action = {
-    ...{ id: 'tickets.clear', title: t('filter.clear'), isOffered: Object.keys(filter).length > 0 },
+    id: 'tickets.clear',
+    title: t('filter.clear'),
+    isOffered: Object.keys(filter).length > 0,
     run: () => goTo('office', { part: 'tickets' }),
   }
   const may = useActions('tickets', t('part.tickets'), [

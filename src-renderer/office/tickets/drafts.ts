@@ -25,13 +25,20 @@ export type ReplyDraft = z.infer<typeof draft>
 export const readDraft = (kept: unknown): ReplyDraft => draft.parse(kept)
 
 export const emptyDraft = (): ReplyDraft => ({
-  ...{ once: crypto.randomUUID(), body: '', attachments: [], suggestion: null, citations: [], seen: null },
+  once: crypto.randomUUID(),
+  body: '',
+  attachments: [],
+  suggestion: null,
+  citations: [],
+  seen: null,
 })
 
 type Seen = NonNullable<ReplyDraft['seen']>
 
 export const seenOf = ({ comments, status }: Ticket): Seen => ({
-  ...{ comments: comments.length, last: comments.at(-1)?.id ?? null, status },
+  comments: comments.length,
+  last: comments.at(-1)?.id ?? null,
+  status,
 })
 
 /** Whether others did something since then. */
@@ -77,7 +84,11 @@ async function send(client: DeskClient, ticket: string, reply: ReplyDraft, onNew
     if (seen && isOutdated(seen, await client.call('admin.tickets.show', { path: { ticket } }))) onNews()
     else {
       const act = await client.call('acts.ask', {
-        ...{ kind: 'reply', ticket, ...said, citations: citations.map(({ id }) => id), after: seen?.last ?? null },
+        kind: 'reply',
+        ticket,
+        ...said,
+        citations: citations.map(({ id }) => id),
+        after: seen?.last ?? null,
       })
       sent = { is: 'act', act }
     }

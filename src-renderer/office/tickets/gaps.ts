@@ -10,7 +10,11 @@ export function useGapValues(ticket: Ticket): Readonly<Record<string, string | n
   )
   const agent = useSession()?.me?.name
   return {
-    ...{ ticket: ticket.id, title: ticket.title, order: ticket.orderId, brand: ticket.brand, agent },
+    ticket: ticket.id,
+    title: ticket.title,
+    order: ticket.orderId,
+    brand: ticket.brand,
+    agent,
     customer: front.data?.customerName,
   }
 }

@@ -152,20 +152,31 @@ export function VisionChecks() {
   }
   const isBusy = current !== undefined && busy.has(current.id)
   const resolve: Action = {
-    ...{ keys: 'E', title: t('vision.resolve'), needs: 'admin.vision-checks.resolve', lacking: t('lack.vision') },
-    ...{ oncePerPress: true, when: () => current?.canResolve === true && !isBusy },
+    keys: 'E',
+    title: t('vision.resolve'),
+    needs: 'admin.vision-checks.resolve',
+    lacking: t('lack.vision'),
+    oncePerPress: true,
+    when: () => current?.canResolve === true && !isBusy,
     whyNot: t(!current ? 'vision.none' : isBusy ? 'why.sending' : 'why.no-resolve'),
     run: () => current && void ask(current, 'resolve'),
   }
   const rerun: Action = {
-    ...{ keys: 'Shift+R', title: t('vision.rerun'), needs: 'admin.vision-checks.rerun', lacking: t('lack.rerun') },
-    ...{ oncePerPress: true, when: () => current?.canRerun === true && !isBusy },
+    keys: 'Shift+R',
+    title: t('vision.rerun'),
+    needs: 'admin.vision-checks.rerun',
+    lacking: t('lack.rerun'),
+    oncePerPress: true,
+    when: () => current?.canRerun === true && !isBusy,
     whyNot: t(!current ? 'vision.none' : isBusy ? 'why.sending' : 'why.no-rerun'),
     run: () => current && void ask(current, 'rerun'),
   }
   const order = current?.orderId ?? null
   const toOrder: Action = {
-    ...{ keys: 'O', title: t('order.open'), when: () => order !== null, whyNot: t('why.no-order') },
+    keys: 'O',
+    title: t('order.open'),
+    when: () => order !== null,
+    whyNot: t('why.no-order'),
     run: () => order !== null && goTo('orders', { order }),
   }
   useActions('vision', t('part.vision'), [

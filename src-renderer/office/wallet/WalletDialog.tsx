@@ -59,7 +59,13 @@ export function WalletDialog({ ticket, onClose }: { ticket: Ticket; onClose(): v
   const book = async () => {
     if (amount === null) return
     const sent = await send({
-      ...{ kind: 'wallet', ticket: ticket.id, once, direction, amount, currency, reason: reason.trim() },
+      kind: 'wallet',
+      ticket: ticket.id,
+      once,
+      direction,
+      amount,
+      currency,
+      reason: reason.trim(),
       template: template === '' ? null : template,
       typed: typed === '' ? '' : String(amountIn(typed) ?? ''),
     })

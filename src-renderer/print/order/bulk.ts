@@ -52,7 +52,10 @@ export function giveBulk(client: DeskClient, orders: readonly string[]): void {
   const given = orders.join('\n')
   const isTyped = before.result === null && before.text.trim() !== '' && !isGiven(before)
   bulk.setState({
-    ...{ text: given, given, known: new Set(orders), result: null },
+    text: given,
+    given,
+    known: new Set(orders),
+    result: null,
     aside: isTyped ? before.text : before.aside,
   })
 }

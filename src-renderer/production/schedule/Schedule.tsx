@@ -372,7 +372,10 @@ export function Schedule() {
     <div className={styles['screen']}>
       <div className={styles['main']}>
         <Bar
-          {...{ wanted, want, statuses, factories }}
+          wanted={wanted}
+          want={want}
+          statuses={statuses}
+          factories={factories}
           title={wanted.window === 'month' ? monthTitle(first) : `${dayText(first)} – ${dayText(last)}`}
           late={lateCount}
         />

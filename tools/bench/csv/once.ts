@@ -94,8 +94,13 @@ const idle: Way = async () => {
 }
 
 const ways: Record<string, () => Way> = {
-  ...{ papa: () => papa, read: () => read, idle: () => idle, catalogue: () => catalogue, desk },
-  ...{ whole: () => whole(false), raised: () => whole(true) },
+  papa: () => papa,
+  read: () => read,
+  idle: () => idle,
+  catalogue: () => catalogue,
+  desk,
+  whole: () => whole(false),
+  raised: () => whole(true),
 }
 /** Changes that must be found at least: a comparison that found nothing would be quick and worth nothing. */
 const every = rows * shape.combinations * priceFields.length

@@ -20,9 +20,33 @@ const lines = new Set(
 const isHeading = (name: string) => /^h[1-6]$/.test(name)
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
-  ...{ times: '×', middot: '·', bull: '•', laquo: '«', raquo: '»', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”' },
-  ...{ deg: '°', frac12: '½', euro: '€', pound: '£', yen: '¥', copy: '©', reg: '®', trade: '™', check: '✓' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  times: '×',
+  middot: '·',
+  bull: '•',
+  laquo: '«',
+  raquo: '»',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  deg: '°',
+  frac12: '½',
+  euro: '€',
+  pound: '£',
+  yen: '¥',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  check: '✓',
 }
 
 function decoded(text: string): string {
