@@ -125,12 +125,13 @@ export function findTicket(parts: ServiceParts, id: string): TicketScene {
 /** The tickets of the newest orders, newest first. */
 export function listTickets(parts: ServiceParts): TicketScene[] {
   const everything = { statuses: [], customer: '' }
-  return parts.book.page(everything, 1, LISTED_ORDERS).flatMap(({ order_id }) => {
+  const all = parts.book.page(everything, 1, LISTED_ORDERS).flatMap(({ order_id }) => {
     const scene = sceneOf(parts, order_id)
     return scene
       ? ticketsOf(scene).map(ticket => ({ ticket, scene, changes: parts.support.get('ticket', ticket.id) ?? {} }))
       : []
   })
+  return all.toSorted((a, b) => raisedAt(b).localeCompare(raisedAt(a)))
 }
 
 const raisedAt = ({ ticket, scene: { order } }: TicketScene) =>
