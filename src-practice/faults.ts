@@ -18,6 +18,7 @@ export type FaultArea = 'api' | 'pdf'
  * | `cut-body` | api, pdf | the work is done, but the connection ends halfway through the answer's Content-Length (a price window: after its second piece) |
  * | `html` | api | 200 with an HTML page, like that of a captive portal; nothing was done |
  * | `refuse-token` | api | 401 |
+ * | `forbidden` | api | 403 without a permission’s name |
  * | `absent` | api | 404 with the message of an operation that does not exist |
  * | `stray-contacts` | api | answers about orders hold phone numbers, mails and streets of customers, which they must not |
  * | `expired-links` | api | links to PDFs and photos have already expired when created, so fetching them gives 403 |
@@ -36,6 +37,7 @@ const AREAS = {
   'cut-body': ['api', 'pdf'],
   html: ['api'],
   'refuse-token': ['api'],
+  forbidden: ['api'],
   absent: ['api'],
   'stray-contacts': ['api'],
   'expired-links': ['api'],

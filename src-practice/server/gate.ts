@@ -85,6 +85,7 @@ async function injectFaults(
     throw new Refusal(503, 'The service is down for maintenance. Try again in a second.')
   }
   if (target.area === 'api' && strikes('refuse-token')) throw tokenRefused()
+  if (target.area === 'api' && strikes('forbidden')) throw new Refusal(403, 'This action is unauthorized.')
   if (target.area === 'api' && strikes('absent')) throw absentOperation(request.method, pathOf(request))
   if (target.area === 'api' && strikes('html')) return sendForeignPage(reply)
   return undefined

@@ -12,7 +12,7 @@ test.use({ start: { service: { size: 'demo' } } })
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Words for what failed. */
-const failure = /status 500|couldn’t|can’t be|can’t reach|not loaded|failed/i
+const failure = /status 500|status 403|unauthorized|couldn’t|can’t be|can’t reach|not loaded|failed/i
 
 /** What the desk knows of itself, whatever the service answers. */
 const own = [
@@ -82,8 +82,10 @@ async function usually(page: Page, { service }: World, place: string) {
   return { lines: new Set(lines), reads: [...reads].filter(name => !everywhere.test(name)) }
 }
 
-for (const place of places) {
-  test(`${place} says what couldn’t be read, and never that there is nothing`, { tag: '@long' }, async ({
+const faults = ['error-500', 'forbidden'] as const
+
+for (const [place, fault] of places.flatMap(place => faults.map(fault => [place, fault] as const))) {
+  test(`${place} says what couldn’t be read (${fault}), and never that there is nothing`, { tag: '@long' }, async ({
     page,
     world,
   }) => {
@@ -91,7 +93,7 @@ for (const place of places) {
     const { lines: usual, reads } = await usually(page, world, place)
     const wrong: string[] = []
     for (const read of reads) {
-      world.service.faults.set({ [`api.error-500@${read}`]: true })
+      world.service.faults.set({ [`api.${fault}@${read}`]: true })
       await open(page, place)
       const isTold = async () => (await linesOf(page)).some(line => failure.test(line))
       const told = await expect
