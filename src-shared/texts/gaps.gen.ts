@@ -36,7 +36,10 @@ export interface Gaps {
     'sheet.left-out': 'names'
     'review.left_one': 'shown'
     'review.left_other': 'shown'
+    'review.others_one': 'shown'
+    'review.others_other': 'shown'
     'change.revert.of': 'name' | 'title'
+    'change.other': 'before' | 'now'
     'account.orders.among_other': 'count'
     'key.used.at': 'time'
     'key.revoke_one': 'shown'
@@ -209,6 +212,8 @@ export interface Gaps {
     'printer.own': 'own' | 'words'
     'answer.lacks': 'permission'
     'answer.as-of': 'age' | 'time'
+    'answer.unread_one': 'count'
+    'answer.unread_other': 'count'
     'section.go': 'title'
     'lacks': 'names' | 'what'
     'lacks.screen': 'screen'
@@ -1059,8 +1064,6 @@ export interface Gaps {
     'measure.version': 'version'
     'photo.open': 'checkpoint' | 'number'
     'photo.of': 'count' | 'number'
-    'unread_one': 'count'
-    'unread_other': 'count'
   }
   'orders-list': {
     'tabs.failed': 'why'
@@ -1499,8 +1502,6 @@ export interface Gaps {
     'copied_one': 'shown'
     'copied_other': 'shown'
     'keys.day': 'number'
-    'unread_one': 'count'
-    'unread_other': 'count'
   }
   'production-schedule': {
     'window.days': 'count'
@@ -1509,7 +1510,6 @@ export interface Gaps {
     'count_one': 'shown'
     'count_other': 'shown'
     'count.of': 'shown' | 'total'
-    'not-complete': 'why'
     'column.days': 'from' | 'to'
     'late.short': 'count'
     'late.days_one': 'count'

@@ -68,7 +68,7 @@ test('an order in other envelopes stands; each part that can’t be read says so
     'SHIPMENT-IN-PROGRESS',
   ])
   await expect(section(page, 'Measurements')).toContainText('82.5')
-  await expect(section(page, 'Tickets')).toContainText('1 row couldn’t be read.')
+  await expect(section(page, 'Tickets')).toContainText('1 record couldn’t be read and isn’t shown.')
   // What isn’t there has no name either.
   await expect(page.getByText('Fabrics', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText('x@y.example')
@@ -78,8 +78,8 @@ test('an order in other envelopes stands; each part that can’t be read says so
   for (const name of ['Combinations', 'Designs', 'Measurements', 'Notes', 'Special handling', 'Tickets']) {
     await expect(section(page, name).getByRole('alert')).toContainText('isn’t valid: it has no list')
   }
-  await expect(section(page, 'Phase summary')).toContainText('2 rows couldn’t be read.')
-  await expect(section(page, 'Fitting validation logs')).toContainText('1 row couldn’t be read.')
+  await expect(section(page, 'Phase summary')).toContainText('2 records couldn’t be read and aren’t shown.')
+  await expect(section(page, 'Fitting validation logs')).toContainText('1 record couldn’t be read and isn’t shown.')
   await expect(section(page, 'Related orders').getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('main')).not.toContainText(/\[object|undefined|NaN|kingsmill\.example|7946/)
   await noBarriers(page, world, '#content')

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DeskError } from '../../../src-shared/errors.ts'
+import type { Message } from '../../../src-shared/messages/index.ts'
 import { ageOf } from '../age.ts'
 import type { Access } from '../ask/query.ts'
 import { formatTime } from '../locale.ts'
@@ -36,8 +37,32 @@ function AsOf({ at, onRetry }: { at: number; onRetry(): unknown }) {
   )
 }
 
+/** What of an answer can't be shown: a list that may not be whole, and records that couldn't be read. */
+function Unread({ answer }: { answer: unknown }) {
+  const t = useWords('frame')
+  const say = useSay()
+  const { warnings = [] } = answer as { warnings?: readonly Message[] }
+  const cut = warnings.filter(({ code }) => code !== 'service.unreadable-record')
+  const count = warnings.length - cut.length
+  return (
+    <>
+      {cut.map(warning => (
+        <p key={warning.code} className={styles['as-of']} role="status">
+          {say(warning)}
+        </p>
+      ))}
+      {count > 0 && (
+        <p className={styles['as-of']} role="status">
+          {t('answer.unread', { count })}
+        </p>
+      )}
+    </>
+  )
+}
+
 /**
- * Shows an answer of main or of the service, or why there is none: still loading, failed, not offered, not permitted.
+ * Shows an answer of main or of the service with what of it couldn't be read, or why there is none: still loading, failed, not
+ * offered, not permitted.
  */
 export function Answered<T>({ data, error, refetch, asOf, lacks, offered = true, height, children }: AnsweredProps<T>) {
   const t = useWords('frame')
@@ -48,6 +73,7 @@ export function Answered<T>({ data, error, refetch, asOf, lacks, offered = true,
     return (
       <>
         {asOf !== undefined && <AsOf at={asOf} onRetry={refetch} />}
+        {typeof data === 'object' && data !== null && 'warnings' in data && <Unread answer={data} />}
         {children?.(data)}
       </>
     )

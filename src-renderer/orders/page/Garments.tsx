@@ -8,13 +8,12 @@ const joined = (texts: readonly (string | null)[], by = ' · ') => texts.filter(
 export const fabricText = ({ code, name }: OrderFabric): string => joined([code, name])
 
 /** What the retailer sold. */
-export function Combinations({ rows, warnings }: { rows: readonly OrderCombination[]; warnings: readonly unknown[] }) {
+export function Combinations({ rows }: { rows: readonly OrderCombination[] }) {
   const t = useWords('order-page')
   return (
     <PartTable
       label={t('combinations')}
       rows={rows}
-      warnings={warnings}
       columns={[
         {
           title: t('col.name'),
@@ -41,13 +40,12 @@ export function Combinations({ rows, warnings }: { rows: readonly OrderCombinati
 }
 
 /** The choices in the design of each garment. */
-export function Designs({ rows, warnings }: { rows: readonly OrderDesign[]; warnings: readonly unknown[] }) {
+export function Designs({ rows }: { rows: readonly OrderDesign[] }) {
   const t = useWords('order-page')
   return (
     <PartTable
       label={t('designs')}
       rows={rows}
-      warnings={warnings}
       columns={[
         { title: t('col.piece'), cell: row => joined([row.code, row.label, row.productName], ' ') },
         { title: t('col.option'), cell: row => row.option, names: true },

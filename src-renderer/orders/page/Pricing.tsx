@@ -26,11 +26,9 @@ function amountText({ amount, currency }: PricingRow): string | null {
 /** What was charged and paid. */
 export function Pricing({
   rows,
-  warnings,
   settle,
 }: {
   rows: readonly PricingRow[]
-  warnings: readonly unknown[]
   /** The way to settle a row. */
   settle(row: PricingRow): ReactNode
 }) {
@@ -39,7 +37,6 @@ export function Pricing({
     <PartTable
       label={t('pricing')}
       rows={rows}
-      warnings={warnings}
       columns={[
         { title: t('col.date'), cell: row => momentText(row.at), tight: true },
         { title: t('col.description'), cell: row => row.description, names: true },

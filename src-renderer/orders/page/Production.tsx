@@ -112,7 +112,7 @@ function Piece({ piece, today }: { piece: PhasePiece; today: string }) {
 }
 
 /** The way of each garment through production. */
-export function Production({ rows, warnings }: { rows: readonly PhasePiece[]; warnings: readonly unknown[] }) {
+export function Production({ rows }: { rows: readonly PhasePiece[] }) {
   const t = useWords('order-page')
   const today = businessDay(useNow(60))
   const pieces = piecesInLabelOrder(rows)
@@ -122,7 +122,6 @@ export function Production({ rows, warnings }: { rows: readonly PhasePiece[]; wa
       {pieces.map((piece, at) => (
         <Piece key={piece.code ?? at} piece={piece} today={today} />
       ))}
-      {warnings.length > 0 && <p className="bare faint">{t('unread', { count: warnings.length })}</p>}
     </div>
   )
 }

@@ -13,13 +13,12 @@ import styles from './Order.module.css'
 
 interface Rows<Row> {
   rows: readonly Row[]
-  warnings?: readonly unknown[]
 }
 
 /** Notes, as people wrote them. */
-export function Notes({ rows, warnings }: Rows<Note>) {
+export function Notes({ rows }: Rows<Note>) {
   const t = useWords('order-page')
-  if (rows.length === 0) return <PartTable label={t('notes')} columns={[]} rows={rows} warnings={warnings ?? []} />
+  if (rows.length === 0) return <PartTable label={t('notes')} columns={[]} rows={rows} />
   return (
     <ol className={styles['notes']}>
       {rows.map(({ index, text }, at) => (
@@ -33,13 +32,12 @@ export function Notes({ rows, warnings }: Rows<Note>) {
 }
 
 /** How a fabric or garment is to be handled. */
-export function Handling({ rows, warnings = [] }: Rows<SpecialHandling>) {
+export function Handling({ rows }: Rows<SpecialHandling>) {
   const t = useWords('order-page')
   return (
     <PartTable
       label={t('handling')}
       rows={rows}
-      warnings={warnings}
       columns={[
         { title: t('handling.owner'), cell: row => row.owner, names: true },
         { title: t('col.code'), cell: row => row.code },
@@ -51,13 +49,12 @@ export function Handling({ rows, warnings = [] }: Rows<SpecialHandling>) {
 }
 
 /** The garment groups that cloud print knows. */
-export function Groups({ rows, warnings = [] }: Rows<OrderGroup>) {
+export function Groups({ rows }: Rows<OrderGroup>) {
   const t = useWords('order-page')
   return (
     <PartTable
       label={t('groups')}
       rows={rows}
-      warnings={warnings}
       columns={[
         { title: t('group.label'), cell: row => row.label, names: true, tight: true },
         { title: t('group.detail'), cell: row => row.detail },
@@ -67,13 +64,12 @@ export function Groups({ rows, warnings = [] }: Rows<OrderGroup>) {
 }
 
 /** Support tickets about the order. */
-export function Tickets({ rows, warnings = [] }: Rows<OrderTicket>) {
+export function Tickets({ rows }: Rows<OrderTicket>) {
   const t = useWords('order-page')
   return (
     <PartTable
       label={t('tickets')}
       rows={rows}
-      warnings={warnings}
       columns={[
         {
           title: t('step.number'),
@@ -129,13 +125,12 @@ export function Ancestry({ rows }: Rows<AncestryOrder>) {
 }
 
 /** What was sent to and by other systems. */
-export function Audits({ rows, warnings = [] }: Rows<PayloadAudit>) {
+export function Audits({ rows }: Rows<PayloadAudit>) {
   const t = useWords('order-page')
   return (
     <PartTable
       label={t('audits')}
       rows={rows}
-      warnings={warnings}
       columns={[
         { title: t('col.date'), cell: row => momentText(row.at), names: true, tight: true },
         { title: t('audit.event'), cell: row => row.event },
@@ -157,13 +152,12 @@ export function Audits({ rows, warnings = [] }: Rows<PayloadAudit>) {
 }
 
 /** The validations of the order's fit. */
-export function Fitting({ rows, warnings = [] }: Rows<FittingLog>) {
+export function Fitting({ rows }: Rows<FittingLog>) {
   const t = useWords('order-page')
   return (
     <PartTable
       label={t('fitting')}
       rows={rows}
-      warnings={warnings}
       columns={[
         { title: t('col.date'), cell: row => momentText(row.at), names: true, tight: true },
         { title: t('col.piece'), cell: row => row.piece, tight: true },

@@ -62,57 +62,49 @@ interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Answers of the service with what could not be read. */
-  warnings?: readonly unknown[]
 }
 
 /** A table that scrolls inside itself; columns that hold nothing at all are left out. */
-export function PartTable<Row>({ label, columns, rows, warnings = [] }: TableProps<Row>) {
+export function PartTable<Row>({ label, columns, rows }: TableProps<Row>) {
   const t = useWords('order-page')
   const shown = columns.filter(({ cell, names }) => names || rows.some(row => !isNothing(cell(row))))
+  if (rows.length === 0) return <p className="bare faint">{t('none')}</p>
   return (
-    <>
-      {rows.length === 0 ? (
-        <p className="bare faint">{t('none')}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
-        <section className={styles['scrolls']} aria-label={label} tabIndex={0}>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                {shown.map(({ title, number }) => (
-                  <th key={title} scope="col" data-number={number || undefined}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown as they came and keep no state
-                <tr key={at}>
-                  {shown.map(({ title, cell, number, names, tight }) => {
-                    const Cell = names ? 'th' : 'td'
-                    return (
-                      <Cell
-                        key={title}
-                        scope={names ? 'row' : undefined}
-                        data-number={number || undefined}
-                        data-tight={tight || undefined}
-                        className={number ? 'figures' : undefined}
-                      >
-                        {cell(row)}
-                      </Cell>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      {warnings.length > 0 && <p className="bare faint">{t('unread', { count: warnings.length })}</p>}
-    </>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+    <section className={styles['scrolls']} aria-label={label} tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            {shown.map(({ title, number }) => (
+              <th key={title} scope="col" data-number={number || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown as they came and keep no state
+            <tr key={at}>
+              {shown.map(({ title, cell, number, names, tight }) => {
+                const Cell = names ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={title}
+                    scope={names ? 'row' : undefined}
+                    data-number={number || undefined}
+                    data-tight={tight || undefined}
+                    className={number ? 'figures' : undefined}
+                  >
+                    {cell(row)}
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -76,7 +76,7 @@ const atFactory = (column: DueColumn, factory: string): DueColumn => {
   return { ...column, factories, count: factories.reduce((sum, { groups }) => sum + groups.length, 0) }
 }
 
-function Days({ columns: all, today, unread }: { columns: readonly DueColumn[]; today: string; unread: number }) {
+function Days({ columns: all, today }: { columns: readonly DueColumn[]; today: string }) {
   const t = useWords('production-due')
   const [factory, setFactory] = useState('')
   const columns = factory === '' ? all : all.map(column => atFactory(column, factory))
@@ -124,7 +124,6 @@ function Days({ columns: all, today, unread }: { columns: readonly DueColumn[]; 
           <Day key={column.date} column={column} isToday={column.date === today} copying={action} />
         ))}
       </div>
-      {unread > 0 && <p className={styles['none']}>{t('unread', { count: unread })}</p>}
     </>
   )
 }
@@ -136,7 +135,7 @@ export function DueList() {
   return (
     <div className={styles['screen']}>
       <Answered {...due} height={320}>
-        {({ rows, warnings }) => <Days columns={dueColumns(rows, today)} today={today} unread={warnings.length} />}
+        {({ rows }) => <Days columns={dueColumns(rows, today)} today={today} />}
       </Answered>
     </div>
   )

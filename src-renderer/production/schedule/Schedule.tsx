@@ -361,7 +361,6 @@ export function Schedule() {
     return labelled(dayTitle(days[at] ?? ''), what.length > 0 ? joinItems(what) : t('day.nothing'))
   }
   const isFiltered = wanted.factory !== '' || wanted.late
-  const [warning] = answer.data?.warnings ?? []
   const style = {
     '--cell': `${cell}px`,
     '--cursor': day,
@@ -393,7 +392,6 @@ export function Schedule() {
                   {t('legend.failed', { why: say(legendQuery.error.toMessage()) })}
                 </p>
               )}
-              {warning && <p className={styles['line']}>{t('not-complete', { why: say(warning) })}</p>}
               <div
                 ref={root}
                 className={styles['grid']}
