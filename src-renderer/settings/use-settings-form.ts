@@ -44,10 +44,12 @@ export function useSettingsForm<K extends keyof Settings>(names: readonly K[], d
 
   const save = async () => {
     if (saving || names.some(isWrong)) return
+    const sent = change
     setSaving(true)
     try {
       await client.call('settings.save', Object.fromEntries(names.map(name => [name, draft[name]])))
-      dropChange()
+      // What was typed meanwhile isn't saved yet.
+      setChange(now => (now === sent ? {} : now))
     } catch (error) {
       notice(error, doing)
     } finally {

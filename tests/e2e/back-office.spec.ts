@@ -202,13 +202,11 @@ test('accessory codes go to a file and come back from one', { tag: '@long' }, as
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await file).suggestedFilename()).toBe('accessory-codes.csv')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'codes.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Code,name,supplier\r\nBTN-101,Black horn,LINCO\r\nNEW-1,New button,\r\n'),
-    })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'codes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Code,name,supplier\r\nBTN-101,Black horn,LINCO\r\nNEW-1,New button,\r\n'),
+  })
   await page.getByRole('button', { name: 'Review 3 changes' }).click()
   await page.getByRole('button', { name: 'Save 3 changes' }).click()
   await expect(page.getByRole('complementary', { name: 'Changes' })).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './world.ts'
+import { expect, type Page, test, type World } from './world.ts'
 
 // What an office asks of the service and isn't given: it is said, what was typed stands, and once the service is well again the
 // same button does it.
@@ -85,6 +85,12 @@ const acts: Record<string, Act> = {
   },
 }
 
+const actOf = (what: string): Act => {
+  const act = acts[what]
+  if (!act) throw new Error(what)
+  return act
+}
+
 for (const [what, { place, operation, enter, send, stands }] of Object.entries(acts)) {
   test(`what the service doesn’t take is still there: ${what}`, { tag: '@long' }, async ({ page, world }) => {
     await page.goto(`/#${place}`)
@@ -125,5 +131,79 @@ for (const [what, { place, operation, enter, send }] of Object.entries(acts)) {
     await page.waitForTimeout(3_500)
     expect(world.service.requests.count(operation)).toBe(1)
     await expect(page.getByText(/status 500|couldn’t/).filter({ visible: true })).toHaveCount(0)
+  })
+}
+
+/** The field that is typed into once more while it is saved, and what it is then. */
+const fields: Record<string, readonly [label: string, text: string]> = {
+  'an accessory code': ['BTN-101, Name', 'Corozo button'],
+  'a setting': ['Orders: Hold unpaid orders after (days), Value', '28'],
+  'a rate': ['GBP to EUR, Rate', '1.19'],
+  'a design’s popup': ['Peak lapels', 'Ask twice.'],
+  'an email template': ['Subject', 'On its way: {{order_id}}'],
+}
+
+for (const [what, [label, text]] of Object.entries(fields)) {
+  test(`what is typed while it is saved is still there: ${what}`, { tag: '@long' }, async ({ page, world }) => {
+    const { place, operation, enter, send } = actOf(what)
+    const field = page.getByLabel(label, { exact: true })
+    await page.goto(`/#${place}`)
+    await enter(page)
+    world.service.faults.set({ [`api.latency@${operation}`]: 2_000 })
+    await send(page)
+    await expect.poll(() => world.service.requests.count(operation)).toBe(1)
+    const answered = page.waitForResponse(response => response.url().endsWith(operation))
+    await field.fill(text)
+    await answered
+    // What is shown once everything was read again.
+    await page.waitForLoadState('networkidle')
+    await expect(field).toHaveValue(text)
+    world.service.faults.clear()
+    await page.keyboard.press('Shift')
+    await page.keyboard.press('Control+s')
+    const again = page.getByRole('button', { name: /^Save 1 change/ })
+    if (/Name|Value|Rate/.test(label)) await again.click()
+    await expect.poll(() => world.service.requests.count(operation)).toBe(2)
+    await expect(page.getByText(/someone else|Someone else/).filter({ visible: true })).toHaveCount(0)
+  })
+}
+
+/** What someone else does meanwhile. */
+const meanwhile: Record<string, (desk: World['desk']) => Promise<unknown>> = {
+  'an accessory code': ({ handlers }) =>
+    handlers['admin.accessory-codes.bulk']({
+      body: { items: [{ code: 'BTN-101', name: 'Shell button', supplier: null }] },
+    }),
+  'a setting': ({ handlers }) =>
+    handlers['admin.settings.update']({ body: { settings: { 'orders.hold_after_days': 35 } } }),
+  'a rate': ({ handlers }) => handlers['admin.fx-rates.save']({ body: { rates: [{ currency: 'EUR', rate: 1.2 }] } }),
+  'a design’s surcharge': ({ handlers }) =>
+    handlers['admin.designs.fields.bulk-surcharge']({
+      body: { items: [{ design: '401', field: '4010', surcharge: 9 }] },
+    }),
+  'a design’s popup': async ({ handlers }) => {
+    const { popups } = await handlers['admin.designs.show']({ path: { design: '401' } })
+    const { id = '' } = popups.find(({ title }) => title === 'Peak lapels') ?? {}
+    await handlers['admin.designs.update']({ path: { design: '401' }, body: { popups: [{ id, text: 'Not now.' }] } })
+  },
+}
+
+for (const [what, change] of Object.entries(meanwhile)) {
+  test(`what someone else changed meanwhile is shown before it is saved over: ${what}`, { tag: '@long' }, async ({
+    page,
+    world,
+  }) => {
+    const { place, operation, enter, send, stands } = actOf(what)
+    await page.goto(`/#${place}`)
+    await enter(page)
+    await change(world.desk)
+    await send(page)
+    await expect(page.getByRole('alert').filter({ hasText: 'someone else changed' })).toBeVisible()
+    await expect(page.getByText(/^Was .* when you changed it, and is/)).toBeVisible()
+    await stands(page)
+    expect(world.service.requests.count(operation)).toBe(1)
+    await page.keyboard.press('Shift')
+    await send(page)
+    await expect.poll(() => world.service.requests.count(operation)).toBe(2)
   })
 }

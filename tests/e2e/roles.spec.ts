@@ -157,14 +157,12 @@ const visits: Record<ShownPlace, (page: Page, world: World) => Promise<Locator>>
       spare: { to: 'ipp://127.0.0.1/printers/a4-back', jobs: [held], since: Date.now() - 60_000 },
     }))
     const wanting = (['password', 'certificate'] as const).flatMap(wants =>
-      views
-        .slice(0, 1)
-        .map(view => ({
-          ...view,
-          uri: `ipp://127.0.0.1/printers/${wants}`,
-          name: wants,
-          status: view.status && { ...view.status, state: 'unreachable' as const, wants },
-        })),
+      views.slice(0, 1).map(view => ({
+        ...view,
+        uri: `ipp://127.0.0.1/printers/${wants}`,
+        name: wants,
+        status: view.status && { ...view.status, state: 'unreachable' as const, wants },
+      })),
     )
     world.answer('printers.list', async () => [...stopped, ...wanting])
     world.answer('requests.list', async () => [

@@ -75,13 +75,11 @@ test.describe('factory days', { tag: '@long' }, () => {
     world.answer('admin.orders.phase-summary', async input => {
       const answer = await ask(input)
       const due = { start: '2026-11-02', due: '2026-11-23', done: null, daysLate: null }
-      const rows = answer.rows
-        .slice(0, 1)
-        .map(piece => ({
-          ...piece,
-          daysOverDue: null,
-          steps: piece.steps.slice(0, 1).map(step => ({ ...step, ...due })),
-        }))
+      const rows = answer.rows.slice(0, 1).map(piece => ({
+        ...piece,
+        daysOverDue: null,
+        steps: piece.steps.slice(0, 1).map(step => ({ ...step, ...due })),
+      }))
       return { ...answer, rows }
     })
     await world.desk.handlers['preferences.save']({ timezone: zone })

@@ -158,13 +158,20 @@ const matrices = {
 } as const
 type Matrix = keyof typeof matrices
 
+const matrixRow =
+  (part: Matrix) =>
+  (account: RetailerAccount): SheetRow => ({ id: account.id, name: nameOf(account), values: account[part] ?? {} })
+
 function AccountMatrix({
   part,
   accounts,
+  look,
   views,
 }: {
   part: Matrix
   accounts: readonly RetailerAccount[]
+  /** Reads them again. */
+  look(): Promise<readonly RetailerAccount[]>
   views: React.ReactNode
 }) {
   const t = useWords('back-office')
@@ -177,10 +184,7 @@ function AccountMatrix({
       ),
     [accounts, part],
   )
-  const rows = useMemo(
-    () => accounts.map((account): SheetRow => ({ id: account.id, name: nameOf(account), values: account[part] ?? {} })),
-    [accounts, part],
-  )
+  const rows = useMemo(() => accounts.map(matrixRow(part)), [accounts, part])
   const send = (changes: readonly SheetChange[]) =>
     sendInBatches(
       changes.map(change => ({
@@ -201,6 +205,7 @@ function AccountMatrix({
       needs={operation}
       sends={count => t('sheet.save', { count })}
       send={send}
+      look={async () => (await look()).map(matrixRow(part))}
     >
       {views}
       {columns.length === 0 && <span>{t('accounts.flags.untold')}</span>}
@@ -230,7 +235,12 @@ export function Accounts() {
         view === 'list' ? (
           <AccountList key={params['account']} rows={rows} views={choice} />
         ) : (
-          <AccountMatrix part={view} accounts={rows} views={choice} />
+          <AccountMatrix
+            part={view}
+            accounts={rows}
+            look={async () => (await accounts.refetch({ throwOnError: true })).data?.rows ?? []}
+            views={choice}
+          />
         )
       }
     </Answered>

@@ -1,7 +1,13 @@
 import { useMemo } from 'react'
+import type { AccessoryCode } from '../../../src-shared/service/readers/back-office/accounts.ts'
 import { Answered, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
+
+const rowsOf = (codes: { rows: readonly AccessoryCode[] } | undefined) =>
+  (codes?.rows ?? []).map(
+    ({ code, name, supplier }): SheetRow => ({ id: code, name: code, values: { name, supplier } }),
+  )
 
 /** Accessory codes with names and suppliers, from and to CSV files. */
 export function Codes() {
@@ -15,15 +21,9 @@ export function Codes() {
     ],
     [t],
   )
-  const rows = useMemo(
-    () =>
-      (codes.data?.rows ?? []).map(
-        ({ code, name, supplier }): SheetRow => ({ id: code, name: code, values: { name, supplier } }),
-      ),
-    [codes.data],
-  )
+  const rows = useMemo(() => rowsOf(codes.data), [codes.data])
   // A call carries whole records: what wasn't changed goes along.
-  const send = (changes: readonly SheetChange[]) =>
+  const send = (changes: readonly SheetChange[], rows: readonly SheetRow[]) =>
     sendInBatches(
       [...Map.groupBy(changes, ({ row }) => row)].map(([code, own]) => {
         const values = { ...rows.find(({ id }) => id === code)?.values }
@@ -47,6 +47,7 @@ export function Codes() {
           needs="admin.accessory-codes.bulk"
           sends={count => t('sheet.save', { count })}
           send={send}
+          look={async () => rowsOf((await codes.refetch({ throwOnError: true })).data)}
         />
       )}
     </Answered>

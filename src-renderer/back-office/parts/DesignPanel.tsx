@@ -123,12 +123,24 @@ function FieldOrder({ design }: { design: Design }) {
   )
 }
 
-function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
+function DesignForm({
+  design,
+  look,
+  onClose,
+}: {
+  design: Design
+  /** Reads it again. */
+  look(): Promise<Design | undefined>
+  onClose(): void
+}) {
   const t = useWords('back-office')
   const notice = useErrorNotice()
   const [name, setName] = useState<string | null>(null)
   const [active, setActive] = useState<boolean | null>(null)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  /** What others changed since, by field: what it was before. */
+  const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())
+  const [isLooking, setLooking] = useState(false)
   const updating = useDeskSend('admin.designs.update', { outdates: ['admin.designs.show', 'admin.designs.index'] })
   const popups = design.popups.filter(({ id, text }) => texts[id] !== undefined && texts[id] !== (text ?? ''))
   const isNamed = name !== null && name !== (design.name ?? '')
@@ -136,15 +148,42 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
   const isChanged = popups.length > 0 || isNamed || isSwitched
   useUnsaved(isChanged)
   const title = t('design.save')
+  /** What others changed is shown before it is saved over. */
+  const isAsShown = async () => {
+    setLooking(true)
+    try {
+      const now = await look()
+      const newer = popups.filter(({ id, text }) => now?.popups.find(one => one.id === id)?.text !== text)
+      const isRenamed = isNamed && now?.name !== design.name
+      setOthers(
+        new Map([
+          ...newer.map(({ id, text }) => [id, text ?? ''] as const),
+          ...(isRenamed ? [['name', design.name ?? ''] as const] : []),
+        ]),
+      )
+      return newer.length === 0 && !isRenamed
+    } catch (error) {
+      notice(error, title)
+      return false
+    } finally {
+      setLooking(false)
+    }
+  }
+  const other = (field: string, now: string | null) => {
+    const before = others.get(field)
+    return before === undefined ? undefined : t('change.other', { before, now: now ?? '–' })
+  }
+  const isBusy = updating.isPending || isLooking
   const saving = {
     keys: 'Mod+S',
     title,
     needs: 'admin.designs.update' as const,
     lacking: t('sheet.lacking'),
     whileTyping: true,
-    when: () => isChanged && !updating.isPending,
+    when: () => isChanged && !isBusy,
     whyNot: t(isChanged ? 'why.sending' : 'why.unchanged'),
-    run: () =>
+    run: async () => {
+      if (!(await isAsShown())) return
       updating.mutate(
         {
           path: { design: design.id },
@@ -156,25 +195,33 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
         },
         {
           onSuccess: () => {
-            setName(null)
-            setActive(null)
-            setTexts({})
+            // What was typed meanwhile isn't saved yet.
+            setName(now => (now === name ? null : now))
+            setActive(now => (now === active ? null : now))
+            setTexts(now => Object.fromEntries(Object.entries(now).filter(([id, text]) => text !== texts[id])))
             notifications.show({ id: 'design-saved', message: t('design.saved') })
           },
           onError: error => notice(error, title),
         },
-      ),
+      )
+    },
   }
   useActions('back-office-design', t('part.designs'), [saving])
   return (
     <Panel
       title={design.name ?? design.id}
       onClose={onClose}
-      foot={<ActionButton action={saving} disabled={!isChanged || updating.isPending} variant="filled" />}
+      foot={<ActionButton action={saving} disabled={!isChanged || isBusy} variant="filled" />}
     >
+      {others.size > 0 && (
+        <p className={styles['line']} role="alert">
+          {t('review.others', { count: others.size, shown: formatNumber(others.size) })}
+        </p>
+      )}
       <div className={styles['body']}>
         <TextInput
           label={t('design.name')}
+          description={other('name', design.name)}
           value={name ?? design.name ?? ''}
           onChange={({ target }) => setName(target.value)}
         />
@@ -190,6 +237,7 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
           <div key={popup.id}>
             <Textarea
               label={popup.title ?? popup.id}
+              description={other(popup.id, popup.text)}
               value={texts[popup.id] ?? popup.text ?? ''}
               autosize
               minRows={2}
@@ -206,7 +254,10 @@ function DesignForm({ design, onClose }: { design: Design; onClose(): void }) {
 /** A design's own record. */
 export function DesignPanel({ id, onClose }: { id: string; onClose(): void }) {
   const design = useOperation('admin.designs.show', { path: { design: id } })
-  if (design.data) return <DesignForm design={design.data} onClose={onClose} />
+  if (design.data) {
+    const look = async () => (await design.refetch({ throwOnError: true })).data
+    return <DesignForm design={design.data} look={look} onClose={onClose} />
+  }
   return (
     <Panel title={id} onClose={onClose}>
       <Answered {...design} />

@@ -93,8 +93,13 @@ function DesignList({ rows }: { rows: readonly DesignEntry[] }) {
   )
 }
 
+const fieldRows = (design: Design | undefined) =>
+  (design?.fields ?? []).map(
+    ({ id, name, surcharge, supplier }): SheetRow => ({ id, name: name ?? id, values: { surcharge, supplier } }),
+  )
+
 /** Surcharges and suppliers of a design's fields, changed in bulk after a look at what differs. */
-function FieldSheet({ design }: { design: Design }) {
+function FieldSheet({ design, look }: { design: Design; look(): Promise<Design | undefined> }) {
   const t = useWords('back-office')
   const options = useOperation('admin.designs.edit-options', { path: { design: design.id } })
   const outdates = ['admin.designs.show'] as const
@@ -121,13 +126,7 @@ function FieldSheet({ design }: { design: Design }) {
     ],
     [t, currency, most, known, maySurcharge, maySupply],
   )
-  const rows = useMemo(
-    () =>
-      design.fields.map(
-        ({ id, name, surcharge, supplier }): SheetRow => ({ id, name: name ?? id, values: { surcharge, supplier } }),
-      ),
-    [design],
-  )
+  const rows = useMemo(() => fieldRows(design), [design])
   const send = async (changes: readonly SheetChange[]): Promise<SheetOutcome> => {
     const of = (column: string) => changes.filter(change => change.column === column)
     const field = ({ row }: SheetChange) => ({ design: design.id, field: row })
@@ -171,6 +170,7 @@ function FieldSheet({ design }: { design: Design }) {
       lacking={t(maySurcharge ? 'lack.surcharge' : 'lack.supplier')}
       sends={count => t('sheet.save', { count })}
       send={send}
+      look={async () => fieldRows(await look())}
     >
       {back}
       {!options.offered && <span className={styles['line']}>{t('design.options.absent')}</span>}
@@ -182,7 +182,11 @@ const none: readonly string[] = []
 
 function Fields({ id }: { id: string }) {
   const design = useOperation('admin.designs.show', { path: { design: id } })
-  return <Answered {...design}>{shown => <FieldSheet design={shown} />}</Answered>
+  return (
+    <Answered {...design}>
+      {shown => <FieldSheet design={shown} look={async () => (await design.refetch({ throwOnError: true })).data} />}
+    </Answered>
+  )
 }
 
 /** Designs: the list with each one's record, and the fields of one. */

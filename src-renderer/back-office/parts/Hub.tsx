@@ -28,7 +28,7 @@ import {
 } from '../../kit/index.ts'
 import { momentText } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
-import { clearSheet } from '../sheet/edits.ts'
+import { clearSheet, forgetEdits, sheetNow } from '../sheet/edits.ts'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { changeKey, type OfficeColumn, type SheetChange, type SheetOutcome, sendInBatches } from '../sheet/sheet.ts'
@@ -44,6 +44,7 @@ const isRunning = ({ status }: HubBatch) => /^(queued|pending|running|processing
 interface Previewed {
   operation: HubOperation
   items: Record<string, unknown>[]
+  changes: readonly SheetChange[]
   preview: HubPreview
   /** The preview before it, which had become stale. */
   stale: HubPreview | null
@@ -141,7 +142,7 @@ function HubSheet({
 }: {
   operation: HubOperation
   children: React.ReactNode
-  onPreviewed(items: Record<string, unknown>[]): Promise<void>
+  onPreviewed(items: Record<string, unknown>[], changes: readonly SheetChange[]): Promise<void>
 }) {
   const t = useWords('back-office')
   const keyTitle = fieldTerm(operation.key)
@@ -171,7 +172,10 @@ function HubSheet({
       return { item: { [operation.key]: row, ...Object.fromEntries(values) }, changes: own }
     })
     // Nothing is saved yet.
-    return { ...(await sendInBatches<Record<string, unknown>>(entries, onPreviewed)), saved: [] }
+    return {
+      ...(await sendInBatches<Record<string, unknown>>(entries, items => onPreviewed(items, changes))),
+      saved: [],
+    }
   }
   return (
     <Sheet
@@ -292,9 +296,10 @@ function HubDesk({ hub }: { hub: HubAnswer }) {
   const [chosen, setChosen] = useState(runs)
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const operation = hub.operations.find(({ id }) => id === chosen)
-  const preview = async (of: HubOperation, items: Record<string, unknown>[], stale: HubPreview | null) => {
-    const made = await client.call('admin.bulk-hub.preview', { path: { operation: of.id }, body: { items } })
-    setPreviewed({ operation: of, items, preview: made, stale })
+  const preview = async (asked: Omit<Previewed, 'preview'>) => {
+    const { operation, items } = asked
+    const made = await client.call('admin.bulk-hub.preview', { path: { operation: operation.id }, body: { items } })
+    setPreviewed({ ...asked, preview: made })
   }
   const views = (
     <NativeSelect
@@ -314,7 +319,10 @@ function HubDesk({ hub }: { hub: HubAnswer }) {
   return (
     <div className={styles['with-panel']}>
       <div className={styles['main']}>
-        <HubSheet operation={operation} onPreviewed={items => preview(operation, items, null)}>
+        <HubSheet
+          operation={operation}
+          onPreviewed={(items, changes) => preview({ operation, items, changes, stale: null })}
+        >
           {views}
         </HubSheet>
       </div>
@@ -322,11 +330,15 @@ function HubDesk({ hub }: { hub: HubAnswer }) {
         <PreviewPanel
           previewed={previewed}
           onAgain={() =>
-            void preview(operation, previewed.items, previewed.preview).catch(error => notice(error, t('hub.again')))
+            void preview({ ...previewed, stale: previewed.preview }).catch(error => notice(error, t('hub.again')))
           }
           onDone={() => {
-            clearSheet(`hub-${operation.id}`)
+            const sheet = `hub-${operation.id}`
             setPreviewed(null)
+            // What was typed after the preview wasn't applied.
+            forgetEdits(sheet, previewed.changes)
+            if (Object.keys(sheetNow(sheet).edits).length > 0) return
+            clearSheet(sheet)
             setChosen(runs)
           }}
           onClose={() => setPreviewed(null)}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import type { FxRate } from '../../../src-shared/service/readers/back-office/settings.ts'
 import { Answered, formatNumber, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { useChangedFacts } from '../sheet/changed-facts.ts'
@@ -89,17 +90,15 @@ export function Rates() {
     (): OfficeColumn[] => [{ id: 'rate', title: t('fx.rate'), kind: 'number', least: leastRate, width: 140 }],
     [t],
   )
-  const rows = useMemo(
-    () =>
-      (all ?? []).map(
-        ({ currency, base, rate }): SheetRow => ({
-          id: currency,
-          name: base === null ? currency : t('fx.pair', { base, currency }),
-          values: { rate },
-        }),
-      ),
-    [all, t],
+  const rowOf = useCallback(
+    ({ currency, base, rate }: FxRate): SheetRow => ({
+      id: currency,
+      name: base === null ? currency : t('fx.pair', { base, currency }),
+      values: { rate },
+    }),
+    [t],
   )
+  const rows = useMemo(() => (all ?? []).map(rowOf), [all, rowOf])
   const facts = useChangedFacts(all, ({ currency }) => currency)
   const send = (changes: readonly SheetChange[]) =>
     sendAsOne(changes, () => sending.mutateAsync({ body: { rates: ratesOf(changes) } }))
@@ -117,6 +116,7 @@ export function Rates() {
           needs="admin.fx-rates.save"
           sends={count => t('sheet.save', { count })}
           send={send}
+          look={async () => ((await rates.refetch({ throwOnError: true })).data?.rows ?? []).map(rowOf)}
           review={changes => ({
             content: <RateReview changes={changes} agreed={agreed} onAgree={setAgreed} />,
             isReady: agreed === nameOf(jumpsIn(changes)) && changes.every(({ after }) => after !== null),

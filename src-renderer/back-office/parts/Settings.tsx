@@ -8,6 +8,20 @@ import { type OfficeColumn, type SheetChange, type SheetRow, sendAsOne } from '.
 
 const kindOf = ({ type }: ServiceSetting): OfficeColumn['kind'] => (type === 'header' ? 'text' : type)
 
+/** A setting as a row; `headers` names the headers that one may be. */
+function rowOf(setting: ServiceSetting, headers: ReadonlyMap<string, string>): SheetRow {
+  const { key, group, label, type, options } = setting
+  const kind = kindOf(setting)
+  const value = kind === 'flag' && setting.value !== null ? setting.value === 'true' : setting.value
+  const own = type === 'header' ? { kind, options: [...headers.keys()], optionNames: headers } : { kind, options }
+  return {
+    id: key,
+    name: group === null ? (label ?? key) : `${group}: ${label ?? key}`,
+    values: { value },
+    kinds: { value: own },
+  }
+}
+
 /** A value as it is sent: a number as a number. */
 const sentValue = (setting: ServiceSetting | undefined, value: SheetChange['after']) =>
   setting?.type === 'number' && typeof value === 'string' ? Number(value) : value
@@ -36,19 +50,7 @@ export function Settings() {
     () => new Map((headerRows ?? []).map(({ id, name }) => [id, name === null ? id : `${id} ${name}`])),
     [headerRows],
   )
-  const rows = useMemo(
-    () =>
-      (all ?? []).map((setting): SheetRow => {
-        const value =
-          kindOf(setting) === 'flag' ? (setting.value === null ? null : setting.value === 'true') : setting.value
-        const options = setting.type === 'header' ? (headerRows ?? []).map(({ id }) => id) : setting.options
-        const name =
-          setting.group === null ? (setting.label ?? setting.key) : `${setting.group}: ${setting.label ?? setting.key}`
-        const kind = { kind: kindOf(setting), options, ...(setting.type === 'header' && { optionNames }) }
-        return { id: setting.key, name, values: { value }, kinds: { value: kind } }
-      }),
-    [all, headerRows, optionNames],
-  )
+  const rows = useMemo(() => (all ?? []).map(setting => rowOf(setting, optionNames)), [all, optionNames])
   const facts = useChangedFacts(all, ({ key }) => key)
   const send = (changes: readonly SheetChange[]) => {
     const values = changes.map(({ row, after }) => {
@@ -71,6 +73,10 @@ export function Settings() {
           needs="admin.settings.update"
           sends={count => t('sheet.save', { count })}
           send={send}
+          look={async () => {
+            const { data } = await settings.refetch({ throwOnError: true })
+            return (data?.rows ?? []).map(setting => rowOf(setting, optionNames))
+          }}
         >
           <span className={styles['line']}>
             {!headers.offered

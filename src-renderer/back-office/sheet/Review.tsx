@@ -90,6 +90,7 @@ const rowId = ({ key }: Difference) => key
 export function Review({
   changes,
   refused,
+  others,
   isSending,
   sends,
   review,
@@ -99,6 +100,8 @@ export function Review({
 }: {
   changes: readonly SheetChange[]
   refused: SheetOutcome['refused']
+  /** What others changed since it was changed here, by change: what it was before. */
+  others: ReadonlyMap<string, CellValue>
   isSending: boolean
   sends: (count: number) => string
   review: { content: ReactNode; isReady: boolean } | undefined
@@ -109,14 +112,21 @@ export function Review({
   const t = useWords('back-office')
   const say = useValueText()
   const rows = changes.map((change): Difference => {
-    const reason = refused.get(changeKey(change))
+    const key = changeKey(change)
+    const reason = refused.get(key)
+    const other = others.get(key)
+    const isRefused = reason === null ? t('change.with-others') : (reason ?? null)
     return {
-      key: changeKey(change),
+      key,
       name: change.name,
       title: change.title,
       before: say(change.before),
       after: say(change.after),
-      note: change.isInvalid ? t('change.invalid') : reason === null ? t('change.with-others') : (reason ?? null),
+      note: change.isInvalid
+        ? t('change.invalid')
+        : other !== undefined
+          ? t('change.other', { before: say(other), now: say(change.before) })
+          : isRefused,
     }
   })
   const wanted = changes.filter(change => !change.isInvalid && refused.get(changeKey(change)) == null)
@@ -136,6 +146,11 @@ export function Review({
         </Button>
       }
     >
+      {others.size > 0 && (
+        <p className={styles['line']} role="alert">
+          {t('review.others', { count: others.size, shown: formatNumber(others.size) })}
+        </p>
+      )}
       {left > 0 && (
         <p className={styles['line']} role="alert">
           {t('review.left', { count: left, shown: formatNumber(left) })}

@@ -21,7 +21,7 @@ import {
   useWords,
 } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
-import { clearSheet, setSheet, sheetNow, useSheetState } from './edits.ts'
+import { clearSheet, forgetEdits, setSheet, sheetNow, useSheetState } from './edits.ts'
 import { Review } from './Review.tsx'
 import { SheetCell, type SheetLine } from './SheetCell.tsx'
 import {
@@ -31,6 +31,7 @@ import {
   columnIn,
   type Edits,
   editKey,
+  isSame,
   type OfficeColumn,
   pasted,
   type SheetChange,
@@ -58,7 +59,9 @@ interface SheetProps {
   lacking?: string
   /** What sending does, such as “Save 3 changes”. */
   sends: (count: number) => string
-  send(changes: readonly SheetChange[]): Promise<SheetOutcome>
+  send(changes: readonly SheetChange[], rows: readonly SheetRow[]): Promise<SheetOutcome>
+  /** Reads the rows again just before they are sent: what others changed meanwhile is shown first. */
+  look?(): Promise<readonly SheetRow[]>
   /** What is shown of the changes before they are sent; `isReady` false: it can't be sent yet. */
   review?(changes: readonly SheetChange[]): { content: ReactNode; isReady: boolean }
   children?: ReactNode
@@ -70,6 +73,16 @@ const noFacts: ColDef<SheetLine>[] = []
 
 /** Most texts that a notice names. */
 const mostNamed = 5
+
+/** What the cells held when they were changed here, of those that hold something else now. */
+function changedByOthers(changes: readonly SheetChange[], rows: readonly SheetRow[]): Map<string, CellValue> {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return new Map(
+    changes
+      .filter(({ row, column, before }) => !isSame(before, byId.get(row)?.values[column] ?? null))
+      .map(change => [changeKey(change), change.before]),
+  )
+}
 
 /** Keys of a cell with a field go to the field; Enter, Space, F2 and letters open it. */
 const toField = ({ event }: { event: KeyboardEvent }) =>
@@ -110,6 +123,7 @@ export function Sheet(props: SheetProps) {
     lacking,
     sends,
     send,
+    look,
     review,
   } = props
   const t = useWords('back-office')
@@ -118,6 +132,7 @@ export function Sheet(props: SheetProps) {
   const search = useSearchText().toLowerCase()
   const [isReviewed, setReviewed] = useState(false)
   const [isSending, setSending] = useState(false)
+  const [others, setOthers] = useState<ReadonlyMap<string, CellValue>>(new Map())
   const root = useRef<HTMLDivElement>(null)
   const focused = useRef<{ row: string; column: string } | null>(null)
 
@@ -261,14 +276,17 @@ export function Sheet(props: SheetProps) {
   const sendThem = async (wanted: readonly SheetChange[]) => {
     setSending(true)
     try {
-      const { saved, refused: now, error } = await send(wanted)
-      const gone = new Set(saved.map(changeKey))
+      const rowsNow = (await look?.()) ?? rows
+      const newer = look ? changedByOthers(wanted, rowsNow) : new Map()
+      setOthers(newer)
+      if (newer.size > 0) return
+      const { saved, refused: now, error } = await send(wanted, rowsNow)
       const sent = new Set(wanted.map(changeKey))
-      const { edits, refused: before } = sheetNow(name)
+      const { refused: before } = sheetNow(name)
       // What wasn't sent again still has its reason.
       const kept = new Map([...[...before].filter(([key]) => !sent.has(key)), ...now])
-      const left = Object.entries(edits).filter(([key]) => !gone.has(key))
-      setSheet(name, { edits: Object.fromEntries(left), refused: kept })
+      forgetEdits(name, saved)
+      setSheet(name, { refused: kept })
       if (saved.length > 0) {
         notifications.show({
           id: `${name}-saved`,
@@ -329,12 +347,16 @@ export function Sheet(props: SheetProps) {
         <Review
           changes={changes}
           refused={refused}
+          others={others}
           isSending={isSending}
           sends={sends}
           review={review?.(changes)}
           onRevert={({ row, column, before }) => edit(row, column, before)}
           onSend={wanted => void sendThem(wanted)}
-          onClose={() => setReviewed(false)}
+          onClose={() => {
+            setReviewed(false)
+            setOthers(new Map())
+          }}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { resetWithPlace } from '../../kit/index.ts'
-import type { Edits, SheetOutcome } from './sheet.ts'
+import { changeKey, type Edits, type SheetChange, type SheetOutcome } from './sheet.ts'
 
 /** What is edited in one sheet. */
 export interface SheetState {
@@ -19,4 +19,13 @@ export const useSheetState = (name: string): SheetState => useSheets(sheets => s
 export const sheetNow = (name: string): SheetState => useSheets.getState()[name] ?? untouched
 export const setSheet = (name: string, part: Partial<SheetState>): void =>
   useSheets.setState({ [name]: { ...sheetNow(name), ...part } })
+
+/** Forgets edits that were sent, unless they were changed once more since. */
+export function forgetEdits(name: string, sent: readonly SheetChange[]): void {
+  const { edits } = sheetNow(name)
+  const gone = new Map(sent.map(change => [changeKey(change), change.after]))
+  const left = Object.entries(edits).filter(([key, value]) => gone.get(key) !== value)
+  setSheet(name, { edits: Object.fromEntries(left) })
+}
+
 export const clearSheet = (name: string): void => useSheets.setState({ [name]: untouched })

@@ -79,7 +79,8 @@ export function cellOf({ kind, options = [] }: OfficeColumn, typed: string): Cel
   return option ?? (kind === 'number' ? text.replace(/(?<=\d)[, ](?=\d{3}(\D|$))/g, '') : text)
 }
 
-const isSame = (one: CellValue, other: CellValue) =>
+/** True for the same value: 12.5 is 12.50. */
+export const isSame = (one: CellValue, other: CellValue) =>
   one === other ||
   (typeof one === 'string' && typeof other === 'string' && decimal.test(one) && Number(one) === Number(other))
 

@@ -28,6 +28,7 @@ type Texts = Record<string, MailText>
 /** Null: nothing was changed. */
 const draft = z
   .object({
+    /** The version that it changes; null: the newest. */
     version: z.string().nullable(),
     texts: z.record(z.string(), z.object({ subject: z.string(), body: z.string() })),
   })
@@ -186,7 +187,7 @@ function Shown({ template }: { template: MailTemplate }) {
   const texts: Texts = kept?.texts ?? template.texts
   const isChanged = kept !== null && JSON.stringify(kept.texts) !== JSON.stringify(template.texts)
   /** Saved over by somebody else since the draft began. */
-  const isStale = isChanged && kept.version !== template.version
+  const isStale = isChanged && kept.version !== null && kept.version !== template.version
   const faults = Object.values(texts).map(({ subject, body }) => mailFaults(`${subject}\n${body}`, template.variables))
   const isFaulty = faults.some(({ unknown, unclosed }) => unknown.length > 0 || unclosed)
   const error = update.error ?? proof.error ?? reset.error
@@ -203,7 +204,11 @@ function Shown({ template }: { template: MailTemplate }) {
         Object.entries(texts).filter(([locale, one]) => JSON.stringify(one) !== JSON.stringify(template.texts[locale])),
       )
       const version = kept?.version ?? template.version
-      update.mutate({ path, body: { texts: changed, ...(version === null ? {} : { version }) } }, { onSuccess: drop })
+      update.mutate(
+        { path, body: { texts: changed, ...(version === null ? {} : { version }) } },
+        // What was typed meanwhile isn't saved yet, and is based on what was.
+        { onSuccess: () => keep(now => (now === kept ? null : now && { ...now, version: null })) },
+      )
     },
   }
   const others: Action[] = [

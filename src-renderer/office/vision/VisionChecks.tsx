@@ -27,6 +27,8 @@ import styles from '../Office.module.css'
 const rowId = ({ id }: VisionCheck) => id
 const zooms = [1, 1.5, 2, 3, 4] as const
 const giveWay = { created: 520 }
+/** What was asked before a check was resolved may be answered so much later (ms). */
+const longestAnswerMs = 30_000
 
 /** A photo's address in this window; main fetches it, and renews its link. */
 function usePhoto(check: string | null) {
@@ -113,11 +115,14 @@ export function VisionChecks() {
   const checks = useOperation('admin.vision-checks.results.index', { query: { shape: 'v2' } }, { every: 60_000 })
   const [wanted, setWanted] = useState<string | null>(null)
   const [zoom, setZoom] = useState(0)
-  /** Resolved here: gone before the list is read again. */
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  /** Resolved here, and when: gone before the list is read again. One that is run again later comes back. */
+  const [done, setDone] = useState<ReadonlyMap<string, number>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<LiveList<VisionCheck> | null>(null)
-  const rows = useMemo(() => (checks.data?.rows ?? []).filter(({ id }) => !done.has(id)), [checks.data, done])
+  const rows = useMemo(() => {
+    const read = checks.dataUpdatedAt - longestAnswerMs
+    return (checks.data?.rows ?? []).filter(({ id }) => (done.get(id) ?? 0) <= read)
+  }, [checks.data, checks.dataUpdatedAt, done])
   const at = Math.max(
     0,
     rows.findIndex(({ id }) => id === wanted),
@@ -136,15 +141,16 @@ export function VisionChecks() {
     setBusy(now => new Set([...now, check.id]))
     if (what === 'resolve') {
       // The next one is there at once; a refusal brings this one back.
-      setDone(now => new Set([...now, check.id]))
+      setDone(now => new Map([...now, [check.id, Number.POSITIVE_INFINITY]]))
       setWanted((rows[at + 1] ?? rows[at - 1])?.id ?? null)
       setZoom(0)
     }
     try {
       await client.call(`admin.vision-checks.${what}`, { path: { id: check.id } })
       if (what === 'rerun') await checks.refetch()
+      else setDone(now => new Map([...now, [check.id, Date.now()]]))
     } catch (error) {
-      setDone(now => new Set([...now].filter(id => id !== check.id)))
+      setDone(now => new Map([...now].filter(([id]) => id !== check.id)))
       notice(asDeskError(error), t(`vision.${what}`))
     } finally {
       setBusy(now => new Set([...now].filter(id => id !== check.id)))

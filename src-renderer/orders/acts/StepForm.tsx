@@ -30,11 +30,12 @@ export function StepForm({ order, front, kind }: { order: string; front: OrderFr
   const t = useWords('order-acts')
   const known = front[kind]
   const { send, last, isSending } = useSendAct()
-  const [typed, setTyped, dropTyped] = useKept(`order.${kind}.${order}`, readTyped, (): Typed => ({}))
+  const [typed, setTyped] = useKept(`order.${kind}.${order}`, readTyped, (): Typed => ({}))
   const changes = changed(typed, known)
   const save = async () => {
     const sent = await send({ kind, order, ...sentAs(changes) } as OrderChange)
-    if (isDone(sent)) dropTyped()
+    // What was typed meanwhile isn't saved yet.
+    if (isDone(sent)) setTyped(now => (now === typed ? {} : now))
   }
   return (
     <form

@@ -129,6 +129,7 @@ export function RulesSection() {
   const save = async (andPrint: boolean) => {
     setTried(true)
     if (!read.rules || saving) return
+    const sent = drafts
     setSaving(true)
     try {
       // Asked once more: what was read a moment ago may not be all that would print.
@@ -136,7 +137,9 @@ export function RulesSection() {
       const command = andPrint || jobs.length === 0 ? 'rules.save' : 'rules.saveOnly'
       const kept = await client.call(command, read.rules)
       putAnswer(client, 'rules.get', kept)
-      letGo()
+      // What was typed meanwhile isn't saved yet.
+      if (useRulesStore.getState().drafts === sent) letGo()
+      else useRulesStore.setState({ from: kept })
     } catch (error) {
       errorNotice(error, t('rules.failed'))
     } finally {
