@@ -199,7 +199,7 @@ for (const [what, change] of Object.entries(meanwhile)) {
     await change(world.desk)
     await send(page)
     await expect(page.getByRole('alert').filter({ hasText: 'someone else changed' })).toBeVisible()
-    await expect(page.getByText(/^Was .* when you changed it, and is/)).toBeVisible()
+    await expect(page.getByText(/Was .* when you changed it, and is/)).toBeVisible()
     await stands(page)
     expect(world.service.requests.count(operation)).toBe(1)
     await page.keyboard.press('Shift')

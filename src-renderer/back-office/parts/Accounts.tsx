@@ -177,12 +177,11 @@ function AccountMatrix({
   const t = useWords('back-office')
   const { operation, name, on } = matrices[part]
   const sending = useDeskSend(operation, { outdates: ['admin.accounts.index'] })
+  // By their names: the same columns stay the same, whatever else is new about the accounts.
+  const names = JSON.stringify([...new Set(accounts.flatMap(account => Object.keys(account[part] ?? {})))])
   const columns = useMemo(
-    () =>
-      [...new Set(accounts.flatMap(account => Object.keys(account[part] ?? {})))].map(
-        (id): OfficeColumn => ({ id, title: id, kind: 'flag', width: 130 }),
-      ),
-    [accounts, part],
+    () => (JSON.parse(names) as string[]).map((id): OfficeColumn => ({ id, title: id, kind: 'flag', width: 130 })),
+    [names],
   )
   const rows = useMemo(() => accounts.map(matrixRow(part)), [accounts, part])
   const send = (changes: readonly SheetChange[]) =>

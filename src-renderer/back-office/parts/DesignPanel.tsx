@@ -214,7 +214,7 @@ function DesignForm({
       foot={<ActionButton action={saving} disabled={!isChanged || isBusy} variant="filled" />}
     >
       {others.size > 0 && (
-        <p className={styles['line']} role="alert">
+        <p className={styles['warn']} role="alert">
           {t('review.others', { count: others.size, shown: formatNumber(others.size) })}
         </p>
       )}

@@ -3,7 +3,6 @@ import { useCallback, useMemo, useState } from 'react'
 import type { FxRate } from '../../../src-shared/service/readers/back-office/settings.ts'
 import { Answered, formatNumber, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
-import { useChangedFacts } from '../sheet/changed-facts.ts'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendAsOne } from '../sheet/sheet.ts'
@@ -91,15 +90,16 @@ export function Rates() {
     [t],
   )
   const rowOf = useCallback(
-    ({ currency, base, rate }: FxRate): SheetRow => ({
+    ({ currency, base, rate, changedBy, changedAt }: FxRate): SheetRow => ({
       id: currency,
       name: base === null ? currency : t('fx.pair', { base, currency }),
       values: { rate },
+      changedBy,
+      changedAt,
     }),
     [t],
   )
   const rows = useMemo(() => (all ?? []).map(rowOf), [all, rowOf])
-  const facts = useChangedFacts(all, ({ currency }) => currency)
   const send = (changes: readonly SheetChange[]) =>
     sendAsOne(changes, () => sending.mutateAsync({ body: { rates: ratesOf(changes) } }))
   return (
@@ -112,7 +112,7 @@ export function Rates() {
           idTitle={t('fx.row')}
           columns={columns}
           rows={rows}
-          facts={facts}
+          tellsChanges
           needs="admin.fx-rates.save"
           sends={count => t('sheet.save', { count })}
           send={send}

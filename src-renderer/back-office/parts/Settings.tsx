@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
 import { Answered, useDeskSend, useOperation, useSay, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
-import { useChangedFacts } from '../sheet/changed-facts.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendAsOne } from '../sheet/sheet.ts'
 
@@ -10,7 +9,7 @@ const kindOf = ({ type }: ServiceSetting): OfficeColumn['kind'] => (type === 'he
 
 /** A setting as a row; `headers` names the headers that one may be. */
 function rowOf(setting: ServiceSetting, headers: ReadonlyMap<string, string>): SheetRow {
-  const { key, group, label, type, options } = setting
+  const { key, group, label, type, options, changedBy, changedAt } = setting
   const kind = kindOf(setting)
   const value = kind === 'flag' && setting.value !== null ? setting.value === 'true' : setting.value
   const own = type === 'header' ? { kind, options: [...headers.keys()], optionNames: headers } : { kind, options }
@@ -19,6 +18,8 @@ function rowOf(setting: ServiceSetting, headers: ReadonlyMap<string, string>): S
     name: group === null ? (label ?? key) : `${group}: ${label ?? key}`,
     values: { value },
     kinds: { value: own },
+    changedBy,
+    changedAt,
   }
 }
 
@@ -51,7 +52,6 @@ export function Settings() {
     [headerRows],
   )
   const rows = useMemo(() => (all ?? []).map(setting => rowOf(setting, optionNames)), [all, optionNames])
-  const facts = useChangedFacts(all, ({ key }) => key)
   const send = (changes: readonly SheetChange[]) => {
     const values = changes.map(({ row, after }) => {
       const setting = all?.find(({ key }) => key === row)
@@ -69,7 +69,7 @@ export function Settings() {
           idTitle={t('setting.row')}
           columns={columns}
           rows={rows}
-          facts={facts}
+          tellsChanges
           needs="admin.settings.update"
           sends={count => t('sheet.save', { count })}
           send={send}

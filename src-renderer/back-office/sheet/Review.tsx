@@ -147,7 +147,7 @@ export function Review({
       }
     >
       {others.size > 0 && (
-        <p className={styles['line']} role="alert">
+        <p className={styles['warn']} role="alert">
           {t('review.others', { count: others.size, shown: formatNumber(others.size) })}
         </p>
       )}

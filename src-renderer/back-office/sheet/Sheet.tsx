@@ -20,6 +20,7 @@ import {
   useUnsaved,
   useWords,
 } from '../../kit/index.ts'
+import { momentText } from '../../orders/index.ts'
 import styles from '../BackOffice.module.css'
 import { clearSheet, forgetEdits, setSheet, sheetNow, useSheetState } from './edits.ts'
 import { Review } from './Review.tsx'
@@ -49,8 +50,8 @@ interface SheetProps {
   idTitle: string
   columns: readonly OfficeColumn[]
   rows: readonly SheetRow[]
-  /** What is shown of a row beside its cells. */
-  facts?: ColDef<SheetLine>[]
+  /** Shows beside the cells who changed a row last, and when. */
+  tellsChanges?: boolean
   /** Rows that the service hasn't got may be added. */
   addsRows?: boolean
   /** What saves it: without that it is only read. */
@@ -69,7 +70,6 @@ interface SheetProps {
 
 // The same ones each time: others would make the grid anew, with what is being typed.
 const rowId = ({ id }: SheetLine) => id
-const noFacts: ColDef<SheetLine>[] = []
 
 /** Most texts that a notice names. */
 const mostNamed = 5
@@ -117,7 +117,7 @@ export function Sheet(props: SheetProps) {
     rowLabel,
     idTitle,
     columns,
-    facts = noFacts,
+    tellsChanges = false,
     addsRows = false,
     needs,
     lacking,
@@ -257,9 +257,14 @@ export function Sheet(props: SheetProps) {
           ),
         }),
       ),
-      ...facts,
+      ...(tellsChanges
+        ? [
+            textColumn<SheetLine>('by', t('setting.by'), 130, ({ changedBy }) => changedBy ?? ''),
+            textColumn<SheetLine>('at', t('setting.at'), 170, ({ changedAt }) => momentText(changedAt ?? null) ?? ''),
+          ]
+        : []),
     ],
-    [idTitle, facts, columns, edit, mayEdit],
+    [t, idTitle, tellsChanges, columns, edit, mayEdit],
   )
   const options = useMemo(
     (): GridOptions<SheetLine> => ({

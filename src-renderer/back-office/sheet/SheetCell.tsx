@@ -28,12 +28,16 @@ export function SheetCell({
   const value = row.shown[column.id] ?? null
   const text = value === null ? '' : String(value)
   const [typed, setTyped] = useState(text)
-  useEffect(() => setTyped(text), [text])
+  // What is being typed stays, whatever the row is meanwhile.
+  const given = useRef(text)
+  useEffect(() => {
+    const before = given.current
+    given.current = text
+    setTyped(now => (now === before ? text : now))
+  }, [text])
   // The row comes back by the grid, a turn later: until then the box shows what was clicked.
   const [ticked, setTicked] = useState(value)
   useEffect(() => setTicked(value), [value])
-  const given = useRef(text)
-  given.current = text
   const reason = row.refused.get(column.id)
   const common = {
     'aria-label': `${row.name}, ${column.title}`,
@@ -76,7 +80,9 @@ export function SheetCell({
   }
   const commit = () => {
     const next = cellOf(column, typed)
-    if (next !== undefined && next !== value) put(next)
+    if (next === undefined || next === value) return
+    put(next)
+    setTyped(next === null ? '' : String(next))
   }
   return (
     <input

@@ -29,6 +29,9 @@ export interface SheetRow {
   values: Readonly<Record<string, CellValue>>
   /** This row's own kind of cell, by column: a setting is a number, another one is on or off. */
   kinds?: Readonly<Record<string, Partial<OfficeColumn>>>
+  /** Who changed it last, and when (ms since 1970), where that is told. */
+  changedBy?: string | null
+  changedAt?: number | null
 }
 
 /** What was changed and isn't saved, by `editKey`. */
