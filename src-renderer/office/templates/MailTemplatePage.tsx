@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type MailTemplate, type MailText, mailFaults } from '../../../src-shared/service/readers/office/mails.ts'
@@ -55,7 +55,7 @@ function Preview({ template, texts, locale }: { template: string; texts: Texts; 
     lacking: t('lack.preview'),
   }
   const may = useActions('mail-preview', t('mail.preview'), [rendering])
-  if (!may(rendering)) return null
+  const mayRender = may(rendering)
   const show = async () => {
     const orderId = order.trim()
     try {
@@ -65,6 +65,14 @@ function Preview({ template, texts, locale }: { template: string; texts: Texts; 
       setShown({ problem: say(asDeskError(error).toMessage()) })
     }
   }
+  const newest = useRef(show)
+  newest.current = show
+  // As it is when it is opened, in each language; what is typed is shown when that is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is shown, too
+  useEffect(() => {
+    if (mayRender) void newest.current()
+  }, [mayRender, locale])
+  if (!mayRender) return null
   return (
     <section aria-label={t('mail.preview')}>
       <form
