@@ -30,10 +30,7 @@ import { usePrices } from './state/use-prices.ts'
 
 const useFormulas = latePart(() => import('./formulas/Formulas.tsx').then(({ Formulas }) => Formulas))
 
-/**
- * The formulas, loaded on first use: their parser and charts are a quarter of the page's code, and nothing else needs
- * them.
- */
+/** The formulas, loaded on first use: nothing else needs their parser. */
 function LateFormulas() {
   const t = useWords('formulas-late')
   const formulas = useFormulas()

@@ -56,18 +56,6 @@ export const recordView = z.object({
 })
 export type RecordView = z.infer<typeof recordView>
 
-/** A test of a product's formulas: variables with their values, and what each formula must come to. */
-export const formulaCase = z.object({
-  id: z.string().min(1).max(100),
-  name: z.string().max(200),
-  inputs: z.record(z.string().max(100), z.number()),
-  /** By the formula's field; a formula that is not in it is not looked at. */
-  expected: z.record(z.string().max(100), z.number()),
-})
-export type FormulaCase = z.infer<typeof formulaCase>
-
-const ofProduct = z.object({ retailer: id, product: id })
-
 const recordOf = z.object({ name: recordName })
 
 export const recordCommands = {
@@ -93,7 +81,4 @@ export const recordCommands = {
     }),
     { needs: mayPrice },
   ),
-  /** The test cases of a product's formulas; they are kept by this desk. */
-  'formulas.cases': reading(ofProduct, z.array(formulaCase)),
-  'formulas.keepCases': command(ofProduct.extend({ cases: z.array(formulaCase).max(500) }), z.array(formulaCase)),
 }

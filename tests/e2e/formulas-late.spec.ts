@@ -1,14 +1,10 @@
 import { deskStory, expect, test } from './desk-story.ts'
 
-// The formulas where something is not as it should be: a part of the page that does not come, units, test cases that cannot be read.
-const harbour = 7
-const product = 12
-
+// The formulas where something is not as it should be: a part of the page that does not come, units, a file as a formula.
 const story = deskStory()
 
 const field = (name: string) => story.page.getByRole('textbox', { name, exact: true })
 const result = (name: string) => story.page.locator(`[data-result="${name}"]`)
-const stored = () => story.service.priceRecord('formulas', harbour, product)
 const again = () => story.page.getByRole('button', { name: 'Retry' })
 const missing = () => story.page.getByText('Couldn’t load the formulas')
 
@@ -36,10 +32,10 @@ test('what the page is missing of the formulas is said, and comes with another t
   expect(retailer?.y).toBe(chosen?.y)
 })
 
-test('before it is known which test cases there are, a save is asked about', { tag: '@long' }, async () => {
+test('what formulas come to can be centimetres, and steps that say otherwise are pointed out', {
+  tag: '@long',
+}, async () => {
   const { page } = story
-  const cases = /formulas\.cases/
-  await page.route(cases, route => route.abort())
   await page.getByRole('combobox', { name: 'Retailer' }).click()
   await story.type('Harb')
   await expect(page.getByRole('option', { name: 'Harbour & Vale' })).toBeVisible()
@@ -48,25 +44,6 @@ test('before it is known which test cases there are, a save is asked about', { t
   await story.type('Trous')
   await expect(page.getByRole('option').first()).toBeVisible()
   await story.press('Enter')
-  await expect(field('Lining')).toHaveValue('0.6 * pieces')
-  await field('Lining').fill('0.7 * pieces')
-  await story.press('Control+s')
-  const ask = page.getByRole('alert').filter({ hasText: 'Couldn’t load the test cases, so none were run.' })
-  await expect(ask).toBeVisible()
-  expect(stored()['lining']).toBe('0.6 * pieces')
-  await story.press('Escape')
-  await page.unroute(cases)
-  await page.getByRole('tab', { name: 'Surcharges' }).click()
-  await page.getByRole('tab', { name: 'Formulas' }).click()
-  await expect(page.getByText('No test cases yet.')).toBeVisible()
-  await story.press('Control+s')
-  await expect.poll(() => stored()['lining']).toBe('0.7 * pieces')
-})
-
-test('what formulas come to can be centimetres, and steps that say otherwise are pointed out', {
-  tag: '@long',
-}, async () => {
-  const { page } = story
   await field('Regular').fill('outseam * 2 + 15')
   await field('Lining').fill('0.6 * pieces - 5')
   await field('Plus Size').fill('regular + roll_width_3')
@@ -80,11 +57,6 @@ test('what formulas come to can be centimetres, and steps that say otherwise are
   await expect(result('regular')).toContainText('235.00 cm2.35 m')
   await expect(page.getByText('The steps suggest')).toHaveCount(0)
   await expect(page.getByText('A step mixes m and cm')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Save as test case' }).click()
-  await expect(field('Expected Regular (cm)')).toHaveValue('235')
-  await story.press('Escape')
-  await page.getByText('Show as numbers').click()
-  await expect(page.getByRole('table', { name: 'Results in cm over outseam' })).toBeVisible()
 })
 
 test('a file of 100 kB in the place of a formula is refused, and typing goes on', { tag: '@long' }, async () => {

@@ -39,7 +39,7 @@ test('a retailer and a product by keys alone, and their formulas stand there', a
   await expect(field('Group 7')).not.toHaveValue('')
 })
 
-test('the calculator asks for what the formulas name, shows the steps with units, and draws a range', async () => {
+test('the calculator asks for what the formulas name and shows the steps with units', async () => {
   await field('outseam (cm)').fill('110')
   await field('pieces (pieces)').fill('2')
   await expect(result('regular')).toHaveText('2.70 m')
@@ -53,9 +53,6 @@ test('the calculator asks for what the formulas name, shows the steps with units
   await expect(story.page.getByText(/“hip” at character \d+ has no value yet/).first()).toBeVisible()
   await field('hip (cm)').fill('130')
   await expect(result('plus_size')).toHaveText('5.00 m')
-  await expect(story.page.locator('.recharts-line').first()).toBeVisible()
-  await story.page.getByText('Show as numbers').click()
-  await expect(story.page.getByRole('table', { name: 'Results in m over outseam' })).toContainText('88')
 })
 
 test('what is wrong is marked at its place as one types, and cannot be saved', { tag: '@long' }, async () => {
@@ -75,18 +72,11 @@ test('what is wrong is marked at its place as one types, and cannot be saved', {
   await expect(saveButton()).toHaveText(/No changes/)
 })
 
-test('a test case is kept, fails when a formula changes, and is asked about before a save', async () => {
-  await story.page.getByRole('button', { name: 'Save as test case' }).click()
-  await expect(field('Name')).toBeFocused()
-  await story.type('A tall pair')
-  await expect(field('Expected Regular (m)')).toHaveValue('2.7')
-  await story.press('Enter')
-  await expect(story.page.getByText('1 of 1 pass')).toBeVisible()
-  await put('Regular', '(outseam + 30) / 100 * pieces')
-  await expect(story.page.getByText('Regular: 2.80, expected 2.70 m')).toBeVisible()
+test('a formula that has no result is asked about before a save', async () => {
+  await put('Regular', 'regular / 2')
   await story.press('Control+s')
-  const ask = story.page.getByRole('alert').filter({ hasText: '1 test case fails' })
-  await expect(ask).toContainText('1 test case fails with these formulas: “A tall pair”.')
+  const ask = story.page.getByRole('alert').filter({ hasText: 'No result' })
+  await expect(ask).toContainText('No result: “Regular”. Nothing is saved yet.')
   await expect(story.page.getByRole('button', { name: 'Back to the formulas' })).toBeFocused()
   expect(await barriers(story.page)).toEqual([])
   await story.press('Escape')
@@ -95,11 +85,14 @@ test('a test case is kept, fails when a formula changes, and is asked about befo
   await story.press('Control+s')
   await story.page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(story.page.getByText(/^Saved \d\d:/)).toBeVisible()
-  expect(stored()['regular']).toBe('(outseam + 30) / 100 * pieces')
-  await story.page.getByRole('button', { name: 'Edit A tall pair' }).click()
-  await put('Expected Regular (m)', '2.8')
-  await story.press('Enter')
-  await expect(story.page.getByText('1 of 1 pass')).toBeVisible()
+  expect(stored()['regular']).toBe('regular / 2')
+  await put('Regular', 'regular / 3')
+  await story.press('Control+s')
+  await expect(ask).toBeVisible()
+  await put('Regular', '(outseam + 30) / 100 * pieces')
+  await expect(ask).toBeHidden()
+  await story.press('Control+s')
+  await expect.poll(() => stored()['regular']).toBe('(outseam + 30) / 100 * pieces')
 })
 
 test('add-ons are saved, and a refused one keeps what was typed with its reason', { tag: '@long' }, async () => {
@@ -121,7 +114,6 @@ test("somebody else's change is shown before anything is overwritten", { tag: '@
     regular: 'outseam / 50',
   })
   await story.press('Control+s')
-  await story.page.getByRole('button', { name: 'Save anyway' }).click()
   const lining = story.page.getByRole('group', { name: 'Lining: Changed by someone else' })
   await expect(lining).toContainText('Theirs0.65 * piecesMine0.7 * pieces')
   expect(stored()['lining']).toBe('0.65 * pieces')
@@ -132,7 +124,6 @@ test("somebody else's change is shown before anything is overwritten", { tag: '@
   await regular.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(field('Regular')).toHaveValue('outseam / 50')
   await story.press('Control+s')
-  await story.page.getByRole('button', { name: 'Save anyway' }).click()
   await expect.poll(() => stored()['lining']).toBe('0.7 * pieces')
   expect(stored()['regular']).toBe('outseam / 50')
 })
@@ -154,7 +145,6 @@ test('what is typed is there after another part, and after the desk ended; then 
   await expect(field('Plus Size')).toHaveValue('(hip + 30) / 50 * pieces')
   const other = story.page.getByRole('group', { name: 'Plus Size: Changed by someone else' })
   await expect(other).toContainText('Theirship / 40')
-  await expect(story.page.getByText('0 of 1 pass')).toBeVisible()
   await other.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(saveButton()).toHaveText(/No changes/)
 })
@@ -163,7 +153,6 @@ test('without the service what was last seen stands there, can be tried, and is 
   await story.service.close()
   await put('Lining', '0.9 * pieces')
   await story.press('Control+s')
-  await story.page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(story.page.getByText('Save the formulas').first()).toBeVisible()
   await expect(field('Lining')).toHaveValue('0.9 * pieces')
   await story.page.getByRole('tab', { name: 'Fabrics' }).click()

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { inCall } from '../../src-main/calls.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { placeOf } from '../../src-shared/contract/client.ts'
-import type { FormulaCase } from '../../src-shared/contract/records.ts'
 import { ofTest } from '../rig/after-test.ts'
 import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { billing, type RecordWorld, startRecords } from './records-support.ts'
@@ -28,7 +27,7 @@ const billingPuts = (service: PracticeService) => puts(service, 'admin.pricing.b
 describe('two profiles', () => {
   const token = 'other-token-0123456789'
 
-  it('have records, typed texts and test cases of their own', async () => {
+  it('have records and typed texts of their own', async () => {
     const here = await practice()
     const there = await practice({ token })
     there.setPriceRecord('billing', 7, 0, { card: 40, bank: null })
@@ -36,26 +35,18 @@ describe('two profiles', () => {
     const world = await desk(here, { profiles })
     await world.open(billing)
     await world.ask('records.keep', { name: billing, typed: { card: '5' } })
-    const ofProduct = { retailer: '7', product: '11' }
-    const cases: FormulaCase[] = [{ id: 'one', name: 'A coat', inputs: { length: 110 }, expected: { regular: 2.45 } }]
-    expect(await world.ask('formulas.keepCases', { ...ofProduct, cases })).toEqual(cases)
-    expect(await world.ask('formulas.cases', { retailer: '7', product: '12' })).toEqual([])
 
     const other = await profiles.save({ name: 'Elsewhere', baseUrl: there.url, operations: {} })
     await world.prices.session.signIn(other.id, token)
     expect(await world.open(billing)).toMatchObject({ values: { card: 40, bank: null }, typed: {} })
-    expect(await world.ask('formulas.cases', ofProduct)).toEqual([])
     await world.save(billing, { card: 41 }, { card: 40 })
 
     await world.prices.session.open('practice')
     expect(await world.open(billing)).toMatchObject({ values: { card: 2 }, typed: { card: '5' } })
-    expect(await world.ask('formulas.cases', ofProduct)).toEqual(cases)
     expect(here.priceRecord('billing', 7)).toEqual({ card: 2, bank: 1 })
     await world.close()
     const again = await desk(here, { folder: world.prices.folder })
-    expect(await again.ask('formulas.cases', ofProduct)).toEqual(cases)
-    await again.ask('formulas.keepCases', { ...ofProduct, cases: [] })
-    expect(await again.ask('formulas.cases', ofProduct)).toEqual([])
+    expect(await again.open(billing)).toMatchObject({ values: { card: 2 }, typed: { card: '5' } })
   })
 
   it('are not mixed up where the profile is switched while the service is asked', async () => {

@@ -45,10 +45,3 @@ describe('what a result is hardly in', () => {
     expect(doubt('regular * height / 100')).toBe('m2')
   })
 })
-
-test('without steps the result is the same', () => {
-  for (const text of ['regular + addon', '80 <= height < 200 ? max(1, height / 100) : 2', 'not (height > 1)']) {
-    const { value } = worked(text)
-    expect(worked(text, { steps: false })).toEqual({ value, steps: [] })
-  }
-})

@@ -60,11 +60,10 @@ function settleImports(db: SqliteDatabase): void {
       (SELECT coalesce(max(json_extract(detail, '$.draft')), 0) FROM entry WHERE kind = 'import' AND json_valid(detail)))`)
 }
 
-/** Service data is read again. Typed values and test cases that aren't valid JSON are lost. */
+/** Service data is read again. Typed values that aren't valid JSON are lost. */
 function settleRecords(db: SqliteDatabase): void {
   db.exec(`UPDATE price_record SET view = NULL, read_at = NULL WHERE NOT json_valid(view);
-    UPDATE price_record SET typed = '{}' WHERE NOT json_valid(typed);
-    DELETE FROM formula_cases WHERE NOT json_valid(cases)`)
+    UPDATE price_record SET typed = '{}' WHERE NOT json_valid(typed)`)
 }
 
 /** True if every row and combination that was ever numbered is present. */

@@ -1,4 +1,4 @@
-import type { FormulaCase, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
+import type { RecordName, RecordView } from '../../../src-shared/contract/records.ts'
 
 /** A record as last read from the service. */
 export type SeenRecord = Pick<RecordView, 'retailer' | 'values' | 'combinations'>
@@ -23,6 +23,4 @@ export interface RecordBook {
   keep(service: string, name: RecordName, typed: KeptChanges): void
   /** Removes typed texts by field, unless the stored text has changed since. */
   forget(service: string, name: RecordName, typed: RecordView['typed']): void
-  cases(service: string, retailer: string, product: string): FormulaCase[]
-  keepCases(service: string, retailer: string, product: string, cases: FormulaCase[]): void
 }

@@ -3,7 +3,7 @@ import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { PriceDesk } from '../price-desk.ts'
 import { RecordDesk } from './record-desk.ts'
 
-export type RecordHandlers = Pick<CommandHandlers, Extract<CommandName, `records.${string}` | `formulas.${string}`>>
+export type RecordHandlers = Pick<CommandHandlers, Extract<CommandName, `records.${string}`>>
 
 /** The commands on surcharges, express cost and formulas (contract/records.ts), of the open profile. */
 export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): RecordHandlers {
@@ -13,16 +13,15 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): Rec
   const opened = async () => {
     const { prices, database } = await desk.opened()
     const { service } = prices
-    const book = database.records
     const records = new RecordDesk({
       service,
-      book,
+      book: database.records,
       client: () => prices.client(),
       offers: desk.context.offers,
       retailer: id => prices.grids.retailer(id),
       now: Date.now,
     })
-    return { service, book, records }
+    return { service, records }
   }
   const inTurn = async <T>(
     { name }: CommandInput<'records.open'>,
@@ -40,15 +39,6 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): Rec
     },
     'records.save': async ({ name, ...saving }) => {
       return inTurn({ name }, records => records.save(name, saving))
-    },
-    'formulas.cases': async ({ retailer, product }) => {
-      const { service, book } = await opened()
-      return book.cases(service, retailer, product)
-    },
-    'formulas.keepCases': async ({ retailer, product, cases }) => {
-      const { service, book } = await opened()
-      await book.keepCases(service, retailer, product, cases)
-      return cases
     },
   }
 }

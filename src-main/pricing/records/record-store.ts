@@ -1,4 +1,4 @@
-import type { FormulaCase, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
+import type { RecordName, RecordView } from '../../../src-shared/contract/records.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { KeptChanges, RecordBook, SeenRecord, StoredRecord } from './record-book.ts'
 
@@ -59,19 +59,5 @@ export class SqliteRecordStore implements RecordBook {
     const typed = Object.entries(this.find(service, name).typed)
     const left = typed.filter(([field, text]) => !Object.hasOwn(gone, field) || gone[field] !== text)
     if (left.length < typed.length) this.#write(service, name, Object.fromEntries(left))
-  }
-
-  cases(service: string, retailer: string, product: string): FormulaCase[] {
-    const kept = this.#db
-      .prepare<unknown[]>('SELECT cases FROM formula_cases WHERE service = ? AND retailer = ? AND product = ?')
-      .pluck()
-      .get(service, retailer, product)
-    return typeof kept === 'string' ? (JSON.parse(kept) as FormulaCase[]) : []
-  }
-
-  keepCases(service: string, retailer: string, product: string, cases: FormulaCase[]): void {
-    this.#db
-      .prepare<unknown[]>('INSERT OR REPLACE INTO formula_cases VALUES (?, ?, ?, ?)')
-      .run(service, retailer, product, JSON.stringify(cases))
   }
 }

@@ -11,14 +11,11 @@ import type { RecordRules } from '../records/record-rules.ts'
 import { usePriceRights } from '../state/use-prices.ts'
 import { AddOns } from './AddOns.tsx'
 import { Calculator } from './Calculator.tsx'
-import { Cases } from './Cases.tsx'
 import { FormulaSaveBar } from './FormulaSaveBar.tsx'
 import styles from './Formulas.module.css'
 import { FormulaText } from './FormulaText.tsx'
 import { plainFigure } from './formula-numbers.ts'
-import { Sweep } from './Sweep.tsx'
 import { useCalculator } from './use-calculator.ts'
-import { useCases } from './use-cases.ts'
 
 /** How the fields of the formula record are parsed and formatted. */
 const formulaRules: RecordRules = {
@@ -56,7 +53,7 @@ function Loading() {
   )
 }
 
-/** The formulas of one retailer's product on the left; the calculator, chart and test cases on the right. */
+/** The formulas of one retailer's product on the left, the calculator on the right. */
 export function FormulaDesk({ retailer, product }: { retailer: string; product: string }) {
   const t = useWords('formulas')
   const { change } = usePriceRights()
@@ -74,7 +71,6 @@ export function FormulaDesk({ retailer, product }: { retailer: string; product: 
     return 'value' in reading && typeof reading.value === 'number' ? reading.value : null
   })
   const calculator = useCalculator(JSON.stringify([retailer, product]), set, addOns)
-  const cases = useCases(retailer, product, set, addOns)
   if (form.view === null && form.failure === null) return <Loading />
   return (
     <div className={styles['desk']}>
@@ -88,12 +84,10 @@ export function FormulaDesk({ retailer, product }: { retailer: string; product: 
         ))}
         <AddOns form={form} readOnly={!mayChange} />
         <Help />
-        {mayChange && <FormulaSaveBar form={form} set={set} failing={cases.failing} />}
+        {mayChange && <FormulaSaveBar form={form} set={set} />}
       </section>
       <div className={styles['trial']}>
         <Calculator calculator={calculator} set={set} />
-        <Sweep calculator={calculator} set={set} />
-        <Cases cases={cases} calculator={calculator} />
       </div>
     </div>
   )

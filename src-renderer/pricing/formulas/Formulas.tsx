@@ -23,7 +23,7 @@ function useChosenRetailer(): { retailer: Named | null; choose(retailer: string)
   return { retailer: id === null ? null : { id, name }, choose }
 }
 
-/** The meterage formulas of a retailer's product, with a calculator and test cases (specification 2.7). */
+/** The meterage formulas of a retailer's product, with a calculator (specification 2.7). */
 export function Formulas() {
   const t = useWords('formulas')
   const profile = useSession()?.profile?.id ?? ''

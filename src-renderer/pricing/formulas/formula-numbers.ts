@@ -23,12 +23,6 @@ const lengths: Intl.NumberFormatOptions = {
   signDisplay: 'negative',
 }
 
-/** A short number for an axis that stays distinct from its neighbours even if all are small. */
-export const tick = (value: number): string =>
-  Math.abs(value) < 1e6
-    ? formatIn(value, { maximumSignificantDigits: 4 })
-    : value.toExponential(1).replace('.0', '').replace('e+', 'e')
-
 /** A result, always with two decimals. */
 export const length = (value: number): string => written(value, lengths)
 

@@ -5,12 +5,11 @@ import {
   evaluateAll,
   type FormulaOutcome,
   type FormulaSet,
-  type Inputs,
   variablesOf,
 } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { resetWithPlace } from '../../kit/index.ts'
 
-import { plainFigure, readFigure } from './formula-numbers.ts'
+import { readFigure } from './formula-numbers.ts'
 import { useResultUnit } from './result-unit.ts'
 
 /** Typed calculator values by product and variable; kept while the window is open. */
@@ -32,40 +31,30 @@ export interface Variable {
 export interface Calculator {
   /** Only the variables that the formulas use. */
   variables: readonly Variable[]
-  inputs: Inputs
   outcomes: Readonly<Record<FormulaField, FormulaOutcome>>
   type(variable: string, text: string): void
-  /** Replaces the typed values. */
-  load(values: Readonly<Record<string, number>>): void
 }
 
 /** The calculator of a product's formulas: values for their variables, and the results. */
 export function useCalculator(product: string, set: FormulaSet, addOns: readonly (number | null)[]): Calculator {
   const { resultIn } = useResultUnit()
   const typed = useTyped(state => state.typed[product] ?? nothing)
-  const put = (change: (before: Readonly<Record<string, string>>) => Record<string, string>) =>
-    useTyped.setState(state => ({
-      typed: { ...state.typed, [product]: change(state.typed[product] ?? nothing) },
-    }))
   const known = JSON.stringify(addOns)
-  const { variables, inputs, outcomes } = useMemo(() => {
+  const { variables, outcomes } = useMemo(() => {
     const variables = variablesOf(set).map(name => {
       const text = typed[name] ?? ''
       return { name, text, value: readFigure(text) }
     })
     const values = variables.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]))
     const inputs = { values: Object.fromEntries(values), addOns: JSON.parse(known) as (number | null)[] }
-    return { variables, inputs, outcomes: evaluateAll(set, inputs, { resultIn }) }
+    return { variables, outcomes: evaluateAll(set, inputs, { resultIn }) }
   }, [set, typed, known, resultIn])
   return {
     variables,
-    inputs,
     outcomes,
-    type: (variable, text) => put(before => ({ ...before, [variable]: text })),
-    load: values =>
-      put(before => ({
-        ...before,
-        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plainFigure(value)])),
+    type: (variable, text) =>
+      useTyped.setState(state => ({
+        typed: { ...state.typed, [product]: { ...state.typed[product], [variable]: text } },
       })),
   }
 }

@@ -15,16 +15,13 @@ import {
 } from './units.ts'
 
 export interface Result {
-  /** In the unit that results are taken to be in (`Asked`). */
+  /** In the unit that results are taken to be in (`EvaluateOptions`). */
   value: number
-  /** Empty if none were asked for. */
   steps: FormulaStep[]
 }
 
 /** How a formula is to be worked out. */
 export interface EvaluateOptions {
-  /** Without them it is quicker: writing steps takes ten times as long as the sums. */
-  steps?: boolean
   /** What formulas are taken to come to, where others name them; metres unless said otherwise. */
   resultIn?: LengthUnit
 }
@@ -61,13 +58,11 @@ class Work {
   readonly steps: FormulaStep[] = []
   private readonly text: string
   private readonly values: Values
-  private readonly tells: boolean
   private readonly resultIn: LengthUnit
 
-  constructor(text: string, values: Values, { steps = true, resultIn = 'm' }: EvaluateOptions) {
+  constructor(text: string, values: Values, { resultIn = 'm' }: EvaluateOptions) {
     this.text = text
     this.values = values
-    this.tells = steps
     this.resultIn = resultIn
   }
 
@@ -77,20 +72,17 @@ class Work {
     return isWhole ? part : `${part.slice(0, longestPart)}…`
   }
 
-  private step(node: FormulaNode, filled: () => string, quantity: Quantity): Quantity {
+  private step(node: FormulaNode, filled: string, quantity: Quantity): Quantity {
     const { value, measure, isTruth, isMixed } = quantity
     if (!Number.isFinite(value)) this.fail('formulas.no-number', node)
-    if (!this.tells) return quantity
     const counted = unitOf(measure)
     // What isn't a whole number counts no pieces: 0.6 for each of 2.
     const known = counted === 'pieces' && !Number.isInteger(value) ? 'none' : counted
     const unit = isMixed ? 'mixed' : isTruth ? 'truth' : known
     const { start, end } = node
-    this.steps.push({ text: this.part(node), filled: filled(), value, unit, start, end })
+    this.steps.push({ text: this.part(node), filled, value, unit, start, end })
     return quantity
   }
-
-  private mixes = (measures: readonly Dimension[]) => this.tells && areMixed(measures)
 
   private fail(
     code: 'formulas.divided-by-zero' | 'formulas.root-below-zero' | 'formulas.no-number',
@@ -110,11 +102,11 @@ class Work {
         const { value, measure } = this.of(node.of)
         // A number with a minus before it is read as one.
         const quantity = { value: 0 - value, measure }
-        return node.of.kind === 'number' ? quantity : this.step(node, () => `-${written(value)}`, quantity)
+        return node.of.kind === 'number' ? quantity : this.step(node, `-${written(value)}`, quantity)
       }
       case 'not': {
         const { value } = this.of(node.of)
-        return this.step(node, () => `not ${written(value)}`, truth(value === 0))
+        return this.step(node, `not ${written(value)}`, truth(value === 0))
       }
       case 'arithmetic':
         return this.arithmetic(node)
@@ -124,7 +116,7 @@ class Work {
         return this.logic(node)
       case 'choice': {
         const chosen = this.of(node.when).value === 0 ? node.no : node.yes
-        return this.step(node, () => this.part(chosen), this.of(chosen))
+        return this.step(node, this.part(chosen), this.of(chosen))
       }
       case 'call':
         return this.call(node)
@@ -133,8 +125,7 @@ class Work {
 
   private named({ name, start, end }: FormulaNode & { kind: 'name' }): Quantity {
     const value = this.values.get(name)
-    if (value !== undefined && Number.isFinite(value))
-      return { value, measure: this.tells ? measureOf(name, this.resultIn) : null }
+    if (value !== undefined && Number.isFinite(value)) return { value, measure: measureOf(name, this.resultIn) }
     const place = { at: start, length: end - start }
     throw new Unworkable(problemAt('formulas.no-value', { name, at: start + 1 }, place))
   }
@@ -144,9 +135,9 @@ class Work {
     const left = this.of(node.left)
     const right = this.of(node.right)
     if (sign === '/' && right.value === 0) this.fail('formulas.divided-by-zero', node)
-    const filled = () => `${written(left.value)} ${sign} ${written(right.value)}`
+    const filled = `${written(left.value)} ${sign} ${written(right.value)}`
     const value = calculated(sign, left.value, right.value)
-    const isMixed = (sign === '+' || sign === '-') && this.mixes([left.measure, right.measure])
+    const isMixed = (sign === '+' || sign === '-') && areMixed([left.measure, right.measure])
     return this.step(node, filled, { value, measure: measured(sign, left, right), isMixed })
   }
 
@@ -164,9 +155,9 @@ class Work {
       measures.push(right.measure)
     }
     const told = (value: number, no: number) => (no === 0 ? written(value) : ` ${node.signs[no - 1]} ${written(value)}`)
-    return this.step(node, () => values.map(told).join(''), {
+    return this.step(node, values.map(told).join(''), {
       ...truth(holds),
-      isMixed: this.mixes(measures),
+      isMixed: areMixed(measures),
     })
   }
 
@@ -175,7 +166,7 @@ class Work {
     const left = this.of(node.left).value
     const isDecided = (left !== 0) === (node.sign === 'or')
     const right = isDecided ? null : this.of(node.right).value
-    const filled = () => (right === null ? written(left) : `${written(left)} ${node.sign} ${written(right)}`)
+    const filled = right === null ? written(left) : `${written(left)} ${node.sign} ${written(right)}`
     return this.step(node, filled, truth((right ?? left) !== 0))
   }
 
@@ -186,11 +177,11 @@ class Work {
     if (node.name === 'sqrt' && first !== undefined && first < 0) this.fail('formulas.root-below-zero', node)
     const measures = of.map(({ measure }) => measure)
     const measure = node.name === 'sqrt' ? raised(measures[0] ?? null, 0.5) : together(measures)
-    const filled = () => `${node.name}(${values.map(written).join(', ')})`
+    const filled = `${node.name}(${values.map(written).join(', ')})`
     return this.step(node, filled, {
       value: called(node.name, values),
       measure,
-      isMixed: this.mixes(measures),
+      isMixed: areMixed(measures),
     })
   }
 }

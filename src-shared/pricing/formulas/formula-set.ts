@@ -94,7 +94,7 @@ export function setProblem(set: FormulaSet, field: FormulaField): FormulaProblem
 }
 
 /** What a product's formulas are worked out with. */
-export interface Inputs {
+interface Inputs {
   /** Values of the variables, in the unit of their name (units.ts). */
   values: Readonly<Record<string, number>>
   /** The add-ons of the seven groups in cm; an empty one adds nothing. */

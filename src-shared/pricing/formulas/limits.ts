@@ -4,5 +4,5 @@ export const mostCharacters = 2000
 export const mostParts = 600
 /** Brackets, powers, signs before a value and choices inside each other. */
 export const mostLevels = 40
-/** As the contract has it for the inputs of a test case. */
+/** Of a variable. */
 export const longestName = 100
