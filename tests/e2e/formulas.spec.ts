@@ -89,7 +89,7 @@ test('a formula that has no result is asked about before a save', async () => {
   await put('Regular', 'regular / 3')
   await story.press('Control+s')
   await expect(ask).toBeVisible()
-  await put('Regular', '(outseam + 30) / 100 * pieces')
+  await field('Regular').fill('(outseam + 30) / 100 * pieces')
   await expect(ask).toBeHidden()
   await story.press('Control+s')
   await expect.poll(() => stored()['regular']).toBe('(outseam + 30) / 100 * pieces')
