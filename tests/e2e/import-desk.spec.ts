@@ -1,5 +1,6 @@
 import type { PriceField } from '../../src-shared/pricing/cell.ts'
 import { deskStory, expect, test } from './desk-story.ts'
+import { dropFile } from './import-page.ts'
 
 // A messy price list on a real desk and a real service, from the drop to the changed price: once online, once with no service
 // until the upload. One story: the second test goes on where the first one ended.
@@ -7,18 +8,7 @@ const harbour = 7
 
 const story = deskStory({ service: { stepSeconds: 0.2 } })
 
-/** Drops a file as the system's file manager does. */
-const drop = (name: string, lines: string[]) =>
-  story.page.evaluate(
-    file => {
-      const data = new DataTransfer()
-      data.items.add(new File([file.text], file.name, { type: 'text/csv', lastModified: 1_760_000_000_000 }))
-      const at = document.querySelector('main section')
-      for (const what of ['dragenter', 'dragover', 'drop'])
-        at?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
-    },
-    { name, text: `${lines.join('\r\n')}\r\n` },
-  )
+const drop = (name: string, lines: string[]) => dropFile(story.page, name, `${lines.join('\r\n')}\r\n`)
 const button = (name: string | RegExp) => story.page.getByRole('button', { name })
 const step = (name: RegExp) => story.page.getByRole('tab', { name }).click()
 const side = () => story.page.getByRole('complementary', { name: 'Before you upload' })

@@ -1,21 +1,12 @@
 import { deskStory, expect, test } from './desk-story.ts'
+import { dropFile } from './import-page.ts'
 import { scanKeys } from './scanner-keys.ts'
 
 // What a messy list needs to go up, on a real desk and a real service: codes that nobody has, sums under the table, prices with too many
 // decimals, texts to replace. One story: each test goes on where the one before ended.
 const story = deskStory({ service: { stepSeconds: 0.2 } })
 
-const drop = (name: string, lines: string[]) =>
-  story.page.evaluate(
-    file => {
-      const data = new DataTransfer()
-      data.items.add(new File([file.text], file.name, { type: 'text/csv', lastModified: 1_760_000_000_000 }))
-      const at = document.querySelector('main section')
-      for (const what of ['dragenter', 'dragover', 'drop'])
-        at?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
-    },
-    { name, text: `${lines.join('\r\n')}\r\n` },
-  )
+const drop = (name: string, lines: string[]) => dropFile(story.page, name, `${lines.join('\r\n')}\r\n`)
 const button = (name: string | RegExp) => story.page.getByRole('button', { name })
 const tab = (name: RegExp) => story.page.getByRole('tab', { name })
 const problems = () => story.page.getByRole('region', { name: 'Problems' })

@@ -1,6 +1,6 @@
 import { bringDraft, priceList } from '../rig/harbour.ts'
 import type { SampleFile } from '../rig/price-list.ts'
-import type { Page, World } from './world.ts'
+import { expect, type Page, type World } from './world.ts'
 
 export { baselineOf, bringDraft, priceList, sendDraft } from '../rig/harbour.ts'
 
@@ -17,4 +17,23 @@ export async function openStep(
   await page.goto(`/#imports?draft=${draft}`)
   await page.getByRole('tab', { name: new RegExp(step) }).click()
   return draft
+}
+
+/** Drops a price list on the list of drafts, as the system's file manager does; or on another `zone`. */
+export async function dropFile(
+  page: Page,
+  name: string,
+  text: string,
+  zone = page.getByRole('region', { name: 'Drop a price list here' }),
+): Promise<void> {
+  await expect(zone).toBeVisible()
+  await zone.evaluate(
+    (at, file) => {
+      const data = new DataTransfer()
+      data.items.add(new File([file.text], file.name, { type: 'text/csv', lastModified: 1_760_000_000_000 }))
+      for (const what of ['dragenter', 'dragover', 'drop'])
+        at.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
+    },
+    { name, text },
+  )
 }

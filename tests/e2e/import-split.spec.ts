@@ -1,5 +1,6 @@
 import { barriers } from './axe.ts'
 import { deskStory, expect, test } from './desk-story.ts'
+import { dropFile } from './import-page.ts'
 
 // One price list for several retailers, on a real desk and a real service: a draft each, by one button or by keys.
 const story = deskStory({ service: { stepSeconds: 0.2 } })
@@ -14,15 +15,9 @@ test('a file that has rows for other retailers, too, is split into a draft each'
   await story.press('Enter')
   await expect(story.page.getByTitle('Choose a retailer')).toContainText('Harbour & Vale')
   await story.press('Control+3')
-  await expect(story.page.getByRole('region', { name: 'Drop a price list here' })).toBeVisible()
-  await story.page.evaluate(
-    text => {
-      const data = new DataTransfer()
-      data.items.add(new File([text], 'All.csv', { type: 'text/csv', lastModified: 1_760_000_000_000 }))
-      const at = document.querySelector('main section')
-      for (const what of ['dragenter', 'dragover', 'drop'])
-        at?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
-    },
+  await dropFile(
+    story.page,
+    'All.csv',
     [
       `Username,Currency,Fabric Code,${title}`,
       'Harbour & Vale,USD,HV-0412,433.95',

@@ -1,6 +1,7 @@
 import type { PriceField } from '../../src-shared/pricing/cell.ts'
 import { barriers } from './axe.ts'
 import { deskStory, expect, test } from './desk-story.ts'
+import { dropFile } from './import-page.ts'
 
 // Drafts that come from elsewhere than a file of their own, on a real desk and a real service: what the service refused in the fabric
 // prices, and a list that was opened for the wrong retailer. One story: each test goes on where the one before ended.
@@ -75,14 +76,7 @@ test('a list opened for the wrong retailer is checked for the right one, by keys
   await story.press('Escape')
   await expect(story.page.getByRole('table', { name: 'Drafts' })).toBeVisible()
   const data = ['Username,Currency,Fabric Code,2 Piece / Jacket & Trousers / Retail', 'X,EUR,HV-0412,12.50']
-  await story.page.evaluate(text => {
-    const dropped = new DataTransfer()
-    dropped.items.add(new File([text], 'mixed up.csv', { type: 'text/csv', lastModified: 1_760_000_000_000 }))
-    for (const what of ['dragenter', 'dragover', 'drop'])
-      document
-        .querySelector('main section')
-        ?.dispatchEvent(new DragEvent(what, { dataTransfer: dropped, bubbles: true, cancelable: true }))
-  }, data.join('\r\n'))
+  await dropFile(story.page, 'mixed up.csv', data.join('\r\n'))
   await expect(heading().or(story.page.getByRole('dialog')).first()).toBeVisible()
   const ask = story.page.getByRole('dialog', { name: 'Choose the retailer for these prices' })
   await expect(ask.or(story.page.getByRole('heading', { level: 1, name: 'mixed up' })).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { barriers } from './axe.ts'
-import { baselineOf, bringDraft, priceList, sendDraft } from './import-page.ts'
+import { baselineOf, bringDraft, dropFile, priceList, sendDraft } from './import-page.ts'
 import { press, readHarbour } from './price-page.ts'
 import { expect, type Page, test, type World } from './world.ts'
 
@@ -23,18 +23,6 @@ const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 const type = (page: Page, text: string) => page.keyboard.type(text)
 const choice = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}.*: `) })
 const side = (page: Page) => page.getByRole('complementary', { name: 'Before you upload' })
-/** Drops a file as the system's file manager does. */
-const drop = (page: Page, name: string, text: string) =>
-  page.evaluate(
-    file => {
-      const data = new DataTransfer()
-      data.items.add(new File([file.text], file.name, { type: 'text/csv', lastModified: 1_760_000_000_000 }))
-      const at = document.querySelector('main section')
-      for (const what of ['dragenter', 'dragover', 'drop'])
-        at?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
-    },
-    { name, text },
-  )
 const list = (retailer: string) =>
   `Username,Currency,Fabric Code,Shirts / Retail\r\n${retailer},USD,HV-0412,120.50\r\n${retailer},USD,HV-0405,131\r\n`
 
@@ -73,7 +61,7 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
 }, async ({ page, world }) => {
   await go(page, world)
   await expect(draft(page, 'Autumn list v3')).toBeVisible()
-  await drop(page, 'week 47.csv', list('Brookline Bespoke'))
+  await dropFile(page, 'week 47.csv', list('Brookline Bespoke'))
   const whose = page.getByRole('dialog', { name: 'Choose the retailer for these prices' })
   await expect(whose).toContainText('The file names Brookline Bespoke.')
   await whose.getByRole('button', { name: 'Open 120 bytes for Brookline Bespoke' }).click()
@@ -85,13 +73,13 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
   await press(page, 'Escape')
   await expect(draft(page, 'week 47')).toBeVisible()
   // Its retailer is remembered, so only what is here already is asked.
-  await drop(page, 'week 47.csv', list('Brookline Bespoke'))
+  await dropFile(page, 'week 47.csv', list('Brookline Bespoke'))
   const same = page.getByRole('dialog', { name: 'week 47.csv is already here' })
   await same.getByRole('button', { name: 'Open “week 47.csv”' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('week 47.csv')
   await press(page, 'Escape')
   await expect(draft(page, 'week 47')).toBeVisible()
-  await drop(page, 'week 47.csv', `${list('Brookline Bespoke')}Brookline Bespoke,USD,HV-0418,99\r\n`)
+  await dropFile(page, 'week 47.csv', `${list('Brookline Bespoke')}Brookline Bespoke,USD,HV-0418,99\r\n`)
   const again = page.getByRole('dialog', { name: 'week 47.csv is already here with different contents' })
   await again.getByRole('button', { name: 'Replace file in “week 47.csv”' }).click()
   await expect(tab(page, /Names 0 of 1/)).toHaveAttribute('aria-selected', 'true')
@@ -99,7 +87,7 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
   await expect(page.getByText('3 rows, 4 columns')).toBeVisible()
   expect(world.asked('imports.begin')).toHaveLength(1)
   // Another retailer's name in the file is said before anything is made of it.
-  await drop(page, 'other.csv', list('Harbour & Vale'))
+  await dropFile(page, 'other.csv', list('Harbour & Vale'), page.locator('main section').first())
   await expect(whose).toContainText('The file names Harbour & Vale, but new drafts are set to Brookline Bespoke.')
   await whose.getByRole('button', { name: 'Cancel' }).last().click()
   expect(world.asked('imports.begin')).toHaveLength(1)

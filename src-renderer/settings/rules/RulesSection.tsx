@@ -18,7 +18,7 @@ import {
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
 import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
-import { changesOf, draftsOf, type RuleDraft, readDrafts } from './draft.ts'
+import { changesOf, draftsOf, type RuleDraft, readDrafts, sameDrafts } from './draft.ts'
 import { bestPrinter, type PrinterChoice, usePrinterChoices } from './printer-choices.ts'
 import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
 import { RuleRow } from './RuleRow.tsx'
@@ -138,7 +138,7 @@ export function RulesSection() {
       const kept = await client.call(command, read.rules)
       putAnswer(client, 'rules.get', kept)
       // What was typed meanwhile isn't saved yet.
-      if (useRulesStore.getState().drafts === sent) letGo()
+      if (sameDrafts(shownNow(), sent)) letGo()
       else useRulesStore.setState({ from: kept })
     } catch (error) {
       errorNotice(error, t('rules.failed'))
