@@ -97,7 +97,7 @@ export function addMailRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const find = (key: string) => {
     const original = Object.hasOwn(ORIGINALS, key) ? ORIGINALS[key] : undefined
     if (!original) throw new Refusal(404, `Email template ${key} was not found.`)
-    const first: Version = { version: 1, texts: original.texts, created_by: 'Delivered', created_at: iso(WRITTEN) }
+    const first: Version = { version: 1, texts: original.texts, created_by: 'System', created_at: iso(WRITTEN) }
     const { versions } = support.get<{ versions: Version[] }>('mail', key) ?? { versions: [first] }
     return { key, original, versions, newest: versions.at(-1) ?? first }
   }

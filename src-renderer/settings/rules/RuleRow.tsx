@@ -168,7 +168,7 @@ function TypeName({
     return (
       <>
         <strong id={nameId}>{name}</strong>
-        <span>{draft.id === '*' ? t('rules.type.*.hint') : draft.jobType}</span>
+        <span>{draft.id === '*' ? t('rules.type.*.hint') : <code>{draft.jobType}</code>}</span>
       </>
     )
   }
