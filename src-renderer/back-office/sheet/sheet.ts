@@ -78,8 +78,10 @@ export function cellOf({ kind, options = [] }: OfficeColumn, typed: string): Cel
   if (kind === 'flag') return yes.test(text) ? true : no.test(text) ? false : undefined
   if (text === '') return null
   const option = options.find(one => one.toLowerCase() === text.toLowerCase())
-  // 1,250.50 and 1 250.50, as sheets write them.
-  return option ?? (kind === 'number' ? text.replace(/(?<=\d)[, ](?=\d{3}(\D|$))/g, '') : text)
+  if (option !== undefined || kind !== 'number') return option ?? text
+  // 1,250.50 and 1 250.50 as sheets write them, and 12,5 with a comma that can't be one of thousands.
+  const plain = text.replace(/(?<=\d)[, ](?=\d{3}(\D|$))/g, '')
+  return /^-?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain
 }
 
 /** True for the same value: 12.5 is 12.50. */
