@@ -42,7 +42,7 @@ export { useGridSize } from './grid/size.ts'
 export { useGrid } from './grid/use-grid.ts'
 export { DrawnWidths, useDrawing, useDrawnWidths } from './grid/widths.ts'
 export { useShowHeadline } from './headline.ts'
-export { useKept } from './kept.ts'
+export { useKept, withoutSame } from './kept.ts'
 export { KeyList } from './keys/KeyList.tsx'
 export { beforeLeaving, holdWindow } from './leaving.ts'
 export {

@@ -35,3 +35,7 @@ export function useKept<T>(
   }
   return [value, change, drop]
 }
+
+/** What differs from what was sent: typed since, and not sent yet. */
+export const withoutSame = <T extends object>(typed: T, sent: T): T =>
+  Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== sent[name as keyof T])) as T

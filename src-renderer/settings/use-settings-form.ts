@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { type Settings, settings as schema } from '../../src-shared/contract/desk.ts'
-import { useClient, useErrorNotice, useKept, usePreferences } from '../kit/index.ts'
+import { useClient, useErrorNotice, useKept, usePreferences, withoutSame } from '../kit/index.ts'
 
 /** As typed: a number field may stand empty meanwhile. */
 type Draft<K extends keyof Settings> = { [N in K]: Settings[N] extends number ? number | '' : Settings[N] }
@@ -49,7 +49,7 @@ export function useSettingsForm<K extends keyof Settings>(names: readonly K[], d
     try {
       await client.call('settings.save', Object.fromEntries(names.map(name => [name, draft[name]])))
       // What was typed meanwhile isn't saved yet.
-      setChange(now => (now === sent ? {} : now))
+      setChange(now => withoutSame(now, sent))
     } catch (error) {
       notice(error, doing)
     } finally {

@@ -14,6 +14,7 @@ import {
   useOperation,
   useUnsaved,
   useWords,
+  withoutSame,
 } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { Panel } from './Panel.tsx'
@@ -198,7 +199,7 @@ function DesignForm({
             // What was typed meanwhile isn't saved yet.
             setName(now => (now === name ? null : now))
             setActive(now => (now === active ? null : now))
-            setTexts(now => Object.fromEntries(Object.entries(now).filter(([id, text]) => text !== texts[id])))
+            setTexts(now => withoutSame(now, texts))
             notifications.show({ id: 'design-saved', message: t('design.saved') })
           },
           onError: error => notice(error, title),

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront, OrderSteps } from '../../../src-shared/service/readers/orders/row.ts'
-import { useKept, useWords } from '../../kit/index.ts'
+import { useKept, useWords, withoutSame } from '../../kit/index.ts'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { isDone, useOrderActions, useSendAct } from './use-acts.ts'
@@ -35,7 +35,7 @@ export function StepForm({ order, front, kind }: { order: string; front: OrderFr
   const save = async () => {
     const sent = await send({ kind, order, ...sentAs(changes) } as OrderChange)
     // What was typed meanwhile isn't saved yet.
-    if (isDone(sent)) setTyped(now => (now === typed ? {} : now))
+    if (isDone(sent)) setTyped(now => withoutSame(now, typed))
   }
   return (
     <form
