@@ -292,6 +292,7 @@ test.describe('jobs without a rule', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(file) })
+    await expect(page.getByText('all.json was imported but isn’t saved yet.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save and print 72 jobs' })).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect(page.getByText('All changes saved')).toBeVisible()

@@ -158,7 +158,7 @@ test.describe('a service with the older schedule only', { tag: '@long' }, () => 
     await expect(panel(page).locator('img, script')).toHaveCount(0)
     await expect(page).not.toHaveTitle(/^[12]$/)
     await page.goto('/#production?part=due')
-    await expect(page.getByText('This service doesn’t offer this.')).toBeVisible()
+    await expect(page.getByText('This service doesn’t have “Due”. Everything else works as usual.')).toBeVisible()
   })
 
   test('nothing in these days says so', async ({ page, world }) => {
