@@ -29,6 +29,7 @@ test('a file that has rows for other retailers, too, is split into a draft each'
   // It names two retailers, so it has to be said whose draft this one is.
   await expect(story.page.getByRole('dialog').getByLabel('Retailer')).toBeFocused()
   await story.type('Harb')
+  await expect(story.page.getByRole('option', { name: /Harbour & Vale/ })).toBeVisible()
   await story.press('Enter')
   await button(/^Open .* for Harbour & Vale$/).click()
   await expect(story.page.getByRole('heading', { level: 1 })).toHaveText('All.csv')

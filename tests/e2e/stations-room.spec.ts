@@ -142,9 +142,14 @@ test.describe('a room of three stations', () => {
     await row(page, tag).click()
     await expect(inspector(page)).toContainText('back: tags')
     await world.desk.handlers['rules.save']([{ ...rule, stations: ['back', 'front'], between: 'in-order' }])
-    await inspector(page).getByRole('button', { name: 'Reprint', exact: true }).click()
+    // The rule may make it one of the room's just now, and what is done to a job that has just changed is refused: one asks again.
+    await expect(async () => {
+      await inspector(page).getByRole('button', { name: 'Reprint', exact: true }).click()
+      const answer = page.getByText('The job changed in the meantime').or(row(page, tag).getByText('tags-front'))
+      await expect(answer.first()).toBeVisible()
+      await expect(row(page, tag)).toContainText('tags-front', { timeout: 10_000 })
+    }).toPass({ intervals: [1_000] })
     await expect.poll(() => world.printers.queue('tags-front').took).toHaveLength(1)
-    await expect(row(page, tag)).toContainText('tags-front')
     await expect(row(page, tag)).not.toContainText('back')
     await expect(row(page, tag)).toContainText('printed')
     expect(world.printers.queue('tags').took).toHaveLength(1)

@@ -42,8 +42,8 @@ function Unread({ answer }: { answer: unknown }) {
   const t = useWords('frame')
   const say = useSay()
   const { warnings = [] } = answer as { warnings?: readonly Message[] }
-  const cut = warnings.filter(({ code }) => code !== 'service.unreadable-record')
-  const count = warnings.length - cut.length
+  const cut = warnings.filter(({ code }) => code === 'service.list-incomplete')
+  const count = warnings.filter(({ code }) => code === 'service.unreadable-record').length
   return (
     <>
       {cut.map(warning => (

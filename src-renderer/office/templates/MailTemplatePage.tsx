@@ -56,21 +56,21 @@ function Preview({ template, texts, locale }: { template: string; texts: Texts; 
   }
   const may = useActions('mail-preview', t('mail.preview'), [rendering])
   const mayRender = may(rendering)
-  const show = async () => {
+  const show = async (isAsked = true) => {
     const orderId = order.trim()
     try {
       const body = { locale, texts, ...(orderId === '' ? {} : { order_id: orderId }) }
       setShown({ mail: await client.call('admin.email-templates.preview', { path: { key: template }, body }) })
     } catch (error) {
-      setShown({ problem: say(asDeskError(error).toMessage()) })
+      setShown(isAsked ? { problem: say(asDeskError(error).toMessage()) } : null)
     }
   }
   const newest = useRef(show)
   newest.current = show
-  // As it is when it is opened, in each language; what is typed is shown when that is asked for.
+  // As it is when it is opened, in each language; what is typed, and why it can't be shown, when that is asked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language is shown, too
   useEffect(() => {
-    if (mayRender) void newest.current()
+    if (mayRender) void newest.current(false)
   }, [mayRender, locale])
   if (!mayRender) return null
   return (
