@@ -49,6 +49,8 @@ const acts: Record<string, Act> = {
     ...cell('backoffice?part=designs', 'admin.designs.fields.bulk-surcharge', 'Width, Surcharge (GBP)', '7.25'),
     async enter(page) {
       await page.locator('.ag-row[row-id="401"]').click()
+      // The list tells of its choice a turn later.
+      await page.getByRole('complementary', { name: 'Lapel' }).waitFor()
       await page.keyboard.press('f')
       await page.getByLabel('Width, Surcharge (GBP)', { exact: true }).fill('7.25')
       await review(page)
@@ -118,7 +120,6 @@ for (const [what, { place, operation, enter, send }] of Object.entries(acts)) {
     page,
     world,
   }) => {
-    page.setDefaultTimeout(10_000)
     await page.goto(`/#${place}`)
     await enter(page)
     world.service.faults.set({ [`api.latency@${operation}`]: 3_000 })
@@ -157,6 +158,8 @@ for (const [what, [label, text]] of Object.entries(fields)) {
     await answered
     // What is shown once everything was read again.
     await page.waitForLoadState('networkidle')
+    // A sheet's review closes once what it held is saved.
+    await expect(page.getByRole('complementary', { name: 'Changes' })).toBeHidden()
     await expect(field).toHaveValue(text)
     world.service.faults.clear()
     await page.keyboard.press('Shift')
