@@ -1,4 +1,5 @@
 import type { DiscoveredPrinter } from '../../src-shared/contract/print.ts'
+import { idlePrinter } from '../rig/printer-status.ts'
 import { startDesk } from './desk.ts'
 import { barriers } from './story-axe.ts'
 import { expect, type Page, test, type World } from './world.ts'
@@ -9,21 +10,7 @@ const found = (uri: string, over: Partial<DiscoveredPrinter['status']> = {}): Di
   name: uri.split('/').pop() ?? uri,
   kind: 'ipp',
   info: '',
-  status: {
-    state: 'idle',
-    accepting: true,
-    reasons: [],
-    message: null,
-    queuedJobs: 0,
-    media: [],
-    mediaReady: [],
-    trays: [],
-    duplex: false,
-    makeAndModel: null,
-    keepsHistory: null,
-    supplies: [],
-    ...over,
-  },
+  status: idlePrinter(over),
 })
 
 function twoPrinters(world: World): { office: string; labels: string } {

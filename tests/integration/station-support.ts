@@ -19,6 +19,7 @@ import type { HereState } from '../../src-shared/contract/print.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../src-shared/print/job.ts'
 import type { JobSighting, PrinterStatus } from '../../src-shared/print/printer.ts'
+import { idlePrinter } from '../rig/printer-status.ts'
 
 const methods = [
   'load', 'find', 'record', 'addLocal', 'search', 'claim', 'advance', 'place', 'takeOver', 'attempts', 'timeline', 'placesOf', 'known',
@@ -136,20 +137,7 @@ export class MemoryPrinter implements Printer {
   }
 
   async status(): Promise<PrinterStatus> {
-    return {
-      state: this.holds ? 'stopped' : 'idle',
-      accepting: true,
-      reasons: [],
-      message: null,
-      queuedJobs: null,
-      media: [],
-      mediaReady: [],
-      trays: [],
-      duplex: false,
-      makeAndModel: null,
-      keepsHistory: true,
-      supplies: [],
-    }
+    return idlePrinter({ state: this.holds ? 'stopped' : 'idle', queuedJobs: null, keepsHistory: true })
   }
 
   async #call<T>(name: Parameters<Interference>[0], act: () => T): Promise<T> {

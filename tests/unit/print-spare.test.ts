@@ -9,22 +9,10 @@ import {
   standsStill,
   stillSince,
 } from '../../src-shared/print/rules.ts'
+import { idlePrinter } from '../rig/printer-status.ts'
 import { runs } from '../rig/runs.ts'
 
-const well: PrinterStatus = {
-  state: 'idle',
-  accepting: true,
-  reasons: [],
-  message: null,
-  queuedJobs: null,
-  media: [],
-  mediaReady: [],
-  trays: [],
-  duplex: false,
-  makeAndModel: null,
-  keepsHistory: null,
-  supplies: [],
-}
+const well = idlePrinter({ queuedJobs: null })
 
 const rule = (more: object = {}): SpareRule => {
   const parsed = printRule.parse({ job_type: 'tag', printer: 'cups:one', spare: 'cups:two', ...more })

@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PrinterStatus } from '../../src-shared/print/printer.ts'
 import { printerStanding, reasonWeight, reasonWord, sayPrinter, sayReason } from '../../src-shared/print/reasons.ts'
-
-const status = (change: Partial<PrinterStatus>): PrinterStatus => ({
-  state: 'idle',
-  accepting: true,
-  reasons: [],
-  message: null,
-  queuedJobs: 0,
-  media: [],
-  mediaReady: [],
-  trays: [],
-  duplex: false,
-  makeAndModel: null,
-  keepsHistory: null,
-  supplies: [],
-  ...change,
-})
+import { idlePrinter } from '../rig/printer-status.ts'
 
 describe('reasons of a printer in words', () => {
   it.each([
@@ -64,13 +49,13 @@ describe('how a printer stands', () => {
     ['away', { state: 'unreachable' }, 'unreachable'],
     ['queue not found', { state: 'unknown-queue' }, 'not-found'],
   ] as const)('%s: %s', (_what, change, standing) => {
-    const view = { status: status(change as Partial<PrinterStatus>), problem: null }
+    const view = { status: idlePrinter(change as Partial<PrinterStatus>), problem: null }
     expect(printerStanding(view).standing).toBe(standing)
   })
 
   it('says the worst first and the same once', () => {
     const reasons = ['toner-low-report', 'media-low-warning', 'media-jam-error', 'media-jam']
-    expect(printerStanding({ status: status({ reasons }), problem: null }).reasons).toEqual([
+    expect(printerStanding({ status: idlePrinter({ reasons }), problem: null }).reasons).toEqual([
       'media-jam-error',
       'media-low-warning',
       'toner-low-report',

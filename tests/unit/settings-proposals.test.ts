@@ -3,28 +3,14 @@ import { bestPrinter, printerChoices } from '../../src-renderer/settings/rules/p
 import { proposalsFor } from '../../src-renderer/settings/setup/proposals.ts'
 import type { DiscoveredPrinter } from '../../src-shared/contract/print.ts'
 import type { PrinterStatus } from '../../src-shared/print/printer.ts'
+import { idlePrinter } from '../rig/printer-status.ts'
 
-const status = (over: Partial<PrinterStatus> = {}): PrinterStatus => ({
-  state: 'idle',
-  accepting: true,
-  reasons: [],
-  message: null,
-  queuedJobs: 0,
-  media: [],
-  mediaReady: [],
-  trays: [],
-  duplex: false,
-  makeAndModel: null,
-  keepsHistory: null,
-  supplies: [],
-  ...over,
-})
 const found = (name: string, over: Partial<PrinterStatus> = {}): DiscoveredPrinter => ({
   uri: `cups:${name}`,
   name,
   kind: 'cups',
   info: '',
-  status: status(over),
+  status: idlePrinter(over),
 })
 
 const office = found('office', { mediaReady: ['iso_a4_210x297mm'] })

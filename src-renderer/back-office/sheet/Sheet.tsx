@@ -282,7 +282,7 @@ export function Sheet(props: SheetProps) {
     setSending(true)
     try {
       const rowsNow = (await look?.()) ?? rows
-      const newer = look ? changedByOthers(wanted, rowsNow) : new Map()
+      const newer = changedByOthers(wanted, rowsNow)
       setOthers(newer)
       if (newer.size > 0) return
       const { saved, refused: now, error } = await send(wanted, rowsNow)
