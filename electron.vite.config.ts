@@ -30,13 +30,13 @@ const mainEntries = present({
 const preloadEntries = present({ index: 'src-preload/index.ts' })
 const rendererEntries = present({ index: 'src-renderer/index.html' })
 
-/** Puts the contract's names into the preload script in place of the contract, which would bring zod with it. */
-const contractNames = {
-  name: 'contract-names',
+/** Puts the facts of the contract into the window and its preload script, in place of the schemas that they are taken from. */
+const contractFacts = {
+  name: 'contract-facts',
   async load(id: string) {
-    if (!id.endsWith('/src-shared/contract/names.ts')) return null
-    const names: Record<string, string[]> = await import(pathToFileURL(id).href)
-    return Object.entries(names)
+    if (!id.endsWith('/src-shared/contract/facts.ts')) return null
+    const facts: Record<string, unknown> = await import(pathToFileURL(id).href)
+    return Object.entries(facts)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
       .join('')
   },
@@ -50,6 +50,19 @@ const mainTexts = {
     if (!/\/resources\/texts\/[^/]+\.json$/.test(id)) return null
     const texts: Record<string, unknown> = JSON.parse(code)
     return { code: JSON.stringify(Object.fromEntries(mainParts.map(part => [part, texts[part]]))), map: null }
+  },
+}
+
+/**
+ * Escapes what isn't ASCII in the window's scripts. Chromium keeps a script with a single letter beyond Latin-1 at two bytes
+ * a letter, which is 3.5 MB for the texts' sake.
+ */
+const asciiOnly = {
+  name: 'ascii-only',
+  generateBundle(_: unknown, bundle: Record<string, { type: string; code?: string }>) {
+    for (const file of Object.values(bundle))
+      if (file.code !== undefined)
+        file.code = file.code.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   },
 }
 
@@ -73,7 +86,7 @@ export default defineConfig({
   ...(Object.keys(preloadEntries).length > 0 && {
     preload: {
       root,
-      plugins: [contractNames],
+      plugins: [contractFacts],
       build: {
         // A sandboxed preload can load neither packages nor ES modules.
         externalizeDeps: false,
@@ -88,7 +101,7 @@ export default defineConfig({
     renderer: {
       root: join(root, 'src-renderer'),
       publicDir: false,
-      plugins: [react()],
+      plugins: [react(), contractFacts, asciiOnly],
       build: {
         // The content security policy allows files of the desk's own origin, no data: addresses.
         assetsInlineLimit: 0,

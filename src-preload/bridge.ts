@@ -1,9 +1,9 @@
 import type { IpcRenderer, IpcRendererEvent } from 'electron'
 import { callChannel, type DeskBridge, eventChannel } from '../src-shared/contract/bridge.ts'
 import type { CallAnswer, ShownPlace } from '../src-shared/contract/client.ts'
-import { commandNames, eventNames } from '../src-shared/contract/names.ts'
+import { commandNames, eventNames } from '../src-shared/contract/facts.ts'
 
-const commands = new Set(commandNames)
+const commands = new Set<string>(commandNames)
 const events = new Set(eventNames)
 
 /** What the page gets: calls to the contract's commands and its events, and nothing of ipcRenderer itself. */

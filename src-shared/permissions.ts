@@ -1,25 +1,21 @@
 import type { OrderChange } from './contract/acts.ts'
-import { type CommandName, commands, isCommandName } from './contract/index.ts'
+import { commandFacts, commandNames, operationNeeds } from './contract/facts.ts'
+import type { CommandName } from './contract/index.ts'
 import type { Me } from './contract/session.ts'
 import { mayPrice, type Need, pricePermission } from './needs.ts'
 import { operationOfAct } from './orders/acts.ts'
 import { foldWord } from './print/job.ts'
-import { declarationOf, type OperationId, operations } from './service/index.ts'
+import type { OperationId } from './service/index.ts'
 import { holdsRole, mayDo } from './service/session.ts'
 
 export type { Need } from './needs.ts'
 
+const isOperation = (name: string): name is OperationId => Object.hasOwn(operationNeeds, name)
+
 /** The commands of the desk itself that need something. */
-export const guardedCommands: readonly CommandName[] = Object.keys(commands)
-  .filter(isCommandName)
-  .filter(name => !Object.hasOwn(operations, name) && Object.keys(commands[name].needs).length > 0)
-
-const isOperation = (name: string): name is OperationId => Object.hasOwn(operations, name)
-
-function needOfOperation(operation: OperationId): Need {
-  const { permission, role } = declarationOf(operation)
-  return { operation, ...(permission !== undefined && { permission }), ...(role !== undefined && { role }) }
-}
+export const guardedCommands: readonly CommandName[] = commandNames.filter(
+  name => !isOperation(name) && Object.keys(commandFacts[name].needs).length > 0,
+)
 
 /** A need as the account's deployment has it. */
 function needAt(me: Me, { permission, role, operation }: Need): Need {
@@ -52,7 +48,7 @@ export const mayChangePrices = (me: Me | null): boolean => me === null || lackOf
 
 /** What a command of the desk or an operation of the service needs, as their declarations say. */
 export const needOf = (name: CommandName | OperationId): Need =>
-  isOperation(name) ? needOfOperation(name) : commands[name].needs
+  isOperation(name) ? operationNeeds[name] : commandFacts[name].needs
 
 /** What a call needs: a change of an order what its own operation does, anything else what its declaration says. */
 export function needOfCall(name: CommandName, input: unknown): Need {

@@ -12,7 +12,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
-import { type CommandName, commands } from '../../src-shared/contract/index.ts'
+import { commandFacts } from '../../src-shared/contract/facts.ts'
+import type { CommandName } from '../../src-shared/contract/index.ts'
 import { isLink } from '../../src-shared/navigation/links.ts'
 import { askFirst, cache, hearAnswer } from '../kit/ask/answers.ts'
 import { ClientProvider } from '../kit/ask/client.tsx'
@@ -61,7 +62,7 @@ const patience = 300
 /** This window shows a profile that isn't open any more. */
 function catchUp(refused: CommandName): void {
   askDeskAgain()
-  if (!commands[refused].reads) tellElsewhere()
+  if (!commandFacts[refused].reads) tellElsewhere()
 }
 
 /** Shows the desk in this window; answers the function that takes it down again. */

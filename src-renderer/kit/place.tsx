@@ -2,7 +2,8 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { Fragment, type ReactNode, useEffect, useMemo } from 'react'
 import type { StoreApi } from 'zustand'
 import { type DeskClient, placeOf, type ShownPlace } from '../../src-shared/contract/client.ts'
-import { type CommandName, isOfDesk } from '../../src-shared/contract/index.ts'
+import { deskEventNames } from '../../src-shared/contract/facts.ts'
+import type { CommandName } from '../../src-shared/contract/index.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { hearAnswer, placeNow, useAnswer } from './ask/answers.ts'
 import { ClientProvider, useClient } from './ask/client.tsx'
@@ -68,7 +69,7 @@ export function clientOfPlace(client: DeskClient, place: ShownPlace): PlaceClien
       until(() =>
         client.on(name, (data, of) => {
           // Events of another place may arrive late.
-          if (of === undefined || of === place || isOfDesk(name)) listener(data, of)
+          if (of === undefined || of === place || deskEventNames.includes(name)) listener(data, of)
         }),
       ),
     onConnection: listener => until(() => client.onConnection(listener)),

@@ -55,10 +55,6 @@ export type CommandName = keyof Commands
 export type CommandInput<N extends CommandName> = z.input<Commands[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<Commands[N]['output']>
 
-/** Events that belong to no profile; the others are of the one that was open when they were sent. */
-export const isOfDesk = (name: string): boolean =>
-  [sessionEvents, alertEvents, deskEvents, { 'stations.changed': true }].some(some => Object.hasOwn(some, name))
-
 export type Events = typeof events
 export type EventName = keyof Events
 export type EventData<E extends EventName> = z.output<Events[E]>

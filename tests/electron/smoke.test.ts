@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { commandNames, eventNames } from '../../src-shared/contract/names.ts'
+import { commandNames, eventNames } from '../../src-shared/contract/facts.ts'
 import { type Office, openOffice, printedIn, startProgram } from './program.ts'
 
 let office: Office

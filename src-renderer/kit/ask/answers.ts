@@ -1,12 +1,12 @@
 import { notifyManager, QueryClient, QueryObserver, useQuery } from '@tanstack/react-query'
 import { type DeskClient, placeOf, type ShownPlace } from '../../../src-shared/contract/client.ts'
-import {
-  type CommandInput,
-  type CommandName,
-  type CommandOutput,
-  commands,
-  type EventData,
-  type EventName,
+import { commandFacts } from '../../../src-shared/contract/facts.ts'
+import type {
+  CommandInput,
+  CommandName,
+  CommandOutput,
+  EventData,
+  EventName,
 } from '../../../src-shared/contract/index.ts'
 import { useClient } from './client.tsx'
 
@@ -75,7 +75,7 @@ for (const command of Object.values(answers)) {
 export const keyOf = (command: CommandName, input: unknown, place: ShownPlace) => [
   command,
   input,
-  commands[command].of === 'desk' ? null : place,
+  commandFacts[command].of === 'desk' ? null : place,
 ]
 
 /** What this window shows now: the profile that main last reported. */

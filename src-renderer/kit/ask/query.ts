@@ -11,13 +11,13 @@ import {
 } from '@tanstack/react-query'
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { type DeskClient, placeOf, type ShownPlace } from '../../../src-shared/contract/client.ts'
-import {
-  type CommandInput,
-  type CommandName,
-  type CommandOutput,
-  commands,
-  type EventData,
-  type EventName,
+import { commandFacts } from '../../../src-shared/contract/facts.ts'
+import type {
+  CommandInput,
+  CommandName,
+  CommandOutput,
+  EventData,
+  EventName,
 } from '../../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../../src-shared/contract/service.ts'
 import type { DeskError } from '../../../src-shared/errors.ts'
@@ -126,7 +126,7 @@ const isOf =
  * refused for its place, so that this leads to no further question.
  */
 export const askDeskAgain = (): void =>
-  void cache.invalidateQueries({ predicate: ({ queryKey: [name] }) => commands[name as CommandName].of === 'desk' })
+  void cache.invalidateQueries({ predicate: ({ queryKey: [name] }) => commandFacts[name as CommandName].of === 'desk' })
 
 /**
  * Events during a lost connection were missed: when it is back, everything is asked again, but nothing of the service until

@@ -1,4 +1,4 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url&no-inline'
 
 const fonts = import.meta.glob<string>('../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
@@ -27,8 +27,6 @@ class BundledData {
   }
 }
 
-GlobalWorkerOptions.workerSrc = workerUrl
-
 /** A document that is open for drawing, until `close` is called. */
 export interface OpenPdf {
   document: PDFDocumentProxy
@@ -37,6 +35,9 @@ export interface OpenPdf {
 
 /** Opens a PDF; the bytes stay the caller's. Rejects with pdf.js' own error where they are no PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  // Half a megabyte of program, which most windows never need.
+  const { GlobalWorkerOptions, getDocument } = await import('pdfjs-dist')
+  GlobalWorkerOptions.workerSrc = workerUrl
   const task = getDocument({
     data: bytes.slice(),
     BinaryDataFactory: BundledData,
