@@ -54,8 +54,8 @@ const mainTexts = {
 }
 
 /**
- * Escapes what isn't ASCII in the window's scripts. Chromium keeps a script with a single letter beyond Latin-1 at two bytes
- * a letter, which is 3.5 MB for the texts' sake.
+ * Escapes what isn't ASCII in the scripts. V8 keeps a script with a single letter beyond Latin-1 at two bytes a letter: 3.5 MB in
+ * a window, 2.5 MB in the desk's process.
  */
 const asciiOnly = {
   name: 'ascii-only',
@@ -70,7 +70,7 @@ export default defineConfig({
   ...(Object.keys(mainEntries).length > 0 && {
     main: {
       root,
-      plugins: [mainTexts],
+      plugins: [mainTexts, asciiOnly],
       build: {
         sourcemap: true,
         // What has parts that are not JavaScript (a native module, font metrics) stays a package.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ringsOf, targetOf, violationOf } from './arrow-rules.ts'
 import { importsOf } from './imports.ts'
 import { listenerFaults } from './listeners.ts'
-import { listSources } from './sources.ts'
+import { listSources } from './sources.mjs'
 import { sharedTypeNames } from './type-names.ts'
 
 /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { renamePatiently } from '../src-main/new-file.ts'
-import { hashOfSources } from './sources.ts'
+import { hashOfSources } from './sources.mjs'
 
 const projectRoot = resolve(import.meta.dirname, '..')
 const keptBuilds = 3

@@ -7,7 +7,7 @@ import { type Declaration, isDocumented } from '../src-shared/service/operation.
 import type { Evidence } from './evidence.ts'
 import { type Proof, proofsIn } from './proofs.ts'
 import { type Requirement, requirements, sections } from './requirements.ts'
-import { listSources } from './sources.ts'
+import { listSources } from './sources.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const pageFile = join(root, 'docs', 'SERVICE.md')

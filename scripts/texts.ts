@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listSources } from './sources.ts'
+import { listSources } from './sources.mjs'
 import { gapTypes, type Texts, textFaults } from './text-rules.ts'
 import { unusedTexts } from './text-uses.ts'
 

@@ -4,7 +4,7 @@ import { FuseV1Options } from '@electron/fuses'
 import type { BrowserWindow, Session, WebContents } from 'electron'
 import { expect, it } from 'vitest'
 import { fuses } from '../../scripts/package/fuses.ts'
-import { listSources } from '../../scripts/sources.ts'
+import { listSources } from '../../scripts/sources.mjs'
 import { registerIpc } from '../../src-main/shells/electron/ipc.ts'
 import { answerDeskRequest, deskSchemePrivileges } from '../../src-main/shells/electron/protocol.ts'
 import {

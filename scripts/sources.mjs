@@ -7,10 +7,10 @@ const files = ['electron.vite.config.ts', 'package.json', 'package-lock.json', '
 
 /**
  * Hashes everything that a build is made of: the same sources give the same hash on every machine.
- * @param root the project's folder
- * @returns 16 hexadecimal digits
+ * @param {string} root the project's folder
+ * @returns {string} 16 hexadecimal digits
  */
-export const hashOfSources = (root: string): string => {
+export const hashOfSources = root => {
   const hash = createHash('sha256')
   for (const path of listSources(root)) {
     const bytes = readIfPresent(join(root, path))
@@ -20,13 +20,14 @@ export const hashOfSources = (root: string): string => {
 }
 
 /**
- * @param root the project's folder
- * @returns the sources' paths within it, with `/`, sorted
+ * @param {string} root the project's folder
+ * @returns {string[]} the sources' paths within it, with `/`, sorted
  */
-export const listSources = (root: string): string[] =>
+export const listSources = root =>
   [...files, ...folders.flatMap(folder => listFolder(root, folder))].sort((a, b) => (a < b ? -1 : 1))
 
-const listFolder = (root: string, folder: string): string[] => {
+/** @type {(root: string, folder: string) => string[]} */
+const listFolder = (root, folder) => {
   try {
     return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry =>
       entry.isDirectory() ? listFolder(root, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
@@ -37,7 +38,8 @@ const listFolder = (root: string, folder: string): string[] => {
   }
 }
 
-const readIfPresent = (path: string): Buffer | null => {
+/** @param {string} path */
+const readIfPresent = path => {
   try {
     return readFileSync(path)
   } catch (error) {
@@ -46,4 +48,5 @@ const readIfPresent = (path: string): Buffer | null => {
   }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/** @param {unknown} error */
+const isMissing = error => error instanceof Error && 'code' in error && error.code === 'ENOENT'
