@@ -59,20 +59,18 @@ export const runUnderProjectNode = async (scriptUrl, work, { thrifty = false } =
 const howToGetNode = () =>
   existsSync(join(projectRoot, 'node_modules', 'node', 'package.json')) ? 'run npm rebuild node' : 'run npm ci'
 
-/**
- * glibc reads its settings only once, so this process becomes the same script, or another one, with them; its PID and streams
- * stay. Returns where that can't be done, or was done already.
- * @param {readonly string[]} script the script and its arguments
- */
-export const beginThrifty = (script = [process.argv[1] ?? '', ...process.argv.slice(2)]) => {
+/** glibc reads its settings only once, so this process re-executes itself with them; its PID and streams stay. */
+const beginThrifty = () => {
   const isThrifty = Object.keys(thriftyMemory).every(name => name in process.env)
   // A channel to the parent process wouldn't survive that.
   if (process.platform !== 'linux' || isThrifty || process.channel) return
   const env = { ...thriftyMemory, ...process.env }
-  if (process.execve) process.execve(process.execPath, [process.execPath, ...process.execArgv, ...script], env)
+  if (process.execve) process.execve(process.execPath, [...startOfThis(), ...process.argv.slice(2)], env)
   // A Node too old for execve reruns the script in any case.
   else Object.assign(process.env, env)
 }
+
+const startOfThis = () => [process.execPath, ...process.execArgv, process.argv[1] ?? '']
 
 const runAgain = (node, script) =>
   new Promise(done => {

@@ -3,15 +3,16 @@ import { electronObstacle, insteadOfElectron } from '../src-main/shells/electron
 import { sandboxHelper } from '../src-main/shells/find-electron.ts'
 import { inLanguage } from '../src-shared/messages/index.ts'
 import { fetchElectron } from './fetch-electron.ts'
+import { runSelvedge } from './run-selvedge.mjs'
 
 /**
- * `npm start` opens the desk on practice data, in Electron if it can be had and run on this computer, else in a browser.
+ * `npm start`: opens the desk on practice data, in Electron if it can be had and run on this computer, else in a browser.
  * Electron is a wish; `--shell electron` among the arguments makes it a demand.
- * @returns the command of `selvedge` that does so
+ * @returns the exit code
  */
-export const howToPractise = async (argv: readonly string[]): Promise<string[]> => {
+export const startPractice = async (argv: readonly string[]): Promise<number> => {
   const isHere = await wantsElectron(argv)
-  return ['desk', '--practice', ...(isHere ? [] : ['--shell', 'browser']), ...argv]
+  return runSelvedge(['desk', '--practice', ...(isHere ? [] : ['--shell', 'browser']), ...argv])
 }
 
 /** Fetches Electron if it may be used. @returns whether the command is to look for it */
