@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import type { RetailerChoice } from '../../src-shared/contract/prices.ts'
+import { markedEncoding } from '../kit/index.ts'
 
 /** So much of a file is looked at before it is handed over. */
 const looked = 64 * 1024
@@ -32,12 +33,9 @@ function textsOfWorkbook(bytes: Uint8Array): string {
 export async function beginningOf(file: Blob): Promise<string> {
   try {
     const bytes = new Uint8Array(await file.slice(0, looked).arrayBuffer())
-    const [first, second] = bytes
-    if (first === 0x50 && second === 0x4b)
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b)
       return file.size > mostWorkbook ? '' : textsOfWorkbook(new Uint8Array(await file.arrayBuffer()))
-    const encoding =
-      first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-    return new TextDecoder(encoding).decode(bytes)
+    return new TextDecoder(markedEncoding(bytes)).decode(bytes)
   } catch {
     return ''
   }

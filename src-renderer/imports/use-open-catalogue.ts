@@ -1,4 +1,4 @@
-import { useClient } from '../kit/index.ts'
+import { textOfFile, useClient } from '../kit/index.ts'
 import { chooseJson } from './opening/use-file-dialog.ts'
 import { useImportActions } from './use-imports.ts'
 
@@ -9,7 +9,7 @@ export function useOpenCatalogue(): () => Promise<void> {
   return async () => {
     const file = await chooseJson()
     if (!file) return
-    const text = await file.text()
+    const text = await textOfFile(file)
     await run(draft => client.call('imports.catalogue', { draft, text }))
   }
 }

@@ -819,6 +819,8 @@ export interface Gaps {
     'job.may-come-out-at': 'printer' | 'station'
     'job.room-knows': 'printer'
     'step.able-again': 'printer'
+    'file.not-text': 'file'
+    'file.no-columns': 'columns' | 'file'
     'rules.unreadable': 'what'
     'rules.together-in-room': 'type'
     'rules.no-test-page': 'type'

@@ -214,6 +214,58 @@ test('accessory codes go to a file and come back from one', { tag: '@long' }, as
   expect(rows.find(({ code }) => code === 'NEW-1')).toEqual({ code: 'NEW-1', name: 'New button', supplier: null })
 })
 
+test('files as people have them: semicolons, UTF-16, chosen twice, while the list is searched; others are refused', {
+  tag: '@long',
+}, async ({ page }) => {
+  await open(page, 'codes')
+  await page.locator('.ag-row[row-id="BTN-101"]').waitFor()
+  const input = page.locator('input[type=file]')
+  const choose = async (buffer: Buffer) => {
+    await input.setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer })
+    // Chromium tells of the same file again only if it was taken out.
+    await expect(input).toHaveJSProperty('value', '')
+  }
+  const text = (name: string) => `Code;Supplier;Name\r\nBTN-101;LINCO;${name}\r\n`
+  await choose(Buffer.from(text('Büffelhorn'), 'latin1'))
+  await expect(page.getByText('codes.csv isn’t text in UTF-8.')).toBeVisible()
+  await choose(Buffer.from('Article;Text\r\nBTN-101;Horn\r\n'))
+  await expect(page.getByText('The first line of codes.csv names none of this sheet’s columns')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Review/ })).toBeDisabled()
+
+  await page.getByRole('searchbox').fill('zip')
+  await expect(page.locator('.ag-row[row-id="BTN-101"]')).toHaveCount(0)
+  await choose(Buffer.from(`\uFEFF${text('Büffelhorn')}`, 'utf16le'))
+  await expect(page.getByRole('button', { name: 'Review 2 changes' })).toBeEnabled()
+  await page.getByRole('searchbox').fill('')
+  await expect(field(page, 'BTN-101, Name')).toHaveValue('Büffelhorn')
+  await choose(Buffer.from(text('Wasserbüffel')))
+  await expect(field(page, 'BTN-101, Name')).toHaveValue('Wasserbüffel')
+})
+
+test('cells that are pasted go down the rows as they are sorted', { tag: '@long' }, async ({ page }) => {
+  await open(page, 'codes')
+  await page.locator('.ag-row[row-id="BTN-101"]').waitFor()
+  const head = page.getByRole('columnheader', { name: 'Code' })
+  await head.click()
+  await head.click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  const ids = () =>
+    page
+      .locator('.ag-center-cols-container .ag-row')
+      .evaluateAll(rows =>
+        rows
+          .sort((a, b) => Number(a.getAttribute('row-index')) - Number(b.getAttribute('row-index')))
+          .map(row => row.getAttribute('row-id')),
+      )
+  const [first, second, third] = await ids()
+  await page.locator(`.ag-row[row-id="${second}"] .ag-cell`).nth(1).focus()
+  await paste(page, 'Second, of horn\nThird')
+  await expect(field(page, `${second}, Name`)).toHaveValue('Second, of horn')
+  await expect(field(page, `${third}, Name`)).toHaveValue('Third')
+  await expect(field(page, `${first}, Name`)).not.toHaveValue(/Second|Third/)
+  await expect(page.getByRole('button', { name: 'Review 2 changes' })).toBeEnabled()
+})
+
 test('a service without an operation loses that part alone', { tag: '@long' }, async ({ page, world }) => {
   world.service.faults.set({ 'absent@admin.bulk-hub.index': true })
   await open(page, 'hub')

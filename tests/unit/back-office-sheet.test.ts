@@ -66,24 +66,75 @@ describe('pasted cells', () => {
     { id: '7', name: 'Harbour & Vale', values: {} },
     { id: '8', name: 'Eight', values: {} },
   ]
-  const columns = [flag, { ...flag, id: 'express', title: 'Express' }]
+  const express = { ...flag, id: 'express', title: 'Express' }
+  const columns = [flag, express]
 
   it('go to the rows and columns that their heads name', () => {
     const text = 'Account\tExpress\tMoon\tplus_size\r\nharbour & vale\tx\t?\tno\r\n8\t\t\tperhaps\r\n9\tx\t\tx\r\n'
     const { edits, newRows, leftOut } = pasted(text, rows, columns, null)
     expect(edits[editKey('7', 'express')]).toBe(true)
     expect(edits[editKey('7', 'plus_size')]).toBe(false)
-    expect(edits[editKey('8', 'express')]).toBe(false)
+    // Nothing is known of it.
+    expect(edits[editKey('8', 'express')]).toBeNull()
     expect(edits[editKey('8', 'plus_size')]).toBeUndefined()
     expect(newRows).toEqual(['9'])
     expect(leftOut).toEqual(['perhaps', 'Moon'])
   })
 
   it('without heads go in from the focused cell on, and what has no place is told', () => {
-    const { edits, leftOut } = pasted('x\tx\nx\tx\nx\tx', rows, columns, { row: '8', column: 'plus_size' })
+    const shown = { rows: rows.slice(1), columns: [flag, null, express] }
+    const { edits, hasHeads, leftOut } = pasted('x\t?\tx\nx\tx\tx', rows, columns, shown)
     expect(Object.keys(edits)).toEqual([editKey('8', 'plus_size'), editKey('8', 'express')])
-    expect(leftOut).toHaveLength(4)
-    expect(pasted('x', rows, columns, null)).toEqual({ edits: {}, newRows: [], leftOut: ['x'] })
+    expect([hasHeads, leftOut]).toEqual([false, ['?', 'x', 'x', 'x']])
+    expect(pasted('x', rows, columns, null)).toEqual({ edits: {}, hasHeads: false, newRows: [], leftOut: ['x'] })
+  })
+
+  it('without heads keep their commas: only tabs part them', () => {
+    const shown = { rows, columns: [name, price] }
+    const { edits } = pasted('Silk, blue\t1;5\nWool; "red"', rows, [name, price], shown)
+    expect(edits).toEqual({
+      [editKey('7', 'name')]: 'Silk, blue',
+      [editKey('7', 'surcharge')]: '1;5',
+      [editKey('8', 'name')]: 'Wool; "red"',
+    })
+  })
+
+  it.each(['\t', ',', ';', '|'])('are parted by %j as their first line is', separator => {
+    const lines = [
+      ['Account', 'EXPRESS', 'Surcharge'],
+      ['8', 'x', '2'],
+      ['Harbour & Vale', '', '12.5'],
+    ]
+    const text = `sep=${separator}\r\n${lines.map(line => line.join(separator)).join('\r\n')}`
+    const { edits, leftOut } = pasted(separator === '\t' ? text.slice(7) : text, rows, [express, price], null)
+    expect(edits).toEqual({
+      [editKey('8', 'express')]: true,
+      [editKey('8', 'surcharge')]: '2',
+      [editKey('7', 'express')]: null,
+      [editKey('7', 'surcharge')]: '12.5',
+    })
+    expect(leftOut).toEqual([])
+  })
+
+  it('go to a row by its id before a name, and to none where several have it or the line stands twice', () => {
+    const some = [
+      { id: '7', name: 'Twins', values: {} },
+      { id: '8', name: 'twins', values: {} },
+      { id: '9', name: '7', values: {} },
+      { id: 'a', name: 'Lower', values: {} },
+      { id: 'A', name: 'Upper', values: {} },
+    ]
+    const { edits, newRows, leftOut } = pasted('id,express\nTwins,x\n7,x\nA,x\n7,no\nLOWER,x', some, columns, null)
+    expect(Object.keys(edits)).toEqual(['7', 'A', 'a'].map(id => editKey(id, 'express')))
+    expect([newRows, leftOut]).toEqual([[], ['Twins', '7']])
+  })
+
+  it('of a fixed column are left out where they differ; of two columns with one name the first counts', () => {
+    const some = [{ id: '7', name: 'Seven', values: { name: 'A', plus_size: false } }]
+    const fixed = { ...name, isFixed: true }
+    const file = (value: string) => pasted(`id,name,plus_size,Plus size\n7,${value},x,no`, some, [fixed, flag], null)
+    expect(file('A')).toMatchObject({ edits: { [editKey('7', 'plus_size')]: true }, leftOut: ['Plus size'] })
+    expect(file('B').leftOut).toEqual(['B', 'Plus size'])
   })
 
   it('of the file that was exported are what was exported', () => {
@@ -91,18 +142,21 @@ describe('pasted cells', () => {
       .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
       .map(one => one.trim())
       .filter(one => one !== '' && !/^'|^="/.test(one))
+    const amount = fc.option(fc.integer({ min: 0, max: 50_000 }).map(cents => (cents / 100).toFixed(2)))
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.nat({ max: 9999 }), { minLength: 1, maxLength: 8 }),
-        fc.array(text, { minLength: 8, maxLength: 8 }),
-        (ids, texts) => {
-          const some = ids.map(
-            (id, at): SheetRow => ({ id: `C-${id}`, name: `C-${id}`, values: { name: texts[at] ?? 'a' } }),
-          )
-          const file = csvForSpreadsheet(sheetLines('Code', some, [name], {}))
-          const { edits, newRows, leftOut } = pasted(file, some, [name], null)
+        fc.array(fc.record({ name: fc.option(text), plus_size: fc.option(fc.boolean()), surcharge: amount }), {
+          minLength: 8,
+          maxLength: 8,
+        }),
+        (ids, values) => {
+          const some = ids.map((id, at): SheetRow => ({ id: `C-${id}`, name: 'Same', values: values[at] ?? {} }))
+          const all = [name, flag, { ...price, isFixed: true }]
+          const file = csvForSpreadsheet(sheetLines('Code', some, all, {}))
+          const { edits, newRows, leftOut } = pasted(file, some, all, null)
           expect([newRows, leftOut]).toEqual([[], []])
-          expect(changesOf(some, [name], edits)).toEqual([])
+          expect(changesOf(some, all, edits)).toEqual([])
         },
       ),
       { numRuns: runs(200) },

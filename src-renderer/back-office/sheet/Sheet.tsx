@@ -1,12 +1,13 @@
-import { Button, FileButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { CellKeyDownEvent, ColDef, GridOptions } from 'ag-grid-community'
+import type { CellKeyDownEvent, ColDef, GridApi, GridOptions } from 'ag-grid-community'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
 import type { OperationId } from '../../../src-shared/service/index.ts'
 import {
   type Action,
   ActionButton,
+  ChooseFile,
   formatList,
   formatNumber,
   List,
@@ -14,6 +15,7 @@ import {
   reactCell,
   saveFile,
   textColumn,
+  textOfFile,
   useActions,
   useErrorNotice,
   useSearchText,
@@ -34,6 +36,8 @@ import {
   editKey,
   isSame,
   type OfficeColumn,
+  type Pasted,
+  type PasteTarget,
   pasted,
   type SheetChange,
   type SheetOutcome,
@@ -82,6 +86,25 @@ function changedByOthers(changes: readonly SheetChange[], rows: readonly SheetRo
       .filter(({ row, column, before }) => !isSame(before, byId.get(row)?.values[column] ?? null))
       .map(change => [changeKey(change), change.before]),
   )
+}
+
+/** Where the focus is. */
+interface Focused {
+  api: GridApi<SheetLine>
+  row: string
+  column: string
+}
+
+/** What is shown from the focus on, sorted and searched as it is. */
+function targetOf({ api, row, column }: Focused, columns: readonly OfficeColumn[]): PasteTarget | null {
+  if (api.isDestroyed()) return null
+  const rows = Array.from({ length: api.getDisplayedRowCount() }, (_, at) => api.getDisplayedRowAtIndex(at)?.data)
+  const lines = rows.filter(line => line !== undefined)
+  const ids = api.getAllDisplayedColumns().map(shown => shown.getColId())
+  const [first, from] = [lines.findIndex(({ id }) => id === row), ids.indexOf(column)]
+  if (first < 0 || from < 0) return null
+  const titled = ids.slice(from).map(id => columns.find(one => one.id === id) ?? null)
+  return { rows: lines.slice(first), columns: titled }
 }
 
 /** Keys of a cell with a field go to the field; Enter, Space, F2 and letters open it. */
@@ -134,7 +157,7 @@ export function Sheet(props: SheetProps) {
   const [isSending, setSending] = useState(false)
   const [others, setOthers] = useState<ReadonlyMap<string, CellValue>>(new Map())
   const root = useRef<HTMLDivElement>(null)
-  const focused = useRef<{ row: string; column: string } | null>(null)
+  const focused = useRef<Focused | null>(null)
 
   const rows = useMemo(() => {
     const known = new Set(props.rows.map(({ id }) => id))
@@ -175,10 +198,7 @@ export function Sheet(props: SheetProps) {
     (row: string, column: string, value: CellValue) => put({ [editKey(row, column)]: value }),
     [put],
   )
-  const takeText = (text: string) => {
-    if (!mayEdit) return
-    const taking = columns.filter(({ isFixed }) => !isFixed)
-    const found = pasted(text, shown, taking, focused.current)
+  const take = (found: Pasted) => {
     const unknown = addsRows ? [] : found.newRows
     const keys = new Set(unknown.flatMap(row => columns.map(({ id }) => editKey(row, id))))
     const taken = Object.fromEntries(Object.entries(found.edits).filter(([key]) => !keys.has(key)))
@@ -193,14 +213,26 @@ export function Sheet(props: SheetProps) {
         (leftOut.length > 0 ? ` ${t('sheet.left-out', { names: formatList(named) })}` : ''),
     })
   }
+  const takeFile = async (file: File) => {
+    try {
+      const found = pasted(await textOfFile(file), rows, columns, null)
+      if (!found.hasHeads) {
+        const titles = columns.filter(({ isFixed }) => !isFixed).map(({ title }) => title)
+        throw new DeskError('file.no-columns', { file: file.name, columns: formatList(titles) })
+      }
+      take(found)
+    } catch (error) {
+      notice(error, t('sheet.import'))
+    }
+  }
   const takePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const { target } = event
     const isHere = target === document.body || (target instanceof Node && root.current?.contains(target))
     const isField = target instanceof HTMLInputElement && target.type === 'text'
-    if (!isHere || text === '' || (isField && !/[\t\n]/.test(text.trimEnd()))) return
+    if (!mayEdit || !isHere || text === '' || (isField && !/[\t\n]/.test(text.trimEnd()))) return
     event.preventDefault()
-    takeText(text)
+    take(pasted(text, rows, columns, focused.current && targetOf(focused.current, columns)))
   }
   const newestPaste = useRef(takePaste)
   newestPaste.current = takePaste
@@ -241,8 +273,9 @@ export function Sheet(props: SheetProps) {
   const mayEdit = may(reviewing)
 
   const columnDefs = useMemo(
+    // A service's own columns may be called `name`, too.
     (): ColDef<SheetLine>[] => [
-      textColumn<SheetLine>('name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
+      textColumn<SheetLine>(':name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
       ...columns.map(column =>
         textColumn<SheetLine>(column.id, column.title, column.width ?? 140, row => String(row.shown[column.id] ?? ''), {
           headerTooltip: column.title,
@@ -259,8 +292,8 @@ export function Sheet(props: SheetProps) {
       ),
       ...(tellsChanges
         ? [
-            textColumn<SheetLine>('by', t('setting.by'), 130, ({ changedBy }) => changedBy ?? ''),
-            textColumn<SheetLine>('at', t('setting.at'), 170, ({ changedAt }) => momentText(changedAt ?? null) ?? ''),
+            textColumn<SheetLine>(':by', t('setting.by'), 130, ({ changedBy }) => changedBy ?? ''),
+            textColumn<SheetLine>(':at', t('setting.at'), 170, ({ changedAt }) => momentText(changedAt ?? null) ?? ''),
           ]
         : []),
     ],
@@ -272,7 +305,7 @@ export function Sheet(props: SheetProps) {
       onCellFocused: ({ api, rowIndex, column }) => {
         const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.id
         const id = typeof column === 'object' ? column?.getColId() : column
-        focused.current = row !== undefined && id != null ? { row, column: id } : null
+        focused.current = row !== undefined && id != null ? { api, row, column: id } : null
       },
     }),
     [],
@@ -315,16 +348,11 @@ export function Sheet(props: SheetProps) {
           <div className={styles['acts']}>
             {changes.length > 0 && <ActionButton action={discarding} />}
             {mayEdit && (
-              <FileButton
+              <ChooseFile
+                title={t('sheet.import')}
                 accept=".csv,.tsv,.txt,text/csv"
-                onChange={file => void file?.text().then(takeText, error => notice(error, t('sheet.import')))}
-              >
-                {file => (
-                  <Button variant="default" {...file}>
-                    {t('sheet.import')}
-                  </Button>
-                )}
-              </FileButton>
+                onChoose={([file]) => file && void takeFile(file)}
+              />
             )}
             <ActionButton action={exporting} />
             <ActionButton action={reviewing} variant="filled" disabled={changes.length === 0} />

@@ -104,66 +104,106 @@ export function changesOf(rows: readonly SheetRow[], columns: readonly OfficeCol
 
 export interface Pasted {
   edits: Edits
+  /** Its first line names columns of the sheet. */
+  hasHeads: boolean
   /** Rows that the sheet hasn't got; a sheet that takes new ones adds them. */
   newRows: string[]
-  /** Columns and cells that were left out, as they were written. */
+  /** Rows, columns and cells that were left out, as they were written: unknown, twice, fixed, or nothing that the column takes. */
   leftOut: string[]
+}
+
+/** Where cells without heads go in: what is shown from the focused cell on. Null: a column that isn't the sheet's. */
+export interface PasteTarget {
+  rows: readonly SheetRow[]
+  columns: readonly (OfficeColumn | null)[]
+}
+
+const separators = ['\t', ';', ',', '|']
+
+/** The cells of a text, and which columns its first line names. Without heads only tabs part cells: a comma is one of the text. */
+function tableOf(text: string, columns: readonly OfficeColumn[]) {
+  const plain = text
+    .replace(/^\uFEFF/, '')
+    .replace(/^sep=.\r?\n/i, '')
+    .replace(/[\r\n]+$/, '')
+  const parsed = (delimiter: string, preview = 0) => Papa.parse<string[]>(plain, { delimiter, preview }).data
+  const ways = separators.map(delimiter => {
+    const [[, ...heads] = []] = parsed(delimiter, 1)
+    const meant = heads.map(head => columns.find(({ id, title }) => [id, title].some(name => isAlike(name, head))))
+    // Of two columns with one name the first counts.
+    const named = meant.map((column, at) => (meant.indexOf(column) === at ? column : undefined))
+    return { delimiter, heads, named, count: named.filter(column => column !== undefined).length }
+  })
+  const { delimiter, ...best } = ways.reduce((most, way) => (way.count > most.count ? way : most))
+  return { ...best, lines: parsed(best.count === 0 ? '\t' : delimiter) }
+}
+
+/** Finds the row that a file means: by its id, or by a name that only one has. */
+function rowFinder(rows: readonly SheetRow[]): (text: string) => SheetRow | 'several' | undefined {
+  const ids = new Map(rows.map(row => [row.id, row]))
+  const alikeIds = Map.groupBy(rows, ({ id }) => folded(id))
+  const alikeNames = Map.groupBy(rows, ({ name }) => folded(name))
+  return text => {
+    const [first, second] = alikeIds.get(folded(text)) ?? alikeNames.get(folded(text)) ?? []
+    return ids.get(text) ?? (second ? 'several' : first)
+  }
 }
 
 /**
  * Reads cells of a spreadsheet or a CSV file: its first line names columns, its first column rows, by id or name. Without such a line the
- * cells go in from `at` on.
+ * cells go in at `target`. An empty cell says nothing of what isn't known, so that an exported file comes back as it was.
  */
 export function pasted(
   text: string,
   rows: readonly SheetRow[],
   columns: readonly OfficeColumn[],
-  at: { row: string; column: string } | null,
+  target: PasteTarget | null,
 ): Pasted {
-  const lines = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, ''), {
-    delimiter: text.includes('\t') ? '\t' : ',',
-  }).data
-  const [heads = [], ...body] = lines
-  const named = heads.map(head => columns.find(({ id, title }) => isNamed(head, id, title)))
+  const { heads, named, count, lines } = tableOf(text, columns)
+  const found: Pasted = { edits: {}, hasHeads: count > 0, newRows: [], leftOut: [] }
   const edits: Record<string, CellValue> = {}
-  const leftOut: string[] = []
   const put = (row: SheetRow, column: OfficeColumn, typed: string) => {
-    const value = cellOf(columnIn(row, column), typed)
-    if (value === undefined) leftOut.push(typed)
-    else edits[editKey(row.id, column.id)] = value
+    const { isFixed, ...own } = columnIn(row, column)
+    const before = row.values[column.id] ?? null
+    const value = typed.trim() === '' && before === null ? null : cellOf(own, typed)
+    if (value === undefined || (isFixed && !isSame(before, value))) found.leftOut.push(typed)
+    else if (!isFixed) edits[editKey(row.id, column.id)] = value
   }
-  if (named.some(column => column !== undefined)) {
-    const byName = new Map(rows.flatMap(row => [[row.name.toLowerCase(), row] as const]))
-    for (const row of rows) byName.set(row.id.toLowerCase(), row)
-    const newRows: string[] = []
-    for (const [first = '', ...cells] of body) {
-      const id = withoutGuard(first.trim())
-      if (id === '') continue
-      const row = byName.get(id.toLowerCase()) ?? { id, name: id, values: {} }
-      if (!byName.has(id.toLowerCase())) newRows.push(id)
-      for (const [index, cell] of cells.entries()) {
-        const column = named[index + 1]
-        if (column) put(row, column, cell)
+  if (count === 0) {
+    for (const [down, line] of lines.entries()) {
+      for (const [across, cell] of line.entries()) {
+        const row = target?.rows[down]
+        const column = target?.columns[across]
+        if (row && column) put(row, column, cell)
+        else found.leftOut.push(cell)
       }
     }
-    leftOut.push(...heads.slice(1).filter((head, index) => named[index + 1] === undefined && head.trim() !== ''))
-    return { edits, newRows, leftOut }
+    return { ...found, edits }
   }
-  const firstRow = rows.findIndex(({ id }) => id === at?.row)
-  const firstColumn = columns.findIndex(({ id }) => id === at?.column)
-  for (const [down, line] of lines.entries()) {
-    for (const [across, cell] of line.entries()) {
-      const row = firstRow < 0 ? undefined : rows[firstRow + down]
-      const column = firstColumn < 0 ? undefined : columns[firstColumn + across]
-      if (row && column) put(row, column, cell)
-      else leftOut.push(cell)
+  const find = rowFinder(rows)
+  const seen = new Set<string>()
+  for (const [first = '', ...cells] of lines.slice(1)) {
+    const id = withoutGuard(first.trim())
+    if (id === '') continue
+    const known = find(id)
+    const row = known ?? { id, name: id, values: {} }
+    if (row === 'several' || seen.has(row.id)) {
+      found.leftOut.push(id)
+      continue
+    }
+    seen.add(row.id)
+    if (known === undefined) found.newRows.push(id)
+    for (const [at, cell] of cells.entries()) {
+      const column = named[at]
+      if (column) put(row, column, cell)
     }
   }
-  return { edits, newRows: [], leftOut }
+  found.leftOut.push(...heads.filter((head, at) => named[at] === undefined && head.trim() !== ''))
+  return { ...found, edits }
 }
 
-const isNamed = (head: string, ...names: string[]) =>
-  names.some(name => name.toLowerCase() === head.trim().toLowerCase())
+const folded = (text: string) => text.trim().normalize('NFKC').toLowerCase()
+const isAlike = (one: string, other: string) => folded(one) === folded(other)
 
 /** The sheet as a file has it; `pasted` reads it back. */
 export const sheetLines = (

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { sureNames } from '../../../src-shared/imports/sure-names.ts'
-import { saveFile, useClient, useWords } from '../../kit/index.ts'
+import { saveFile, textOfFile, useClient, useWords } from '../../kit/index.ts'
 import { localeName } from '../locale-name.ts'
 import { chooseJson } from '../opening/use-file-dialog.ts'
 import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
@@ -19,7 +19,7 @@ export function NamesBar() {
   const openMap = async () => {
     const file = await chooseJson()
     if (!file) return
-    const text = await file.text()
+    const text = await textOfFile(file)
     await run(of => client.call('imports.takeMap', { draft: of, text }))
     notifications.show({ id: 'map', message: t('bar.mapTaken', { name: file.name }), autoClose: 4000 })
   }

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { mostSourceBytes } from '../../../src-shared/contract/imports.ts'
-import { useClient, useWords } from '../../kit/index.ts'
+import { textOfFile, useClient, useWords } from '../../kit/index.ts'
 import { kindOfJson } from '../file-head.ts'
 import type { SourceFile } from '../import-state.ts'
 import { size } from '../numbers.ts'
@@ -22,7 +22,7 @@ export function useBring(): (files: readonly SourceFile[]) => void {
         const { name } = file
         attempt(t('drop.doing', { name }), async () => {
           if (/\.json$/i.test(name) && file.size < 200_000_000) {
-            const text = await file.text()
+            const text = await textOfFile(file)
             const kind = kindOfJson(text)
             if (kind !== null) {
               const isOpen = store.getState().view?.header != null

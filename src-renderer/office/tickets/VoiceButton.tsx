@@ -1,8 +1,8 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { mostVoiceBytes } from '../../../src-shared/contract/acts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useSay, useWords } from '../../kit/index.ts'
+import { ChooseFile, useClient, useSay, useWords } from '../../kit/index.ts'
 
 /** Turns speech into text of the draft: recorded here, or a file. */
 export function VoiceButton({ onText }: { onText(text: string): void }) {
@@ -61,13 +61,12 @@ export function VoiceButton({ onText }: { onText(text: string): void }) {
       >
         {t(isRecording ? 'voice.stop' : 'voice.record')}
       </Button>
-      <FileButton accept="audio/*" onChange={file => file && void transcribe(file)}>
-        {props => (
-          <Button {...props} variant="default" disabled={state !== 'idle'}>
-            {t('voice.file')}
-          </Button>
-        )}
-      </FileButton>
+      <ChooseFile
+        title={t('voice.file')}
+        accept="audio/*"
+        disabled={state !== 'idle'}
+        onChoose={([file]) => file && void transcribe(file)}
+      />
       {problem !== null && <span role="alert">{problem}</span>}
     </>
   )

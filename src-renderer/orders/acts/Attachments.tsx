@@ -1,8 +1,8 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { type Attachment, mostAttachmentBytes, mostAttachments } from '../../../src-shared/contract/acts.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { SmallIcon, useAccess, useClient, useSay, useWords } from '../../kit/index.ts'
+import { ChooseFile, SmallIcon, useAccess, useClient, useSay, useWords } from '../../kit/index.ts'
 import styles from './Acts.module.css'
 
 const mediaType = ({ type }: File) => (/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(type) ? type : 'application/octet-stream')
@@ -77,13 +77,7 @@ export function Attachments({
   if (!isOffered) return <p className={styles['quiet']}>{t('attach.absent')}</p>
   return (
     <div className={styles['attachments']}>
-      <FileButton multiple onChange={chosen => void take(chosen)}>
-        {props => (
-          <Button {...props} variant="default">
-            {t('attach')}
-          </Button>
-        )}
-      </FileButton>
+      <ChooseFile title={t('attach')} multiple onChoose={chosen => void take(chosen)} />
       {files.length > 0 && (
         <ul aria-label={t('attach.files')}>
           {files.map(({ id, name }) => (

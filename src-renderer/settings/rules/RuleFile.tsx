@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import {
   answerNow,
+  ChooseFile,
   joinItems,
   joinSentences,
   saveFile,
+  textOfFile,
   useClient,
   useErrorNotice,
   useSay,
@@ -44,8 +46,9 @@ function useChangesInWords(): (rules: readonly PrintRule[]) => string {
 async function textOf(file: File, t: Words<'rules'>): Promise<string> {
   if (file.size > largest) throw new DeskError('rules.unreadable', { what: t('import.large') })
   try {
-    return await file.text()
+    return await textOfFile(file)
   } catch (error) {
+    if (error instanceof DeskError) throw error
     const why = error instanceof Error ? error.message : String(error)
     throw new DeskError('rules.unreadable', { what: t('import.unread', { why }) })
   }
@@ -88,28 +91,10 @@ export function useRuleFile(tell: (said: FileSaid) => void) {
 /** The buttons that import and export; a read-only editor exports alone. */
 export function FileButtons({ onFile, onExport }: { onFile: ((file: File) => void) | null; onExport(): void }) {
   const t = useWords('rules')
-  const input = useRef<HTMLInputElement>(null)
   return (
     <span className={styles['files']}>
       {onFile && (
-        <>
-          <input
-            ref={input}
-            type="file"
-            accept=".json,application/json"
-            hidden
-            aria-label={t('import.choose')}
-            onChange={event => {
-              const [file] = event.target.files ?? []
-              // The same file may be chosen again after it was corrected.
-              event.target.value = ''
-              if (file) onFile(file)
-            }}
-          />
-          <Button variant="default" onClick={() => input.current?.click()}>
-            {t('import')}
-          </Button>
-        </>
+        <ChooseFile title={t('import')} accept=".json,application/json" onChoose={([file]) => file && onFile(file)} />
       )}
       <Button variant="default" onClick={onExport}>
         {t('export')}
