@@ -220,12 +220,17 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
         { flex: 1, minWidth: 120 },
       ),
       textColumn<HubBatch>('status', t('hub.status'), 110, row => row.status ?? ''),
-      textColumn<HubBatch>('processed', t('hub.processed'), 120, row =>
-        row.total === null ? String(row.processed ?? '') : t('hub.of', { done: row.processed ?? 0, total: row.total }),
+      textColumn<HubBatch>(
+        'processed',
+        t('hub.processed'),
+        120,
+        ({ processed, total }) =>
+          total === null ? String(processed ?? '') : t('hub.of', { done: processed ?? 0, total }),
+        { by: row => row.processed },
       ),
       textColumn<HubBatch>('failed', t('hub.failed'), 90, row => String(row.failed ?? '')),
       textColumn<HubBatch>('who', t('hub.by'), 130, row => row.who ?? ''),
-      textColumn<HubBatch>('at', t('hub.at'), 170, row => momentText(row.at) ?? ''),
+      textColumn<HubBatch>('at', t('hub.at'), 170, row => momentText(row.at) ?? '', { by: row => row.at }),
     ],
     [t, hub.operations],
   )

@@ -132,8 +132,12 @@ function KeyList({ rows }: { rows: readonly ApiKey[] }) {
       textColumn<ApiKey>('name', t('key.name'), 200, nameOf, { flex: 1, minWidth: 120 }),
       textColumn<ApiKey>('prefix', t('key.prefix'), 150, row => row.prefix ?? ''),
       textColumn<ApiKey>('owner', t('key.owner'), 140, row => row.owner ?? ''),
-      textColumn<ApiKey>('created', t('key.created'), 170, row => momentText(row.createdAt) ?? ''),
-      textColumn<ApiKey>('used', t('key.used'), 170, row => momentText(row.lastUsedAt) ?? t('key.used.untold')),
+      textColumn<ApiKey>('created', t('key.created'), 170, row => momentText(row.createdAt) ?? '', {
+        by: row => row.createdAt,
+      }),
+      textColumn<ApiKey>('used', t('key.used'), 170, row => momentText(row.lastUsedAt) ?? t('key.used.untold'), {
+        by: row => row.lastUsedAt,
+      }),
       textColumn<ApiKey>('state', t('key.state'), 110, row =>
         row.revokedAt === null ? t('key.active') : t('key.is-revoked'),
       ),

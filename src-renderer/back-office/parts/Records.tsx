@@ -50,7 +50,6 @@ export function Records<T>({
   newest.current = onChoose
   const options = useMemo(
     (): GridOptions<T> => ({
-      defaultColDef: { sortable: true },
       onSelectionChanged: ({ api }) => newest.current(chosenIds(api)),
     }),
     [],
@@ -66,6 +65,7 @@ export function Records<T>({
           columns={columns}
           keepsWidthsAs={`${name}.widths`}
           rows={found}
+          sorts
           choice={choice}
           options={options}
           {...(giveWay && { giveWay })}

@@ -88,6 +88,12 @@ function changedByOthers(changes: readonly SheetChange[], rows: readonly SheetRo
   )
 }
 
+/** What a column of numbers is sorted by; what is no number comes last. */
+function numberIn({ shown }: SheetLine, column: string): number | null {
+  const text = shown[column]
+  return typeof text === 'string' && Number.isFinite(Number(text)) ? Number(text) : null
+}
+
 /** Where the focus is. */
 interface Focused {
   api: GridApi<SheetLine>
@@ -275,13 +281,14 @@ export function Sheet(props: SheetProps) {
   const columnDefs = useMemo(
     // A service's own columns may be called `name`, too.
     (): ColDef<SheetLine>[] => [
-      textColumn<SheetLine>(':name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120, sortable: true }),
+      textColumn<SheetLine>(':name', idTitle, 190, row => row.name, { flex: 1, minWidth: 120 }),
       ...columns.map(column =>
         textColumn<SheetLine>(column.id, column.title, column.width ?? 140, row => String(row.shown[column.id] ?? ''), {
           headerTooltip: column.title,
-          sortable: true,
           // Numbers stand below each other; the others share the room, so that their heads can be read.
-          ...(column.kind === 'number' ? { type: 'rightAligned' } : { flex: 1, minWidth: column.width ?? 140 }),
+          ...(column.kind === 'number'
+            ? { type: 'rightAligned', by: row => numberIn(row, column.id) }
+            : { flex: 1, minWidth: column.width ?? 140 }),
           // A cell that was saved looks different with the same value.
           equals: () => false,
           suppressKeyboardEvent: toField,
@@ -293,7 +300,9 @@ export function Sheet(props: SheetProps) {
       ...(tellsChanges
         ? [
             textColumn<SheetLine>(':by', t('setting.by'), 130, ({ changedBy }) => changedBy ?? ''),
-            textColumn<SheetLine>(':at', t('setting.at'), 170, ({ changedAt }) => momentText(changedAt ?? null) ?? ''),
+            textColumn<SheetLine>(':at', t('setting.at'), 170, ({ changedAt }) => momentText(changedAt ?? null) ?? '', {
+              by: ({ changedAt }) => changedAt ?? null,
+            }),
           ]
         : []),
     ],
@@ -366,6 +375,7 @@ export function Sheet(props: SheetProps) {
           columns={columnDefs}
           keepsWidthsAs={`${name}.widths`}
           rows={shown}
+          sorts
           options={options}
         >
           {shown.length === 0 && (

@@ -72,18 +72,36 @@ function chooseByKeys<T>({ api, root, focus }: LiveList<T>): () => void {
   }
 }
 
+interface TextColumn<T> extends ColDef<T> {
+  /** What it is sorted by, where its text is in another order: a time, an amount. Null: nothing, as an empty text. */
+  by?: (row: T) => number | null
+}
+
+const natural = new Intl.Collator(undefined, { numeric: true })
+
+/** Compares two rows' places in a column: 9 before 10, and rows with nothing there last, whichever way it is sorted. */
+const placeIn =
+  <T,>(by: TextColumn<T>['by']): NonNullable<Exclude<ColDef<T>['comparator'], Record<string, unknown>>> =>
+  (one: string, other: string, { data: oneRow }, { data: otherRow }, isDescending) => {
+    const [a, b] = by && oneRow && otherRow ? [by(oneRow), by(otherRow)] : [one, other]
+    const [isNone, isOtherNone] = [a, b].map(value => value === null || value === '')
+    if (isNone || isOtherNone) return (Number(isNone) - Number(isOtherNone)) * (isDescending ? -1 : 1)
+    return typeof a === 'number' && typeof b === 'number' ? a - b : natural.compare(String(a), String(b))
+  }
+
 /** A column of texts; `width` is in pixels at the usual size of text. */
 export const textColumn = <T,>(
   colId: string,
   headerName: string,
   width: number,
   text: (row: T) => string,
-  more: ColDef<T> = {},
+  { by, ...more }: TextColumn<T> = {},
 ): ColDef<T> => ({
   colId,
   headerName,
   width,
   valueGetter: ({ data }) => (data ? text(data) : ''),
+  comparator: placeIn(by),
   ...more,
 })
 
@@ -113,6 +131,8 @@ interface ListProps<T> {
   rows?: readonly T[]
   /** Instead of them, the rows are read page by page. */
   pages?: Pages<T>
+  /** A click on a column's head sorts all rows by it. */
+  sorts?: true
   /** How many rows can be chosen at a time: the keys that move the focus choose, too. */
   choice?: 'one' | 'many'
   /** The row that gets the focus as soon as it is there, unless something has it: by its id, or null for the first one. */
@@ -218,6 +238,7 @@ export function List<T>({
   giveWay = everyColumn,
   rows,
   pages,
+  sorts,
   choice,
   startsAt,
   options,
@@ -269,12 +290,13 @@ export function List<T>({
       ...options,
       defaultColDef: {
         tooltipValueGetter: cutText,
+        ...(sorts ? { sortable: true } : {}),
         ...(choice === 'many' ? { suppressKeyboardEvent: leaveToDesk } : {}),
         ...(movesColumns ? { suppressMovable: false } : {}),
         ...options?.defaultColDef,
       },
     }),
-    [rowHeight, isPaged, order, rowId, choice, movesColumns, rowLabel, t, options, focus],
+    [rowHeight, isPaged, order, rowId, sorts, choice, movesColumns, rowLabel, t, options, focus],
   )
   const widths = useDrawnWidths(keepsWidthsAs)
   const drawn = useMemo(

@@ -17,7 +17,9 @@ export function MailTemplates() {
     () => [
       textColumn<MailTemplateRow>('key', t('mail.key'), 220, row => row.key),
       textColumn<MailTemplateRow>('name', t('mail.name'), 260, row => row.name ?? '', { flex: 1 }),
-      textColumn<MailTemplateRow>('updated', t('col.updated'), 170, row => momentText(row.updatedAt) ?? ''),
+      textColumn<MailTemplateRow>('updated', t('col.updated'), 170, row => momentText(row.updatedAt) ?? '', {
+        by: row => row.updatedAt,
+      }),
       textColumn<MailTemplateRow>('by', t('mail.by'), 150, row => row.updatedBy ?? ''),
     ],
     [t],
@@ -33,6 +35,7 @@ export function MailTemplates() {
             rowId={rowId}
             columns={columns}
             keepsWidthsAs="mails.widths"
+            sorts
             choice="one"
             rows={rows}
             onDoubleClick={open}

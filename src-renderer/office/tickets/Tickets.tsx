@@ -111,9 +111,12 @@ function TicketList() {
       textColumn<TicketRow>('type', t('col.type'), 86, row => ticketTerm(row.type ?? '')),
       textColumn<TicketRow>('brand', t('col.brand'), 150, row => row.brand ?? ''),
       textColumn<TicketRow>('order', t('col.order'), 86, row => row.orderId ?? ''),
-      textColumn<TicketRow>('createdAt', t('col.created'), 170, row => momentText(row.createdAt) ?? ''),
+      textColumn<TicketRow>('createdAt', t('col.created'), 170, row => momentText(row.createdAt) ?? '', {
+        by: row => row.createdAt,
+      }),
       textColumn<TicketRow>('updatedAt', t('col.updated'), 170, row => momentText(row.updatedAt) ?? '', {
-        comparator: (_one, _other, a, b) => (a.data?.updatedAt ?? 0) - (b.data?.updatedAt ?? 0),
+        by: row => row.updatedAt,
+        initialSort: 'desc',
       }),
     ],
     [t],
@@ -195,6 +198,7 @@ function TicketList() {
             columns={columns}
             giveWay={giveWay}
             keepsWidthsAs="tickets.widths"
+            sorts
             choice="many"
             startsAt={null}
             rows={rows}
