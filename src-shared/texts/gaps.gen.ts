@@ -52,6 +52,7 @@ export interface Gaps {
     'fx.jump': 'currency' | 'percent'
     'design.order.up': 'name'
     'design.order.down': 'name'
+    'design.order.other': 'names'
     'design.fields.of': 'name'
     'design.surcharge.in': 'currency'
     'design.popups.exported': 'batch'

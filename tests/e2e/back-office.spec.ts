@@ -196,6 +196,62 @@ test('settings are saved as one, and what is refused says so', { tag: '@long' },
   expect(rows.find(({ key }) => key === 'orders.hold_after_days')?.value).toBe('30')
 })
 
+test('what is typed for a design stays while another is looked at and after a reload, and can be discarded', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  const popup = () => page.getByLabel('Peak lapels')
+  const choose = (design: string) => page.locator(`.ag-row[row-id="${design}"]`).click()
+  await open(page, 'designs')
+  await choose('401')
+  await popup().fill('Ask first.')
+  await page.getByRole('checkbox', { name: 'Active' }).click()
+  await choose('402')
+  await expect(popup()).toHaveCount(0)
+  await choose('401')
+  await expect(popup()).toHaveValue('Ask first.')
+  await page.reload()
+  await choose('401')
+  await expect(popup()).toHaveValue('Ask first.')
+  await expect(page.getByRole('checkbox', { name: 'Active' })).not.toBeChecked()
+  const { popups } = await world.desk.handlers['admin.designs.show']({ path: { design: '401' } })
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(popup()).toHaveValue(popups[0]?.text ?? '')
+  await expect(page.getByRole('button', { name: 'Save design' })).toBeDisabled()
+})
+
+test('fields that someone else sorts meanwhile aren’t taken for an order of one’s own', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
+  const fields = async () => (await world.desk.handlers['admin.designs.show']({ path: { design: '401' } })).fields
+  const turned = async () => {
+    const ids = (await fields()).map(({ id }) => id).toReversed()
+    await world.desk.handlers['admin.designs.fields.sort']({ path: { design: '401' }, body: { fields: ids } })
+    return ids
+  }
+  await open(page, 'designs')
+  await page.locator('.ag-row[row-id="401"]').click()
+  const panel = page.getByRole('complementary', { name: 'Lapel' })
+  await panel.getByRole('listitem').first().waitFor()
+  await turned()
+  await panel.getByLabel('Name', { exact: true }).fill('Lapels')
+  await panel.getByRole('button', { name: 'Save design' }).click()
+  const again = page.getByRole('complementary', { name: 'Lapels' })
+  await expect(again.getByRole('listitem').first()).toContainText((await fields())[0]?.name ?? '')
+  await expect(again.getByRole('button', { name: 'Save order' })).toHaveCount(0)
+
+  await again.getByRole('listitem').first().getByRole('button').last().click()
+  const theirs = await turned()
+  const save = again.getByRole('button', { name: 'Save order' })
+  await save.click()
+  await expect(again.getByRole('alert')).toContainText('Someone else has sorted the fields since')
+  expect((await fields()).map(({ id }) => id)).toEqual(theirs)
+  await page.keyboard.press('Shift')
+  await save.click()
+  await expect(save).toHaveCount(0)
+  expect((await fields()).map(({ id }) => id)).not.toEqual(theirs)
+})
+
 test('accessory codes go to a file and come back from one', { tag: '@long' }, async ({ page, world }) => {
   await open(page, 'codes')
   await page.locator('.ag-row[row-id="BTN-101"]').waitFor()

@@ -48,6 +48,7 @@ describe('what a text says in a cell', () => {
     [supplier, 'DORM', true],
     [supplier, 'NOBODY', false],
     [supplier, null, true],
+    [{ ...price, isRequired: true }, null, false],
   ] as const)('%j takes %j: %j', (column, value, valid) => expect(isValid(column, value)).toBe(valid))
 })
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { Design, DesignPopup } from '../../../src-shared/service/readers/back-office/designs.ts'
 import {
   type Action,
@@ -11,10 +12,10 @@ import {
   useActions,
   useDeskSend,
   useErrorNotice,
+  useKept,
   useOperation,
   useUnsaved,
   useWords,
-  withoutSame,
 } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { Panel } from './Panel.tsx'
@@ -39,15 +40,22 @@ function OrderRefs({ popup }: { popup: DesignPopup }) {
   )
 }
 
+/** Reads a design again; undefined: it isn't there. */
+type Look = () => Promise<Design | undefined>
+
+const fieldsOf = (design: Design | undefined) => (design?.fields ?? []).map(({ id }) => id)
+
 /** The order of the fields, by drag or by Alt with the arrow keys. */
-function FieldOrder({ design }: { design: Design }) {
+function FieldOrder({ design, look }: { design: Design; look: Look }) {
   const t = useWords('back-office')
   const notice = useErrorNotice()
-  const known = design.fields.map(({ id }) => id)
-  const [order, setOrder] = useState<readonly string[]>(known)
+  const known = fieldsOf(design)
+  /** As they were put here; null: as the service has them. */
+  const [order, setOrder] = useState<readonly string[] | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
+  const [isOther, setOther] = useState(false)
   const sorting = useDeskSend('admin.designs.fields.sort', { outdates: ['admin.designs.show'] })
-  const ids = [...order.filter(id => known.includes(id)), ...known.filter(id => !order.includes(id))]
+  const ids = [...(order ?? []).filter(id => known.includes(id)), ...known.filter(id => !order?.includes(id))]
   const isChanged = ids.some((id, at) => known[at] !== id)
   useUnsaved(isChanged)
   const move = (id: string, to: number) => {
@@ -60,14 +68,19 @@ function FieldOrder({ design }: { design: Design }) {
     title,
     needs: 'admin.designs.fields.sort',
     lacking: t('lack.sort'),
-    run: () =>
-      sorting.mutate(
-        { path: { design: design.id }, body: { fields: [...ids] } },
-        {
-          onSuccess: () => notifications.show({ id: 'design-sorted', message: t('design.order.saved') }),
-          onError: error => notice(error, title),
-        },
-      ),
+    run: async () => {
+      try {
+        // What others changed is shown before it is saved over.
+        const isAsShown = fieldsOf(await look()).join() === known.join()
+        setOther(!isAsShown)
+        if (!isAsShown) return
+        await sorting.mutateAsync({ path: { design: design.id }, body: { fields: [...ids] } })
+        setOrder(null)
+        notifications.show({ id: 'design-sorted', message: t('design.order.saved') })
+      } catch (error) {
+        notice(error, title)
+      }
+    },
   }
   const may = useActions('back-office-order', t('design.order'), [save])
   if (!may(save)) return null
@@ -119,50 +132,67 @@ function FieldOrder({ design }: { design: Design }) {
           )
         })}
       </ol>
+      {isOther && (
+        <p className={styles['warn']} role="alert">
+          {t('design.order.other', { names: formatList(design.fields.map(({ id, name }) => name ?? id)) })}
+        </p>
+      )}
       {isChanged && <ActionButton action={save} disabled={sorting.isPending} />}
     </>
   )
 }
 
-function DesignForm({
-  design,
-  look,
-  onClose,
-}: {
-  design: Design
-  /** Reads it again. */
-  look(): Promise<Design | undefined>
-  onClose(): void
-}) {
+/** What is typed, by field (`name`, `active`, `popup.7`), with what the service had there when it was begun. */
+const typedFields = z.record(z.string(), z.object({ from: z.string(), to: z.string() }))
+const readTyped = (kept: unknown) => typedFields.parse(kept)
+const nothingTyped = (): z.infer<typeof typedFields> => ({})
+
+const valuesOf = ({ name, active, popups }: Design): Readonly<Record<string, string>> => ({
+  name: name ?? '',
+  active: String(active ?? false),
+  ...Object.fromEntries(popups.map(({ id, text }) => [`popup.${id}`, text ?? ''])),
+})
+
+/** Without what was sent; what was typed over it since is based on it. */
+const forgotten = (typed: z.infer<typeof typedFields>, sent: ReadonlyMap<string, string>) =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .filter(([field, { to }]) => sent.get(field) !== to)
+      .map(([field, { from, to }]) => [field, { from: sent.get(field) ?? from, to }]),
+  )
+
+function DesignForm({ design, look, onClose }: { design: Design; look: Look; onClose(): void }) {
   const t = useWords('back-office')
   const notice = useErrorNotice()
-  const [name, setName] = useState<string | null>(null)
-  const [active, setActive] = useState<boolean | null>(null)
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
-  /** What others changed since, by field: what it was before. */
+  const [typed, keep, drop] = useKept(`design.${design.id}`, readTyped, nothingTyped)
+  /** What others changed, by field: what it was before. */
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())
   const [isLooking, setLooking] = useState(false)
   const updating = useDeskSend('admin.designs.update', { outdates: ['admin.designs.show', 'admin.designs.index'] })
-  const popups = design.popups.filter(({ id, text }) => texts[id] !== undefined && texts[id] !== (text ?? ''))
-  const isNamed = name !== null && name !== (design.name ?? '')
-  const isSwitched = active !== null && active !== design.active
-  const isChanged = popups.length > 0 || isNamed || isSwitched
-  useUnsaved(isChanged)
+  const values = valuesOf(design)
+  const changed = Object.entries(typed).filter(([field, { to }]) => values[field] !== undefined && values[field] !== to)
+  const isChanged = changed.length > 0
   const title = t('design.save')
+  const shown = (field: string) => typed[field]?.to ?? values[field] ?? ''
+  const put = (field: string, to: string) =>
+    keep(({ [field]: { from } = { from: values[field] ?? '' }, ...rest }) =>
+      // What is as it was isn't typed: what others change meanwhile is shown.
+      from === to ? rest : { ...rest, [field]: { from, to } },
+    )
   /** What others changed is shown before it is saved over. */
   const isAsShown = async () => {
     setLooking(true)
     try {
-      const now = await look()
-      const newer = popups.filter(({ id, text }) => now?.popups.find(one => one.id === id)?.text !== text)
-      const isRenamed = isNamed && now?.name !== design.name
-      setOthers(
-        new Map([
-          ...newer.map(({ id, text }) => [id, text ?? ''] as const),
-          ...(isRenamed ? [['name', design.name ?? ''] as const] : []),
-        ]),
-      )
-      return newer.length === 0 && !isRenamed
+      const found = await look()
+      const now = found ? valuesOf(found) : values
+      const newer = changed.filter(([field, { from }]) => now[field] !== from)
+      setOthers(new Map(newer.map(([field, { from }]) => [field, from])))
+      // From here on it is based on that.
+      keep(typed => ({
+        ...typed,
+        ...Object.fromEntries(newer.map(([field, { to }]) => [field, { to, ...typed[field], from: now[field] ?? '' }])),
+      }))
+      return newer.length === 0
     } catch (error) {
       notice(error, title)
       return false
@@ -170,9 +200,9 @@ function DesignForm({
       setLooking(false)
     }
   }
-  const other = (field: string, now: string | null) => {
+  const other = (field: string) => {
     const before = others.get(field)
-    return before === undefined ? undefined : t('change.other', { before, now: now ?? '–' })
+    return before === undefined ? undefined : t('change.other', { before, now: values[field] || '–' })
   }
   const isBusy = updating.isPending || isLooking
   const saving = {
@@ -185,21 +215,21 @@ function DesignForm({
     whyNot: t(isChanged ? 'why.sending' : 'why.unchanged'),
     run: async () => {
       if (!(await isAsShown())) return
+      const sent = new Map(changed.map(([field, { to }]) => [field, to]))
+      const popups = changed.filter(([field]) => field.startsWith('popup.'))
       updating.mutate(
         {
           path: { design: design.id },
           body: {
-            ...(isNamed && { name: name ?? '' }),
-            ...(isSwitched && { is_active: active === true }),
-            ...(popups.length > 0 && { popups: popups.map(({ id }) => ({ id, text: texts[id] ?? '' })) }),
+            ...(sent.has('name') && { name: shown('name') }),
+            ...(sent.has('active') && { is_active: shown('active') === 'true' }),
+            ...(popups.length > 0 && { popups: popups.map(([field, { to }]) => ({ id: field.slice(6), text: to })) }),
           },
         },
         {
           onSuccess: () => {
-            // What was typed meanwhile isn't saved yet.
-            setName(now => (now === name ? null : now))
-            setActive(now => (now === active ? null : now))
-            setTexts(now => withoutSame(now, texts))
+            // What was typed meanwhile isn't saved yet, and is based on what was.
+            keep(now => forgotten(now, sent))
             notifications.show({ id: 'design-saved', message: t('design.saved') })
           },
           onError: error => notice(error, title),
@@ -207,12 +237,27 @@ function DesignForm({
       )
     },
   }
-  useActions('back-office-design', t('part.designs'), [saving])
+  const discarding: Action = {
+    id: 'back-office-design.discard',
+    title: t('sheet.discard'),
+    when: () => isChanged,
+    whyNot: t('why.unchanged'),
+    run: () => {
+      drop()
+      setOthers(new Map())
+    },
+  }
+  useActions('back-office-design', t('part.designs'), [saving, discarding])
   return (
     <Panel
       title={design.name ?? design.id}
       onClose={onClose}
-      foot={<ActionButton action={saving} disabled={!isChanged || isBusy} variant="filled" />}
+      foot={
+        <>
+          {isChanged && <ActionButton action={discarding} disabled={isBusy} />}
+          <ActionButton action={saving} disabled={!isChanged || isBusy} variant="filled" />
+        </>
+      }
     >
       {others.size > 0 && (
         <p className={styles['warn']} role="alert">
@@ -222,27 +267,27 @@ function DesignForm({
       <div className={styles['body']}>
         <TextInput
           label={t('design.name')}
-          description={other('name', design.name)}
-          value={name ?? design.name ?? ''}
-          onChange={({ target }) => setName(target.value)}
+          description={other('name')}
+          value={shown('name')}
+          onChange={({ target }) => put('name', target.value)}
         />
         <Checkbox
           mt={8}
           label={t('account.active')}
-          checked={active ?? design.active ?? false}
-          onChange={({ target }) => setActive(target.checked)}
+          checked={shown('active') === 'true'}
+          onChange={({ target }) => put('active', String(target.checked))}
         />
-        <FieldOrder design={design} />
+        <FieldOrder design={design} look={look} />
         {design.popups.length > 0 && <h3>{t('design.popups')}</h3>}
         {design.popups.map(popup => (
           <div key={popup.id}>
             <Textarea
               label={popup.title ?? popup.id}
-              description={other(popup.id, popup.text)}
-              value={texts[popup.id] ?? popup.text ?? ''}
+              description={other(`popup.${popup.id}`)}
+              value={shown(`popup.${popup.id}`)}
               autosize
               minRows={2}
-              onChange={({ target }) => setTexts({ ...texts, [popup.id]: target.value })}
+              onChange={({ target }) => put(`popup.${popup.id}`, target.value)}
             />
             <OrderRefs popup={popup} />
           </div>

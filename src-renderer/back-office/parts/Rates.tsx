@@ -18,9 +18,7 @@ export const jumpsIn = (changes: readonly SheetChange[]): SheetChange[] =>
   changes.filter(change => Number(change.before) > 0 && !(Math.abs(percentOf(change)) <= jumpPercent))
 
 const ratesOf = (changes: readonly SheetChange[]) =>
-  changes
-    .filter(({ isInvalid, after }) => !isInvalid && after !== null)
-    .map(({ row, after }) => ({ currency: row, rate: Number(after) }))
+  changes.map(({ row, after }) => ({ currency: row, rate: Number(after) }))
 
 /** What the new rates do to example prices, and a second look at those that jump. */
 function RateReview({
@@ -86,7 +84,9 @@ export function Rates() {
   const [agreed, setAgreed] = useState('')
   const all = rates.data?.rows
   const columns = useMemo(
-    (): OfficeColumn[] => [{ id: 'rate', title: t('fx.rate'), kind: 'number', least: leastRate, width: 140 }],
+    (): OfficeColumn[] => [
+      { id: 'rate', title: t('fx.rate'), kind: 'number', least: leastRate, isRequired: true, width: 140 },
+    ],
     [t],
   )
   const rowOf = useCallback(
@@ -119,7 +119,7 @@ export function Rates() {
           look={async () => ((await rates.refetch({ throwOnError: true })).data?.rows ?? []).map(rowOf)}
           review={changes => ({
             content: <RateReview changes={changes} agreed={agreed} onAgree={setAgreed} />,
-            isReady: agreed === nameOf(jumpsIn(changes)) && changes.every(({ after }) => after !== null),
+            isReady: agreed === nameOf(jumpsIn(changes)),
           })}
         />
       )}

@@ -67,7 +67,7 @@ interface SheetProps {
   send(changes: readonly SheetChange[], rows: readonly SheetRow[]): Promise<SheetOutcome>
   /** Reads the rows again just before they are sent: what others changed meanwhile is shown first. */
   look?(): Promise<readonly SheetRow[]>
-  /** What is shown of the changes before they are sent; `isReady` false: it can't be sent yet. */
+  /** What is shown of the changes that can be sent, before they are; `isReady` false: it can't be sent yet. */
   review?(changes: readonly SheetChange[]): { content: ReactNode; isReady: boolean }
   children?: ReactNode
 }
@@ -393,7 +393,7 @@ export function Sheet(props: SheetProps) {
           others={others}
           isSending={isSending}
           sends={sends}
-          review={review?.(changes)}
+          review={review?.(changes.filter(({ isInvalid }) => !isInvalid))}
           onRevert={({ row, column, before }) => edit(row, column, before)}
           onSend={wanted => void sendThem(wanted)}
           onClose={() => {

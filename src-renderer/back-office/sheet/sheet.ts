@@ -17,6 +17,8 @@ export interface OfficeColumn {
   /** Of a number. */
   least?: number
   most?: number
+  /** It can't be nothing. */
+  isRequired?: true
   /** It can't be changed here. */
   isFixed?: boolean
   /** Pixels at the usual size of text. */
@@ -59,8 +61,9 @@ export const columnIn = (row: SheetRow, column: OfficeColumn): OfficeColumn => (
 
 const decimal = /^-?\d{1,12}(\.\d{1,6})?$/
 
-export function isValid({ kind, options = [], least, most }: OfficeColumn, value: CellValue): boolean {
-  if (value === null || typeof value === 'boolean') return true
+export function isValid({ kind, options = [], least, most, isRequired }: OfficeColumn, value: CellValue): boolean {
+  if (value === null) return !isRequired
+  if (typeof value === 'boolean') return true
   if (options.length > 0 && !options.includes(value)) return false
   if (kind !== 'number') return value.length <= 2000
   const number = Number(value)
