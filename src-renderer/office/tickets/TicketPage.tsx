@@ -28,6 +28,8 @@ import { emptyDraft, readDraft } from './drafts.ts'
 import { statusesIn } from './filter.ts'
 import { Reply } from './Reply.tsx'
 
+const isAlike = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase()
+
 function Shown({ ticket, look }: { ticket: Ticket; look: Parameters<typeof Reply>[0]['look'] }) {
   const t = useWords('office')
   const notice = useErrorNotice()
@@ -59,7 +61,7 @@ function Shown({ ticket, look }: { ticket: Ticket; look: Parameters<typeof Reply
           aria-label={t('filter.status')}
           value={ticket.status ?? ''}
           disabled={!may(give) || status.isPending}
-          data={[...new Set([...(ticket.status === null ? [''] : [ticket.status]), ...statusesIn([])])].map(value => ({
+          data={[ticket.status ?? '', ...statusesIn([]).filter(one => !isAlike(one, ticket.status))].map(value => ({
             value,
             label: ticketTerm(value),
           }))}
