@@ -45,7 +45,7 @@ function PrintDesk() {
   return (
     <div className={styles['desk']} data-open={open || undefined}>
       <div className={styles['work']}>
-        <div ref={above} className={styles['above']}>
+        <div ref={above} className="flex no-shrink column gap-8">
           <PrintBar />
           <Banners />
           <RequestsLine />

@@ -19,7 +19,7 @@ function Diagnostics() {
   const { mutate: ask, isPending: asking } = useDeskSend('desk.diagnostics')
   const save = () => ask({}, { onSuccess: saveFile, onError: error => notice(error, t('about.diagnostics')) })
   return (
-    <div className={styles['field']}>
+    <div className="flex column items-start gap-4">
       <p className="bare faint small">{t('about.diagnostics.in')}</p>
       <p className="bare faint small">{t('about.diagnostics.not-in')}</p>
       <Button variant="default" loading={asking} onClick={save}>
@@ -39,7 +39,7 @@ function Updates() {
   const { state, version, notes } = updates.data
   const start = () => install({}, { onError: error => notice(error, t('about.updates.install')) })
   return (
-    <div className={styles['field']}>
+    <div className="flex column items-start gap-4">
       <h3 className={styles['part']}>{t('about.updates')}</h3>
       <p role="status">{t(`about.updates.${state}`, { version: version ?? '' })}</p>
       {notes !== null && <p className={styles['notes']}>{notes}</p>}

@@ -21,7 +21,7 @@ const allZones: readonly string[] = ['', ...Intl.supportedValuesOf('timeZone')]
 function Choice({ label, hint, children }: { label: string; hint?: string; children: (labelId: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className={styles['field']}>
+    <div className="flex column items-start gap-4">
       <span id={id} className={styles['label']}>
         {label}
       </span>

@@ -322,7 +322,7 @@ function HubDesk({ hub }: { hub: HubAnswer }) {
   )
   if (!operation) return <Batches hub={hub} views={views} />
   return (
-    <div className={styles['with-panel']}>
+    <div className="flex min-h-0 full-height">
       <div className={styles['main']}>
         <HubSheet
           operation={operation}

@@ -55,7 +55,7 @@ export function Records<T>({
     [],
   )
   return (
-    <div className={styles['with-panel']}>
+    <div className="flex min-h-0 full-height">
       <div className={styles['main']}>
         {bar && <div className={styles['bar']}>{bar}</div>}
         <List<T>

@@ -350,11 +350,11 @@ export function Sheet(props: SheetProps) {
   }
 
   return (
-    <div className={styles['with-panel']}>
+    <div className="flex min-h-0 full-height">
       <div className={styles['main']} ref={root}>
         <div className={styles['bar']}>
           {props.children}
-          <div className={styles['acts']}>
+          <div className="flex wrap justify-end gap-8 ms-auto">
             {changes.length > 0 && <ActionButton action={discarding} />}
             {mayEdit && (
               <ChooseFile

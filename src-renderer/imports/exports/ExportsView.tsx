@@ -143,7 +143,7 @@ function List({ exports }: { exports: readonly PriceExport[] }) {
                 </Pill>
               </td>
               <td>
-                <span className={styles['acts']}>
+                <span className="flex justify-end gap-6">
                   <Acts one={one} />
                 </span>
               </td>

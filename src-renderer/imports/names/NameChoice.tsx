@@ -33,7 +33,7 @@ function Options({ name, text }: { name: DraftView['names'][number]; text: strin
   const rest = fitting(others)
   const shown = rest.slice(0, Math.max(0, mostShown - first.length))
   const line = ({ key, label, reason, letters }: NameOption) => (
-    <Combobox.Option key={key} value={key} className={styles['option'] ?? ''}>
+    <Combobox.Option key={key} value={key} className="flex justify-between gap-12">
       <span>{label}</span>
       {reason && <small className={styles['why']}>{reasonWord(reason, letters)}</small>}
     </Combobox.Option>

@@ -350,7 +350,10 @@ export function List<T>({
   }, [api, focus, choice, isPaged, onReady])
 
   return (
-    <div className={styles['list']} style={{ '--heads': `${(options?.headerHeight ?? 30) + 1}px` } as CSSProperties}>
+    <div
+      className="flex grow column min-w-0 min-h-0 full-height"
+      style={{ '--heads': `${(options?.headerHeight ?? 30) + 1}px` } as CSSProperties}
+    >
       <p className={styles['narrow']}>{t('list.narrow')}</p>
       <div className={styles['rows']}>
         <div ref={root} className={styles['grid']} data-choice={choice} />

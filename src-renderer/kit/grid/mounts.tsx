@@ -23,7 +23,6 @@ import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
 import { type ComponentType, memo, type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { create } from 'zustand'
-import styles from './List.module.css'
 
 /** The parts of AG Grid that the desk's grids need. */
 const gridModules: Module[] = [
@@ -86,7 +85,7 @@ export type CellProps<T, V = unknown> = Pick<CustomCellRendererProps<T, V>, 'dat
 export const reactCell =
   <T, V = unknown>(Component: ComponentType<CellProps<T, V>>) =>
   ({ data, value }: CustomCellRendererProps<T, V>) => (
-    <span className={styles['drawn']}>
+    <span className="flex items-center min-w-0 full-height">
       <Component data={data} value={value as V} />
     </span>
   )

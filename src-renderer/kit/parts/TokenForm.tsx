@@ -55,7 +55,7 @@ export function TokenForm({
   }
 
   return (
-    <form className={styles['form']} onSubmit={send} autoComplete="off">
+    <form className="flex items-start gap-8" onSubmit={send} autoComplete="off">
       <PasswordInput
         ref={field}
         data-secret

@@ -76,7 +76,7 @@ function Parts<Name extends string>({ screen, parts, useTitles }: PartsOf<Name>)
   }
   return (
     <Tabs
-      className={styles['screen'] ?? ''}
+      className="flex column full-height"
       value={part}
       onChange={name => name !== null && goTo(screen.id, { part: name })}
     >

@@ -131,7 +131,7 @@ function Form({
   ].join(' ')
   return (
     <div className={styles['two']}>
-      <div className={styles['reply']}>
+      <div className="grid gap-8">
         <SegmentedControl
           aria-label={t('mail.language')}
           value={locale}

@@ -205,7 +205,7 @@ export function Reply({
   const may = useActions('reply', t('reply'), [sending, suggesting, template, voice, sources])
   if (!may(sending) && isEmpty) return null
   return (
-    <section className={styles['reply']} aria-label={t('reply')} {...attaching.taking}>
+    <section className="grid gap-8" aria-label={t('reply')} {...attaching.taking}>
       {draft.seen && isNews && <News ticket={ticket} seen={draft.seen} />}
       <Textarea
         label={t('reply')}

@@ -7,7 +7,6 @@ import { count, priceStyle } from '../parts/numbers.ts'
 import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePrices } from '../state/use-prices.ts'
 import type { PriceNotice } from './control.ts'
-import styles from './PriceGrid.module.css'
 
 const undoNotice = 'price-grid:undo'
 
@@ -79,7 +78,7 @@ export function usePriceNotices(): (notice: PriceNotice) => void {
       const id = 'undo' in notice ? undoNotice : `price-grid:${notice.what}`
       notifications.hide(id)
       const withUndo = 'undo' in notice && (
-        <span className={styles['told']}>
+        <span className="flex items-center justify-between gap-12">
           {wordsOf()}
           {'show' in notice && (
             <Button

@@ -171,11 +171,11 @@ function MineChip() {
 export function PrintBar() {
   const t = useWords('print')
   return (
-    <div className={styles['bar']}>
+    <div className="flex wrap items-center gap-8">
       <Counters />
       <TypeMenu />
       <MineChip />
-      <div className={styles['end']}>
+      <div className="flex gap-8 ms-auto">
         <ColumnMenu />
         <PauseButton />
         <Button variant="default" onClick={() => goTo('settings', { section: 'rules' })}>

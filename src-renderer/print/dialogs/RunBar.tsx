@@ -12,7 +12,7 @@ export function RunBar({ progress, onCancel }: { progress: Progress; onCancel():
   const { total, done, refused } = progress
   const said = refused > 0 ? t('run.progressRefused', { done, total, refused }) : t('run.progress', { done, total })
   return (
-    <div className={styles['run']}>
+    <div className="grid gap-12">
       <Bar.Root size={8} transitionDuration={0}>
         <Bar.Section
           value={total === 0 ? 0 : ((done + refused) / total) * 100}

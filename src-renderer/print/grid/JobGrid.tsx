@@ -11,7 +11,6 @@ import { usePrint, usePrintStore } from '../use-print.ts'
 import { type ColumnName, jobColumns, needColumn } from './columns.tsx'
 import { Empty } from './Empty.tsx'
 import { FoldLine } from './FoldLine.tsx'
-import styles from './JobGrid.module.css'
 import { useShownColumns } from './shown-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
@@ -174,7 +173,7 @@ export function JobGrid() {
   }, [list, store])
 
   return (
-    <div className={styles['board']}>
+    <div className="flex grow column min-h-0">
       <List<JobRow>
         label={t('grid.label')}
         rowLabel={t('grid.row')}

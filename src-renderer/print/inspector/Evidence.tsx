@@ -95,11 +95,11 @@ export function Evidence({ detail, looked }: { detail: JobDetail; looked?: numbe
   const { room } = detail.row
   if (stories.length === 0) {
     const none = room ? t('job.timelineThere', { station: room.station }) : t('job.noTimeline')
-    return <p className={styles['none']}>{none}</p>
+    return <p className="bare quiet small">{none}</p>
   }
   const newest = stories.at(-1)
   return (
-    <section className={styles['evidence']} aria-label={t('job.timeline')}>
+    <section className="grid no-shrink gap-6" aria-label={t('job.timeline')}>
       {stories.map(story => (
         <Attempt
           key={story.attempt?.number ?? 0}

@@ -53,7 +53,7 @@ export function JobEvidence({
           </Late>
         )}
       </div>
-      <section className={styles['foot']} aria-label={t('inspector.actions')}>
+      <section className="flex no-shrink wrap gap-8" aria-label={t('inspector.actions')}>
         <Button variant="default" onClick={onOpen} rightSection={<Kbd keys="Enter" />}>
           {t('evidence.open')}
         </Button>

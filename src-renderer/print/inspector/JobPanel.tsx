@@ -60,7 +60,7 @@ function More({ row, actions }: { row: JobRow; actions: readonly DeskAction[] })
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <Button variant="subtle" color="gray" className={styles['more']}>
+        <Button variant="subtle" color="gray" className="ms-auto">
           {t('action.more')}
         </Button>
       </Menu.Target>
@@ -108,7 +108,7 @@ function Foot({ row }: { row: JobRow }) {
   const may = (action: DeskAction) => canBe(action, row) && isActionOffered(action, absent)
   if (near.length + rare.length === 0 && !actionsFor(row).has('move')) return null
   return (
-    <section className={styles['foot']} aria-label={t('inspector.actions')}>
+    <section className="flex no-shrink wrap gap-8" aria-label={t('inspector.actions')}>
       {footActions.some(action => takesWhy(action) && may(action)) && (
         <div className={styles['why']}>
           <WhyField

@@ -54,7 +54,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
         <KnownOf rows={rows} />
         {may && moving && <MovePanel rows={movable} />}
         {may && !moving && (
-          <div className={styles['list']}>
+          <div className="grid gap-8">
             {offered.map(action => {
               const count = isActionOffered(action, absent) ? rows.filter(row => canBe(action, row)).length : 0
               return (

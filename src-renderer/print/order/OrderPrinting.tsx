@@ -93,7 +93,7 @@ function Past({ row, why, onOpen, onPrinting }: PastRow) {
       <td className={`figures ${styles['tight']}`}>{formatTime(row.since)}</td>
       <td>{row.printer === null ? '' : printerName(row.printer)}</td>
       <td>
-        <div className={styles['acts']}>
+        <div className="flex wrap justify-end gap-6">
           <Button
             variant="default"
             size="compact-sm"

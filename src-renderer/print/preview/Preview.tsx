@@ -133,11 +133,11 @@ export function Preview({
           {pages > 1 && (
             <>
               <Knob label={t('preview.previous')} sign="‹" disabled={page <= 1} onClick={() => setPage(page - 1)} />
-              <span className={styles['pages']}>{t('preview.page', { page, pages })}</span>
+              <span className="quiet small">{t('preview.page', { page, pages })}</span>
               <Knob label={t('preview.next')} sign="›" disabled={page >= pages} onClick={() => setPage(page + 1)} />
             </>
           )}
-          <span className={styles['spring']} />
+          <span className="grow" />
           <Knob label={t('preview.out')} sign="−" disabled={step === 0} onClick={() => setStep(step - 1)} />
           <Knob
             label={t('preview.in')}

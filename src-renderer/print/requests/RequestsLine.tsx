@@ -54,7 +54,7 @@ export function RequestsLine() {
   if (unknown.length === 0) return null
   return (
     <div className={styles['requests']}>
-      <div className={styles['line']}>
+      <div className="flex items-center justify-between gap-12">
         <p role="status">{t('unknown', { count: unknown.length })}</p>
         <Button variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('hide') : t('look')}

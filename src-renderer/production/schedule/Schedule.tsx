@@ -138,7 +138,7 @@ function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
   return (
     <div className={styles['bar']}>
       <h2>{title}</h2>
-      <div className={styles['turn']}>
+      <div className="flex gap-4">
         <Button variant="default" onClick={() => want({ turns: wanted.turns - 1 })}>
           {t('previous')}
         </Button>
@@ -368,7 +368,7 @@ export function Schedule() {
     '--day-marks': dayMarks(sheet),
   } as CSSProperties
   return (
-    <div className={styles['screen']}>
+    <div className="flex min-w-0 full-height">
       <div className={styles['main']}>
         <Bar
           wanted={wanted}
@@ -379,7 +379,7 @@ export function Schedule() {
           late={lateCount}
         />
         {statuses.error && (
-          <p className={styles['line']} role="status">
+          <p className="bare quiet small" role="status">
             {t('statuses.failed', { why: say(statuses.error.toMessage()) })}
           </p>
         )}
@@ -388,7 +388,7 @@ export function Schedule() {
             <>
               <Legend legend={legend} />
               {legendQuery.error && !legendAnswer && (
-                <p className={styles['line']} role="status">
+                <p className="bare quiet small" role="status">
                   {t('legend.failed', { why: say(legendQuery.error.toMessage()) })}
                 </p>
               )}

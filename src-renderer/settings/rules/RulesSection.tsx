@@ -202,7 +202,7 @@ export function RulesSection() {
               </Button>
             </p>
           )}
-          <p className={styles['scaled']}>{rule('scale.said')}</p>
+          <p className="bare faint small">{rule('scale.said')}</p>
           <div className={styles['rows']}>
             {drafts.map(draft => (
               <RuleRow
