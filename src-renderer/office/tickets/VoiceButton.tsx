@@ -16,7 +16,10 @@ export function VoiceButton({ onText }: { onText(text: string): void }) {
   useEffect(() => () => recorder.current?.stream.getTracks().forEach(track => void track.stop()), [])
 
   const transcribe = async (voice: Blob) => {
-    if (voice.size === 0) return setState('idle')
+    if (voice.size === 0) {
+      setState('idle')
+      return setProblem(t('voice.nothing'))
+    }
     if (voice.size > mostVoiceBytes || !voice.type.startsWith('audio/')) {
       setState('idle')
       return setProblem(t('voice.wrong'))
