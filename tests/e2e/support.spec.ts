@@ -154,6 +154,39 @@ test('vision checks: both readings beside the photo, by keys alone', async ({ pa
   await expect.poll(() => world.service.requests.count('admin.vision-checks.rerun')).toBe(1)
 })
 
+test('a variable goes in where the cursor is; a preview that is overtaken isn’t shown for the other language', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  let late = () => {}
+  const held = new Promise<void>(resolve => {
+    late = resolve
+  })
+  world.answer('admin.email-templates.preview', async ({ body }) => {
+    if (body['locale'] === 'en') await held
+    return { subject: String(body['locale']), body: '' }
+  })
+  await page.goto('/#office?part=templates&key=order.status_updated')
+  const body = page.getByLabel('Body (HTML)')
+  await page.getByRole('radiogroup', { name: 'Language' }).getByText('中文').click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('zh-CN', { exact: true })).toBeVisible()
+  const overtaken = page.waitForResponse(response => response.url().endsWith('admin.email-templates.preview'))
+  late()
+  await overtaken
+  await page.waitForLoadState('networkidle')
+  await expect(preview.getByText('zh-CN', { exact: true })).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Language' }).getByText('English').click()
+  await expect(preview.getByText('en', { exact: true })).toBeVisible()
+
+  await body.fill('Dear , thanks')
+  await body.press('Home')
+  for (const _ of 'Dear ') await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'customer_name' }).click()
+  await expect(body).toHaveValue('Dear {{customer_name}}, thanks')
+  await page.keyboard.type('!')
+  await expect(body).toHaveValue('Dear {{customer_name}}!, thanks')
+})
+
 test('email templates: variables are checked, the preview runs no scripts, a proof, versions and reset', async ({
   page,
   world,

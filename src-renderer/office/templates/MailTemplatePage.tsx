@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type MailTemplate, type MailText, mailFaults } from '../../../src-shared/service/readers/office/mails.ts'
@@ -56,13 +57,17 @@ function Preview({ template, texts, locale }: { template: string; texts: Texts; 
   }
   const may = useActions('mail-preview', t('mail.preview'), [rendering])
   const mayRender = may(rendering)
+  const asked = useRef(0)
   const show = async (isAsked = true) => {
     const orderId = order.trim()
+    const turn = ++asked.current
+    // An answer that is overtaken may be of the other language.
+    const put = (next: typeof shown) => turn === asked.current && setShown(next)
     try {
       const body = { locale, texts, ...(orderId === '' ? {} : { order_id: orderId }) }
-      setShown({ mail: await client.call('admin.email-templates.preview', { path: { key: template }, body }) })
+      put({ mail: await client.call('admin.email-templates.preview', { path: { key: template }, body }) })
     } catch (error) {
-      setShown(isAsked ? { problem: say(asDeskError(error).toMessage()) } : null)
+      put(isAsked ? { problem: say(asDeskError(error).toMessage()) } : null)
     }
   }
   const newest = useRef(show)
@@ -125,6 +130,16 @@ function Form({
   const text = texts[locale] ?? { subject: '', body: '' }
   const { unknown, unclosed } = mailFaults(`${text.subject}\n${text.body}`, template.variables)
   const put = (to: Partial<MailText>) => onChange({ ...texts, [locale]: { ...text, ...to } })
+  const body = useRef<HTMLTextAreaElement>(null)
+  /** Where the cursor was, and what was marked, as the text was left; null: nowhere. */
+  const left = useRef<readonly [from: number, to: number] | null>(null)
+  const insert = (name: string) => {
+    const [from, to] = left.current ?? [text.body.length, text.body.length]
+    const variable = `{{${name}}}`
+    flushSync(() => put({ body: text.body.slice(0, from) + variable + text.body.slice(to) }))
+    body.current?.focus()
+    body.current?.setSelectionRange(from + variable.length, from + variable.length)
+  }
   const fault = [
     ...(unknown.length > 0 ? [t('mail.unknown', { names: unknown.join(', ') })] : []),
     ...(unclosed ? [t('mail.unclosed', { open: '{{', close: '}}' })] : []),
@@ -139,7 +154,10 @@ function Form({
             value,
             label: value === 'en' || value === 'zh-CN' ? t(`mail.${value}`) : value,
           }))}
-          onChange={setLocale}
+          onChange={next => {
+            left.current = null
+            setLocale(next)
+          }}
         />
         <TextInput
           label={t('mail.subject')}
@@ -148,6 +166,10 @@ function Form({
           onChange={event => put({ subject: event.currentTarget.value })}
         />
         <Textarea
+          ref={body}
+          onBlur={({ currentTarget: { selectionStart, selectionEnd } }) => {
+            left.current = [selectionStart, selectionEnd]
+          }}
           label={t('mail.body')}
           value={text.body}
           maxLength={100_000}
@@ -160,12 +182,7 @@ function Form({
         <fieldset className={styles['variables']}>
           <legend>{t('mail.variables')}</legend>
           {template.variables.map(name => (
-            <Button
-              key={name}
-              variant="default"
-              size="compact-sm"
-              onClick={() => put({ body: `${text.body}{{${name}}}` })}
-            >
+            <Button key={name} variant="default" size="compact-sm" onClick={() => insert(name)}>
               {name}
             </Button>
           ))}
