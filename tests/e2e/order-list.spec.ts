@@ -224,3 +224,33 @@ test('columns move by keys, and stay where they were put', { tag: '@long' }, asy
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('Move a column (focus on its title)').first()).toBeVisible()
 })
+
+test('an answer that is overtaken changes neither the rows nor their count', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
+  const read = world.desk.handlers['admin.orders.index']
+  let late = () => {}
+  const held = new Promise<void>(resolve => {
+    late = resolve
+  })
+  world.answer('admin.orders.index', async input => {
+    const answer = await read(input)
+    if (input.query?.status !== 'order_bill') return answer
+    await held
+    return { ...answer, total: 3 }
+  })
+  await page.goto('/#orders')
+  await expect(rows(page).first()).toBeVisible()
+  await tab(page, 'Build').click()
+  await tab(page, 'Order Bill').click()
+  await expect.poll(() => world.asked('admin.orders.index').at(-1)?.query).toMatchObject({ status: 'order_bill' })
+  await tab(page, 'All').click()
+  const count = page.getByRole('status').filter({ hasText: /^[\d,]+ orders/ })
+  await expect(count).toHaveText(/^100,\d{3} orders$/)
+  const overtaken = page.waitForResponse(response => response.url().endsWith('admin.orders.index'))
+  late()
+  await overtaken
+  await page.waitForLoadState('networkidle')
+  await expect(count).toHaveText(/^100,\d{3} orders$/)
+})

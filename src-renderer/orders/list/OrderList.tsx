@@ -201,14 +201,18 @@ function Orders({ paper: { Selected } }: { paper: ListPaper }) {
     selectedIn.current = key
     list.current?.api.deselectAll()
   }, [key])
+  const shownKey = useRef(key)
+  shownKey.current = key
   const read = async (from: number, count: number) => {
+    // An answer that is overtaken is of another list.
+    const put = (answer: PageAnswer<OrderRow>) => shownKey.current === key && setNewest(answer)
     if (paging === 'pages') {
       const answer = await client.call('admin.orders.index', { query: { ...asked, page, per_page: perPage } })
-      setNewest(answer)
+      put(answer)
       return { rows: answer.rows, total: answer.rows.length }
     }
     const part = await pages.read(from, count)
-    setNewest({ ...part.newest, total: part.total })
+    put({ ...part.newest, total: part.total })
     return part
   }
 
