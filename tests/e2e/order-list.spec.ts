@@ -230,14 +230,11 @@ test('an answer that is overtaken changes neither the rows nor their count', { t
   world,
 }) => {
   const read = world.desk.handlers['admin.orders.index']
-  let late = () => {}
-  const held = new Promise<void>(resolve => {
-    late = resolve
-  })
+  const held = Promise.withResolvers<void>()
   world.answer('admin.orders.index', async input => {
     const answer = await read(input)
     if (input.query?.status !== 'order_bill') return answer
-    await held
+    await held.promise
     return { ...answer, total: 3 }
   })
   await page.goto('/#orders')
@@ -249,7 +246,7 @@ test('an answer that is overtaken changes neither the rows nor their count', { t
   const count = page.getByRole('status').filter({ hasText: /^[\d,]+ orders/ })
   await expect(count).toHaveText(/^100,\d{3} orders$/)
   const overtaken = page.waitForResponse(response => response.url().endsWith('admin.orders.index'))
-  late()
+  held.resolve()
   await overtaken
   await page.waitForLoadState('networkidle')
   await expect(count).toHaveText(/^100,\d{3} orders$/)

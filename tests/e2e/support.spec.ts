@@ -157,12 +157,9 @@ test('vision checks: both readings beside the photo, by keys alone', async ({ pa
 test('a variable goes in where the cursor is; a preview that is overtaken isn’t shown for the other language', {
   tag: '@long',
 }, async ({ page, world }) => {
-  let late = () => {}
-  const held = new Promise<void>(resolve => {
-    late = resolve
-  })
+  const held = Promise.withResolvers<void>()
   world.answer('admin.email-templates.preview', async ({ body }) => {
-    if (body['locale'] === 'en') await held
+    if (body['locale'] === 'en') await held.promise
     return { subject: String(body['locale']), body: '' }
   })
   await page.goto('/#office?part=templates&key=order.status_updated')
@@ -171,7 +168,7 @@ test('a variable goes in where the cursor is; a preview that is overtaken isn’
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('zh-CN', { exact: true })).toBeVisible()
   const overtaken = page.waitForResponse(response => response.url().endsWith('admin.email-templates.preview'))
-  late()
+  held.resolve()
   await overtaken
   await page.waitForLoadState('networkidle')
   await expect(preview.getByText('zh-CN', { exact: true })).toBeVisible()
