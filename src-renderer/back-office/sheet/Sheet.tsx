@@ -11,6 +11,7 @@ import {
   formatList,
   formatNumber,
   List,
+  type LiveList,
   OverRows,
   reactCell,
   saveFile,
@@ -94,23 +95,17 @@ function numberIn({ shown }: SheetLine, column: string): number | null {
   return typeof text === 'string' && Number.isFinite(Number(text)) ? Number(text) : null
 }
 
-/** Where the focus is. */
-interface Focused {
-  api: GridApi<SheetLine>
-  row: string
-  column: string
-}
-
-/** What is shown from the focus on, sorted and searched as it is. */
-function targetOf({ api, row, column }: Focused, columns: readonly OfficeColumn[]): PasteTarget | null {
-  if (api.isDestroyed()) return null
-  const rows = Array.from({ length: api.getDisplayedRowCount() }, (_, at) => api.getDisplayedRowAtIndex(at)?.data)
-  const lines = rows.filter(line => line !== undefined)
-  const ids = api.getAllDisplayedColumns().map(shown => shown.getColId())
-  const [first, from] = [lines.findIndex(({ id }) => id === row), ids.indexOf(column)]
-  if (first < 0 || from < 0) return null
-  const titled = ids.slice(from).map(id => columns.find(one => one.id === id) ?? null)
-  return { rows: lines.slice(first), columns: titled }
+/** What is shown from the focused cell on, sorted and searched as it is; null: none has the focus. */
+function targetIn(api: GridApi<SheetLine>, columns: readonly OfficeColumn[]): PasteTarget | null {
+  const focused = api.getFocusedCell()
+  if (!focused) return null
+  const count = api.getDisplayedRowCount() - focused.rowIndex
+  const rows = Array.from({ length: count }, (_, down) => api.getDisplayedRowAtIndex(focused.rowIndex + down)?.data)
+  const shown = api.getAllDisplayedColumns()
+  const from = shown.indexOf(focused.column)
+  if (from < 0) return null
+  const titled = shown.slice(from).map(one => columns.find(({ id }) => id === one.getColId()))
+  return { rows: rows.filter(row => row !== undefined), columns: titled.map(column => column ?? null) }
 }
 
 /** Keys of a cell with a field go to the field; Enter, Space, F2 and letters open it. */
@@ -134,6 +129,8 @@ function openField({ event }: Pick<CellKeyDownEvent, 'event'>): void {
   field.focus()
   if (field instanceof HTMLInputElement) field.select()
 }
+
+const options: GridOptions<SheetLine> = { onCellKeyDown: openField }
 
 /**
  * Rows whose cells are changed here and sent together, after a look at what differs: features of accounts, codes, surcharges, settings,
@@ -163,7 +160,10 @@ export function Sheet(props: SheetProps) {
   const [isSending, setSending] = useState(false)
   const [others, setOthers] = useState<ReadonlyMap<string, CellValue>>(new Map())
   const root = useRef<HTMLDivElement>(null)
-  const focused = useRef<Focused | null>(null)
+  const list = useRef<LiveList<SheetLine> | null>(null)
+  const onReady = useCallback((ready: LiveList<SheetLine> | null) => {
+    list.current = ready
+  }, [])
 
   const rows = useMemo(() => {
     const known = new Set(props.rows.map(({ id }) => id))
@@ -238,7 +238,7 @@ export function Sheet(props: SheetProps) {
     const isField = target instanceof HTMLInputElement && target.type === 'text'
     if (!mayEdit || !isHere || text === '' || (isField && !/[\t\n]/.test(text.trimEnd()))) return
     event.preventDefault()
-    take(pasted(text, rows, columns, focused.current && targetOf(focused.current, columns)))
+    take(pasted(text, rows, columns, list.current && targetIn(list.current.api, columns)))
   }
   const newestPaste = useRef(takePaste)
   newestPaste.current = takePaste
@@ -308,18 +308,6 @@ export function Sheet(props: SheetProps) {
     ],
     [t, idTitle, tellsChanges, columns, edit, mayEdit],
   )
-  const options = useMemo(
-    (): GridOptions<SheetLine> => ({
-      onCellKeyDown: openField,
-      onCellFocused: ({ api, rowIndex, column }) => {
-        const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.id
-        const id = typeof column === 'object' ? column?.getColId() : column
-        focused.current = row !== undefined && id != null ? { api, row, column: id } : null
-      },
-    }),
-    [],
-  )
-
   const sendThem = async (wanted: readonly SheetChange[]) => {
     setSending(true)
     try {
@@ -377,6 +365,7 @@ export function Sheet(props: SheetProps) {
           rows={shown}
           sorts
           options={options}
+          onReady={onReady}
         >
           {shown.length === 0 && (
             <OverRows
