@@ -40,8 +40,8 @@ export function Differences({
     (): ColDef<Difference>[] => [
       textColumn<Difference>('name', t('change.row'), 120, row => row.name, { flex: 1, minWidth: 80 }),
       textColumn<Difference>('title', t('change.field'), 100, row => row.title, { flex: 1, minWidth: 70 }),
-      textColumn<Difference>('before', t('change.before'), 84, row => row.before),
-      textColumn<Difference>('after', t('change.after'), 84, row => row.after),
+      textColumn<Difference>('before', t('change.before'), 84, row => row.before, { flex: 1, minWidth: 70 }),
+      textColumn<Difference>('after', t('change.after'), 84, row => row.after, { flex: 1, minWidth: 70 }),
       ...(onRevert
         ? [
             textColumn<Difference>('revert', '', 76, () => '', {
