@@ -38,11 +38,11 @@ import {
   isSame,
   type OfficeColumn,
   type Pasted,
-  type PasteTarget,
   pasted,
   type SheetChange,
   type SheetOutcome,
   type SheetRow,
+  type SheetTarget,
   sheetLines,
 } from './sheet.ts'
 
@@ -96,7 +96,7 @@ function numberIn({ shown }: SheetLine, column: string): number | null {
 }
 
 /** What is shown from the focused cell on, sorted and searched as it is; null: none has the focus. */
-function targetIn(api: GridApi<SheetLine>, columns: readonly OfficeColumn[]): PasteTarget | null {
+function targetIn(api: GridApi<SheetLine>, columns: readonly OfficeColumn[]): SheetTarget | null {
   const focused = api.getFocusedCell()
   if (!focused) return null
   const count = api.getDisplayedRowCount() - focused.rowIndex

@@ -116,7 +116,7 @@ export interface Pasted {
 }
 
 /** Where cells without heads go in: what is shown from the focused cell on. Null: a column that isn't the sheet's. */
-export interface PasteTarget {
+export interface SheetTarget {
   rows: readonly SheetRow[]
   columns: readonly (OfficeColumn | null)[]
 }
@@ -160,7 +160,7 @@ export function pasted(
   text: string,
   rows: readonly SheetRow[],
   columns: readonly OfficeColumn[],
-  target: PasteTarget | null,
+  target: SheetTarget | null,
 ): Pasted {
   const { heads, named, count, lines } = tableOf(text, columns)
   const found: Pasted = { edits: {}, hasHeads: count > 0, newRows: [], leftOut: [] }
