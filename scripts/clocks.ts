@@ -74,8 +74,6 @@ export const clockEnv = (clock: Clock, library: string, now: number): Record<str
   // Waiting is of the monotonic clock: faked, timers would never end. Both names, for older and newer versions.
   DONT_FAKE_MONOTONIC: '1',
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  // A tenth of what is random (tests/rig/runs.ts).
-  SELVEDGE_RUNS: 'few',
   ...(clock.zone === undefined ? {} : { TZ: clock.zone }),
 })
 

@@ -1,9 +1,5 @@
 /** True in the short run of `npm test`; every other run (by hand, `npm test -- --all`, `npm run test:long`) does everything. */
 export const isShortRun = process.env['SELVEDGE_TESTS'] === 'short'
 
-/**
- * How often a property or a repeated step is tried: `whole` times, a tenth of that in the short run, and under another clock, which
- * random data don't depend on.
- */
-export const runs = (whole: number): number =>
-  isShortRun || process.env['SELVEDGE_RUNS'] === 'few' ? Math.ceil(whole / 10) : whole
+/** How often a property or a repeated step is tried: `whole` times, a tenth of that in the short run. */
+export const runs = (whole: number): number => (isShortRun ? Math.ceil(whole / 10) : whole)
