@@ -50,12 +50,12 @@ function FieldOrder({ design, look }: { design: Design; look: Look }) {
   const t = useWords('back-office')
   const notice = useErrorNotice()
   const known = fieldsOf(design)
-  /** As they were put here; null: as the service has them. */
-  const [order, setOrder] = useState<readonly string[] | null>(null)
+  /** As they were put here; those that aren't in it stand as the service has them. */
+  const [order, setOrder] = useState<readonly string[]>([])
   const [dragged, setDragged] = useState<string | null>(null)
   const [isOther, setOther] = useState(false)
   const sorting = useDeskSend('admin.designs.fields.sort', { outdates: ['admin.designs.show'] })
-  const ids = [...(order ?? []).filter(id => known.includes(id)), ...known.filter(id => !order?.includes(id))]
+  const ids = [...order.filter(id => known.includes(id)), ...known.filter(id => !order.includes(id))]
   const isChanged = ids.some((id, at) => known[at] !== id)
   useUnsaved(isChanged)
   const move = (id: string, to: number) => {
@@ -75,7 +75,7 @@ function FieldOrder({ design, look }: { design: Design; look: Look }) {
         setOther(!isAsShown)
         if (!isAsShown) return
         await sorting.mutateAsync({ path: { design: design.id }, body: { fields: [...ids] } })
-        setOrder(null)
+        setOrder([])
         notifications.show({ id: 'design-sorted', message: t('design.order.saved') })
       } catch (error) {
         notice(error, title)
