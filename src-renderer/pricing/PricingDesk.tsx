@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Tabs } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { MessageOnWire } from '../../src-shared/contract/message.ts'
 import { type PricingPart, pricingParts } from '../../src-shared/contract/pricing-desk.ts'
@@ -17,7 +17,7 @@ import {
 } from '../kit/index.ts'
 import { DesignPrices } from './designs/DesignPrices.tsx'
 import styles from './desk/PartStrip.module.css'
-import { PartStrip, panelId, tabId } from './desk/PartStrip.tsx'
+import { PartStrip } from './desk/PartStrip.tsx'
 import { partOf, rememberPart, showPart } from './desk/part.ts'
 import { useOffers } from './desk/use-offers.ts'
 import { FabricPrices } from './FabricPrices.tsx'
@@ -119,26 +119,27 @@ function Parts() {
   }, [part, missingPart])
   const Shown = partComponents[part]
   return (
-    <div className="flex column full-height">
+    <Tabs
+      className="flex column full-height"
+      value={missingPart ? null : part}
+      onChange={chosen => showPart(chosen as PricingPart)}
+    >
       <WayBack />
-      <PartStrip parts={parts} part={part} designs={designs} missing={missing} />
+      <PartStrip parts={parts} designs={designs} missing={missing} />
       <Notices notices={notices} />
-      <div
-        className="grow min-h-0 scroll"
-        id={panelId}
-        role="tabpanel"
-        {...(missingPart ? { 'aria-label': t(`part.${part}`) } : { 'aria-labelledby': tabId(part) })}
-      >
-        {missingPart ? (
+      {missingPart ? (
+        <div className="grow min-h-0 scroll" role="tabpanel" aria-label={t(`part.${part}`)}>
           <Note title={t('missing.here', { part: t(`part.${part}`) })} text={say(missingPart.reason)} />
-        ) : (
-          // An error in one part must not block the others.
-          <ScreenFault key={part}>
+        </div>
+      ) : (
+        <Tabs.Panel key={part} value={part} className="grow min-h-0 scroll">
+          {/* An error in one part must not block the others. */}
+          <ScreenFault>
             <Shown />
           </ScreenFault>
-        )}
-      </div>
-    </div>
+        </Tabs.Panel>
+      )}
+    </Tabs>
   )
 }
 

@@ -19,6 +19,7 @@ import { Loading } from './Late.tsx'
 import { Note } from './Note.tsx'
 import { ScreenFault } from './ScreenFault.tsx'
 import styles from './screen-of-parts.module.css'
+import { TabStrip } from './TabStrip.tsx'
 
 /** One part of a screen: what it shows, and which entries of the service's menu lead to it. */
 interface ScreenPart {
@@ -80,13 +81,7 @@ function Parts<Name extends string>({ screen, parts, useTitles }: PartsOf<Name>)
       value={part}
       onChange={name => name !== null && goTo(screen.id, { part: name })}
     >
-      <Tabs.List className={styles['tabs'] ?? ''}>
-        {shown.map(name => (
-          <Tabs.Tab key={name} value={name}>
-            {titleOf(name)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <TabStrip tabs={shown.map(name => ({ name, title: titleOf(name) }))} />
       <LackLine />
       {shown.map(name => {
         const { Part, needs } = parts[name]

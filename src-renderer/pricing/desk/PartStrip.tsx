@@ -1,15 +1,10 @@
 import { Popover, UnstyledButton } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import type { PricingPart } from '../../../src-shared/contract/pricing-desk.ts'
-import { joinItems, useSay, useWords } from '../../kit/index.ts'
+import { joinItems, TabStrip, useSay, useWords } from '../../kit/index.ts'
 import { count } from '../parts/numbers.ts'
 import styles from './PartStrip.module.css'
-import { showPart } from './part.ts'
 import type { Offers } from './use-offers.ts'
-
-export const tabId = (part: PricingPart): string => `pricing-tab-${part}`
-export const panelId = 'pricing-part'
 
 function Missing({ missing }: Pick<Offers, 'missing'>) {
   const t = useWords('pricing-desk')
@@ -47,7 +42,7 @@ function UnsentDesigns({ unsent, needing }: OutboxState['designs']) {
   const t = useWords('pricing-desk')
   const words = joinItems([t('unsent', { count: unsent }), ...(needing > 0 ? [t('needing', { count: needing })] : [])])
   return (
-    <b title={words} data-needing={needing > 0 || undefined}>
+    <b className={styles['unsent']} title={words} data-needing={needing > 0 || undefined}>
       {count(unsent)}
       <span className="only-heard"> {words}</span>
     </b>
@@ -57,52 +52,23 @@ function UnsentDesigns({ unsent, needing }: OutboxState['designs']) {
 /** The tabs of the pricing desk; parts that the service lacks are left out and explained at the end. */
 export function PartStrip({
   parts,
-  part,
   designs = noDesigns,
   missing,
 }: {
   parts: readonly PricingPart[]
-  part: PricingPart
   /** Design prices changed but not submitted, in all sheets. */
   designs: OutboxState['designs'] | undefined
   missing: Offers['missing']
 }) {
   const t = useWords('pricing-desk')
-  const move = (event: KeyboardEvent) => {
-    const at = parts.indexOf(part)
-    const to = {
-      ArrowRight: (at + 1) % parts.length,
-      ArrowLeft: (at - 1 + parts.length) % parts.length,
-      Home: 0,
-      End: parts.length - 1,
-    }[event.key]
-    const next = to === undefined ? undefined : parts[to]
-    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    showPart(next)
-    document.getElementById(tabId(next))?.focus()
-  }
+  const tabs = parts.map(part => ({
+    name: part,
+    title: t(`part.${part}`),
+    badge: part === 'designs' && designs.unsent > 0 && <UnsentDesigns {...designs} />,
+  }))
   return (
-    <div className={styles['strip']}>
-      <div role="tablist" aria-label={t('label')} className={styles['tabs']}>
-        {parts.map(each => (
-          <button
-            key={each}
-            id={tabId(each)}
-            type="button"
-            role="tab"
-            aria-selected={each === part}
-            aria-controls={panelId}
-            tabIndex={each === part || (each === parts[0] && !parts.includes(part)) ? 0 : -1}
-            onClick={() => showPart(each)}
-            onKeyDown={move}
-          >
-            {t(`part.${each}`)}
-            {each === 'designs' && designs.unsent > 0 && <UnsentDesigns {...designs} />}
-          </button>
-        ))}
-      </div>
+    <TabStrip label={t('label')} tabs={tabs}>
       <Missing missing={missing} />
-    </div>
+    </TabStrip>
   )
 }
