@@ -83,7 +83,7 @@ function DesignList({ rows }: { rows: readonly DesignEntry[] }) {
       onChoose={([id]) => setChosen(id ?? null)}
       bar={
         <>
-          <span className={styles['grow']} />
+          <span className="grow" />
           <ActionButton action={editFields} disabled={chosen === null} />
           <ActionButton action={exportPopups} disabled={exporting.isPending} />
         </>

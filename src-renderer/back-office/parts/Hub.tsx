@@ -282,7 +282,7 @@ function Batches({ hub, views }: { hub: HubAnswer; views: React.ReactNode }) {
       bar={
         <>
           {views}
-          <span className={styles['grow']} />
+          <span className="grow" />
           <ActionButton action={cancel} disabled={!batch || !isRunning(batch)} />
           <ActionButton action={result} disabled={!batch} />
         </>
@@ -323,7 +323,7 @@ function HubDesk({ hub }: { hub: HubAnswer }) {
   if (!operation) return <Batches hub={hub} views={views} />
   return (
     <div className="flex min-h-0 full-height">
-      <div className={styles['main']}>
+      <div className="flex grow column min-w-0">
         <HubSheet
           operation={operation}
           onPreviewed={(items, changes) => preview({ operation, items, changes, stale: null })}

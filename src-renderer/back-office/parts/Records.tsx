@@ -56,7 +56,7 @@ export function Records<T>({
   )
   return (
     <div className="flex min-h-0 full-height">
-      <div className={styles['main']}>
+      <div className="flex grow column min-w-0">
         {bar && <div className={styles['bar']}>{bar}</div>}
         <List<T>
           label={label}

@@ -339,7 +339,7 @@ export function Sheet(props: SheetProps) {
 
   return (
     <div className="flex min-h-0 full-height">
-      <div className={styles['main']} ref={root}>
+      <div className="flex grow column min-w-0" ref={root}>
         <div className={styles['bar']}>
           {props.children}
           <div className="flex wrap justify-end gap-8 ms-auto">

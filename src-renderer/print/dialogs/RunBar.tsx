@@ -2,7 +2,6 @@ import { Progress as Bar, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useUnsaved, useWords } from '../../kit/index.ts'
 import type { Progress } from '../act/long-run.ts'
-import styles from './RunBar.module.css'
 
 /** How far a long action has come, and the way to stop the rest of it. */
 export function RunBar({ progress, onCancel }: { progress: Progress; onCancel(): void }) {
@@ -20,7 +19,7 @@ export function RunBar({ progress, onCancel }: { progress: Progress; onCancel():
           aria-valuetext={said}
         />
       </Bar.Root>
-      <div className={styles['line']}>
+      <div className="flex items-center justify-between gap-12 quiet">
         <span role="status" className="figures">
           {said}
         </span>

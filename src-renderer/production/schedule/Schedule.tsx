@@ -158,7 +158,7 @@ function Bar({ wanted, want, statuses, factories, title, late }: BarProps) {
         }))}
         onChange={event => want({ window: event.currentTarget.value as ScheduleWanted['window'], turns: 0 })}
       />
-      <div className={styles['end']}>
+      <div className="flex wrap items-center gap-8 ms-auto">
         {statuses.tabs.length > 0 && (
           <NativeSelect
             aria-label={t('status.label')}

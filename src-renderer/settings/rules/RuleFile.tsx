@@ -92,7 +92,7 @@ export function useRuleFile(tell: (said: FileSaid) => void) {
 export function FileButtons({ onFile, onExport }: { onFile: ((file: File) => void) | null; onExport(): void }) {
   const t = useWords('rules')
   return (
-    <span className={styles['files']}>
+    <span className="flex no-shrink gap-8">
       {onFile && (
         <ChooseFile title={t('import')} accept=".json,application/json" onChoose={([file]) => file && onFile(file)} />
       )}
