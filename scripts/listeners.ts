@@ -7,6 +7,7 @@ export const listeners: Readonly<Record<string, string>> = {
   'src-renderer/kit/place.tsx': 'hands them on, until its place is left',
   'src-renderer/kit/station.ts': 'whether main answers at all is no answer of its own',
   'src-renderer/kit/leaving.ts': 'main asks the window for what is being typed before it ends',
+  'src-renderer/kit/memory.ts': 'what windows have remembered is read before the first picture, outside of React',
   'src-renderer/frame/alerts/AlertNotifier.tsx': 'a moment that is announced once',
   'src-renderer/frame/bell/Bell.tsx': 'a moment that is announced once',
   'src-renderer/print/store.ts': 'the job list: thousands of rows may change at once, and become one update a frame',

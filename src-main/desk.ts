@@ -404,8 +404,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         'settings.save': saveSettings,
         ...preferences.handlers,
         'window.memory': () => database.settings.memory(),
-        'window.remember': async ({ place, text }) => {
-          await database.settings.remember(place, text)
+        'window.remember': async remembered => {
+          await database.settings.remember(remembered.place, remembered.text)
+          emit('window.remembered', remembered)
           return {}
         },
       },

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
-import { recallValue, rememberValue } from './memory.ts'
+import { useEffect, useRef, useState } from 'react'
+import { hearShared, recallValue, rememberValue } from './memory.ts'
 import { useSession } from './session.ts'
 
 /**
  * What is typed in a form, kept on this computer until it is sent or discarded: closing the form, another screen, a reload and a
- * restart of the desk all come back to it. It belongs to the open profile.
+ * restart of the desk all come back to it. It belongs to the open profile, and is the same in every window: what one has sent, another
+ * doesn't offer to send again.
  *
  * Not for secrets: the desk's memory is plain text.
  * @param place identifies the form, such as `order.issue.51061`
@@ -18,13 +19,16 @@ export function useKept<T>(
 ): readonly [T, (change: T | ((now: T) => T)) => void, () => void] {
   const profile = useSession()?.profile?.id ?? '-'
   const name = `typed.${profile}.${place}`
-  const [value, setValue] = useState(() => recallValue(name, kept => (kept === null ? first() : read(kept)), first()))
+  const recalled = () => recallValue(name, kept => (kept === null ? first() : read(kept)), first())
+  const [value, setValue] = useState(recalled)
   // A change may come late, after others.
   const newest = useRef(value)
   const show = (next: T) => {
     newest.current = next
     setValue(next)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place says all
+  useEffect(() => hearShared(name, () => show(recalled())), [name])
   const change = (next: T | ((now: T) => T)) => {
     show(next instanceof Function ? next(newest.current) : next)
     rememberValue(name, newest.current)

@@ -3,15 +3,33 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 let kept: Readonly<Record<string, string>> = {}
 let keep: (place: string, text: string) => void = () => {}
 
+/** How the places begin that all windows share: what is typed in a form. The others are a window's own until it closes. */
+const sharedPlaces = 'typed.'
+const changed = new Map<string, Set<() => void>>()
+
+/** Calls `hear` each time another window changes a shared place, until the returned function is called. */
+export function hearShared(place: string, hear: () => void): () => void {
+  const all = changed.get(place) ?? new Set()
+  changed.set(place, all.add(hear))
+  return () => void all.delete(hear)
+}
+
 /**
  * Reads what windows of this desk have remembered, and hands on what this one will. The desk keeps it rather than the browser, which
  * forgets with the window: the browser shell has another address at each start.
  */
-export async function readMemory(client: Pick<DeskClient, 'call'>): Promise<void> {
+export async function readMemory(client: Pick<DeskClient, 'call' | 'on'>): Promise<void> {
+  const window = crypto.randomUUID()
   keep = (place, text) => {
     // It is a comfort: without the desk, this window still has it until it closes.
-    client.call('window.remember', { place, text }).catch(() => {})
+    client.call('window.remember', { place, text, window }).catch(() => {})
   }
+  client.on('window.remembered', ({ place, text, window: from }) => {
+    // What this window said itself comes back late.
+    if (from === window || !place.startsWith(sharedPlaces)) return
+    kept = { ...kept, [place]: text }
+    for (const hear of changed.get(place) ?? []) hear()
+  })
   kept = { ...(await client.call('window.memory', {})), ...kept }
 }
 

@@ -121,6 +121,13 @@ export const noUpdates: UpdateState = { state: 'off', version: null, notes: null
 
 const startsAtLogin = z.object({ offered: z.boolean(), on: z.boolean() })
 
+const remembered = z.object({
+  place: z.string().min(1).max(300),
+  text: z.string().max(100_000),
+  /** Tells a window's own from what others remembered. */
+  window: z.string().max(40).optional(),
+})
+
 export const deskCommands = {
   'desk.about': reading(z.object({}), about, { of: 'desk' }),
   /** Starts the practice service of this data folder, if it isn’t running, and opens its profile. Throws `desk.no-practice`. */
@@ -158,15 +165,12 @@ export const deskCommands = {
   ),
   /** What windows have remembered, such as the retailer that was open last: texts by place. */
   'window.memory': reading(z.object({}), z.record(z.string(), z.string()), { of: 'desk' }),
-  'window.remember': command(
-    z.object({ place: z.string().min(1).max(300), text: z.string().max(100_000) }),
-    z.object({}),
-    { of: 'desk' },
-  ),
+  'window.remember': command(remembered, z.object({}), { of: 'desk' }),
 }
 
 export const deskEvents = {
   'settings.changed': settings,
+  'window.remembered': remembered,
   'desk.updatesChanged': updateState,
   /** The desk is about to end: each window hands over what is being typed, and answers with `desk.handedOver`. */
   'desk.ending': z.object({ question: z.int() }),

@@ -124,6 +124,36 @@ test('a row of the pricing history is settled once', { tag: '@long' }, async ({ 
 })
 
 // Proves: error.ways
+test('an issue that is typed in one window and raised in another isn’t offered again', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
+  await open(page, world, 51_003, 'Manufacturing')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await bar(other).getByRole('button', { name: 'Raise an issue…' }).waitFor()
+
+  await bar(page).getByRole('button', { name: 'Raise an issue…' }).click()
+  const issueIn = (window: Page) => window.getByRole('dialog', { name: 'Raise an issue about order 51003' })
+  await issueIn(page).getByLabel('Title').fill('Lining')
+  await bar(other).getByRole('button', { name: 'Continue the issue…' }).click()
+  await expect(issueIn(other).getByLabel('Title')).toHaveValue('Lining')
+  // On the way back from main, nothing of what is typed meanwhile is lost.
+  await issueIn(other).getByLabel('Title').press('End')
+  await issueIn(other).getByLabel('Title').pressSequentially(' too short')
+  await expect(issueIn(other).getByLabel('Title')).toHaveValue('Lining too short')
+  await expect(issueIn(page).getByLabel('Title')).toHaveValue('Lining too short')
+  await issueIn(other).getByRole('combobox', { name: 'Category', exact: true }).fill('Fit')
+  await issueIn(other).getByRole('combobox', { name: 'Sub category' }).fill('Lining')
+  await issueIn(other).getByLabel('Description').fill('By 2 cm.')
+  await issueIn(other).getByRole('button', { name: 'Raise issue' }).click()
+  await expect(section(other, 'Tickets')).toContainText('Lining too short')
+  await expect(issueIn(page).getByLabel('Title')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(bar(page).getByRole('button', { name: 'Raise an issue…' })).toBeVisible()
+  await other.close()
+})
+
 test('measurements: a conflict keeps what was typed, also over a reload', { tag: '@long' }, async ({ page, world }) => {
   await open(page, world, 51_003, 'Build')
   const path = { order: '51003' }

@@ -119,7 +119,7 @@ describe('pages of orders', () => {
 
 it('the statuses that were chosen last are a profile’s, and outlive the window; a customer doesn’t', async () => {
   const call = async () => ({}) as never
-  await readMemory({ call })
+  await readMemory({ call, on: () => () => {} })
   /** As after a reload: the store is new, the desk's memory isn't. */
   const reload = (profile: string) => {
     useOrderList.setState({ profile: null })
