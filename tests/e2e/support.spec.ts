@@ -103,6 +103,29 @@ test('what others do while a reply is held is read before it is sent', { tag: '@
   expect(await told(world, `/tickets/${ticket}`)).toContain('Please send us the jacket.')
 })
 
+test('what another window writes while a reply is held stays a draft', { tag: '@long' }, async ({ page, world }) => {
+  const ticket = await openTicket(page, world)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  const replyIn = (window: Page) => window.getByRole('textbox', { name: 'Reply' })
+  await replyIn(page).fill('Please send us the jacket.')
+  await expect(replyIn(other)).toHaveValue('Please send us the jacket.')
+  await page.getByRole('button', { name: /^Send reply/ }).click()
+  await expect(page.getByText(/Sends in \d+ seconds?/)).toBeVisible()
+  await replyIn(other).fill('Please send us the jacket. And the trousers.')
+  await expect(other.getByText(/Your reply to ticket #\d+ was sent\./).first()).toBeVisible({ timeout: 20_000 })
+  const said = await told(world, `/tickets/${ticket}`)
+  expect(said).toContain('Please send us the jacket.')
+  expect(said).not.toContain('trousers')
+  // It can be sent as a reply of its own.
+  await expect(replyIn(page)).toHaveValue('Please send us the jacket. And the trousers.')
+  await other.getByRole('button', { name: /^Send/ }).click()
+  await expect(replyIn(page)).toHaveValue('', { timeout: 20_000 })
+  await expect(replyIn(other)).toHaveValue('')
+  expect((await told(world, `/tickets/${ticket}`)).match(/trousers/g)).toHaveLength(1)
+  await other.close()
+})
+
 // Proves: wallet.visible
 test('wallet: a reason from its template as the retailer reads it, the balance, and a large sum typed again', async ({
   page,

@@ -24,7 +24,7 @@ import { Facts, momentText, OpenActs, OrderBeside, OrderJournal } from '../../or
 import styles from '../Office.module.css'
 import { WalletDialog } from '../wallet/WalletDialog.tsx'
 import { Comments } from './Comments.tsx'
-import { emptyDraft, readDraft } from './drafts.ts'
+import { anew, emptyDraft, isWhole, readDraft } from './drafts.ts'
 import { statusesIn } from './filter.ts'
 import { Reply } from './Reply.tsx'
 
@@ -49,9 +49,9 @@ function Shown({ ticket, look }: { ticket: Ticket; look: Parameters<typeof Reply
   }
   const may = useActions('ticket', t('ticket'), [give, book])
   // What was sent is no draft any more, also from another window or before a restart.
-  const isSent = past.some(({ asked, state }) => 'once' in asked && asked.once === draft.once && state === 'done')
+  const sent = past.find(({ asked, state }) => 'once' in asked && asked.once === draft.once && state === 'done')
   useEffect(() => {
-    if (isSent) drop()
+    if (sent) isWhole(draft, sent.asked) ? drop() : change(anew)
   })
   const { severity, category, subCategory, type, brand, createdAt, updatedAt } = ticket
   return (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { create } from 'zustand'
+import type { AskedAct } from '../../../src-shared/contract/acts.ts'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Ticket } from '../../../src-shared/service/readers/office/tickets.ts'
@@ -32,6 +33,16 @@ export const emptyDraft = (): ReplyDraft => ({
   citations: [],
   seen: null,
 })
+
+const saysOf = ({ body, attachments }: Pick<ReplyDraft, 'body' | 'attachments'>): string =>
+  JSON.stringify([body.trim(), attachments.map(({ id }) => id)])
+
+/** Whether what was sent is all of a draft: another window may have written on while it was held. */
+export const isWhole = (draft: ReplyDraft, sent: AskedAct): boolean =>
+  sent.kind !== 'reply' || saysOf(draft) === saysOf(sent)
+
+/** What was written on is a reply of its own. */
+export const anew = (draft: ReplyDraft): ReplyDraft => ({ ...draft, once: crypto.randomUUID() })
 
 type Seen = NonNullable<ReplyDraft['seen']>
 
