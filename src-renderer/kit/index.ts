@@ -65,7 +65,7 @@ export {
   zonedIso,
 } from './locale.ts'
 export { leadsToGrid, passingField, scanGatherer, typedField } from './marks.ts'
-export { recall, recallValue, remember, rememberValue } from './memory.ts'
+export { hearShared, recall, recallValue, remember, rememberValue } from './memory.ts'
 export { goTo, markPlace, replacePlace, type ScreenParams, usePlace, useScreenParams } from './navigation.ts'
 export { useErrorNotice } from './notices.tsx'
 export { Answered } from './parts/Answered.tsx'

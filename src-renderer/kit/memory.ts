@@ -3,8 +3,8 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 let kept: Readonly<Record<string, string>> = {}
 let keep: (place: string, text: string) => void = () => {}
 
-/** How the places begin that all windows share: what is typed in a form. The others are a window's own until it closes. */
-const sharedPlaces = 'typed.'
+/** Places that all windows share: what is typed in a form, and views that were saved. The others are a window's own until it closes. */
+const sharedPlaces = /^(typed|order\.measurements|orders\.views)\./
 const changed = new Map<string, Set<() => void>>()
 
 /** Calls `hear` each time another window changes a shared place, until the returned function is called. */
@@ -26,7 +26,7 @@ export async function readMemory(client: Pick<DeskClient, 'call' | 'on'>): Promi
   }
   client.on('window.remembered', ({ place, text, window: from }) => {
     // What this window said itself comes back late.
-    if (from === window || !place.startsWith(sharedPlaces)) return
+    if (from === window || !sharedPlaces.test(place)) return
     kept = { ...kept, [place]: text }
     for (const hear of changed.get(place) ?? []) hear()
   })

@@ -10,7 +10,14 @@ import {
   withView,
 } from '../../src-renderer/orders/list/filter.ts'
 import { OrderPages } from '../../src-renderer/orders/list/pages.ts'
-import { chooseTab, openProfile, typeCustomer, useOrderList } from '../../src-renderer/orders/list/state.ts'
+import {
+  chooseTab,
+  openProfile,
+  saveViews,
+  typeCustomer,
+  useOrderList,
+  viewNow,
+} from '../../src-renderer/orders/list/state.ts'
 import type { StatusCatalogue } from '../../src-shared/orders/catalogue.ts'
 import type { OrderRow } from '../../src-shared/service/readers/orders/row.ts'
 
@@ -133,4 +140,22 @@ it('the statuses that were chosen last are a profile’s, and outlive the window
   reload('one')
   typeCustomer('Kingsmill', true)
   expect(reload('one')).toEqual({ tabs: ['draft'], views: [], customer: '' })
+})
+
+it('a view that another window has saved is not written over by the next one', async () => {
+  const written: { place: string; text: string }[] = []
+  let hear = (_told: { place: string; text: string; window?: string }) => {}
+  await readMemory({
+    call: async (_name, input) => void written.push(input as never) as never,
+    on: (_name, listener) => {
+      hear = listener as never
+      return () => {}
+    },
+  })
+  useOrderList.setState({ profile: null })
+  openProfile('one')
+  hear({ place: 'orders.views.one', text: JSON.stringify([viewNow('Late')]), window: 'another' })
+  hear({ place: 'orders.views.two', text: '[]', window: 'another' })
+  saveViews(withSaved(useOrderList.getState().saved, viewNow('Mine')), 'Mine')
+  expect(JSON.parse(written.at(-1)?.text ?? '').map(({ name }: { name: string }) => name)).toEqual(['Late', 'Mine'])
 })

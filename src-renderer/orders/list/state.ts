@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import type { StatusCatalogue } from '../../../src-shared/orders/catalogue.ts'
-import { recallValue, rememberValue, resetWithPlace } from '../../kit/index.ts'
+import { hearShared, recallValue, rememberValue, resetWithPlace } from '../../kit/index.ts'
 import {
   nothingWanted,
   type OrdersWanted,
@@ -59,6 +59,12 @@ export const useOrderList = resetWithPlace(
 )
 const { getState, setState } = useOrderList
 
+const savedOf = (profile: string): readonly SavedView[] =>
+  recallValue(viewsOf(profile), value => z.array(savedView).parse(value), [])
+
+/** Another window's views are this one's, too. */
+let stopHearing = () => {}
+
 /** Begins with a profile: its saved views and the statuses that were chosen last in it. */
 export function openProfile(profile: string): void {
   if (getState().profile === profile) return
@@ -71,8 +77,12 @@ export function openProfile(profile: string): void {
     page: 1,
     cleared: null,
     view: null,
-    saved: recallValue(viewsOf(profile), value => z.array(savedView).parse(value), []),
+    saved: savedOf(profile),
     ...recallValue(look, value => kept.parse(value), firstLook),
+  })
+  stopHearing()
+  stopHearing = hearShared(viewsOf(profile), () => {
+    if (getState().profile === profile) setState({ saved: savedOf(profile) })
   })
 }
 
